@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { email, freeText, instant, requiredText } from './fields.ts'
+
+/** Values of the Team Size select, in the order they are shown. */
+export const teamSizes = ['1', '2-5', '6-10', '11-25', '25+'] as const
+export type TeamSize = (typeof teamSizes)[number]
+
+/** Values of the Current Challenges select, in the order they are shown. */
+export const challenges = [
+  'slow-proposals',
+  'lack-developers',
+  'project-management',
+  'quality-control',
+  'scaling-operations',
+  'client-retention',
+  'other',
+] as const
+export type Challenge = (typeof challenges)[number]
+
+/** Longest accepted text per field, in characters after trimming. */
+export const bookingLimits = {
+  name: 200,
+  email: 254,
+  company: 200,
+  phone: 40,
+  message: 5000,
+  monthly_revenue: 100,
+  time_zone: 64,
+} as const
+
+/** How far in the past a preferred time may lie when it reaches the server: clocks differ, forms wait. */
+export const graceMinutes = 5
+
+/** One row of `strategy_call_bookings` as a visitor may insert it. */
+export const bookingSchema = v.strictObject({
+  id: v.optional(v.pipe(v.string('must be text'), v.uuid('must be a UUID'))),
+  name: requiredText(bookingLimits.name),
+  email: email(bookingLimits.email),
+  company: requiredText(bookingLimits.company),
+  phone: requiredText(bookingLimits.phone),
+  current_challenges: v.picklist(challenges, `must be one of ${challenges.join(', ')}`),
+  team_size: v.picklist(teamSizes, `must be one of ${teamSizes.join(', ')}`),
+  preferred_time: instant(),
+  time_zone: v.optional(v.nullable(freeText(bookingLimits.time_zone))),
+  message: v.optional(v.nullable(freeText(bookingLimits.message))),
+  monthly_revenue: v.optional(v.nullable(freeText(bookingLimits.monthly_revenue))),
+})
+
+/** A booking as it travels: what the browser sends and the database stores. */
+export type Booking = v.InferInput<typeof bookingSchema>

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { email, requiredText } from './fields.ts'
+
+/** Values of the Inquiry Type select, in the order they are shown. */
+export const inquiryTypes = ['partner360', 'services', 'partnership', 'support', 'other'] as const
+export type InquiryType = (typeof inquiryTypes)[number]
+
+/** Longest accepted text per field, in characters after trimming. */
+export const messageLimits = { name: 200, email: 254, company: 200, message: 5000 } as const
+
+/** One row of `contact_messages` as a visitor may insert it. */
+export const messageSchema = v.strictObject({
+  id: v.optional(v.pipe(v.string('must be text'), v.uuid('must be a UUID'))),
+  name: requiredText(messageLimits.name),
+  email: email(messageLimits.email),
+  company: requiredText(messageLimits.company),
+  message: requiredText(messageLimits.message),
+  inquiry_type: v.picklist(inquiryTypes, `must be one of ${inquiryTypes.join(', ')}`),
+})
+
+/** A message as it travels: what the browser sends and the database stores. */
+export type Message = v.InferInput<typeof messageSchema>
