@@ -1,0 +1,311 @@
+import { claims } from './claims.ts'
+
+export type Method = 'agile' | 'waterfall' | 'hybrid' | 'rapid'
+
+export type Phase = {
+  readonly phase: string
+  readonly duration: string
+  /** For the drawn schedule; null in a phase without an end. */
+  readonly minWeeks: number | null
+  readonly maxWeeks: number | null
+  readonly activities: readonly string[]
+  readonly deliverables: readonly string[]
+  readonly bestPractices: readonly string[]
+}
+
+export type Gate = { readonly gate: string; readonly criteria: readonly string[] }
+export type Risk = { readonly risk: string; readonly impact: 'High' | 'Medium'; readonly mitigation: string }
+export type KpiGroup = {
+  readonly title: string
+  readonly kpis: readonly { readonly name: string; readonly target: string; readonly measure: string }[]
+}
+
+type SectionWords = { readonly title: string; readonly lead: string }
+
+export type DeliveryFrameworksContent = {
+  readonly hero: {
+    readonly eyebrow: string
+    readonly title: string
+    readonly lead: string
+    readonly facts: readonly { readonly value: string; readonly label: string }[]
+  }
+  readonly methodLabel: string
+  readonly methodNote: string
+  readonly methods: readonly { readonly id: Method; readonly label: string }[]
+  readonly defaultMethod: Method
+  readonly phasesWords: SectionWords & {
+    readonly activitiesLabel: string
+    readonly deliverablesLabel: string
+    readonly bestPracticesLabel: string
+    readonly scheduleLabel: string
+    readonly scheduleLegend: { readonly shortest: string; readonly longest: string }
+  }
+  readonly phases: readonly Phase[]
+  readonly gatesWords: SectionWords
+  readonly gates: readonly Gate[]
+  readonly risksWords: SectionWords & { readonly impactLabel: string; readonly mitigationLabel: string }
+  readonly risks: readonly Risk[]
+  readonly kpisWords: SectionWords & { readonly targetLabel: string }
+  readonly kpiGroups: readonly KpiGroup[]
+  readonly closing: SectionWords & { readonly cta: string }
+}
+
+const kpiGroups = [
+  {
+    title: 'Delivery',
+    kpis: [
+      {
+        name: 'On-time delivery',
+        target: claims.kpiOnTime.value,
+        measure: 'milestones met on the planned date',
+      },
+      {
+        name: 'Budget adherence',
+        target: claims.kpiBudget.value,
+        measure: 'actual cost against signed budget',
+      },
+      { name: 'Client satisfaction', target: claims.kpiSatisfaction.value, measure: 'survey after 90 days' },
+    ],
+  },
+  {
+    title: 'Adoption',
+    kpis: [
+      { name: 'User adoption', target: claims.kpiAdoption.value, measure: 'licensed users active each week' },
+      { name: 'Support tickets', target: claims.kpiTickets.value, measure: 'per client, from month two' },
+      { name: 'Referral likelihood', target: claims.kpiReferral.value, measure: 'the sponsor’s answer' },
+    ],
+  },
+  {
+    title: 'Business value',
+    kpis: [
+      { name: 'Efficiency gain', target: claims.kpiEfficiency.value, measure: 'time saved per main process' },
+      { name: 'Cost reduction', target: claims.kpiCost.value, measure: 'running cost of processes in scope' },
+      {
+        name: 'Return on investment',
+        target: `in ${claims.kpiPayback.value}`,
+        measure: 'savings meet the cost',
+      },
+    ],
+  },
+] as const satisfies readonly KpiGroup[]
+
+export const deliveryFrameworks = {
+  hero: {
+    eyebrow: 'Project Delivery Framework',
+    title: 'From first workshop to steady support in six phases',
+    lead:
+      'The plan we follow on every implementation, with its durations, its gates and the numbers we judge ' +
+      'ourselves by. Copy it into your next project.',
+    facts: [
+      { value: claims.deliveryPhases.value, label: 'phases' },
+      { value: '8–15 weeks', label: 'from kickoff to go-live' },
+      { value: claims.qualityGates.value, label: 'quality gates' },
+    ],
+  },
+  methodLabel: 'Delivery method',
+  methodNote:
+    'The six phases hold for all four methods. The method decides how often you go round the middle three.',
+  methods: [
+    { id: 'agile', label: 'Agile' },
+    { id: 'waterfall', label: 'Waterfall' },
+    { id: 'hybrid', label: 'Hybrid' },
+    { id: 'rapid', label: 'Rapid' },
+  ],
+  defaultMethod: 'agile',
+  phasesWords: {
+    title: 'Six phases',
+    lead: 'Shortest and longest time for a mid-size client. Longer than that, and the scope is two projects.',
+    activitiesLabel: 'Activities',
+    deliverablesLabel: 'Deliverables',
+    bestPracticesLabel: 'Best practices',
+    scheduleLabel: 'Schedule of the six phases in weeks',
+    scheduleLegend: { shortest: 'shortest', longest: 'longest' },
+  },
+  phases: [
+    {
+      phase: 'Discovery',
+      duration: '1–2 weeks',
+      minWeeks: 1,
+      maxWeeks: 2,
+      activities: [
+        'Workshops per department',
+        'Inventory of systems, interfaces and data',
+        'Interviews with key users',
+      ],
+      deliverables: ['Requirement list with priorities', 'Process maps', 'Statement of work'],
+      bestPractices: [
+        'Watch people work for an hour before you ask what they need',
+        'Name one client decision maker per department',
+      ],
+    },
+    {
+      phase: 'Design and planning',
+      duration: '2–4 weeks',
+      minWeeks: 2,
+      maxWeeks: 4,
+      activities: [
+        'Fit-gap analysis',
+        'Solution and interface design',
+        'Data migration mapping',
+        'Project plan and budget',
+      ],
+      deliverables: ['Signed solution design', 'Migration map, field by field', 'Plan with owners and dates'],
+      bestPractices: [
+        'Change the process before you change the code',
+        'Order licenses and environments in the first week',
+      ],
+    },
+    {
+      phase: 'Build and migration',
+      duration: '3–6 weeks',
+      minWeeks: 3,
+      maxWeeks: 6,
+      activities: ['Configuration', 'Custom code and reports', 'Integrations', 'Two trial data loads'],
+      deliverables: [
+        'Configured test system',
+        'Reviewed code in the repository',
+        'Reconciliation of the trial loads',
+      ],
+      bestPractices: [
+        'Show working screens to key users every week',
+        'Price each change request before the work starts',
+        'Keep configuration in a list you can replay',
+      ],
+    },
+    {
+      phase: 'Testing and acceptance',
+      duration: '1–2 weeks',
+      minWeeks: 1,
+      maxWeeks: 2,
+      activities: [
+        'Tests from the six QA lists',
+        'Acceptance sessions with key users',
+        'Load and permission tests',
+      ],
+      deliverables: ['Test report', 'Defect list with owners', 'Signed acceptance'],
+      bestPractices: [
+        'Test with migrated data and real permissions',
+        'Agree what counts as a blocker before the first test',
+      ],
+    },
+    {
+      phase: 'Go-live',
+      duration: '1 week',
+      minWeeks: 1,
+      maxWeeks: 1,
+      activities: ['User training', 'Final data load', 'Cutover weekend', 'Floor support on the first days'],
+      deliverables: ['Cutover runbook with times', 'Reconciled opening balances', 'Go or no-go record'],
+      bestPractices: [
+        'Rehearse the cutover once, with a clock',
+        'Write down the hour after which you go back',
+      ],
+    },
+    {
+      phase: 'Support and improvement',
+      duration: 'Ongoing',
+      minWeeks: null,
+      maxWeeks: null,
+      activities: [
+        'Ticket handling',
+        'First month-end close together',
+        'Quarterly review',
+        'Planned releases',
+      ],
+      deliverables: ['Monthly ticket report', 'List of improvements with prices', 'Updated documentation'],
+      bestPractices: [
+        'Hand over from project to support in one meeting, with the client present',
+        'Bring usage numbers to each review',
+      ],
+    },
+  ],
+  gatesWords: {
+    title: 'Five quality gates',
+    lead: 'Between two phases stands a gate. If one criterion is open, the next phase waits.',
+  },
+  gates: [
+    {
+      gate: 'Scope agreed',
+      criteria: [
+        'Every requirement has a priority and an owner',
+        'Exclusions are written in the statement of work',
+        'The client has signed it',
+      ],
+    },
+    {
+      gate: 'Design approved',
+      criteria: [
+        'Each gap has a decision: process, configuration or code',
+        'Both sides of each interface have agreed to its design',
+        'The migration map covers every field in use',
+      ],
+    },
+    {
+      gate: 'Build complete',
+      criteria: [
+        'All custom code is reviewed and in the repository',
+        'The second trial load reconciles to the cent',
+        'No known defect blocks a main process',
+      ],
+    },
+    {
+      gate: 'Acceptance signed',
+      criteria: [
+        'Key users have run each main process from start to end',
+        'No open blockers, and a date for every other defect',
+        'Permission tests are passed for every role',
+        'The client has signed the test report',
+      ],
+    },
+    {
+      gate: 'Ready for go-live',
+      criteria: [
+        'The cutover was rehearsed and fits the weekend',
+        'All users are trained and have signed in once',
+        'The way back is tested',
+        'Support is staffed for the first two weeks',
+      ],
+    },
+  ],
+  risksWords: {
+    title: 'Four risks that come back',
+    lead: 'They turn up in most projects. Each has an answer you can prepare.',
+    impactLabel: 'Impact',
+    mitigationLabel: 'What to do',
+  },
+  risks: [
+    {
+      risk: 'Scope grows without a price',
+      impact: 'High',
+      mitigation:
+        'Write each new wish as a change request with hours and a date. Start it when it is signed.',
+    },
+    {
+      risk: 'Old data is worse than expected',
+      impact: 'High',
+      mitigation:
+        'Load real files in the build phase, twice. Give the client an error list and a deadline to clean.',
+    },
+    {
+      risk: 'Key users have no time',
+      impact: 'Medium',
+      mitigation:
+        'Book their hours in the contract, by name, and tell the sponsor the first week they are missed.',
+    },
+    {
+      risk: 'Users keep their spreadsheets',
+      impact: 'Medium',
+      mitigation: 'Train by role, close the old system on a known date and count sign-ins every week.',
+    },
+  ],
+  kpisWords: {
+    title: 'Nine numbers to judge a project by',
+    lead: 'Agree on them in the first phase and read them out at each review.',
+    targetLabel: 'Target',
+  },
+  kpiGroups,
+  closing: {
+    title: 'Have a project that is already late?',
+    lead: 'Bring its plan to a free 30-minute call. We mark the gate it missed and how to catch up.',
+    cta: 'Book my free call',
+  },
+} as const satisfies DeliveryFrameworksContent

@@ -1,0 +1,262 @@
+import { claims } from './claims.ts'
+
+export const serviceCategories = ['proposals', 'development', 'management', 'consulting'] as const
+export type ServiceCategory = (typeof serviceCategories)[number]
+export type ServiceFilter = 'all' | ServiceCategory
+
+export type Service = {
+  readonly id: string
+  readonly category: ServiceCategory
+  readonly title: string
+  readonly subtitle: string
+  readonly description: string
+  readonly features: readonly string[]
+  readonly deliverables: readonly string[]
+  /** One line; what a partner gets out of it. */
+  readonly result: string
+  /** Short figure for the timetable, and what it measures. */
+  readonly duration: string
+  readonly durationNote: string
+}
+
+export type ServicesContent = {
+  readonly hero: {
+    readonly eyebrow: string
+    readonly title: string
+    readonly lead: string
+    readonly cta: string
+  }
+  readonly claimsLabel: string
+  readonly claims: readonly { readonly value: string; readonly label: string }[]
+  readonly filterLabel: string
+  readonly filters: readonly { readonly id: ServiceFilter; readonly label: string }[]
+  readonly defaultFilter: ServiceFilter
+  readonly shown: (count: number) => string
+  readonly listTitle: string
+  readonly featuresLabel: string
+  readonly deliverablesLabel: string
+  readonly resultLabel: string
+  readonly getStarted: string
+  readonly services: readonly Service[]
+  readonly banner: {
+    readonly title: string
+    readonly lead: string
+    readonly cta: string
+    readonly facts: readonly { readonly value: string; readonly label: string }[]
+  }
+}
+
+export const services = {
+  hero: {
+    eyebrow: 'Services',
+    title: 'The work behind your sale, done on the clock',
+    lead:
+      'You win the client and own the relationship. We write the proposal, supply the developers, run the ' +
+      'project, test it and answer the tickets, under your name.',
+    cta: 'Book a free strategy call',
+  },
+  claimsLabel: 'Our record',
+  claims: [
+    { value: claims.partnersServed.value, label: 'partners served' },
+    { value: claims.ratingRange.value, label: 'average ratings' },
+    { value: claims.bugFree.value, label: 'bug-free deployments' },
+    { value: claims.onTime.value, label: 'on-time delivery' },
+    { value: claims.apps.value, label: 'apps covered' },
+  ],
+  filterLabel: 'Show services for',
+  filters: [
+    { id: 'all', label: 'All services' },
+    { id: 'proposals', label: 'Proposals' },
+    { id: 'development', label: 'Development' },
+    { id: 'management', label: 'Management' },
+    { id: 'consulting', label: 'Consulting' },
+  ],
+  defaultFilter: 'all',
+  shown: (count) => `${count} ${count === 1 ? 'service' : 'services'} shown`,
+  listTitle: 'Eight services and how long each takes',
+  featuresLabel: 'What we do',
+  deliverablesLabel: 'What you receive',
+  resultLabel: 'Result',
+  getStarted: 'Get Started',
+  services: [
+    {
+      id: 'proposal-writing',
+      category: 'proposals',
+      title: 'Proposal writing',
+      subtitle: 'A client-ready document the same day',
+      description:
+        'Send us your call notes or the request for proposal. A consultant who has implemented the product ' +
+        'writes the answer in your template, with licenses, services and terms priced.',
+      features: [
+        'Written from notes, a recording or a request for proposal',
+        'Licences and services priced on your rate card',
+        'Your template, your logo, your tone',
+        'One round of changes in the same turnaround',
+        'Urgent queue for tenders that close today',
+      ],
+      deliverables: [
+        'Proposal as an editable document and PDF',
+        'Price sheet',
+        'List of open questions for the client',
+      ],
+      result: 'Most proposals back in 4–6 hours',
+      duration: '1–12 h',
+      durationNote: 'from brief to finished draft',
+    },
+    {
+      id: 'scope-and-estimate',
+      category: 'proposals',
+      title: 'Scopes and estimates',
+      subtitle: 'A statement of work you can hold',
+      description:
+        'We turn requirements into work packages with hours, assumptions and exclusions, so that a change ' +
+        'request is easy to recognize later.',
+      features: [
+        'Requirements sorted into standard, configuration and custom code',
+        'Hours per work package, checked by a developer',
+        'Assumptions and exclusions in plain words',
+        'Data migration estimated from sample files',
+      ],
+      deliverables: ['Statement of work', 'Estimate workbook', 'Requirement list with a fit for each line'],
+      result: 'A priced scope on your desk before the next working day',
+      duration: '12 h',
+      durationNote: 'at the latest, for a standard scope',
+    },
+    {
+      id: 'developers',
+      category: 'development',
+      title: 'Developers on call',
+      subtitle: 'Certified people across 60+ apps',
+      description:
+        'A certified developer joins your project for a week or a year. They work in your repository and ' +
+        'your ticket system, and go to client meetings as part of your team.',
+      features: [
+        'Custom modules, reports and document layouts',
+        'Integrations by API, file or message queue',
+        'Data migration scripts with reconciliation',
+        'Upgrades of older custom code',
+        'Code review before anything reaches a client system',
+        'A named stand-in for leave and illness',
+      ],
+      deliverables: [
+        'Reviewed code in your repository',
+        'Technical notes for each module',
+        'Weekly list of hours and tickets',
+      ],
+      result: '60+ apps covered without one new hire',
+      duration: '1–2 wk',
+      durationNote: 'to a first working module',
+    },
+    {
+      id: 'quality-assurance',
+      category: 'development',
+      title: 'Quality assurance',
+      subtitle: 'Tested before your client sees it',
+      description:
+        'Testers who know posting, stock and approvals run your build through six checklists, file ' +
+        'what they find and check each fix. You get a report the client can sign.',
+      features: [
+        'Functional, integration and permission tests',
+        'Load test with the volume of a real month end',
+        'Migrated balances compared with the old system',
+        'Regression run before each release',
+        'Support for client acceptance sessions',
+      ],
+      deliverables: ['Test plan', 'Defect list with steps and severity', 'Signed-off test report'],
+      result: '99.9% bug-free deployments',
+      duration: '1–2 wk',
+      durationNote: 'for a full test cycle',
+    },
+    {
+      id: 'project-management',
+      category: 'management',
+      title: 'Dedicated project management',
+      subtitle: 'One person who owns the plan',
+      description:
+        'Your project manager keeps the plan, runs the meetings and chases the decisions, from kickoff to ' +
+        'hand-over. You stay in every conversation you want to be in.',
+      features: [
+        'Plan with owners, dates and dependencies',
+        'Weekly client meeting with minutes the same day',
+        'Change requests written, priced and signed before work starts',
+        'Budget against hours, checked every Friday',
+        'Go-live weekend planned hour by hour',
+      ],
+      deliverables: ['Project plan', 'Weekly status report', 'Risk and decision log', 'Go-live runbook'],
+      result: '95% on-time delivery',
+      duration: 'Weekly',
+      durationNote: 'status, from kickoff to hand-over',
+    },
+    {
+      id: 'support',
+      category: 'management',
+      title: '24/7 support',
+      subtitle: 'Tickets answered while you sleep',
+      description:
+        'We answer your clients by mail, phone and portal in your name. Known problems are solved at once, ' +
+        'the rest reaches a developer with logs and steps attached.',
+      features: [
+        'First and second line, day and night',
+        'Severity and response times set in your contracts',
+        'Monitoring of integrations and scheduled jobs',
+        'Month-end and year-end cover',
+        'Escalation to the vendor where the fault is theirs',
+      ],
+      deliverables: ['Support desk in your name', 'Monthly ticket report', 'Knowledge base of solved cases'],
+      result: 'Partners rate our support and delivery 4.8–4.9/5',
+      duration: '24/7',
+      durationNote: 'every day of the year',
+    },
+    {
+      id: 'strategic-consulting',
+      category: 'consulting',
+      title: 'Strategic consulting',
+      subtitle: 'Where your next margin comes from',
+      description:
+        'We look at your pipeline, prices, utilization and renewals with you, choose what to change ' +
+        'first and meet every two weeks until it has changed.',
+      features: [
+        'Review of margin by client and by project',
+        'Price and packaging of your services',
+        'Vendor program: levels, certifications and incentives',
+        'Hiring plan with the outsourced share worked out',
+        'Renewal plan for your ten largest clients',
+      ],
+      deliverables: ['Written assessment', '12-week plan with owners', 'Notes and numbers from each session'],
+      result: 'One plan of 12 weeks with a number to move in each',
+      duration: '12 wk',
+      durationNote: 'with a session every two weeks',
+    },
+    {
+      id: 'training',
+      category: 'consulting',
+      title: 'Training',
+      subtitle: 'For your consultants and for client users',
+      description:
+        'Courses built on the client’s own processes and data, given online by people who implement ' +
+        'the product. Your own staff can prepare for certification the same way.',
+      features: [
+        'Role-based courses: finance, sales, warehouse, service',
+        'Exercises in a copy of the client’s system',
+        'Train-the-trainer sessions for key users',
+        'Certification preparation for your consultants',
+      ],
+      deliverables: ['Course plan per role', 'Recordings and work sheets', 'Attendance and test results'],
+      result: 'Users who can do their daily work on day one',
+      duration: '1 wk',
+      durationNote: 'for one department, before go-live',
+    },
+  ],
+  banner: {
+    title: 'Not sure which of these you need first?',
+    lead:
+      'Tell us where your week goes. In a free strategy call we name the work to hand over first, how ' +
+      'long it takes and what it costs.',
+    cta: 'Book my free call',
+    facts: [
+      { value: claims.callLength.value, label: 'with a consultant' },
+      { value: claims.callValue.value, label: 'its usual value; free for you' },
+      { value: claims.answerWithin.value, label: 'until you have our answer' },
+    ],
+  },
+} as const satisfies ServicesContent

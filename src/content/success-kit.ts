@@ -1,0 +1,238 @@
+import { claims } from './claims.ts'
+
+export const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const
+export type ResourceCategory = (typeof resourceCategories)[number]
+export type ResourceFilter = 'all' | ResourceCategory
+
+type ResourceWords = {
+  readonly id: string
+  readonly category: ResourceCategory
+  readonly title: string
+  readonly subtitle: string
+  readonly description: string
+  readonly features: readonly string[]
+  /** Upper bound of the pack's size; show it through `sizeLabel`. */
+  readonly downloadSize: `${number}MB`
+  readonly popular: boolean
+}
+
+/** A card either opens a view of its own or offers a pack; the flag says which. */
+export type Resource = ResourceWords &
+  (
+    | { readonly hasDetailPage: true; readonly detailView: 'delivery-frameworks' | 'qa-checklists' }
+    | { readonly hasDetailPage: false }
+  )
+
+export type Testimonial = {
+  readonly quote: string
+  readonly author: string
+  readonly title: string
+  /** Out of 5. */
+  readonly rating: number
+}
+
+export type SuccessKitContent = {
+  readonly hero: {
+    readonly eyebrow: string
+    readonly title: string
+    readonly lead: string
+    readonly facts: readonly { readonly value: string; readonly label: string }[]
+  }
+  readonly filterLabel: string
+  readonly filters: readonly { readonly id: ResourceFilter; readonly label: string }[]
+  readonly defaultFilter: ResourceFilter
+  readonly shown: (count: number) => string
+  readonly listTitle: string
+  readonly featuresLabel: string
+  readonly popularLabel: string
+  readonly sizeLabel: (size: string) => string
+  readonly downloadLabel: string
+  readonly detailLabel: string
+  /** Stands in place of a download until the pack exists. */
+  readonly pendingNote: string
+  readonly pendingLink: string
+  readonly pendingSubject: (title: string) => string
+  readonly resources: readonly Resource[]
+  readonly testimonialsTitle: string
+  readonly ratingLabel: (rating: number) => string
+  readonly testimonials: readonly Testimonial[]
+  readonly closing: { readonly title: string; readonly lead: string; readonly cta: string }
+}
+
+export const successKit = {
+  hero: {
+    eyebrow: 'Partner Success Kit',
+    title: 'The documents we work from, free to use',
+    lead:
+      'Templates, checklists and guides from real implementations. Put your logo on them and use them with ' +
+      'your next client.',
+    facts: [
+      { value: claims.kitResources.value, label: 'resources' },
+      { value: claims.checkpoints.value, label: 'quality checkpoints' },
+      { value: claims.testCategories.value, label: 'test categories' },
+      { value: 'Free', label: 'no form to fill in' },
+    ],
+  },
+  filterLabel: 'Show resources for',
+  filters: [
+    { id: 'all', label: 'All resources' },
+    { id: 'proposals', label: 'Proposals' },
+    { id: 'delivery', label: 'Delivery' },
+    { id: 'business', label: 'Business' },
+    { id: 'consulting', label: 'Consulting' },
+  ],
+  defaultFilter: 'all',
+  shown: (count) => `${count} ${count === 1 ? 'resource' : 'resources'} shown`,
+  listTitle: 'Eight resources',
+  featuresLabel: 'Inside',
+  popularLabel: 'Popular',
+  sizeLabel: (size) => `up to ${size}`,
+  downloadLabel: 'Download Free',
+  detailLabel: 'Read it here',
+  pendingNote: 'Pack available soon. Ask for it by mail and we send it to you when it is ready.',
+  pendingLink: 'Ask by mail',
+  pendingSubject: (title) => `Please send me: ${title}`,
+  resources: [
+    {
+      id: 'proposal-templates',
+      category: 'proposals',
+      title: 'Proposal Template Library',
+      subtitle: 'From one-page quote to full tender answer',
+      description: 'Editable proposals with the sections clients ask for, in the order they read them.',
+      features: [
+        'Short, standard and tender versions',
+        'Price tables for licenses and services',
+        'Terms to check with your lawyer',
+      ],
+      downloadSize: claims.kitLargest.value,
+      popular: true,
+      hasDetailPage: false,
+    },
+    {
+      id: 'estimation-workbook',
+      category: 'proposals',
+      title: 'Estimation Workbook',
+      subtitle: 'Hours you can defend line by line',
+      description: 'A workbook that turns a requirement list into hours, a price and a range.',
+      features: ['Work packages with base hours', 'Data migration calculator', 'Best, likely and worst case'],
+      downloadSize: '4.1MB',
+      popular: false,
+      hasDetailPage: false,
+    },
+    {
+      id: 'delivery-framework',
+      category: 'delivery',
+      title: 'Project Delivery Framework',
+      subtitle: 'Six phases from discovery to support',
+      description: 'Every phase with its duration, activities, deliverables and the gate that closes it.',
+      features: [
+        '6 phases with durations',
+        '5 quality gates',
+        '4 risks and how to meet them',
+        '9 KPI targets',
+      ],
+      downloadSize: '8.7MB',
+      popular: true,
+      hasDetailPage: true,
+      detailView: 'delivery-frameworks',
+    },
+    {
+      id: 'qa-checklist',
+      category: 'delivery',
+      title: 'QA Checklist',
+      subtitle: '200+ checkpoints in six lists',
+      description:
+        'Tick your way through a build before the client does. Each item is something you can test.',
+      features: ['6 test categories', '200+ checkpoints', 'Tools for each kind of test', 'Prints on paper'],
+      downloadSize: claims.kitSmallest.value,
+      popular: true,
+      hasDetailPage: true,
+      detailView: 'qa-checklists',
+    },
+    {
+      id: 'pricing-guide',
+      category: 'business',
+      title: 'Pricing and Margin Guide',
+      subtitle: 'What to charge, and for what',
+      description:
+        'Work out the margin of each service you sell and the price below which you should decline.',
+      features: [
+        'Margin calculator',
+        'Fixed price, hourly and retainer compared',
+        'Wording for a price increase',
+      ],
+      downloadSize: '4.8MB',
+      popular: false,
+      hasDetailPage: false,
+    },
+    {
+      id: 'retention-playbook',
+      category: 'business',
+      title: 'Client Retention Playbook',
+      subtitle: 'A year of contact after go-live',
+      description:
+        'What to say and send in each of the twelve months between go-live and the license renewal.',
+      features: [
+        'Twelve-month contact plan',
+        'Quarterly review agenda',
+        'Early signs that a client may leave',
+      ],
+      downloadSize: '6.3MB',
+      popular: false,
+      hasDetailPage: false,
+    },
+    {
+      id: 'discovery-workshops',
+      category: 'consulting',
+      title: 'Discovery Workshop Guide',
+      subtitle: 'Ask the right questions in two days',
+      description: 'Agendas and question lists for finance, sales, stock and service workshops.',
+      features: ['Agenda per department', 'Question lists', 'Process map templates', 'Fit-gap sheet'],
+      downloadSize: '9.6MB',
+      popular: false,
+      hasDetailPage: false,
+    },
+    {
+      id: 'adoption-guide',
+      category: 'consulting',
+      title: 'Training and Adoption Guide',
+      subtitle: 'Get users off the old spreadsheets',
+      description:
+        'Course plans, announcements and a survey that show who uses the system and who needs help.',
+      features: ['Course plan per role', 'Announcement texts', 'Adoption survey'],
+      downloadSize: '5.9MB',
+      popular: false,
+      hasDetailPage: false,
+    },
+  ],
+  testimonialsTitle: 'What partners say about the kit',
+  ratingLabel: (rating) => `Rated ${rating} out of 5`,
+  // Sample copy, written by us: replace each with a real, approved quote before the site is advertised.
+  testimonials: [
+    {
+      quote:
+        'We used the estimation workbook on a warehouse project and found forty hours we had not priced.',
+      author: 'Managing director',
+      title: 'ERP partner, Cape Town',
+      rating: 5,
+    },
+    {
+      quote:
+        'The go-live gate made us postpone by one week. The client thanked us for it at the next review.',
+      author: 'Head of delivery',
+      title: 'CRM partner, Auckland',
+      rating: 5,
+    },
+    {
+      quote: 'My two junior consultants test from the QA lists now. I no longer find out from the client.',
+      author: 'Owner',
+      title: 'Business-software partner, Denver',
+      rating: 5,
+    },
+  ],
+  closing: {
+    title: 'Rather have it done for you?',
+    lead: 'Bring one current project to a free 30-minute call. We tell you which tasks we would take over.',
+    cta: 'Book my free call',
+  },
+} as const satisfies SuccessKitContent
