@@ -1,0 +1,171 @@
+import type { Booking, Challenge, TeamSize } from '#shared/contract/booking.ts'
+import { brand } from './brand.ts'
+import { claims } from './claims.ts'
+import { type FormField, optionsOf } from './form-field.ts'
+import { strategyCall } from './strategy-call.ts'
+
+export const teamSizeLabels = {
+  '1': '1 (Just me)',
+  '2-5': '2-5',
+  '6-10': '6-10',
+  '11-25': '11-25',
+  '25+': '25+',
+} as const satisfies Record<TeamSize, string>
+
+export const challengeLabels = {
+  'slow-proposals': 'Proposals take too long',
+  'lack-developers': 'Not enough developers',
+  'project-management': 'Projects run late or lose track',
+  'quality-control': 'Bugs reach the customer',
+  'scaling-operations': 'More work than the team can carry',
+  'client-retention': 'Customers leave or do not renew',
+  other: 'Something else',
+} as const satisfies Record<Challenge, string>
+
+/** The fields a visitor sees. `monthly_revenue` travels with the form and has no input. */
+export type BookingFieldName = Exclude<keyof Booking, 'id' | 'time_zone' | 'monthly_revenue'>
+
+/** The booking form, in the order in which it is filled in. */
+export const bookingFields: readonly FormField<BookingFieldName>[] = [
+  {
+    name: 'name',
+    label: 'Full Name',
+    type: 'text',
+    required: true,
+    autocomplete: 'name',
+    placeholder: 'Thandi Nkosi',
+  },
+  {
+    name: 'email',
+    label: 'Email Address',
+    type: 'email',
+    required: true,
+    autocomplete: 'email',
+    placeholder: 'thandi@company.example',
+    hint: 'We confirm the time here.',
+  },
+  {
+    name: 'company',
+    label: 'Company Name',
+    type: 'text',
+    required: true,
+    autocomplete: 'organization',
+    placeholder: 'Your partner business',
+  },
+  {
+    name: 'phone',
+    label: 'Phone Number',
+    type: 'tel',
+    required: true,
+    autocomplete: 'tel',
+    placeholder: '+27 21 555 0100',
+    hint: 'With the country code.',
+  },
+  {
+    name: 'preferred_time',
+    label: 'Preferred Call Date & Time',
+    type: 'datetime-local',
+    required: true,
+    autocomplete: 'off',
+  },
+  {
+    name: 'team_size',
+    label: 'Team Size',
+    type: 'select',
+    required: true,
+    autocomplete: 'off',
+    placeholder: 'How many people?',
+    options: optionsOf(teamSizeLabels),
+  },
+  {
+    name: 'current_challenges',
+    label: 'Current Challenges',
+    type: 'select',
+    required: true,
+    autocomplete: 'off',
+    placeholder: 'What costs you the most time?',
+    options: optionsOf(challengeLabels),
+  },
+  {
+    name: 'message',
+    label: 'Message',
+    type: 'textarea',
+    required: false,
+    autocomplete: 'off',
+    placeholder: 'One late request, one stuck project, one renewal at risk.',
+    hint: 'Optional. It helps us prepare.',
+  },
+]
+
+/** Why a booking was refused, one sentence per field the server can name. */
+export const bookingRefusals = {
+  id: 'This form lost its number. Reload the page and send it again.',
+  name: 'Please give your full name, in 200 characters or fewer.',
+  email: 'Please check the email address; it does not look complete.',
+  company: 'Please give your company name, in 200 characters or fewer.',
+  phone: 'Please give a phone number, in 40 characters or fewer.',
+  preferred_time: 'Please choose a date and time that has not passed yet.',
+  time_zone: 'Please choose your time zone again.',
+  team_size: 'Please choose a team size from the list.',
+  current_challenges: 'Please choose a challenge from the list.',
+  message: 'Please shorten the message to 5,000 characters.',
+  monthly_revenue: 'Please shorten the monthly revenue to 100 characters.',
+} as const satisfies Record<keyof Booking, string>
+
+/** Calls still free this week. A full week is said plainly, and can still be asked into. */
+export const slotsLeft = (left: number, capacity = 5) =>
+  left > 0
+    ? `${left} of ${capacity} left this week`
+    : 'This week is full. Ask anyway, and we offer the next free time.'
+
+/** Words of the booking dialog and of what follows it. */
+export const booking = {
+  title: 'Book your strategy call',
+  intro:
+    `${claims.callLength.value} about your business, free (usually ${claims.callValue.value}). ` +
+    `Choose a time; we answer within ${claims.answerWithin.value}.`,
+  steps: strategyCall.steps,
+  stepsTitle: strategyCall.stepsTitle,
+  slotsClaim: claims.weeklySlots.value,
+  close: 'Close',
+  optional: 'optional',
+  required: 'Everything is needed except the message.',
+  /** Under the time field. `zone` is an IANA name or what people call it. */
+  zoneNote: (zone: string) => `Times are in ${zone}.`,
+  submit: 'Book my free call',
+  submitting: 'Submitting...',
+  failure: 'Failed to submit booking. Please try again or contact us directly.',
+  refusals: bookingRefusals,
+  /** Beside the failure sentence, where to write instead. */
+  contactDirectly: brand.email,
+
+  confirmation: {
+    title: 'Your request is with us',
+    text: `We answer within ${claims.answerWithin.value} to confirm the time.`,
+  },
+
+  /** Stays on the page after the dialog has closed, until it is dismissed. */
+  receipt: {
+    title: 'Call requested',
+    reference: 'Reference',
+    time: 'Your time',
+    when: (time: string, zone: string) => `${time} (${zone})`,
+    addToCalendar: 'Add to calendar (.ics)',
+    googleCalendar: 'Google Calendar',
+    nextTitle: 'What happens next',
+    next: [
+      `Within ${claims.answerWithin.value} we confirm this time by email, or offer the nearest free one.`,
+      'You pick one recent request to talk about. Nothing else to prepare.',
+      `We talk for ${claims.callLength.value} and you leave with a plan.`,
+    ],
+    dismiss: 'Dismiss',
+  },
+
+  calendar: {
+    fileName: 'strategy-call.ics',
+    title: `Strategy call with ${brand.name} (requested)`,
+    description: (reference: string) =>
+      `Free ${claims.callLength.value} with ${brand.name}. The time is a request until we confirm it ` +
+      `by email, within ${claims.answerWithin.value}. Reference ${reference}. Questions: ${brand.email}`,
+  },
+} as const

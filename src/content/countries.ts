@@ -1,0 +1,26 @@
+import { claims } from './claims.ts'
+
+export interface PartnerCountry {
+  country: string
+  city: string
+  /** IANA time zone. */
+  zone: string
+  /** Working day in local hours, for the chart. */
+  from: number
+  to: number
+  hours: string
+}
+
+const workingDay = { from: 9, to: 17, hours: '09:00–17:00 local' } as const
+
+/** The countries the copy names, in its order. */
+export const partnerCountries = [
+  { country: 'USA', city: 'New York', zone: 'America/New_York', ...workingDay },
+  { country: 'South Africa', city: 'Cape Town', zone: 'Africa/Johannesburg', ...workingDay },
+  { country: 'New Zealand', city: 'Auckland', zone: 'Pacific/Auckland', ...workingDay },
+  { country: 'Australia', city: 'Sydney', zone: 'Australia/Sydney', ...workingDay },
+] as const satisfies readonly PartnerCountry[]
+
+/** Holds both readings of the country count in one phrase. */
+export const countriesPhrase =
+  `${claims.countries.value} countries, including USA, South Africa, New Zealand and Australia` as const

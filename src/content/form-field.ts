@@ -1,0 +1,28 @@
+export interface FieldOption<Value extends string = string> {
+  value: Value
+  label: string
+}
+
+interface FieldWords<Name extends string> {
+  name: Name
+  label: string
+  required: boolean
+  /** Value of the HTML attribute of that name. */
+  autocomplete: string
+  /** In a select: the words of the empty first option. */
+  placeholder?: string
+  hint?: string
+}
+
+/** One field of a public form: the browser's form and the server's plain page both render from it. */
+export type FormField<Name extends string = string> = FieldWords<Name> &
+  (
+    | { type: 'text' | 'email' | 'tel' | 'datetime-local' | 'textarea' }
+    | { type: 'select'; options: readonly FieldOption[] }
+  )
+
+/** The options of a select, in the order in which its labels are written. */
+export const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
+  (Object.entries(labels) as [Value, string][]).map(
+    ([value, label]): FieldOption<Value> => ({ value, label }),
+  )

@@ -1,0 +1,299 @@
+import { claims } from './claims.ts'
+import { countriesPhrase, partnerCountries } from './countries.ts'
+import { strategyCall } from './strategy-call.ts'
+import type { Figure } from './types.ts'
+import type { ViewId } from './views.ts'
+
+/** A stretch of the proposal ruler, in hours after the request. */
+export interface RulerStep {
+  name: string
+  from: number
+  to: number
+}
+
+export interface PainPoint {
+  day: string
+  time: string
+  title: string
+  description: string
+  cost: string
+}
+
+export interface Answer {
+  /** The moment of the week above that this service takes away. */
+  answers: string
+  figure: string
+  figureLabel: string
+  title: string
+  description: string
+}
+
+export interface FreeResource {
+  target: ViewId
+  title: string
+  description: string
+  value: string
+  downloads: string
+  link: string
+}
+
+/** Words of the home view, section by section. */
+export const home = {
+  hero: {
+    eyebrow: 'The back office for business-software partners',
+    title: 'Request at nine, proposal by two.',
+    lede:
+      'Your partner business sells and advises. We write the proposals, build across ' +
+      `${claims.apps.value} apps, run the projects, test them and answer support, ` +
+      'with no setup fees or contracts.',
+    book: 'Book Call',
+    services: 'See the services',
+    figures: [
+      { value: claims.speed.value, label: 'faster' },
+      { value: claims.costReduction.value, label: 'cost reduction' },
+      { value: claims.rating.value, label: 'rating' },
+    ] as const satisfies readonly Figure[],
+    ruler: {
+      title: 'From request to proposal',
+      unit: 'hours',
+      hours: 12,
+      startLabel: '09:00, your request',
+      endLabel: '14:00, your proposal',
+      /** The band where most proposals are ready, and the latest one. */
+      most: { from: 4, to: 6, label: `Most are ready in ${claims.proposalTypical.value}` },
+      bound: { hour: 12, label: '12 hours at the latest' },
+      steps: [
+        { name: 'Brief read', from: 0, to: 1 },
+        { name: 'Scope and estimate', from: 1, to: 3 },
+        { name: 'Price and plan', from: 3, to: 4 },
+        { name: 'Second reading', from: 4, to: 5 },
+      ] as const satisfies readonly RulerStep[],
+      /** The drawing in one sentence, for those who cannot see it. */
+      summary:
+        'A request sent at 09:00 is read in the first hour, scoped and estimated by hour 3, priced and ' +
+        'planned by hour 4, and read a second time by hour 5. Most proposals take 4–6 hours, ' +
+        'none more than 12.',
+    },
+  },
+
+  painPoints: {
+    eyebrow: 'One week, no help',
+    title: 'A week in a partner business that does everything itself',
+    text: 'Each of these hours is ordinary, and each one costs something you had already won.',
+    note: 'An illustration of an ordinary week. The costs are examples, not survey figures.',
+    costLabel: 'Cost',
+    cards: [
+      {
+        day: 'Mon',
+        time: '08:40',
+        title: 'The request waits for one person',
+        description:
+          'A prospect asks what a finance rollout would cost. The consultant who can scope it is at a ' +
+          'customer site until Thursday, so the email stays open.',
+        cost: '9 days to a proposal',
+      },
+      {
+        day: 'Tue',
+        time: '14:15',
+        title: 'Nobody here knows that app',
+        description:
+          'The ERP fits, but the deal needs a warehouse app your two developers have never opened. ' +
+          'The contractor who knows it is booked into next month.',
+        cost: '5 weeks to find a developer',
+      },
+      {
+        day: 'Wed',
+        time: '11:30',
+        title: 'The project manager is also you',
+        description:
+          'Three change requests were agreed by phone and never reached the statement of work. ' +
+          'The customer’s accountant has the invoice and a question.',
+        cost: '22 hours you cannot bill',
+      },
+      {
+        day: 'Thu',
+        time: '17:50',
+        title: 'The customer finds the bug',
+        description:
+          'The data migration was checked on a handful of rows. Two days before the go-live weekend, ' +
+          'open invoices show up twice.',
+        cost: '1 weekend of rework',
+      },
+      {
+        day: 'Fri',
+        time: '16:20',
+        title: 'The renewal call nobody made',
+        description:
+          'A customer asked for user training in spring. It slipped. Their licenses renew next month, ' +
+          'and today they asked another partner for a price.',
+        cost: '1 renewal at risk',
+      },
+    ] as const satisfies readonly PainPoint[],
+  },
+
+  solution: {
+    eyebrow: 'The same week, with help',
+    title: 'Hand over the hours, keep the customer',
+    text: 'Six services, each taking one kind of work off that week. Your name stays on everything.',
+    link: 'Compare all services',
+    cards: [
+      {
+        answers: 'Mon 08:40',
+        figure: '1–12 h',
+        figureLabel: 'from request to proposal',
+        title: 'Proposals the same day',
+        description:
+          'Send the brief. You get back a scoped, priced proposal with its statement of work, ' +
+          `ready to sign off. Most take ${claims.proposalTypical.value}.`,
+      },
+      {
+        answers: 'Tue 14:15',
+        figure: claims.apps.value,
+        figureLabel: 'apps covered',
+        title: 'Developers who know the app',
+        description:
+          'ERP, CRM, finance, warehouse, payroll and the connectors between them. You ask for the app; ' +
+          'the developer who works in it joins your project.',
+      },
+      {
+        answers: 'Wed 11:30',
+        figure: claims.onTime.value,
+        figureLabel: 'on-time delivery',
+        title: 'A dedicated project manager',
+        description:
+          'One named person keeps the plan, chases decisions and writes down every change request ' +
+          'with its price before anybody starts on it.',
+      },
+      {
+        answers: 'Thu 17:50',
+        figure: claims.bugFree.value,
+        figureLabel: 'bug-free deployments',
+        title: 'Testing before go-live',
+        description:
+          'Testers run the migration, the integrations and the month-end close against a checklist. ' +
+          'Faults reach you weeks before the customer could meet them.',
+      },
+      {
+        answers: 'The whole week',
+        figure: claims.programLength.value,
+        figureLabel: 'from assessment to launch',
+        title: 'Strategic consulting',
+        description:
+          'Which industry to sell to, what to price as a package, when to hire a certified consultant. ' +
+          'Decided with your figures on the table, then planned by the week.',
+      },
+      {
+        answers: 'Fri 16:20',
+        figure: claims.support.value,
+        figureLabel: 'support',
+        title: 'Training and support',
+        description:
+          'Users are trained before go-live and answered after it, at any hour. The renewal ' +
+          'conversation starts with a customer who uses what they bought.',
+      },
+    ] as const satisfies readonly Answer[],
+  },
+
+  partner360: {
+    eyebrow: 'Partner 360 Program',
+    title: 'If the whole week needs changing, take all of it together',
+    text:
+      'One service fixes one hour. The Partner 360 Program sets up three stacks side by side, so that ' +
+      `leads, delivery and renewals feed each other. It takes ${claims.programLength.value}.`,
+    stacks: [
+      { name: 'Marketing stack', line: 'Prospects find you and ask for a proposal.' },
+      { name: 'Tech stack', line: 'Projects are scoped, built and tested on schedule.' },
+      { name: 'Success stack', line: 'Customers are trained, supported and renewed.' },
+    ],
+    link: 'See the 12-week plan',
+  },
+
+  proof: {
+    eyebrow: 'Proof',
+    title: `Partner businesses in ${claims.countries.value} countries work this way`,
+    text: `We work for ${claims.partners.value} partners in ${countriesPhrase}.`,
+    figures: [
+      { value: claims.partners.value, label: 'partners' },
+      { value: claims.countries.value, label: 'countries' },
+      { value: claims.rating.value, label: 'rating' },
+    ] as const satisfies readonly Figure[],
+    termsTitle: 'What you risk',
+    terms: [
+      {
+        title: claims.moneyBack.value,
+        text: 'If the first month is not worth its price, say so and you are paid back.',
+      },
+      {
+        title: claims.noSetup.value,
+        text: 'You pay for the work you order and stop when you want to.',
+      },
+    ],
+    chart: {
+      title: 'Their working day, on one clock',
+      text:
+        `The day in ${claims.countriesNamed.value} of the ${claims.countries.value} countries. ` +
+        `Support is there ${claims.support.value}, so it covers every bar.`,
+      supportLabel: `Support, ${claims.support.value}`,
+      nowLabel: 'Now',
+      yourTimeLabel: 'Your time',
+    },
+    countries: partnerCountries,
+    book: 'Ask us about your case',
+  },
+
+  resources: {
+    eyebrow: 'Free resources',
+    title: 'Not ready to talk? Take the working papers.',
+    text:
+      'These are the templates and lists we use on projects ourselves. They would cost ' +
+      `${claims.resourcesValue.value} together. You pay nothing and leave no email address.`,
+    valueLabel: 'Value',
+    downloadsLabel: 'downloads',
+    totalLabel: 'Together',
+    total: claims.resourcesValue.value,
+    priceLabel: 'You pay',
+    price: '$0',
+    cards: [
+      {
+        target: 'success-kit',
+        title: 'Partner Success Kit',
+        description: 'Eight packs, from proposal templates to delivery and renewal papers.',
+        value: claims.kitValue.value,
+        downloads: claims.kitDownloads.value,
+        link: 'Open the Success Kit',
+      },
+      {
+        target: 'delivery-frameworks',
+        title: 'Delivery frameworks',
+        description: 'Six phases with durations, deliverables, quality gates and KPI targets.',
+        value: claims.frameworksValue.value,
+        downloads: claims.frameworksDownloads.value,
+        link: 'Read the frameworks',
+      },
+      {
+        target: 'qa-checklists',
+        title: 'QA checklists',
+        description: `${claims.checkpoints.value} checkpoints in six lists. Tick them here or print them.`,
+        value: claims.checklistsValue.value,
+        downloads: claims.checklistsDownloads.value,
+        link: 'Open the checklists',
+      },
+    ] as const satisfies readonly FreeResource[],
+    book: 'Walk through them with us',
+  },
+
+  finalCall: {
+    eyebrow: `Strategy call, ${claims.callLength.value}`,
+    title: 'Bring one late request. Leave with a plan for it.',
+    text:
+      `The call is free; it usually costs ${claims.callValue.value}. Pick a time that suits you and we ` +
+      `answer within ${claims.answerWithin.value}.`,
+    priceLabel: 'Usually',
+    price: claims.callValue.value,
+    free: 'Free',
+    slots: claims.weeklySlots.value,
+    stepsTitle: strategyCall.stepsTitle,
+    steps: strategyCall.steps,
+    book: 'Book your strategy call',
+  },
+} as const

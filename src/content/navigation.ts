@@ -1,0 +1,56 @@
+import { brand } from './brand.ts'
+import { type ViewId, views } from './views.ts'
+
+export interface NavLink {
+  target: ViewId
+  label: string
+}
+
+export interface NavGroup {
+  title: string
+  links: readonly NavLink[]
+}
+
+const link = <T extends ViewId>(target: T) => ({ target, label: views[target].name })
+
+/** Labels of the bar, the footer and the controls around every view. */
+export const navigation = {
+  /** Names of the two landmarks, heard by screen readers only. */
+  mainLabel: 'Main',
+  footerLabel: 'Footer',
+  skip: 'Skip to content',
+  homeLabel: `${brand.name}, home`,
+  menu: 'Menu',
+  close: 'Close',
+
+  top: [link('services'), link('about'), link('contact')] as const satisfies readonly NavLink[],
+  book: 'Book Call',
+
+  footer: {
+    lead: 'Thirty minutes, free. Bring one request that is late.',
+    book: 'Book a strategy call',
+    groups: [
+      { title: 'What we do', links: [link('services'), link('partner360')] },
+      {
+        title: 'Free resources',
+        links: [link('success-kit'), link('delivery-frameworks'), link('qa-checklists')],
+      },
+      { title: brand.name, links: [link('home'), link('about'), link('contact')] },
+    ] as const satisfies readonly NavGroup[],
+    line: `${brand.name} does the back-office work of business-software partners.`,
+  },
+
+  /** A view whose code has not arrived, or could not be fetched. */
+  loading: 'Loading…',
+  loadFailed: {
+    title: 'This page did not arrive',
+    text: 'The connection may have dropped. Nothing you typed is lost.',
+    retry: 'Try again',
+  },
+  /** A fault in the page itself. */
+  crashed: {
+    title: 'Something broke on this page',
+    text: `Reload to carry on. If it happens again, write to ${brand.email}.`,
+    reload: 'Reload',
+  },
+} as const
