@@ -127,11 +127,7 @@ export const deliveryFrameworks = {
       duration: '1–2 weeks',
       minWeeks: 1,
       maxWeeks: 2,
-      activities: [
-        'Workshops per department',
-        'Inventory of systems, interfaces and data',
-        'Interviews with key users',
-      ],
+      activities: ['Workshops per department', 'List of systems and interfaces', 'Interviews with key users'],
       deliverables: ['Requirement list with priorities', 'Process maps', 'Statement of work'],
       bestPractices: [
         'Watch people work for an hour before you ask what they need',
@@ -161,11 +157,7 @@ export const deliveryFrameworks = {
       minWeeks: 3,
       maxWeeks: 6,
       activities: ['Configuration', 'Custom code and reports', 'Integrations', 'Two trial data loads'],
-      deliverables: [
-        'Configured test system',
-        'Reviewed code in the repository',
-        'Reconciliation of the trial loads',
-      ],
+      deliverables: ['Configured test system', 'Reviewed code', 'Trial loads reconciled'],
       bestPractices: [
         'Show working screens to key users every week',
         'Price each change request before the work starts',
@@ -177,11 +169,7 @@ export const deliveryFrameworks = {
       duration: '1–2 weeks',
       minWeeks: 1,
       maxWeeks: 2,
-      activities: [
-        'Tests from the six QA lists',
-        'Acceptance sessions with key users',
-        'Load and permission tests',
-      ],
+      activities: ['Tests from the six QA lists', 'Acceptance sessions', 'Load and permission tests'],
       deliverables: ['Test report', 'Defect list with owners', 'Signed acceptance'],
       bestPractices: [
         'Test with migrated data and real permissions',
@@ -276,20 +264,17 @@ export const deliveryFrameworks = {
     {
       risk: 'Scope grows without a price',
       impact: 'High',
-      mitigation:
-        'Write each new wish as a change request with hours and a date. Start it when it is signed.',
+      mitigation: 'Write each wish as a change request with hours and a date. Start when it is signed.',
     },
     {
       risk: 'Old data is worse than expected',
       impact: 'High',
-      mitigation:
-        'Load real files in the build phase, twice. Give the client an error list and a deadline to clean.',
+      mitigation: 'Load real files twice during the build. Give the client an error list and a deadline.',
     },
     {
       risk: 'Key users have no time',
       impact: 'Medium',
-      mitigation:
-        'Book their hours in the contract, by name, and tell the sponsor the first week they are missed.',
+      mitigation: 'Book their hours in the contract, by name. Tell the sponsor when a week is missed.',
     },
     {
       risk: 'Users keep their spreadsheets',

@@ -1,0 +1,76 @@
+import type { Checklist } from './checklist-types.ts'
+
+export const integration = {
+  title: 'Integration testing',
+  description: 'Do two systems still agree after a timeout, a repeat and a bad record?',
+  sections: [
+    {
+      title: 'Connections and credentials',
+      items: [
+        'Each interface signs in with its own service account, never with a person’s',
+        'The test system cannot reach any live endpoint of the client',
+        'An expired token is renewed without a lost message',
+        'A revoked key stops the interface and raises an alert within five minutes',
+        'Certificates have an owner and a reminder 30 days before they expire',
+        'Address, key and timeout are settings and appear nowhere in the code',
+      ],
+    },
+    {
+      title: 'Messages and mapping',
+      items: [
+        'Every mapped field arrives with its full length, accents and line breaks',
+        'An unknown country, unit or tax code is refused with the field named',
+        'Dates cross the interface with a time zone and stay on the same business day',
+        'Amounts keep their decimals, sign and currency',
+        'An empty value and a missing value are told apart where it matters',
+        'A new option in the source system does not silently become the default in the target',
+        'The owner of each shared field is written down, and the other side cannot change it',
+      ],
+    },
+    {
+      title: 'Failures and repeats',
+      items: [
+        'The same message sent twice creates one record',
+        'A timeout after the target saved the record does not create a second one',
+        'A failed record is set aside with its reason while the rest goes on',
+        'Messages that wait during an outage are delivered in order afterwards',
+        'Retries slow down and stop after the agreed number',
+        'An operator can correct and resend one failed record without a developer',
+        'An update that overtakes its own create is held, then applied',
+      ],
+    },
+    {
+      title: 'Data migration',
+      items: [
+        'Record counts per entity match the source after each load',
+        'Opening balances match the closed trial balance of the old system',
+        'Open invoices, orders and cases arrive with their original dates and numbers',
+        'Stock quantity and value per warehouse match the count sheet',
+        'A second run of the load changes nothing',
+        'Inactive customers and items load as inactive',
+        'Attachments open from the migrated record',
+        'The full load finishes inside the cutover window with two hours to spare',
+      ],
+    },
+    {
+      title: 'Payments, banks and tax services',
+      items: [
+        'A payment file passes the bank’s own validator',
+        'A bank statement loads once, also when it is imported twice',
+        'A declined card leaves the order unpaid and tells the customer',
+        'A refund in the payment service reaches the ledger the same day',
+        'The tax service being down blocks posting or uses the agreed fallback, as the client chose',
+      ],
+    },
+    {
+      title: 'Monitoring and hand-over',
+      items: [
+        'A job that did not run is reported, as well as one that failed',
+        'Logs carry a reference that finds the same message in both systems',
+        'Logs hold no passwords, card numbers or full personal records',
+        'A daily comparison of counts between the systems reaches a named person',
+        'The runbook tells support how to stop and restart each interface',
+      ],
+    },
+  ],
+} as const satisfies Checklist

@@ -1,0 +1,77 @@
+import type { Checklist } from './checklist-types.ts'
+
+export const mobile = {
+  title: 'Mobile testing',
+  description: 'Does it work in a warehouse aisle, in a van and at a client’s door, on the devices in use?',
+  sections: [
+    {
+      title: 'Devices and versions',
+      items: [
+        'The list of supported devices and systems is agreed and matches what staff carry',
+        'Main tasks pass on the oldest supported phone',
+        'Main tasks pass on the tablet in both orientations',
+        'The app or site works at 320 pixels wide without sideways scrolling',
+        'Text stays readable when the phone’s font size is set to the largest step',
+        'Dark mode shows every label, chart and signature field',
+      ],
+    },
+    {
+      title: 'Touch and input',
+      items: [
+        'Buttons can be hit with gloves: at least 44 pixels in each direction',
+        'Number fields open the number pad, mail fields the mail keyboard',
+        'The keyboard never covers the field being filled in',
+        'A double tap on Save creates one document',
+        'Nothing depends on hover or on a right click',
+        'Date and time pickers use the device’s own control',
+        'Swipe actions that delete can be undone',
+      ],
+    },
+    {
+      title: 'Offline and weak signal',
+      items: [
+        'A visit report written without signal is sent when the signal returns',
+        'The user sees what is saved on the phone and what has reached the server',
+        'Two offline changes to one record end in a choice, and no change is lost unseen',
+        'A price list older than the agreed age is marked as old',
+        'An upload broken off halfway continues or starts again by itself',
+        'Killing the app while it syncs leaves no half document',
+        'A day of offline work syncs within five minutes on a slow line',
+      ],
+    },
+    {
+      title: 'Camera, scanner and location',
+      items: [
+        'Barcodes of the client’s own labels scan in warehouse light',
+        'An unknown barcode beeps differently and names the code',
+        'Photos are reduced before upload, and the damage on them is still visible',
+        'A signature is stored with the name, the time and the document it signs',
+        'Refusing camera or location still lets the user finish by typing',
+        'Location is read only during the tasks the privacy notice names',
+        'The Bluetooth printer prints the right label after a reconnect',
+      ],
+    },
+    {
+      title: 'Security on the device',
+      items: [
+        'A lost phone can be locked out from the server within minutes',
+        'Data stored on the phone is encrypted and removed at sign-out',
+        'The app asks for a PIN or fingerprint after the agreed idle time',
+        'Notifications on the lock screen show no customer names or amounts',
+        'Permissions on the phone match the user’s role on the desktop',
+        'Links in mails open the right record, and ask for sign-in first',
+      ],
+    },
+    {
+      title: 'Battery, updates and roll-out',
+      items: [
+        'A full shift of scanning ends with battery left',
+        'An old app version is told to update before it can post wrong data',
+        'An update keeps unsent documents',
+        'Devices are enrolled, named and assigned to a person',
+        'Push notices arrive within one minute and open the task they name',
+        'Spare devices are set up and tested for the first week',
+      ],
+    },
+  ],
+} as const satisfies Checklist

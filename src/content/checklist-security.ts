@@ -1,0 +1,76 @@
+import type { Checklist } from './checklist-types.ts'
+
+export const security = {
+  title: 'Security testing',
+  description: 'Can each person see and do what their role allows, and nothing else, by any door?',
+  sections: [
+    {
+      title: 'Sign-in and accounts',
+      items: [
+        'Every administrator signs in with a second factor',
+        'Single sign-on is the only way in for the client’s staff, apart from one sealed account',
+        'A person disabled in the directory loses access within the agreed time',
+        'Repeated wrong passwords slow down or lock the account, and are logged',
+        'A password reset link works once and expires',
+        'Sign-in and reset answers do not reveal whether an account exists',
+        'An idle session ends after the time in the client’s policy',
+      ],
+    },
+    {
+      title: 'Roles and permissions',
+      items: [
+        'A user without the approval right sees no approve button and gets a refusal by API',
+        'A salesperson cannot open another region’s customers by changing the id in the address',
+        'Nobody can both create a supplier and release a payment',
+        'Exports and reports show only records the user may open on screen',
+        'Cost prices and salaries stay hidden in lists, search results and prints',
+        'A user of company A cannot read, pick or post to records of company B',
+        'Consultants’ accounts have an end date and their own role',
+      ],
+    },
+    {
+      title: 'Input and custom code',
+      items: [
+        'Text such as <script> in a name is shown as text on screens and in mails',
+        'Quotes and percent signs in a search field change no query',
+        'Uploads accept the agreed file types alone, checked by content',
+        'A formula in an imported cell is not executed in an exported sheet',
+        'Prices and discounts sent by the browser are checked again on the server',
+        'Third-party packages of custom modules have no known critical weakness',
+        'Error pages show a reference and no stack trace or query',
+      ],
+    },
+    {
+      title: 'Portals and APIs',
+      items: [
+        'A portal customer sees their own invoices and none by guessing a number',
+        'Each API key has the least rights its interface needs',
+        'An API call without a token is refused on every route, old versions included',
+        'Too many calls in a minute are turned away without hurting other users',
+        'Webhooks verify the sender’s signature and refuse old messages',
+        'Public forms cannot send mail to addresses a stranger chooses',
+      ],
+    },
+    {
+      title: 'Data protection',
+      items: [
+        'All traffic is encrypted, and plain connections are redirected or refused',
+        'Backups are encrypted, and their key is stored somewhere else',
+        'A person’s data can be exported and erased as the law of the client’s country requires',
+        'Test systems hold no live personal data, or are protected like production',
+        'Secrets are in a vault and absent from code, tickets and screenshots',
+        'Retention periods are set, and a sample of expired records is gone',
+      ],
+    },
+    {
+      title: 'Trail and recovery',
+      items: [
+        'Changes to bank details, prices and roles record who, when, old and new value',
+        'No user, administrators included, can edit the audit trail in the application',
+        'A restore from last night’s backup was done and timed this quarter',
+        'Sign-ins from a new country raise an alert that someone reads',
+        'The client knows whom to call about an incident at night',
+      ],
+    },
+  ],
+} as const satisfies Checklist

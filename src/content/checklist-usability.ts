@@ -1,0 +1,76 @@
+import type { Checklist } from './checklist-types.ts'
+
+export const usability = {
+  title: 'Usability testing',
+  description: 'Can a trained user finish the day’s work without a call, and an untrained one find the way?',
+  sections: [
+    {
+      title: 'Daily tasks',
+      items: [
+        'A clerk enters a ten-line order in under three minutes without help',
+        'Each role’s five most frequent tasks start from its home screen',
+        'A phone agent finds a customer by number, name or invoice in one search field',
+        'Goods receipt can be done with scanner and keyboard, hands off the mouse',
+        'A task left half done can be found again after sign-in',
+        'Three new users complete the main process from the work sheet alone',
+        'Approvers can decide from the mail or list without opening four screens',
+      ],
+    },
+    {
+      title: 'Forms and messages',
+      items: [
+        'Required fields are marked before saving',
+        'An error names the field, the reason and what to do',
+        'What was typed stays in the form after an error',
+        'Fields nobody uses are hidden from the role’s form',
+        'Defaults fit the usual case of each role',
+        'Leaving a form with unsaved changes asks first',
+        'Deleting or posting says what happens and whether it can be undone',
+        'A long job shows progress and ends with a result',
+      ],
+    },
+    {
+      title: 'Words and navigation',
+      items: [
+        'Labels use the client’s terms, the same on screens, prints and training sheets',
+        'No screen shows a technical name such as a table or field code',
+        'Menus hold only what the role may open',
+        'Every icon without text has a label on hover and for screen readers',
+        'The same action has the same name and place on all forms',
+        'Back returns to the list with its filter, sort and position',
+      ],
+    },
+    {
+      title: 'Lists and figures',
+      items: [
+        'Numbers line up on the right with the client’s separators',
+        'Dates follow the format of the user’s country everywhere',
+        'Totals show their currency and whether tax is included',
+        'Saved filters survive a new session and an update',
+        'An empty list says what would appear here and how to add it',
+        'Status is told by a word as well as by color',
+      ],
+    },
+    {
+      title: 'Accessibility',
+      items: [
+        'Every main process can be completed with the keyboard alone',
+        'Focus is visible and follows the reading order',
+        'Text reaches a contrast of 4.5 to 1 in the client’s color theme',
+        'At 200 percent zoom no field or button is cut off',
+        'A screen reader announces field labels, errors and saved messages',
+        'Dialogs take the focus, close with Escape and give the focus back',
+      ],
+    },
+    {
+      title: 'Training and help',
+      items: [
+        'Each role has a work sheet with current screenshots',
+        'Help on a custom form explains the client’s own rule',
+        'Users know where to report a problem and what to send with it',
+        'Every user has signed in and done one real task before go-live',
+        'Questions of the acceptance sessions are answered in the training material',
+      ],
+    },
+  ],
+} as const satisfies Checklist

@@ -1,0 +1,170 @@
+import { functional } from './checklist-functional.ts'
+import { integration } from './checklist-integration.ts'
+import { mobile } from './checklist-mobile.ts'
+import { performance } from './checklist-performance.ts'
+import { security } from './checklist-security.ts'
+import type { Checklist } from './checklist-types.ts'
+import { usability } from './checklist-usability.ts'
+import { claims } from './claims.ts'
+
+export type ChecklistId = 'functional' | 'integration' | 'performance' | 'security' | 'usability' | 'mobile'
+
+export type ToolGroup = {
+  readonly category: string
+  readonly tools: readonly { readonly name: string; readonly why: string }[]
+}
+
+export type QaChecklistsContent = {
+  readonly hero: {
+    readonly eyebrow: string
+    readonly title: string
+    readonly lead: string
+    readonly facts: readonly { readonly value: string; readonly label: string }[]
+  }
+  readonly tabsLabel: string
+  readonly tabs: readonly { readonly id: ChecklistId; readonly label: string; readonly list: Checklist }[]
+  readonly defaultTab: ChecklistId
+  readonly ticking: {
+    readonly progress: (done: number, total: number) => string
+    readonly progressLabel: (list: string) => string
+    readonly print: string
+    readonly reset: string
+    readonly resetDone: string
+    readonly note: string
+  }
+  readonly tools: { readonly title: string; readonly lead: string; readonly groups: readonly ToolGroup[] }
+  readonly bestPractices: {
+    readonly title: string
+    readonly lead: string
+    readonly items: readonly { readonly title: string; readonly description: string }[]
+  }
+  readonly closing: { readonly title: string; readonly lead: string; readonly cta: string }
+}
+
+export const qaChecklists = {
+  hero: {
+    eyebrow: 'QA Checklists',
+    title: 'Find it before your client does',
+    lead:
+      'Six lists for business-software projects. Each item is a thing you can try and mark as passed. ' +
+      'Tick them here or print them for the test room.',
+    facts: [
+      { value: claims.checkpoints.value, label: 'quality checkpoints' },
+      { value: claims.testCategories.value, label: 'test categories' },
+    ],
+  },
+  tabsLabel: 'Test category',
+  tabs: [
+    { id: 'functional', label: 'Functional', list: functional },
+    { id: 'integration', label: 'Integration', list: integration },
+    { id: 'performance', label: 'Performance', list: performance },
+    { id: 'security', label: 'Security', list: security },
+    { id: 'usability', label: 'Usability', list: usability },
+    { id: 'mobile', label: 'Mobile', list: mobile },
+  ],
+  defaultTab: 'functional',
+  ticking: {
+    progress: (done, total) => `${done} of ${total} checked`,
+    progressLabel: (list) => `Progress of ${list.toLowerCase()}`,
+    print: 'Print this list',
+    reset: 'Clear this list',
+    resetDone: 'List cleared',
+    note: 'Your ticks stay for this visit and are not sent to us. Print the list to keep them.',
+  },
+  tools: {
+    title: 'Tools we test with',
+    lead: 'Most are free. One good tool per category is enough to start.',
+    groups: [
+      {
+        category: 'Functional',
+        tools: [
+          { name: 'Playwright', why: 'Repeats a main process in real browsers before each release.' },
+          { name: 'Robot Framework', why: 'Lets consultants read and write test steps in plain words.' },
+        ],
+      },
+      {
+        category: 'Integration',
+        tools: [
+          { name: 'Postman', why: 'Sends the same API call by hand, in a series and on a schedule.' },
+          { name: 'WireMock', why: 'Stands in for a bank or tax service, timeouts included.' },
+        ],
+      },
+      {
+        category: 'Performance',
+        tools: [
+          { name: 'k6', why: 'Describes load in short scripts that fail when a target is missed.' },
+          { name: 'Apache JMeter', why: 'Records a session and replays it for hundreds of users.' },
+        ],
+      },
+      {
+        category: 'Security',
+        tools: [
+          { name: 'OWASP ZAP', why: 'Scans portals and custom pages for common weaknesses.' },
+          { name: 'Trivy', why: 'Lists known weaknesses in the packages of your modules.' },
+        ],
+      },
+      {
+        category: 'Usability',
+        tools: [
+          { name: 'axe DevTools', why: 'Finds missing labels and weak contrast on any form.' },
+          { name: 'NVDA', why: 'A free screen reader, to hear a form as a blind user does.' },
+        ],
+      },
+      {
+        category: 'Mobile',
+        tools: [
+          { name: 'Appium', why: 'Drives the app on real phones and emulators from one script.' },
+          { name: 'BrowserStack', why: 'Rents the phone your client has and you do not.' },
+        ],
+      },
+    ],
+  },
+  bestPractices: {
+    title: 'How we use the lists',
+    lead: 'Seven habits that make a checklist worth the paper.',
+    items: [
+      {
+        title: 'Choose before you test',
+        description:
+          'Strike the items outside the statement of work, with the client, before the first session.',
+      },
+      {
+        title: 'Test as a user',
+        description:
+          'Sign in with the role of the person who will do the work. Administrators see no refusals.',
+      },
+      {
+        title: 'Use migrated data',
+        description:
+          'Clean sample data hides long names, missing tax codes and customers with two addresses.',
+      },
+      {
+        title: 'Write down the proof',
+        description: 'Keep a document number or a screenshot with each passed item.',
+      },
+      {
+        title: 'Let someone else test',
+        description: 'The consultant who configured a process is the last person to find its fault.',
+      },
+      {
+        title: 'Retest what is near a fix',
+        description: 'When a defect is closed, run its whole section again.',
+      },
+      {
+        title: 'Stop at the date you agreed',
+        description:
+          'List what is still open, give each item an owner and take the list to the go-live gate.',
+      },
+    ],
+  },
+  closing: {
+    title: 'No one free to test?',
+    lead: 'Our testers run all six lists on your build in 1–2 weeks. Ask for them in a free 30-minute call.',
+    cta: 'Book my free call',
+  },
+} as const satisfies QaChecklistsContent
+
+/** How many items a list holds. */
+export function countItems(list: Checklist): number {
+  return list.sections.reduce((sum, section) => sum + section.items.length, 0)
+}
