@@ -33,7 +33,8 @@ export const claims = {
   onTime: { value: '95%', views: ['home', 'services'] },
   apps: { value: '60+', views: ['home', 'services', 'partner360', 'contact'] },
   support: { value: '24/7', views: ['home', 'services', 'partner360', 'about', 'contact'] },
-  proposalTime: { value: '1–12 hours', views: ['home', 'services', 'partner360'] },
+  proposalTime: { value: '1–12 hours', views: ['home', 'partner360'] },
+  proposalTimeShort: { value: '1–12 h', views: ['home', 'services'] },
   proposalTypical: { value: '4–6 hours', views: ['home', 'services'] },
 
   // Terms
@@ -41,7 +42,7 @@ export const claims = {
   noSetup: { value: 'No setup fees or contracts', views: ['home', 'about', 'contact'] },
 
   // Partner 360 Program
-  programLength: { value: '12 weeks', views: ['home', 'partner360'] },
+  programLength: { value: '12 weeks', views: ['home', 'services', 'partner360'] },
   partnerGrowth: { value: '3X', views: ['partner360'] },
   partnerSuccess: { value: '90%', views: ['partner360'] },
 

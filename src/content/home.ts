@@ -139,12 +139,12 @@ export const home = {
     cards: [
       {
         answers: 'Mon 08:40',
-        figure: '1–12 h',
+        figure: claims.proposalTimeShort.value,
         figureLabel: 'from request to proposal',
         title: 'Proposals the same day',
         description:
-          'Send the brief. You get back a scoped, priced proposal with its statement of work, ' +
-          `ready to sign off. Most take ${claims.proposalTypical.value}.`,
+          'Send the brief. You get back a scoped, priced proposal with its statement of work ' +
+          `in ${claims.proposalTime.value}. Most take ${claims.proposalTypical.value}.`,
       },
       {
         answers: 'Tue 14:15',

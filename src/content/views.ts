@@ -14,8 +14,7 @@ export const viewIds = [
 export type ViewId = (typeof viewIds)[number]
 
 /** Narrows outside input, such as the `view` of an address. */
-export const isViewId = (value: unknown): value is ViewId =>
-  (viewIds as readonly unknown[]).includes(value)
+export const isViewId = (value: unknown): value is ViewId => (viewIds as readonly unknown[]).includes(value)
 
 /** Where the fixed back button of a view leads, and what it says. */
 export interface BackWords {

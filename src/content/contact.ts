@@ -1,0 +1,239 @@
+import type { InquiryType, Message } from '#shared/contract/message.ts'
+import { brand } from './brand.ts'
+import { claims } from './claims.ts'
+import { type FormField, optionsOf } from './form-field.ts'
+
+export interface ContactOption {
+  id: 'email' | 'whatsapp' | 'social'
+  title: string
+  text: string
+  link: string
+  href: string
+}
+
+export interface Region {
+  region: string
+  address: string
+  timezone: string
+  coverage: string
+  /** Hours of a UTC day, standard time. Where `utcTo` is the smaller, the bar runs past midnight. */
+  utcFrom: number
+  utcTo: number
+}
+
+export interface Faq {
+  question: string
+  answer: string
+}
+
+export interface SocialLink {
+  name: string
+  href: string
+}
+
+export const inquiryTypeLabels = {
+  partner360: 'Partner 360 Program',
+  services: 'Service Inquiry',
+  partnership: 'Partnership Opportunity',
+  support: 'Technical Support',
+  other: 'Other',
+} as const satisfies Record<InquiryType, string>
+
+export type MessageFieldName = Exclude<keyof Message, 'id'>
+
+/** The message form, in the order in which it is filled in. */
+export const messageFields: readonly FormField<MessageFieldName>[] = [
+  {
+    name: 'name',
+    label: 'Full Name',
+    type: 'text',
+    required: true,
+    autocomplete: 'name',
+    placeholder: 'Thandi Nkosi',
+  },
+  {
+    name: 'email',
+    label: 'Email Address',
+    type: 'email',
+    required: true,
+    autocomplete: 'email',
+    placeholder: 'thandi@company.example',
+    hint: 'Our answer goes here.',
+  },
+  {
+    name: 'company',
+    label: 'Company Name',
+    type: 'text',
+    required: true,
+    autocomplete: 'organization',
+    placeholder: 'Your partner business',
+  },
+  {
+    name: 'inquiry_type',
+    label: 'Inquiry Type',
+    type: 'select',
+    required: true,
+    autocomplete: 'off',
+    placeholder: 'What is it about?',
+    options: optionsOf(inquiryTypeLabels),
+  },
+  {
+    name: 'message',
+    label: 'Message',
+    type: 'textarea',
+    required: true,
+    autocomplete: 'off',
+    placeholder: 'Tell us what you need and by when.',
+    hint: 'App names, dates and numbers of users help us answer in one go.',
+  },
+]
+
+/** Why a message was refused, one sentence per field the server can name. */
+export const messageRefusals = {
+  id: 'This form lost its number. Reload the page and send it again.',
+  name: 'Please give your full name, in 200 characters or fewer.',
+  email: 'Please check the email address; it does not look complete.',
+  company: 'Please give your company name, in 200 characters or fewer.',
+  inquiry_type: 'Please choose an inquiry type from the list.',
+  message: 'Please write a message, in 5,000 characters or fewer.',
+} as const satisfies Record<keyof Message, string>
+
+/** Words of the contact view, section by section. */
+export const contact = {
+  hero: {
+    eyebrow: 'Contact',
+    title: 'Ask today, hear back by tomorrow',
+    lede: `Every message is read by a person and answered within ${claims.answerWithin.value}.`,
+  },
+
+  options: {
+    title: 'Three ways to reach us',
+    /** Said of a link that has no address yet. */
+    placeholder: 'Opening soon',
+    items: [
+      {
+        id: 'email',
+        title: 'Email',
+        text: 'Best for anything with an attachment: a brief, a statement of work, an error report.',
+        link: brand.email,
+        href: `mailto:${brand.email}`,
+      },
+      {
+        id: 'whatsapp',
+        title: 'WhatsApp',
+        text: 'Best for one short question, or for a go-live weekend.',
+        link: 'Chat on WhatsApp',
+        href: brand.links.whatsapp,
+      },
+      {
+        id: 'social',
+        title: 'Social',
+        text: 'Best for following what we publish for partners.',
+        link: 'Follow on LinkedIn',
+        href: brand.links.linkedin,
+      },
+    ] as const satisfies readonly ContactOption[],
+  },
+
+  form: {
+    title: 'Send a message',
+    intro: `Five fields, all needed. We answer by email within ${claims.answerWithin.value}.`,
+    submit: 'Send Message',
+    submitting: 'Sending...',
+    sent: {
+      title: 'Your message is with us',
+      text: `We answer within ${claims.answerWithin.value}, at the email address you gave.`,
+      again: 'Write another message',
+    },
+    failure: 'Failed to send your message. Please try again or contact us directly.',
+    refusals: messageRefusals,
+    /** Beside the failure sentence, where to write instead. */
+    contactDirectly: brand.email,
+  },
+
+  regions: {
+    title: 'When each region is at work',
+    text: `Local teams work local hours. The support desk covers the rest, ${claims.support.value}.`,
+    labels: { address: 'Address', timezone: 'Time zone', coverage: 'Coverage' },
+    chart: { title: 'One day in UTC', note: 'Standard time. Daylight saving moves a bar by an hour.' },
+    items: [
+      {
+        region: 'Global Headquarters',
+        address: 'Remote-first, no front desk',
+        timezone: 'UTC',
+        coverage: `Support desk, ${claims.support.value}`,
+        utcFrom: 0,
+        utcTo: 24,
+      },
+      {
+        region: 'Asia Pacific',
+        address: 'Remote, for Australia and New Zealand',
+        timezone: 'UTC+10 to UTC+12',
+        coverage: 'Monday to Friday, 09:00–17:00 local',
+        utcFrom: 21,
+        utcTo: 7,
+      },
+      {
+        region: 'Americas',
+        address: 'Remote, for the USA',
+        timezone: 'UTC−8 to UTC−5',
+        coverage: 'Monday to Friday, 09:00–17:00 local',
+        utcFrom: 14,
+        utcTo: 1,
+      },
+      {
+        region: 'EMEA',
+        address: 'Remote, for South Africa and its neighbors',
+        timezone: 'UTC+2',
+        coverage: 'Monday to Friday, 09:00–17:00 local',
+        utcFrom: 7,
+        utcTo: 15,
+      },
+    ] as const satisfies readonly Region[],
+  },
+
+  faqs: {
+    title: 'Four questions we hear first',
+    items: [
+      {
+        question: 'What does the strategy call cost?',
+        answer:
+          `Nothing. It lasts ${claims.callLength.value} and usually costs ${claims.callValue.value}. ` +
+          'There is no obligation after it.',
+      },
+      {
+        question: 'Do I sign a contract?',
+        answer:
+          `${claims.noSetup.value}. You order the work you want, and the ${claims.moneyBack.value} ` +
+          'applies from your first day.',
+      },
+      {
+        question: 'Will my customers know you are involved?',
+        answer:
+          'Only if you tell them. Proposals, plans and test reports carry your name, and we speak to ' +
+          'your customers only when you ask us to.',
+      },
+      {
+        question: 'Do you know the app my project needs?',
+        answer:
+          `Probably. Our developers work across ${claims.apps.value} apps. Name yours in the message and ` +
+          `we say yes or no within ${claims.answerWithin.value}.`,
+      },
+    ] as const satisfies readonly Faq[],
+  },
+
+  social: {
+    title: 'Elsewhere',
+    links: [
+      { name: 'LinkedIn', href: brand.links.linkedin },
+      { name: 'YouTube', href: brand.links.youtube },
+      { name: 'X', href: brand.links.x },
+    ] as const satisfies readonly SocialLink[],
+  },
+
+  call: {
+    title: 'Would talking be quicker?',
+    text: `Book a free strategy call of ${claims.callLength.value}. ${claims.weeklySlots.value}.`,
+    book: 'Book a strategy call',
+  },
+} as const

@@ -1,0 +1,96 @@
+import { booking } from './booking.ts'
+import { brand } from './brand.ts'
+import { contact } from './contact.ts'
+import type { FieldOption } from './form-field.ts'
+
+/** One answer page: its heading, then what to do. */
+export interface AnswerPage {
+  title: string
+  text: string
+}
+
+const keptText = `Go back one page: your browser has kept what you typed. Or write to ${brand.email}.`
+
+/** Words of the pages the server writes itself, for visitors without JavaScript and for faults. */
+export const forms = {
+  back: 'Back to the site',
+  backToForm: 'Back to the form',
+  reference: 'Reference',
+  refusedFields: 'Please look at:',
+
+  /** The plain booking page, where a book link leads without JavaScript. */
+  booking: {
+    title: booking.title,
+    text: booking.intro,
+    timeHint: 'Give the time on your own clock, then choose your time zone.',
+    submit: booking.submit,
+  },
+
+  bookingReceived: {
+    title: booking.confirmation.title,
+    text: booking.confirmation.text,
+    nextTitle: booking.receipt.nextTitle,
+    next: booking.receipt.next,
+  },
+  bookingRefused: { title: booking.failure, text: keptText } as const satisfies AnswerPage,
+
+  messageReceived: {
+    title: contact.form.sent.title,
+    text: contact.form.sent.text,
+  } as const satisfies AnswerPage,
+  messageRefused: { title: contact.form.failure, text: keptText } as const satisfies AnswerPage,
+
+  notFound: {
+    title: 'There is no page at this address',
+    text: 'The link may be old or mistyped. Everything we publish starts on the home page.',
+  } as const satisfies AnswerPage,
+  serverFault: {
+    title: 'Something broke on our side',
+    text: `Try again in a minute. If it happens twice, write to ${brand.email} and quote the reference.`,
+  } as const satisfies AnswerPage,
+  tooLarge: {
+    title: 'That was too much text for the form',
+    text: `Go back and shorten it, or send the long version to ${brand.email}.`,
+  } as const satisfies AnswerPage,
+  tooMany: {
+    title: 'Too many tries in a short time',
+    text: `Wait a minute, then send it again, or write to ${brand.email}.`,
+  } as const satisfies AnswerPage,
+} as const
+
+/** Asked only where no script can read the visitor's zone. Values are IANA names, west to east. */
+export const timeZoneField = {
+  name: 'time_zone',
+  label: 'Your time zone',
+  placeholder: 'Choose the nearest city',
+  options: [
+    { value: 'Pacific/Honolulu', label: 'Honolulu' },
+    { value: 'America/Anchorage', label: 'Anchorage' },
+    { value: 'America/Los_Angeles', label: 'Los Angeles (US Pacific)' },
+    { value: 'America/Phoenix', label: 'Phoenix (US Arizona)' },
+    { value: 'America/Denver', label: 'Denver (US Mountain)' },
+    { value: 'America/Chicago', label: 'Chicago (US Central)' },
+    { value: 'America/Mexico_City', label: 'Mexico City' },
+    { value: 'America/New_York', label: 'New York (US Eastern)' },
+    { value: 'America/Bogota', label: 'Bogotá, Lima' },
+    { value: 'America/Sao_Paulo', label: 'São Paulo' },
+    { value: 'UTC', label: 'UTC' },
+    { value: 'Europe/London', label: 'London, Dublin, Lisbon' },
+    { value: 'Africa/Lagos', label: 'Lagos' },
+    { value: 'Europe/Berlin', label: 'Berlin, Paris, Madrid' },
+    { value: 'Africa/Johannesburg', label: 'Johannesburg, Cape Town' },
+    { value: 'Europe/Athens', label: 'Athens, Helsinki' },
+    { value: 'Africa/Nairobi', label: 'Nairobi' },
+    { value: 'Asia/Dubai', label: 'Dubai' },
+    { value: 'Asia/Karachi', label: 'Karachi' },
+    { value: 'Asia/Kolkata', label: 'Mumbai, Delhi' },
+    { value: 'Asia/Dhaka', label: 'Dhaka' },
+    { value: 'Asia/Singapore', label: 'Singapore, Manila' },
+    { value: 'Australia/Perth', label: 'Perth' },
+    { value: 'Asia/Tokyo', label: 'Tokyo, Seoul' },
+    { value: 'Australia/Adelaide', label: 'Adelaide' },
+    { value: 'Australia/Brisbane', label: 'Brisbane' },
+    { value: 'Australia/Sydney', label: 'Sydney, Melbourne' },
+    { value: 'Pacific/Auckland', label: 'Auckland, Wellington' },
+  ] as const satisfies readonly FieldOption[],
+} as const

@@ -1,0 +1,217 @@
+import { claims } from './claims.ts'
+import type { Figure } from './types.ts'
+
+export interface Stack {
+  name: string
+  /** The question an owner asks that this stack answers. */
+  question: string
+  description: string
+  features: readonly string[]
+  outcomes: readonly string[]
+}
+
+export interface Benefit {
+  title: string
+  description: string
+}
+
+export interface PlanPhase {
+  fromWeek: number
+  toWeek: number
+  weeks: string
+  title: string
+  summary: string
+  activities: readonly string[]
+  /** What exists at the end that did not before. */
+  result: string
+}
+
+/** Words of the Partner 360 view, section by section. */
+export const partner360 = {
+  hero: {
+    eyebrow: 'Partner 360 Program',
+    title: 'Twelve weeks from assessment to launch',
+    lede:
+      'Marketing, tech and success work, set up together by one team. After week 12 a lead, ' +
+      'a project and a renewal each have an owner and a date.',
+    book: 'Book a free consultation',
+    plan: 'See the plan',
+    stats: [
+      { value: claims.partners.value, label: 'partners' },
+      { value: claims.partnerGrowth.value, label: 'growth' },
+      { value: claims.partnerSuccess.value, label: 'success' },
+    ] as const satisfies readonly Figure[],
+  },
+
+  stacks: {
+    title: 'Three stacks, one customer passing through them',
+    text:
+      'A customer first hears of you, then buys a project, then decides each year whether to stay. ' +
+      'Each stack looks after one of those stretches.',
+    featuresLabel: 'What is set up',
+    outcomesLabel: 'What you see',
+    items: [
+      {
+        name: 'Marketing stack',
+        question: 'Where does the next request come from?',
+        description: 'Makes sure the right businesses know what you implement and can ask for a price.',
+        features: [
+          'Website pages for each industry you serve',
+          'Case studies written from finished projects',
+          'Email series for open leads',
+          'A lead form that asks for scope, not only a name',
+          'A campaign calendar for the quarter',
+          'A weekly report on leads and their sources',
+        ],
+        outcomes: [
+          'Requests that arrive with enough detail to scope',
+          'Every lead answered the day it comes in',
+          'A pipeline you can read in five minutes',
+        ],
+      },
+      {
+        name: 'Tech stack',
+        question: 'Who scopes and builds it?',
+        description: 'Puts proposals, developers, project managers and testers behind your own consultants.',
+        features: [
+          `Proposals in ${claims.proposalTime.value}`,
+          `Developers across ${claims.apps.value} apps`,
+          'A dedicated project manager',
+          'Data migration with a rehearsal run',
+          'Test plans for every change request',
+          'A go-live weekend schedule, hour by hour',
+        ],
+        outcomes: [
+          'Statements of work that match the invoice',
+          'Projects that start without a hiring round',
+          'Faults found before the customer sees them',
+        ],
+      },
+      {
+        name: 'Success stack',
+        question: 'Why would they renew?',
+        description:
+          'Keeps customers trained and answered after go-live, when the project team has moved on.',
+        features: [
+          `Support desk, ${claims.support.value}`,
+          'Training for each user role',
+          'A check-in 30 days after go-live',
+          'License and renewal calendar',
+          'Usage review before each renewal',
+        ],
+        outcomes: [
+          'Renewals discussed 90 days ahead',
+          'Support requests that no longer land on consultants',
+          'Customers who ask for the next module',
+        ],
+      },
+    ] as const satisfies readonly Stack[],
+  },
+
+  benefits: {
+    title: 'What changes for you as the owner',
+    text: 'Services can be bought one at a time. These six things come from buying them together.',
+    items: [
+      {
+        title: 'One person to call',
+        description: 'A single program lead answers for all three stacks.',
+      },
+      {
+        title: 'One plan',
+        description: 'Campaigns, projects and training share a calendar, so they stop colliding.',
+      },
+      {
+        title: 'No hiring round',
+        description: 'Specialists join for the weeks you need them and leave when the work is done.',
+      },
+      {
+        title: 'Costs you can see ahead',
+        description: 'Each phase has its price before it starts. There are no setup fees.',
+      },
+      {
+        title: 'Your name on the work',
+        description: 'Proposals, test reports and training carry your brand. The customer stays yours.',
+      },
+      {
+        title: 'It stays when we leave',
+        description: 'Templates, checklists and reports are written for your team and belong to you.',
+      },
+    ] as const satisfies readonly Benefit[],
+  },
+
+  plan: {
+    title: `The plan, ${claims.programLength.value} on one page`,
+    text: 'You know the weeks before you agree to anything. Each phase ends with something you can hold.',
+    weekLabel: 'Week',
+    weeks: 12,
+    activitiesLabel: 'What we do',
+    resultLabel: 'You have',
+    phases: [
+      {
+        fromWeek: 1,
+        toWeek: 2,
+        weeks: 'Weeks 1–2',
+        title: 'Assessment',
+        summary: 'We follow one lead, one project and one renewal from beginning to end.',
+        activities: [
+          'Interviews with sales, delivery and support',
+          'Review of three recent proposals and their outcome',
+          'Count of hours spent per kind of work',
+          'List of licenses due for renewal this year',
+        ],
+        result: 'A written picture of where your hours go, and an agreed order of work.',
+      },
+      {
+        fromWeek: 3,
+        toWeek: 6,
+        weeks: 'Weeks 3–6',
+        title: 'Foundation',
+        summary: 'The three stacks are built, with your templates and under your name.',
+        activities: [
+          'Proposal and statement-of-work templates',
+          'Industry pages and the first case study',
+          'Project plan and change-request form',
+          'Support desk with its first answers written',
+          'Training outline for each user role',
+        ],
+        result: 'Three stacks that work on their own, tried by your team.',
+      },
+      {
+        fromWeek: 7,
+        toWeek: 10,
+        weeks: 'Weeks 7–10',
+        title: 'Integration and testing',
+        summary: 'The stacks are joined, then tried on real work with a way back.',
+        activities: [
+          'Leads passed from the website to your CRM',
+          'Two live requests taken from brief to proposal',
+          'One project run on the new plan',
+          'Migration rehearsal and test report',
+        ],
+        result: 'Proof on your own customers, with every fault listed and closed.',
+      },
+      {
+        fromWeek: 11,
+        toWeek: 12,
+        weeks: 'Weeks 11–12',
+        title: 'Launch',
+        summary: 'Your team runs the whole of it while we sit beside them.',
+        activities: [
+          'Training for everyone who will use it',
+          'Handover of templates, reports and access rights',
+          'First month of work on the calendar',
+        ],
+        result: 'A program in daily use, and a review booked for day 30.',
+      },
+    ] as const satisfies readonly PlanPhase[],
+  },
+
+  consultation: {
+    title: 'Is week 1 worth starting?',
+    text:
+      `Find out in ${claims.callLength.value}. We go through your last proposal and your next renewal, and ` +
+      'say plainly if one service would do.',
+    note: `Free, usually ${claims.callValue.value}. We answer within ${claims.answerWithin.value}.`,
+    book: 'Book a free consultation',
+  },
+} as const
