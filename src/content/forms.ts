@@ -59,7 +59,7 @@ export const forms = {
 } as const
 
 /** Asked only where no script can read the visitor's zone. Values are IANA names, west to east. */
-export const timeZoneField = {
+export const zones = {
   name: 'time_zone',
   label: 'Your time zone',
   placeholder: 'Choose the nearest city',
