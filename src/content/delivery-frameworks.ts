@@ -1,4 +1,5 @@
 import { claims } from './claims.ts'
+import type { Figure } from './types.ts'
 
 export type Method = 'agile' | 'waterfall' | 'hybrid' | 'rapid'
 
@@ -20,14 +21,14 @@ export type KpiGroup = {
   readonly kpis: readonly { readonly name: string; readonly target: string; readonly measure: string }[]
 }
 
-type SectionWords = { readonly title: string; readonly lead: string }
+type SectionWords = { readonly title: string; readonly text: string }
 
 export type DeliveryFrameworksContent = {
   readonly hero: {
     readonly eyebrow: string
     readonly title: string
-    readonly lead: string
-    readonly facts: readonly { readonly value: string; readonly label: string }[]
+    readonly lede: string
+    readonly facts: readonly Figure[]
   }
   readonly methodLabel: string
   readonly methodNote: string
@@ -47,7 +48,7 @@ export type DeliveryFrameworksContent = {
   readonly risks: readonly Risk[]
   readonly kpisWords: SectionWords & { readonly targetLabel: string }
   readonly kpiGroups: readonly KpiGroup[]
-  readonly closing: SectionWords & { readonly cta: string }
+  readonly closing: SectionWords & { readonly book: string }
 }
 
 const kpiGroups = [
@@ -93,7 +94,7 @@ export const deliveryFrameworks = {
   hero: {
     eyebrow: 'Project Delivery Framework',
     title: 'From first workshop to steady support in six phases',
-    lead:
+    lede:
       'The plan we follow on every implementation, with its durations, its gates and the numbers we judge ' +
       'ourselves by. Copy it into your next project.',
     facts: [
@@ -114,7 +115,7 @@ export const deliveryFrameworks = {
   defaultMethod: 'agile',
   phasesWords: {
     title: 'Six phases',
-    lead: 'Shortest and longest time for a mid-size client. Longer than that, and the scope is two projects.',
+    text: 'Shortest and longest time for a mid-size client. Longer than that, and the scope is two projects.',
     activitiesLabel: 'Activities',
     deliverablesLabel: 'Deliverables',
     bestPracticesLabel: 'Best practices',
@@ -208,7 +209,7 @@ export const deliveryFrameworks = {
   ],
   gatesWords: {
     title: 'Five quality gates',
-    lead: 'Between two phases stands a gate. If one criterion is open, the next phase waits.',
+    text: 'Between two phases stands a gate. If one criterion is open, the next phase waits.',
   },
   gates: [
     {
@@ -256,7 +257,7 @@ export const deliveryFrameworks = {
   ],
   risksWords: {
     title: 'Four risks that come back',
-    lead: 'They turn up in most projects. Each has an answer you can prepare.',
+    text: 'They turn up in most projects. Each has an answer you can prepare.',
     impactLabel: 'Impact',
     mitigationLabel: 'What to do',
   },
@@ -284,13 +285,13 @@ export const deliveryFrameworks = {
   ],
   kpisWords: {
     title: 'Nine numbers to judge a project by',
-    lead: 'Agree on them in the first phase and read them out at each review.',
+    text: 'Agree on them in the first phase and read them out at each review.',
     targetLabel: 'Target',
   },
   kpiGroups,
   closing: {
     title: 'Have a project that is already late?',
-    lead: 'Bring its plan to a free 30-minute call. We mark the gate it missed and how to catch up.',
-    cta: 'Book my free call',
+    text: 'Bring its plan to a free 30-minute call. We mark the gate it missed and how to catch up.',
+    book: 'Book my free call',
   },
 } as const satisfies DeliveryFrameworksContent

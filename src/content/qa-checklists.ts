@@ -6,6 +6,7 @@ import { security } from './checklist-security.ts'
 import type { Checklist } from './checklist-types.ts'
 import { usability } from './checklist-usability.ts'
 import { claims } from './claims.ts'
+import type { Figure } from './types.ts'
 
 export type ChecklistId = 'functional' | 'integration' | 'performance' | 'security' | 'usability' | 'mobile'
 
@@ -18,8 +19,8 @@ export type QaChecklistsContent = {
   readonly hero: {
     readonly eyebrow: string
     readonly title: string
-    readonly lead: string
-    readonly facts: readonly { readonly value: string; readonly label: string }[]
+    readonly lede: string
+    readonly facts: readonly Figure[]
   }
   readonly tabsLabel: string
   readonly tabs: readonly { readonly id: ChecklistId; readonly label: string; readonly list: Checklist }[]
@@ -32,20 +33,20 @@ export type QaChecklistsContent = {
     readonly resetDone: string
     readonly note: string
   }
-  readonly tools: { readonly title: string; readonly lead: string; readonly groups: readonly ToolGroup[] }
+  readonly tools: { readonly title: string; readonly text: string; readonly groups: readonly ToolGroup[] }
   readonly bestPractices: {
     readonly title: string
-    readonly lead: string
+    readonly text: string
     readonly items: readonly { readonly title: string; readonly description: string }[]
   }
-  readonly closing: { readonly title: string; readonly lead: string; readonly cta: string }
+  readonly closing: { readonly title: string; readonly text: string; readonly book: string }
 }
 
 export const qaChecklists = {
   hero: {
     eyebrow: 'QA Checklists',
     title: 'Find it before your client does',
-    lead:
+    lede:
       'Six lists for business-software projects. Each item is a thing you can try and mark as passed. ' +
       'Tick them here or print them for the test room.',
     facts: [
@@ -73,7 +74,7 @@ export const qaChecklists = {
   },
   tools: {
     title: 'Tools we test with',
-    lead: 'Most are free. One good tool per category is enough to start.',
+    text: 'Most are free. One good tool per category is enough to start.',
     groups: [
       {
         category: 'Functional',
@@ -121,7 +122,7 @@ export const qaChecklists = {
   },
   bestPractices: {
     title: 'How we use the lists',
-    lead: 'Seven habits that make a checklist worth the paper.',
+    text: 'Seven habits that make a checklist worth the paper.',
     items: [
       {
         title: 'Choose before you test',
@@ -159,8 +160,8 @@ export const qaChecklists = {
   },
   closing: {
     title: 'No one free to test?',
-    lead: 'Our testers run all six lists on your build in 1–2 weeks. Ask for them in a free 30-minute call.',
-    cta: 'Book my free call',
+    text: 'Our testers run all six lists on your build in 1–2 weeks. Ask for them in a free 30-minute call.',
+    book: 'Book my free call',
   },
 } as const satisfies QaChecklistsContent
 

@@ -1,4 +1,5 @@
 import { claims } from './claims.ts'
+import type { Figure } from './types.ts'
 
 export const serviceCategories = ['proposals', 'development', 'management', 'consulting'] as const
 export type ServiceCategory = (typeof serviceCategories)[number]
@@ -23,11 +24,11 @@ export type ServicesContent = {
   readonly hero: {
     readonly eyebrow: string
     readonly title: string
-    readonly lead: string
-    readonly cta: string
+    readonly lede: string
+    readonly book: string
   }
   readonly claimsLabel: string
-  readonly claims: readonly { readonly value: string; readonly label: string }[]
+  readonly claims: readonly Figure[]
   readonly filterLabel: string
   readonly filters: readonly { readonly id: ServiceFilter; readonly label: string }[]
   readonly defaultFilter: ServiceFilter
@@ -40,9 +41,9 @@ export type ServicesContent = {
   readonly services: readonly Service[]
   readonly banner: {
     readonly title: string
-    readonly lead: string
-    readonly cta: string
-    readonly facts: readonly { readonly value: string; readonly label: string }[]
+    readonly text: string
+    readonly book: string
+    readonly facts: readonly Figure[]
   }
 }
 
@@ -50,10 +51,10 @@ export const services = {
   hero: {
     eyebrow: 'Services',
     title: 'The work behind your sale, done on the clock',
-    lead:
+    lede:
       'You win the client and own the relationship. We write the proposal, supply the developers, run the ' +
       'project, test it and answer the tickets, under your name.',
-    cta: 'Book a free strategy call',
+    book: 'Book a free strategy call',
   },
   claimsLabel: 'Our record',
   claims: [
@@ -249,10 +250,10 @@ export const services = {
   ],
   banner: {
     title: 'Not sure which of these you need first?',
-    lead:
+    text:
       'Tell us where your week goes. In a free strategy call we name the work to hand over first, how ' +
       'long it takes and what it costs.',
-    cta: 'Book my free call',
+    book: 'Book my free call',
     facts: [
       { value: claims.callLength.value, label: 'with a consultant' },
       { value: claims.callValue.value, label: 'its usual value; free for you' },

@@ -1,4 +1,5 @@
 import { claims } from './claims.ts'
+import type { Figure } from './types.ts'
 
 export const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const
 export type ResourceCategory = (typeof resourceCategories)[number]
@@ -35,8 +36,8 @@ export type SuccessKitContent = {
   readonly hero: {
     readonly eyebrow: string
     readonly title: string
-    readonly lead: string
-    readonly facts: readonly { readonly value: string; readonly label: string }[]
+    readonly lede: string
+    readonly facts: readonly Figure[]
   }
   readonly filterLabel: string
   readonly filters: readonly { readonly id: ResourceFilter; readonly label: string }[]
@@ -56,14 +57,14 @@ export type SuccessKitContent = {
   readonly testimonialsTitle: string
   readonly ratingLabel: (rating: number) => string
   readonly testimonials: readonly Testimonial[]
-  readonly closing: { readonly title: string; readonly lead: string; readonly cta: string }
+  readonly closing: { readonly title: string; readonly text: string; readonly book: string }
 }
 
 export const successKit = {
   hero: {
     eyebrow: 'Partner Success Kit',
     title: 'The documents we work from, free to use',
-    lead:
+    lede:
       'Templates, checklists and guides from real implementations. Put your logo on them and use them with ' +
       'your next client.',
     facts: [
@@ -232,7 +233,7 @@ export const successKit = {
   ],
   closing: {
     title: 'Rather have it done for you?',
-    lead: 'Bring one current project to a free 30-minute call. We tell you which tasks we would take over.',
-    cta: 'Book my free call',
+    text: 'Bring one current project to a free 30-minute call. We tell you which tasks we would take over.',
+    book: 'Book my free call',
   },
 } as const satisfies SuccessKitContent
