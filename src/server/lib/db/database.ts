@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { type Embedded, openEmbedded } from './embedded.ts'
+import { DatabaseSetupError, DatabaseUnavailable } from './errors.ts'
+import { bootstrap, migrate } from './migrate.ts'
+import { readBootstrap, readMigrations } from './migration-files.ts'
+import { openPool } from './pool.ts'
+import { checkRoles, checkServer } from './requirements.ts'
+
+export { DataFolderInUse, type DatabaseError, DatabaseSetupError, isDatabaseError } from './errors.ts'
+
+/** The roles that a request may have; what each may do is written in the migrations. */
+export type Role = 'anon' | 'authenticated' | 'service_role'
+
+export interface Transaction {
+  query<Row>(sql: string, values?: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number }>
+}
+
+export interface Database {
+  /**
+   * Runs `work` in one transaction under `role` with the request's claims (request.jwt.claims); commits, or rolls
+   * back and rethrows.
+   */
+  transaction<T>(role: Role, claims: Record<string, unknown>, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** Where the embedded PostgreSQL keeps its data; unused with `databaseUrl`. */
+  dataDir: string
+  databaseUrl?: string
+  /** Who we are, named to a second server refused on the same folder: 'process 1234 on http://127.0.0.1:3000'. */
+  owner: string
+  log: (message: string, fields?: Record<string, unknown>) => void
+  poolSize?: number
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl) return openAt({ connectionString: options.databaseUrl }, options)
+  const embedded = await openEmbedded(options)
+  try {
+    await prepare({ ...embedded.connection, user: 'postgres' }, options.log)
+  } catch (error) {
+    await embedded.close()
+    throw error
+  }
+  return overEmbedded(embedded, options)
+}
+
+async function openAt(config: pg.ClientConfig, options: DatabaseOptions): Promise<Database> {
+  await prepare(config, options.log)
+  return openPool(poolConfig(config, options), options.log)
+}
+
+/** The embedded database: its pool signs in as a role that owns nothing and may only become the three. */
+function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
+  const pool = openPool(poolConfig({ ...embedded.connection, user: 'authenticator' }, options), options.log)
+  const assertOurs = () => {
+    if (!embedded.isOurs()) throw new DatabaseUnavailable('the database is starting')
+  }
+  return {
+    async transaction(role, claims, work) {
+      assertOurs()
+      return pool.transaction(role, claims, work)
+    },
+    async ping() {
+      assertOurs()
+      await pool.ping()
+    },
+    async close() {
+      await pool.close()
+      await embedded.close()
+    },
+  }
+}
+
+function poolConfig(config: pg.ClientConfig, { poolSize, owner }: DatabaseOptions): pg.PoolConfig {
+  return { ...config, application_name: owner, ...(poolSize === undefined ? {} : { max: poolSize }) }
+}
+
+/** Everything that must be true before the first request. */
+async function prepare(config: pg.ClientConfig, log: DatabaseOptions['log']): Promise<void> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new DatabaseSetupError(`The database cannot be reached: ${(error as Error).message}`, { cause: error })
+  }
+  try {
+    await checkServer(client)
+    await bootstrap(client, readBootstrap())
+    await checkRoles(client)
+    const applied = await migrate(client, readMigrations())
+    if (applied.length > 0) log('the database schema is up to date', { applied })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

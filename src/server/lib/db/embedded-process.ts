@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { plainEnv } from './embedded-account.ts'
+import type { Place } from './embedded-place.ts'
+import { DatabaseSetupError } from './errors.ts'
+
+/**
+ * Makes the data folder where there is none: in a draft beside it, renamed when whole. A start that is interrupted
+ * leaves a draft, which the next one clears away; of two starts at once the first to rename wins.
+ */
+export async function createCluster({ account, binaries, data }: Place): Promise<void> {
+  clearDrafts(data)
+  if (existsSync(data)) return
+  const draft = `${data}.draft-${process.pid}`
+  mkdirSync(draft, { mode: 0o700 })
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(draft, account.uid, account.gid)
+  const options = ['--pgdata', draft, '--username', 'postgres', '--auth', 'trust', '--data-checksums']
+  const locale = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
+  const initdb = spawn(join(binaries, 'bin/initdb'), [...options, ...locale, '--no-instructions'], {
+    ...account,
+    cwd: '/',
+    env: plainEnv,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  initdb.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString()
+  })
+  const [code] = (await once(initdb, 'close')) as [number | null]
+  if (code !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    throw new DatabaseSetupError(`The database could not be created in ${data}: ${complaint.trim()}`)
+  }
+  try {
+    renameSync(draft, data)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(data)) throw error
+  }
+}
+
+function clearDrafts(data: string): void {
+  const prefix = `${basename(data)}.draft-`
+  for (const name of readdirSync(dirname(data)).filter((entry) => entry.startsWith(prefix))) {
+    if (!isAlive(Number(name.slice(prefix.length)))) rmSync(join(dirname(data), name), { recursive: true, force: true })
+  }
+}
+
+/** Given at each start instead of written down once, so that data made by an older release run alike. */
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  // Refused statements quote what visitors wrote: neither they nor their details go to the log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+}
+
+/** Starts the server and leaves it to itself: a session of its own, so that Ctrl-C in a terminal is not for it. */
+export function startPostgres(place: Place): ChildProcess {
+  const { account, binaries, data, socketFolder, logFile } = place
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000) renameSync(logFile, `${logFile}.old`)
+  const log = openSync(logFile, 'a', 0o600)
+  const options = { ...settings, unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"` }
+  const child = spawn(
+    join(binaries, 'bin/postgres'),
+    ['-D', data, '-p', '5432', ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...account, cwd: '/', env: plainEnv, detached: true, stdio: ['ignore', log, log] },
+  )
+  closeSync(log)
+  child.on('error', () => {})
+  child.unref()
+  return child
+}
+
+/** The process that has the data folder, by PostgreSQL's own note, whoever started it. */
+export function runningPostgres(data: string): number | undefined {
+  const file = join(data, 'postmaster.pid')
+  try {
+    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+    return isAlive(pid) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Ends the server in order; should that take too long, at once, which costs no committed row. */
+export async function stopPostgres(pid: number): Promise<void> {
+  for (const [signal, patience] of [['SIGINT', 8000], ['SIGQUIT', 2000], ['SIGKILL', 1000]] as const) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    for (const end = Date.now() + patience; Date.now() < end; await sleep(10)) if (!isAlive(pid)) return
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return !isZombie(pid)
+}
+
+/** A container's first process may not collect the children it inherits: they are dead but still have a number. */
+function isZombie(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch {
+    return false
+  }
+}
+
+/** What the server said last, for a person who must find out why it does not start. */
+export function lastWords({ logFile }: Place): string {
+  try {
+    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-3).join(' / ')
+  } catch {
+    return 'it wrote nothing'
+  }
+}

@@ -1,0 +1,60 @@
+import pg from 'pg'
+
+/** An error of the database, or of the way to it, told apart by `code`. */
+export interface DatabaseError extends Error {
+  /** SQLSTATE; '08006' when the database is out of reach, 'PGRST003' when no connection came free in time. */
+  code: string
+  detail?: string | undefined
+  hint?: string | undefined
+  column?: string | undefined
+  constraint?: string | undefined
+  table?: string | undefined
+}
+
+/** The database is down, starting, or the connection broke; whether a running commit arrived is unknown. */
+export class DatabaseUnavailable extends Error {
+  readonly code = '08006'
+  override name = 'DatabaseUnavailable'
+}
+
+/** Every connection is busy and none came free within the limit. */
+export class PoolExhausted extends Error {
+  readonly code = 'PGRST003'
+  override name = 'PoolExhausted'
+}
+
+/** Another server holds the data folder; the message names it. */
+export class DataFolderInUse extends Error {
+  override name = 'DataFolderInUse'
+}
+
+/** The database cannot be used as it is, and the message tells the operator what to change. */
+export class DatabaseSetupError extends Error {
+  override name = 'DatabaseSetupError'
+}
+
+export function isDatabaseError(error: unknown): error is DatabaseError {
+  return (
+    error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable || error instanceof PoolExhausted
+  )
+}
+
+/**
+ * Gives an error one of the shapes above. The driver reports a lost connection in many ways: socket errors,
+ * plain errors with only a message, and the server's own parting words (57P0x); callers need to know one.
+ */
+export function translated(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError) {
+    const leaving = error.code === '57P01' || error.code === '57P02' || error.code === '57P03'
+    return leaving ? new DatabaseUnavailable(error.message, { cause: error }) : error
+  }
+  if (!(error instanceof Error) || isDatabaseError(error)) return error
+  if (error.message === 'timeout exceeded when trying to connect') {
+    return new PoolExhausted('timed out waiting for a free database connection', { cause: error })
+  }
+  return isLostConnection(error) ? new DatabaseUnavailable('no connection to the database', { cause: error }) : error
+}
+
+function isLostConnection(error: Error): boolean {
+  return ('syscall' in error && 'errno' in error) || /^Connection terminated|^Client |^Query read timeout/.test(error.message)
+}

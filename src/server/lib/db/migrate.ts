@@ -1,0 +1,85 @@
+import type { ClientBase } from 'pg'
+import { DatabaseSetupError } from './errors.ts'
+import type { Migration } from './migration-files.ts'
+
+/** Any fixed number, known only to this runner: one migrating server at a time. */
+const lockKey = 7_206_341_001
+
+const ledger = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text not null primary key, statements text[], name text
+  );
+  revoke all on schema supabase_migrations from public;
+  revoke all on supabase_migrations.schema_migrations from public`
+
+/** Roles and helpers that a hosted Supabase project has; changes nothing where they are. */
+export async function bootstrap(client: ClientBase, sql: string): Promise<void> {
+  await lockedTransaction(client, () => client.query(sql))
+}
+
+/**
+ * Brings the database up to date and returns the versions that were applied now. One transaction each, so an
+ * interrupted start leaves whole migrations only; several servers may try at once.
+ */
+export async function migrate(client: ClientBase, migrations: readonly Migration[]): Promise<string[]> {
+  const known = await applied(client)
+  const done: string[] = []
+  for (const migration of migrations) {
+    const text = known.get(migration.version)
+    if (text === undefined) {
+      if (await apply(client, migration)) done.push(migration.version)
+    } else if (text !== null && !sameText(text, migration.sql)) {
+      throw new DatabaseSetupError(
+        `Migration ${migration.version}_${migration.name}.sql changed after it was applied. ` +
+          'Restore its text and put the change into a new migration.',
+      )
+    }
+  }
+  return done
+}
+
+/** Version → text as it was applied; null where the ledger's writer (the Supabase CLI) split or left out the text. */
+async function applied(client: ClientBase): Promise<Map<string, string | null>> {
+  const { rows: [found] } = await client.query("select to_regclass('supabase_migrations.schema_migrations') as ledger")
+  if (!found?.ledger) await lockedTransaction(client, () => client.query(ledger))
+  const { rows } = await client.query<{ version: string; statements: string[] | null }>(
+    'select version, statements from supabase_migrations.schema_migrations',
+  )
+  return new Map(rows.map((row) => [row.version, row.statements?.length === 1 ? (row.statements[0] ?? null) : null]))
+}
+
+async function apply(client: ClientBase, { version, name, sql }: Migration): Promise<boolean> {
+  return lockedTransaction(client, async () => {
+    // First, so that a server which lost the race finds the row and leaves the rest alone.
+    const row = await client.query(
+      `insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)
+       on conflict (version) do nothing`,
+      [version, [sql], name],
+    )
+    if (row.rowCount === 0) return false
+    await client.query(sql)
+    return true
+  }).catch((error: unknown) => {
+    throw new DatabaseSetupError(`Migration ${version}_${name}.sql failed: ${(error as Error).message}`, { cause: error })
+  })
+}
+
+async function lockedTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** White space and the last semicolon do not count: checkouts differ in line ends, the CLI trims. */
+function sameText(one: string, other: string): boolean {
+  const bare = (text: string) => text.replace(/[\s;]+/g, '')
+  return bare(one) === bare(other)
+}

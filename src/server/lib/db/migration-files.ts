@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSetupError } from './errors.ts'
+
+export interface Migration {
+  /** The 14 digits that order the files. */
+  version: string
+  name: string
+  sql: string
+}
+
+/**
+ * The `supabase` folder, looked for from this file upwards: the same walk finds it from the sources and from
+ * the built server, which lies deeper or flatter, and needs no bundler.
+ */
+export function supabaseFolder(start = import.meta.dirname): string {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'supabase')
+    if (existsSync(join(candidate, 'migrations'))) return candidate
+    if (folder === dirname(folder)) {
+      throw new DatabaseSetupError('The folder supabase/migrations is missing; it must lie beside the server.')
+    }
+  }
+}
+
+export function readBootstrap(folder = supabaseFolder()): string {
+  return readFileSync(join(folder, 'bootstrap.sql'), 'utf8')
+}
+
+/** Every migration in the order in which it applies. */
+export function readMigrations(folder = join(supabaseFolder(), 'migrations')): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const [, version, name] = /^(\d{14})_([a-z0-9_]+)\.sql$/.exec(file) ?? []
+      if (!version || !name) {
+        throw new DatabaseSetupError(`${file}: a migration is named <14 digits>_<name>.sql, name in lower case`)
+      }
+      return { version, name, sql: readFileSync(join(folder, file), 'utf8') }
+    })
+}

@@ -1,0 +1,106 @@
+import pg from 'pg'
+import { DatabaseUnavailable, PoolExhausted, translated } from './errors.ts'
+import type { Role, Transaction } from './database.ts'
+
+const roles: readonly Role[] = ['anon', 'authenticated', 'service_role']
+
+/** A statement is cut after this long, and its connection freed. */
+const statementSeconds = 10
+/** A transaction whose server stopped talking lets go of its locks after this long. */
+const idleSeconds = 15
+/** How long a request waits for a free connection. */
+const waitMilliseconds = 5000
+/** More waiting requests than this are turned away at once: they would time out anyway, and hold memory till then. */
+const longestQueue = 1000
+
+export interface Pool {
+  transaction<T>(role: Role, claims: Record<string, unknown>, work: (tx: Transaction) => Promise<T>): Promise<T>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export function openPool(config: pg.PoolConfig, log: (message: string) => void): Pool {
+  const pool = new pg.Pool({
+    application_name: 'backline',
+    max: 10,
+    ...config,
+    connectionTimeoutMillis: waitMilliseconds,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // The server cuts a statement first; this one is for a server that is no longer there to do it.
+    query_timeout: (statementSeconds + 5) * 1000,
+  })
+  // Without listeners a connection that breaks, idle or in use, would end the process.
+  pool.on('error', (error) => log(`a database connection broke: ${error.message}`))
+  pool.on('connect', (client) => client.on('error', () => {}))
+
+  async function connect(): Promise<pg.PoolClient> {
+    if (pool.ended || pool.ending) throw new DatabaseUnavailable('the database is closed')
+    if (pool.waitingCount >= longestQueue) throw new PoolExhausted('too many requests wait for the database')
+    return pool.connect()
+  }
+
+  async function transaction<T>(
+    role: Role,
+    claims: Record<string, unknown>,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
+    const opening = begin(role, claims)
+    let client: pg.PoolClient | undefined
+    try {
+      client = await connect()
+      await client.query(opening)
+      const result = await work(transactionOn(client))
+      const { command } = await client.query('commit')
+      // PostgreSQL answers a commit after a swallowed error with ROLLBACK and no error.
+      if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+      client.release()
+      return result
+    } catch (error) {
+      if (client) await rollBack(client)
+      throw translated(error)
+    }
+  }
+
+  return {
+    transaction,
+    async ping() {
+      await pool.query('select 1').catch((error: unknown) => {
+        throw translated(error)
+      })
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** Everything the transaction stands on, in one message and local to it, so that poolers in between do no harm. */
+function begin(role: Role, claims: Record<string, unknown>): string {
+  if (!roles.includes(role)) throw new TypeError(`no such role: ${String(role)}`)
+  return `begin; select set_config('statement_timeout', '${statementSeconds}s', true),
+    set_config('idle_in_transaction_session_timeout', '${idleSeconds}s', true),
+    set_config('request.jwt.claims', ${pg.escapeLiteral(JSON.stringify(claims))}, true),
+    set_config('role', '${role}', true)`
+}
+
+function transactionOn(client: pg.PoolClient): Transaction {
+  return {
+    async query<Row>(sql: string, values?: readonly unknown[]) {
+      try {
+        const result = await client.query(sql, values && [...values])
+        return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
+      } catch (error) {
+        throw translated(error)
+      }
+    },
+  }
+}
+
+/** Back to the pool if the connection still answers, else away with it. */
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('rollback')
+    client.release()
+  } catch {
+    client.release(true)
+  }
+}
