@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest'
+import { challenges, teamSizes } from '#shared/contract/booking.ts'
+import { inquiryTypes } from '#shared/contract/message.ts'
+import { about } from './about.ts'
+import { booking, challengeLabels, teamSizeLabels } from './booking.ts'
+import { claims } from './claims.ts'
+import { contact, inquiryTypeLabels } from './contact.ts'
+import { countriesPhrase, partnerCountries } from './countries.ts'
+import { home } from './home.ts'
+import { partner360 } from './partner360.ts'
+import { qaChecklists } from './qa-checklists.ts'
+import { services } from './services.ts'
+import { successKit } from './success-kit.ts'
+import { viewIds, views } from './views.ts'
+
+/** The number in a displayed value: '$2,500' is 2500, '12.5MB' is 12.5. */
+const amount = (shown: string) => Number(shown.replace(/[^\d.]/g, ''))
+
+/** Every sentence inside a piece of content, however deep it lies. */
+const sentences = (node: unknown): string[] => {
+  if (typeof node === 'string') return [node]
+  return node !== null && typeof node === 'object' ? Object.values(node).flatMap(sentences) : []
+}
+
+const expectSaid = (content: unknown, phrases: readonly string[]) => {
+  const text = sentences(content).join('\n')
+  for (const phrase of phrases) expect(text).toContain(phrase)
+}
+
+/** How many cards each filter leaves standing, in the order of the filters. */
+const perFilter = (page: {
+  readonly filters: readonly { readonly id: string }[]
+  readonly cards: readonly { readonly category: string }[]
+}) => page.filters.map(({ id }) => page.cards.filter((card) => id === 'all' || card.category === id).length)
+
+const unique = <T>(list: readonly T[]) => [...new Set(list)]
+
+describe('views', () => {
+  it('are eight, with home first', () => {
+    expect(viewIds).toEqual([
+      'home',
+      'services',
+      'partner360',
+      'success-kit',
+      'delivery-frameworks',
+      'qa-checklists',
+      'about',
+      'contact',
+    ])
+  })
+
+  it('lead back home, two of them to the success kit', () => {
+    const back = Object.fromEntries(viewIds.map((id) => [id, views[id].back]))
+    const toHome = { target: 'home', label: 'Back to Home' }
+    const toKit = { target: 'success-kit', label: 'Back to Success Kit' }
+    expect(back).toEqual({
+      home: null,
+      services: toHome,
+      partner360: toHome,
+      'success-kit': toHome,
+      'delivery-frameworks': toKit,
+      'qa-checklists': toKit,
+      about: toHome,
+      contact: toHome,
+    })
+  })
+})
+
+describe('home', () => {
+  it('has 5 pain points, 6 answers and 3 stacks', () => {
+    expect(home.painPoints.cards).toHaveLength(5)
+    expect(home.solution.cards).toHaveLength(6)
+    expect(home.partner360.stacks).toHaveLength(3)
+  })
+
+  it('gives away 3 resources whose values make up the total', () => {
+    const { cards, total } = home.resources
+    expect(cards.map((card) => card.value)).toEqual(['$2,500', '$1,800', '$1,200'])
+    expect(cards.reduce((sum, card) => sum + amount(card.value), 0)).toBe(5500)
+    expect(amount(total)).toBe(5500)
+    expect(cards.map((card) => card.downloads)).toEqual(['15,000+', '8,500+', '12,200+'])
+    expect(cards.map((card) => card.target)).toEqual(['success-kit', 'delivery-frameworks', 'qa-checklists'])
+  })
+
+  it('says the claims of its page', () => {
+    expectSaid(home, [
+      '3X',
+      '50%',
+      '10+',
+      '9 countries',
+      '4.9/5',
+      '30-day money-back guarantee',
+      'No setup fees or contracts',
+      '5 slots a week',
+      '$500',
+      '30 minutes',
+      '24 hours',
+      '1–12 h',
+      '4–6 hours',
+    ])
+    expect(partnerCountries.map(({ country }) => country)).toEqual([
+      'USA',
+      'South Africa',
+      'New Zealand',
+      'Australia',
+    ])
+    for (const { country } of partnerCountries) expect(countriesPhrase).toContain(country)
+  })
+})
+
+describe('services', () => {
+  it('has 8 cards under 5 filters, each of which shows something', () => {
+    expect(services.services).toHaveLength(8)
+    expect(unique(services.services.map(({ id }) => id))).toHaveLength(8)
+    const ids = services.filters.map(({ id }) => id)
+    expect(ids).toEqual(['all', 'proposals', 'development', 'management', 'consulting'])
+    expect(services.defaultFilter).toBe('all')
+    const shown = perFilter({ filters: services.filters, cards: services.services })
+    expect(shown[0]).toBe(8)
+    expect(Math.min(...shown)).toBeGreaterThan(0)
+  })
+
+  it.each(services.services)(
+    '$title has 4 to 6 features, 3 or 4 deliverables and a one-line result',
+    (card) => {
+      expect([4, 5, 6]).toContain(card.features.length)
+      expect([3, 4]).toContain(card.deliverables.length)
+      expect(card.result).toMatch(/^.{10,80}$/)
+      expect(card.duration).toMatch(/^.{1,8}$/)
+    },
+  )
+
+  it('counts in singular and plural', () => {
+    expect([0, 1, 3].map(services.shown)).toEqual(['0 services shown', '1 service shown', '3 services shown'])
+  })
+
+  it('says the claims of its page', () => {
+    expect(services.claims.map(({ value }) => value)).toEqual(['300+', '4.8–4.9/5', '99.9%', '95%', '60+'])
+    expectSaid(services.banner, ['30 minutes', '$500', '24 hours'])
+    expectSaid(services.services, ['Most proposals back in 4–6 hours', '1–12 h', '60+ apps', '24/7'])
+    expect(services.getStarted).toBe('Get Started')
+  })
+})
+
+describe('partner 360', () => {
+  it('has 3 stacks, 6 benefits and its stats', () => {
+    expect(partner360.stacks.items).toHaveLength(3)
+    for (const stack of partner360.stacks.items) {
+      expect(stack.features.length).toBeGreaterThan(0)
+      expect(stack.outcomes.length).toBeGreaterThan(0)
+    }
+    expect(partner360.benefits.items).toHaveLength(6)
+    expect(partner360.hero.stats.map(({ value }) => value)).toEqual(['10+', '3X', '90%'])
+  })
+
+  it('plans weeks 1 to 12 in 4 phases without a gap', () => {
+    const { phases } = partner360.plan
+    const weeks = phases.map(({ fromWeek, toWeek }) => [fromWeek, toWeek])
+    expect(weeks).toEqual([
+      [1, 2],
+      [3, 6],
+      [7, 10],
+      [11, 12],
+    ])
+    expect(phases.map((phase) => phase.weeks)).toEqual(weeks.map(([from, to]) => `Weeks ${from}–${to}`))
+    expect(partner360.plan.weeks).toBe(12)
+  })
+})
+
+describe('success kit', () => {
+  const { resources } = successKit
+
+  it('has 8 cards under 5 filters, each of which shows something', () => {
+    expect(resources).toHaveLength(8)
+    expect(unique(resources.map(({ id }) => id))).toHaveLength(8)
+    const ids = successKit.filters.map(({ id }) => id)
+    expect(ids).toEqual(['all', 'proposals', 'delivery', 'business', 'consulting'])
+    expect(successKit.defaultFilter).toBe('all')
+    const shown = perFilter({ filters: successKit.filters, cards: resources })
+    expect(shown[0]).toBe(8)
+    expect(Math.min(...shown)).toBeGreaterThan(0)
+    expect([1, 8].map(successKit.shown)).toEqual(['1 resource shown', '8 resources shown'])
+  })
+
+  it('labels sizes from 3.2MB to 12.5MB, as upper bounds', () => {
+    const sizes = resources.map(({ downloadSize }) => amount(downloadSize))
+    expect(Math.min(...sizes)).toBe(3.2)
+    expect(Math.max(...sizes)).toBe(12.5)
+    for (const { downloadSize } of resources) expect(downloadSize).toMatch(/^\d+(\.\d)?MB$/)
+    expect(successKit.sizeLabel('3.2MB')).toBe('up to 3.2MB')
+  })
+
+  it('marks some cards as popular, and opens two in views of their own', () => {
+    const popular = resources.filter((card) => card.popular)
+    expect(popular.length).toBeGreaterThan(0)
+    expect(popular.length).toBeLessThan(resources.length / 2)
+    const opened = resources.flatMap((card) => (card.hasDetailPage ? [[card.title, card.detailView]] : []))
+    expect(opened).toEqual([
+      ['Project Delivery Framework', 'delivery-frameworks'],
+      ['QA Checklist', 'qa-checklists'],
+    ])
+    expect(successKit.downloadLabel).toBe('Download Free')
+  })
+
+  it('has 3 testimonials rated out of 5', () => {
+    expect(successKit.testimonials).toHaveLength(3)
+    for (const { rating } of successKit.testimonials) {
+      expect(rating).toBeGreaterThanOrEqual(1)
+      expect(rating).toBeLessThanOrEqual(5)
+    }
+  })
+
+  it('says in its hero what the data holds', () => {
+    const values = successKit.hero.facts.map(({ value }) => value)
+    expect(values.slice(0, 3)).toEqual([
+      String(resources.length),
+      claims.checkpoints.value,
+      String(qaChecklists.tabs.length),
+    ])
+  })
+})
+
+describe('about and contact', () => {
+  it('have 4 values, 3 contact options, 4 regions and 4 questions', () => {
+    expect(about.values.items).toHaveLength(4)
+    expect(contact.options.items.map(({ id }) => id)).toEqual(['email', 'whatsapp', 'social'])
+    const regions = contact.regions.items.map(({ region }) => region)
+    expect(regions).toEqual(['Global Headquarters', 'Asia Pacific', 'Americas', 'EMEA'])
+    expect(contact.faqs.items).toHaveLength(4)
+  })
+
+  it('says the claims of the about page', () => {
+    expectSaid(about, ['10+', '9 countries', '4.9/5', '30-day money-back guarantee', '$500'])
+  })
+
+  it('opens the mailbox from the e-mail option', () => {
+    expect(contact.options.items[0].href).toMatch(/^mailto:.+@.+/)
+  })
+})
+
+describe('forms', () => {
+  it('label every option of the contract, in its order', () => {
+    expect(Object.keys(inquiryTypeLabels)).toEqual([...inquiryTypes])
+    expect(Object.values(inquiryTypeLabels)).toEqual([
+      'Partner 360 Program',
+      'Service Inquiry',
+      'Partnership Opportunity',
+      'Technical Support',
+      'Other',
+    ])
+    expect(Object.keys(teamSizeLabels)).toEqual([...teamSizes])
+    expect(Object.values(teamSizeLabels)).toEqual(['1 (Just me)', '2-5', '6-10', '11-25', '25+'])
+    expect(Object.keys(challengeLabels)).toEqual([...challenges])
+    expect(unique(Object.values(challengeLabels))).toHaveLength(7)
+  })
+
+  it('keep the exact sentences of the specification', () => {
+    expect(booking.submitting).toBe('Submitting...')
+    expect(booking.failure).toBe('Failed to submit booking. Please try again or contact us directly.')
+    expect(contact.form.failure).toBe('Failed to send your message. Please try again or contact us directly.')
+  })
+
+  it('promise what the call is', () => {
+    expectSaid(booking, ['30 minutes', '$500', '24 hours', '5 slots a week'])
+  })
+})
+
+describe('claims', () => {
+  it('hold every reading of the specification', () => {
+    const values = Object.values(claims).map(({ value }) => value as string)
+    expect(values).toEqual(
+      expect.arrayContaining([
+        ...['3X', '50%', '10+', '300+', '9', '4', '4.9/5', '4.8–4.9/5', '99.9%', '95%', '60+', '90%'],
+        ...['30-day money-back guarantee', 'No setup fees or contracts', 'Only 5 slots a week'],
+        ...['$500', '30 minutes', '24 hours', '1–12 hours', '4–6 hours', '12 weeks', '$5,500', '200+'],
+      ]),
+    )
+  })
+
+  it('name real views', () => {
+    for (const { views: shownOn } of Object.values(claims)) {
+      expect(shownOn.length).toBeGreaterThan(0)
+      for (const id of shownOn) expect(viewIds).toContain(id)
+    }
+  })
+})

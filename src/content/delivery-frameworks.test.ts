@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { deliveryFrameworks } from './delivery-frameworks.ts'
+
+describe('delivery frameworks', () => {
+  const { phases } = deliveryFrameworks
+
+  it('offers 4 methods, agile first', () => {
+    const ids = deliveryFrameworks.methods.map(({ id }) => id)
+    expect(ids).toEqual(['agile', 'waterfall', 'hybrid', 'rapid'])
+    expect(deliveryFrameworks.defaultMethod).toBe('agile')
+  })
+
+  it('has 6 phases whose numbers agree with their durations', () => {
+    expect(phases.map(({ duration }) => duration)).toEqual([
+      '1–2 weeks',
+      '2–4 weeks',
+      '3–6 weeks',
+      '1–2 weeks',
+      '1 week',
+      'Ongoing',
+    ])
+    for (const { duration, minWeeks, maxWeeks } of phases) {
+      const bounds = duration.match(/\d+/g)?.map(Number) ?? [null]
+      expect([minWeeks, maxWeeks]).toEqual([bounds[0], bounds.at(-1)])
+    }
+    const sum = (key: 'minWeeks' | 'maxWeeks') =>
+      phases.reduce((weeks, phase) => weeks + (phase[key] ?? 0), 0)
+    const said = deliveryFrameworks.hero.facts.map(({ value }) => value)
+    expect(said).toContain(`${sum('minWeeks')}–${sum('maxWeeks')} weeks`)
+  })
+
+  it('fills every phase', () => {
+    for (const phase of phases) {
+      for (const list of [phase.activities, phase.deliverables, phase.bestPractices]) {
+        expect(list.length).toBeGreaterThan(1)
+      }
+    }
+  })
+
+  it('has 5 gates with criteria and 4 risks with their impact', () => {
+    expect(deliveryFrameworks.gates).toHaveLength(5)
+    for (const { criteria } of deliveryFrameworks.gates) expect(criteria.length).toBeGreaterThan(1)
+    expect(deliveryFrameworks.risks).toHaveLength(4)
+    const impacts = deliveryFrameworks.risks.map(({ impact }) => impact)
+    expect([...new Set(impacts)].sort()).toEqual(['High', 'Medium'])
+  })
+
+  it('sets nine targets in 3 groups', () => {
+    expect(deliveryFrameworks.kpiGroups.map(({ kpis }) => kpis.length)).toEqual([3, 3, 3])
+    const targets = deliveryFrameworks.kpiGroups.flatMap(({ kpis }) =>
+      kpis.map(({ name, target }) => [name, target]),
+    )
+    expect(targets).toEqual([
+      ['On-time delivery', '95%+'],
+      ['Budget adherence', 'within 5%'],
+      ['Client satisfaction', '4.5+/5'],
+      ['User adoption', '85%+'],
+      ['Support tickets', 'under 10 a month'],
+      ['Referral likelihood', '9+/10'],
+      ['Efficiency gain', '30%+'],
+      ['Cost reduction', '20%+'],
+      ['Return on investment', 'in 6 months'],
+    ])
+  })
+})

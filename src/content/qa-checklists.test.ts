@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { claims } from './claims.ts'
+import { countItems, qaChecklists } from './qa-checklists.ts'
+
+describe('QA checklists', () => {
+  it('are six, functional first', () => {
+    const ids = qaChecklists.tabs.map(({ id }) => id)
+    expect(ids).toEqual(['functional', 'integration', 'performance', 'security', 'usability', 'mobile'])
+    expect(qaChecklists.defaultTab).toBe('functional')
+    expect(qaChecklists.ticking.progress(12, 38)).toBe('12 of 38 checked')
+  })
+
+  it.each(qaChecklists.tabs)('$label has at least 5 sections and 36 items', ({ list }) => {
+    expect(list.sections.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(list.sections.map(({ title }) => title)).size).toBe(list.sections.length)
+    expect(countItems(list)).toBeGreaterThanOrEqual(36)
+  })
+
+  it('hold more than the claimed 200 distinct items, one line each', () => {
+    const items = qaChecklists.tabs.flatMap(({ list }) =>
+      list.sections.flatMap((part): string[] => [...part.items]),
+    )
+    expect(new Set(items.map((item) => item.toLowerCase())).size).toBe(items.length)
+    expect(items.length).toBeGreaterThanOrEqual(215)
+    expect(items.length).toBeGreaterThanOrEqual(Number.parseInt(claims.checkpoints.value, 10))
+    for (const item of items) expect(item).toMatch(/^.{20,110}$/)
+  })
+
+  it('come with a tool for every category and best practices', () => {
+    const categories = qaChecklists.tools.groups.map(({ category }) => category)
+    expect(categories).toEqual(qaChecklists.tabs.map(({ label }) => label))
+    for (const { tools } of qaChecklists.tools.groups) expect(tools.length).toBeGreaterThan(0)
+    expect([6, 7, 8]).toContain(qaChecklists.bestPractices.items.length)
+  })
+})
