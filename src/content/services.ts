@@ -90,7 +90,7 @@ export const services = {
         'writes the answer in your template, with licenses, services and terms priced.',
       features: [
         'Written from notes, a recording or a request for proposal',
-        'Licences and services priced on your rate card',
+        'Licenses and services priced on your rate card',
         'Your template, your logo, your tone',
         'One round of changes in the same turnaround',
         'Urgent queue for tenders that close today',
