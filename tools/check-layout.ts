@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { checkDirections } from './layout-directions.ts'
+import { checkRules } from './layout-rules.ts'
+import { type Finding, listFiles, readSource } from './layout-source.ts'
+import { checkVocabulary } from './layout-vocabulary.ts'
+
+/** Looks at every file of ours below `root`; no finding means the layout is the one that the house style draws. */
+export function checkLayout(root: string): { findings: Finding[]; median: number; files: number } {
+  const sources = listFiles(root, ['src', 'tools', 'e2e', 'supabase/migrations']).map((path) =>
+    readSource(root, path),
+  )
+  const lengths = sources
+    .filter(({ path }) => !path.endsWith('.sql'))
+    .map(({ lines }) => lines)
+    .sort((a, b) => a - b)
+  return {
+    findings: [...checkVocabulary(sources), ...checkDirections(sources), ...checkRules(sources)],
+    median: lengths[Math.floor(lengths.length / 2)] ?? 0,
+    files: lengths.length,
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { findings, median, files } = checkLayout(process.cwd())
+  for (const { path, rule, says } of findings) console.error(`${path}: ${rule}: ${says}`)
+  console.log(`${files} files, median ${median} lines, ${findings.length} findings`)
+  process.exitCode = findings.length > 0 ? 1 : 0
+}

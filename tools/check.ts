@@ -1,0 +1,34 @@
+import { type Count, countOf, runStep } from './check-run.ts'
+import { gate } from './check-steps.ts'
+
+/**
+ * The gate, exactly as CI runs it: every step in order, ending at the first that fails.
+ * `node --import tsx tools/check.ts lint types` runs the named steps alone.
+ */
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !gate.some((step) => step.name === name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no step '${unknown.join("', '")}'; there are ${gate.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(2)
+}
+
+const total: Count = { passed: 0, failed: 0, skipped: 0 }
+const started = Date.now()
+for (const step of gate.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  const passed = await runStep(step)
+  const count = countOf(step, passed)
+  total.passed += count.passed
+  total.failed += count.failed
+  total.skipped += count.skipped
+  if (!passed) {
+    console.log(`\nStopped: '${step.name}' failed. To repeat it alone: npm run check ${step.name}`)
+    process.exitCode = 1
+    break
+  }
+}
+
+console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s in all, ${total.skipped} tests skipped`)
+// The last line is read by machines; keep its form.
+console.log(`${total.passed} passed, ${total.failed} failed`)

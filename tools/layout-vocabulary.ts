@@ -1,0 +1,97 @@
+import type { Finding, Source } from './layout-source.ts'
+
+/** Words a file name can be made of. Each room below names the ones it knows; the list is closed. */
+const words = {
+  subject: /^[a-z0-9]+(-[a-z0-9]+)*\.tsx?$/,
+  module: /^[a-z0-9]+(-[a-z0-9]+)*\.ts$/,
+  component: /^[a-z0-9]+(-[a-z0-9]+)*\.tsx$/,
+  style: /^[a-z0-9]+(-[a-z0-9]+)*\.module\.css$/,
+  sheet: /^[a-z0-9]+(-[a-z0-9]+)*\.css$/,
+  hook: /^use-[a-z0-9]+(-[a-z0-9]+)*\.ts$/,
+  declaration: /^[a-z0-9]+(-[a-z0-9]+)*\.d\.ts$/,
+  font: /^[a-z0-9]+(-[a-z0-9]+)*\.woff2$/,
+  migration: /^\d{14}_[a-z0-9_]+\.sql$/,
+} as const
+
+type Word = keyof typeof words | `${string}.${string}`
+
+const screenRoom: Word[] = ['component', 'style', 'hook', 'state.ts', 'api.ts', 'types.ts']
+
+/** Every room and the words it knows; `*` stands for one room name. A folder that is not here may not exist. */
+export const rooms: Record<string, Word[]> = {
+  'src/shared/contract': ['module'],
+  'src/shared/lib': ['module'],
+  'src/content': ['module'],
+  'src/ui': ['subject', 'style', 'sheet', 'declaration'],
+  'src/ui/font': ['font'],
+  'src/site': ['declaration'],
+  'src/site/app': ['subject', 'style', 'sheet'],
+  'src/site/screens/*': screenRoom,
+  'src/site/features/*': screenRoom,
+  'src/site/lib': ['subject', 'style'],
+  'src/server/app': ['module'],
+  // The fixed words say where a job is done; subject files are inner parts of a service that outgrew one file.
+  'src/server/features/*': [
+    'routes.ts',
+    'service.ts',
+    'queries.ts',
+    'policy.ts',
+    'emails.ts',
+    'types.ts',
+    'module',
+  ],
+  'src/server/lib': ['module'],
+  'src/server/lib/*': ['module'],
+  'supabase/migrations': ['migration'],
+}
+
+/** Rooms whose tests are each the test of one file that lies beside it. */
+const closedRoom = /^src\/(site\/(screens|features)|server\/features)\//
+
+/** Is every file where a newcomer would look for it, under a name that says its job? */
+export function checkVocabulary(sources: Source[]): Finding[] {
+  const paths = new Set(sources.map((source) => source.path))
+  return sources.flatMap((source) => {
+    const says = misnamed(source, paths) ?? misnamedComponent(source)
+    return says ? [{ path: source.path, rule: 'vocabulary', says }] : []
+  })
+}
+
+function misnamed({ path, isGenerated }: Source, paths: Set<string>): string | undefined {
+  if (!path.startsWith('src/') && !path.startsWith('supabase/migrations/')) return undefined
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  const name = path.slice(folder.length + 1)
+  const room = Object.keys(rooms).find((pattern) => matches(pattern, folder))
+  if (!room)
+    return `'${folder}' is not a room; rooms are flat and their list is in tools/layout-vocabulary.ts`
+
+  const subject = name.replace(/\.test(?=\.tsx?$)/, '')
+  const tested = subject !== name && closedRoom.test(path)
+  const beside = [subject, subject.replace(/x$/, ''), `${subject}x`].some((file) =>
+    paths.has(`${folder}/${file}`),
+  )
+  if (tested && !beside) return `is the test of no file beside it`
+
+  const known = rooms[room] ?? []
+  const allowed = isGenerated ? [...known, 'module' as const] : known
+  const fits = allowed.some((word) =>
+    word in words ? words[word as keyof typeof words].test(subject) : word === subject,
+  )
+  return fits ? undefined : `this room knows ${known.join(', ')} and data that a tool writes`
+}
+
+/** In a screen or feature, `request-form.tsx` holds the component `RequestForm`. */
+function misnamedComponent({ path, exports }: Source): string | undefined {
+  if (!/^src\/site\/(screens|features)\/.*(?<!\.test)\.tsx$/.test(path)) return undefined
+  const name = path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length)
+  const component = name.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
+  return exports.includes(component) ? undefined : `must export the component ${component}`
+}
+
+function matches(pattern: string, folder: string): boolean {
+  const parts = folder.split('/')
+  const wanted = pattern.split('/')
+  return (
+    wanted.length === parts.length && wanted.every((part, index) => part === '*' || part === parts[index])
+  )
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Everything that a build reads. Tests and documents are not in it. */
+const sources = [
+  'src',
+  'public',
+  'supabase',
+  'tools',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+]
+
+/** What a build leaves behind; without both, a stamp is worth nothing. */
+const results = ['dist/site', 'dist/server/main.js']
+
+const stamp = 'dist/.built-from'
+
+/** One hash over names and contents, so that it depends on nothing but them: about 20 ms. */
+export function sourceHash() {
+  const hash = createHash('sha1')
+  for (const path of sources.flatMap(filesUnder)) {
+    const content = readFileSync(path)
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** The hash that the present build was made from, or nothing when there is no whole build. */
+export function builtHash() {
+  if (!results.every((path) => statSync(path, { throwIfNoEntry: false }))) return undefined
+  return statSync(stamp, { throwIfNoEntry: false }) && readFileSync(stamp, 'utf8')
+}
+
+export function writeBuiltHash(hash) {
+  if (hash === undefined) return rmSync(stamp, { force: true })
+  mkdirSync('dist', { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+function filesUnder(path) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return []
+  if (found.isDirectory())
+    return readdirSync(path)
+      .sort()
+      .flatMap((name) => filesUnder(join(path, name)))
+  return /\.test\.tsx?$/.test(path) ? [] : [path]
+}

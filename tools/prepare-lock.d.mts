@@ -1,0 +1,1 @@
+export function alone<T>(work: () => Promise<T>): Promise<T>

@@ -1,0 +1,5 @@
+export function step(
+  title: string,
+  command: readonly string[],
+  options?: { env?: NodeJS.ProcessEnv },
+): Promise<void>

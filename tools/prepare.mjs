@@ -1,0 +1,28 @@
+/**
+ * Makes a fresh clone ready: `node tools/prepare.mjs install build`.
+ *
+ * Runs before anything is installed and on whatever Node is there, so this file uses no packages and
+ * no syntax younger than Node 12; the work itself lies in modules that are loaded after the version check.
+ */
+var wanted = [20, 19]
+var found = process.versions.node.split('.').map(Number)
+
+if (found[0] < wanted[0] || (found[0] === wanted[0] && found[1] < wanted[1])) {
+  console.error(
+    'This project needs Node ' +
+      wanted.join('.') +
+      ' or newer; this is Node ' +
+      process.versions.node +
+      '. Get a current one from https://nodejs.org and try again.',
+  )
+  process.exit(1)
+}
+
+import('./prepare-run.mjs')
+  .then(function (run) {
+    return run.prepare(process.argv.slice(2))
+  })
+  .catch(function (error) {
+    console.error(error && error.isPlain ? error.message : error)
+    process.exit(1)
+  })

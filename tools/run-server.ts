@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** The address in the line by which the server says that it is ready. */
+const readyLine = /https?:\/\/[\w.[\]:-]+:\d+/
+
+/** Longest wait for the first start of a database on a slow machine. */
+const startSeconds = 60
+
+/** The built server as a process of its own, as `npm start` runs it. */
+export class RunningServer {
+  url = ''
+  /** Everything it wrote since it was first started, to show when a test fails. */
+  output = ''
+  #child: ChildProcess | undefined
+  readonly #env: Record<string, string>
+
+  /** `env` is laid over the environment of this process; without `PORT` the system chooses a free one. */
+  constructor(env: Record<string, string>) {
+    this.#env = { PORT: '0', ...env }
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['dist/server/main.js'], {
+      env: { ...process.env, ...this.#env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    this.url = await this.#ready(child)
+    // Pages that are open must find the next start where they found this one.
+    this.#env.PORT = new URL(this.url).port
+  }
+
+  /** Asks it to end, as an operator would, and waits until it has; gives its exit code. */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM')
+  }
+
+  /** Ends it without a warning, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** Stops it and starts it again on the same port and data. */
+  async restart(): Promise<void> {
+    await this.stop()
+    await this.start()
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+    return child.exitCode
+  }
+
+  #ready(child: ChildProcess): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let written = ''
+      const fail = (why: string) => reject(new Error(`The server ${why}. It wrote:\n${written}`))
+      const timer = setTimeout(() => {
+        child.kill('SIGKILL')
+        fail(`said nothing for ${startSeconds} s`)
+      }, startSeconds * 1000)
+      const read = (chunk: Buffer) => {
+        this.output += chunk.toString()
+        written += chunk.toString()
+        const url = readyLine.exec(written)?.[0]
+        if (!url) return
+        clearTimeout(timer)
+        resolve(url)
+      }
+      child.stdout?.on('data', read)
+      child.stderr?.on('data', read)
+      child.once('exit', (code, signal) => {
+        clearTimeout(timer)
+        fail(`ended with ${signal ?? `code ${code}`} before it was ready`)
+      })
+    })
+  }
+}
