@@ -80,11 +80,16 @@ function misnamed({ path, isGenerated }: Source, paths: Set<string>): string | u
   return fits ? undefined : `this room knows ${known.join(', ')} and data that a tool writes`
 }
 
-/** In a screen or feature, `request-form.tsx` holds the component `RequestForm`. */
+/**
+ * In a screen or feature, `request-form.tsx` holds the component `RequestForm`. The file that gives a screen
+ * its name holds `Screen`, so that the table of views can load all of them alike.
+ */
 function misnamedComponent({ path, exports }: Source): string | undefined {
-  if (!/^src\/site\/(screens|features)\/.*(?<!\.test)\.tsx$/.test(path)) return undefined
-  const name = path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length)
-  const component = name.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
+  const [, storey, room, name = ''] =
+    /^src\/site\/(screens|features)\/([^/]+)\/([^/]+)(?<!\.test)\.tsx$/.exec(path) ?? []
+  if (!storey) return undefined
+  const spelled = name.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
+  const component = storey === 'screens' && name === room ? 'Screen' : spelled
   return exports.includes(component) ? undefined : `must export the component ${component}`
 }
 
