@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Role, isDatabaseError } from './database.ts'
+import { type TestDatabase, testDatabase } from './testing.ts'
+import { booking, insertion, message } from './visitor-rows.ts'
+
+const tables = [
+  { table: 'strategy_call_bookings', row: booking },
+  { table: 'contact_messages', row: message },
+]
+const deskColumns = [
+  ['strategy_call_bookings', { created_at: '2020-01-01' }],
+  ['strategy_call_bookings', { status: 'confirmed' }],
+  ['strategy_call_bookings', { confirmed: '[2030-01-01,2030-01-02)' }],
+  ['strategy_call_bookings', { assigned_to: '00000000-0000-4000-8000-000000000000' }],
+  ['strategy_call_bookings', { source: 'desk' }],
+  ['strategy_call_bookings', { updated_at: '2020-01-01' }],
+  ['contact_messages', { created_at: '2020-01-01' }],
+  ['contact_messages', { status: 'spam' }],
+  ['contact_messages', { assigned_to: '00000000-0000-4000-8000-000000000000' }],
+  ['contact_messages', { updated_at: '2020-01-01' }],
+] as const
+
+describe.each(['embedded', 'fifteen'] as const)('access on %s', (server) => {
+  describe.skipIf(inject('postgres')[server] === null)('for the roles of a request', () => {
+    let test: TestDatabase
+    beforeAll(async () => {
+      test = await testDatabase(server)
+    })
+    afterAll(() => test.close())
+
+    const run = (role: Role, sql: string, values: unknown[] = []) =>
+      test.database.transaction(role, {}, (tx) => tx.query<Record<string, unknown>>(sql, values))
+    const refusal = (role: Role, sql: string, values?: unknown[]) =>
+      run(role, sql, values).then(
+        () => 'done',
+        (error: unknown) => (isDatabaseError(error) ? error.code : error),
+      )
+
+    it.each(tables)('anon may insert into $table and nothing else', async ({ table, row }) => {
+      expect((await run('anon', ...insertion(table, row()))).rowCount).toBe(1)
+      for (const sql of [
+        `select * from ${table}`,
+        `select id from ${table}`,
+        `update ${table} set name = 'x'`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+        `insert into ${table} (name) values ('x') returning id`,
+        `insert into ${table} (name) values ('x') on conflict (id) do update set name = excluded.name`,
+        `lock table ${table} in share mode`,
+      ]) {
+        expect.soft([sql, await refusal('anon', sql)]).toEqual([sql, '42501'])
+      }
+    })
+
+    it.each(tables)('authenticated may do nothing with $table yet', async ({ table, row }) => {
+      expect(await refusal('authenticated', ...insertion(table, row()))).toBe('42501')
+      expect(await refusal('authenticated', `select * from ${table}`)).toBe('42501')
+    })
+
+    it.each(tables)('service_role may read and change $table', async ({ table, row }) => {
+      await run('service_role', ...insertion(table, row({ name: 'Service' })))
+      const changed = await run('service_role', `update ${table} set status = 'spam' where name = 'Service' returning *`)
+      expect(changed.rows[0]).toMatchObject({ status: 'spam' })
+      expect((await run('service_role', `delete from ${table} where name = 'Service'`)).rowCount).toBe(1)
+    })
+
+    it.each(deskColumns)('a visitor may not set a column of the desk: %s %o', async (table, change) => {
+      const row = table === 'contact_messages' ? message(change) : booking(change)
+      expect(await refusal('anon', ...insertion(table, row))).toBe('42501')
+    })
+
+    it('the policy holds even where a grant was widened by mistake', async () => {
+      await test.asOwner('grant insert on strategy_call_bookings to anon')
+      expect(await refusal('anon', ...insertion('strategy_call_bookings', booking({ status: 'spam' })))).toBe('42501')
+      await test.asOwner('revoke insert on strategy_call_bookings from anon')
+    })
+
+    it('nobody reaches the ledger, and everybody sees their own claims', async () => {
+      const ledger = 'select * from supabase_migrations.schema_migrations'
+      for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+        expect(await refusal(role, ledger)).toBe('42501')
+        expect(await refusal(role, 'create table public.mine ()')).toBe('42501')
+      }
+      const claims = { sub: '5f0b6d3e-5f43-4f0c-9a6c-0d5c2a8f7f11', role: 'authenticated', note: `it's \\ "q"` }
+      const { rows } = await test.database.transaction('authenticated', claims, (tx) =>
+        tx.query('select auth.uid() as uid, auth.role() as role, auth.jwt() as jwt, current_user as "user"'),
+      )
+      expect(rows).toEqual([{ uid: claims.sub, role: 'authenticated', jwt: claims, user: 'authenticated' }])
+    })
+
+    it('a role and its claims end with their transaction', async () => {
+      await run('anon', 'select 1')
+      await test.database.transaction('service_role', {}, async (tx) => {
+        const { rows } = await tx.query('select auth.jwt() as jwt, current_user as "user"')
+        expect(rows).toEqual([{ jwt: {}, user: 'service_role' }])
+      })
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { addressOf, once, type TestServers, templateName } from './test-servers.ts'
+
+export interface TestDatabase {
+  database: Database
+  /** For a server process of its own: its DATABASE_URL. */
+  url: string
+  /** As the superuser, past every policy: for looking at what was stored. */
+  asOwner<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** A database of its own for one test file, copied from the migrated template. */
+export async function testDatabase(server: keyof TestServers = 'embedded'): Promise<TestDatabase> {
+  const made = await emptyDatabase(server, `template ${templateName}`)
+  const database = await openDatabase({ dataDir: '', databaseUrl: made.url, owner: 'a test', log: () => {} })
+  return {
+    ...made,
+    database,
+    async close() {
+      await database.close()
+      await made.close()
+    },
+  }
+}
+
+/** One without our schema, for the tests of whatever makes the schema. */
+export async function emptyDatabase(
+  server: keyof TestServers = 'embedded',
+  options = 'template template0',
+): Promise<Omit<TestDatabase, 'database'>> {
+  const address = inject('postgres')[server]
+  if (!address) throw new Error(`no ${server} server on this machine`)
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await once(address, `create database ${name} ${options}`)
+  const url = addressOf(address, name)
+  const owner = new pg.Client(url)
+  owner.on('error', () => {})
+  await owner.connect()
+  return {
+    url,
+    async asOwner<Row>(sql: string, values?: readonly unknown[]) {
+      return (await owner.query(sql, values && [...values])).rows as Row[]
+    },
+    async close() {
+      await owner.end()
+      await once(address, `drop database ${name} with (force)`)
+    },
+  }
+}
