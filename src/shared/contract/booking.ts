@@ -31,6 +31,9 @@ export const bookingLimits = {
 /** How far in the past a preferred time may lie when it reaches the server: clocks differ, forms wait. */
 export const graceMinutes = 5
 
+/** How far ahead it may lie: a later year is a slip of the finger. */
+export const furthestYears = 2
+
 /** One row of `strategy_call_bookings` as a visitor may insert it. */
 export const bookingSchema = v.strictObject({
   id: v.optional(v.pipe(v.string('must be text'), v.uuid('must be a UUID'))),

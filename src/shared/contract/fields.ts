@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-const text = () => v.pipe(v.string('must be text'), v.trim(), v.check(isStorable, 'holds characters that cannot be stored'))
+/** Why text is refused that PostgreSQL could not store at all. */
+export const unstorable = 'holds characters that cannot be stored'
+
+const text = () => v.pipe(v.string('must be text'), v.trim(), v.check(isStorable, unstorable))
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 function isStorable(value: string): boolean {
@@ -9,11 +12,19 @@ function isStorable(value: string): boolean {
 
 /** Text that must hold something besides white space. */
 export const requiredText = (longest: number) =>
-  v.pipe(text(), v.minLength(1, 'must not be empty'), v.maxLength(longest, `must have at most ${longest} characters`))
+  v.pipe(
+    text(),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(longest, `must have at most ${longest} characters`),
+  )
 
-/** Text that may be empty. */
+/** Text that may be left out; nothing typed is stored as null, so that 'empty' has one spelling. */
 export const freeText = (longest: number) =>
-  v.pipe(text(), v.maxLength(longest, `must have at most ${longest} characters`))
+  v.pipe(
+    text(),
+    v.maxLength(longest, `must have at most ${longest} characters`),
+    v.transform((value) => value || null),
+  )
 
 /**
  * The e-mail shape that browsers check (HTML standard, 'valid e-mail address').
@@ -27,4 +38,18 @@ export const email = (longest: number) =>
 
 /** An instant with its offset, as RFC 3339 writes it: `2026-11-25T14:00:00+02:00`. */
 export const instant = () =>
-  v.pipe(v.string('must be text'), v.isoTimestamp('must be a date and time with offset, like 2026-11-25T14:00:00+02:00'))
+  v.pipe(
+    v.string('must be text'),
+    v.isoTimestamp('must be a date and time with offset, like 2026-11-25T14:00:00+02:00'),
+    v.check(isOnTheCalendar, 'must be a date that exists'),
+  )
+
+/** The pattern above lets 30 February, the year 0 and an offset of 23 hours through; PostgreSQL does not. */
+function isOnTheCalendar(value: string): boolean {
+  const year = Number(value.slice(0, 4))
+  const month = Number(value.slice(5, 7))
+  const day = Number(value.slice(8, 10))
+  const lastDay = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+  const offsetHours = Number(/[+-](\d\d)(?::?\d\d)?$/.exec(value.slice(19))?.[1] ?? 0)
+  return year > 0 && day <= lastDay && offsetHours < 15
+}

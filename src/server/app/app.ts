@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
+import { formRoutes } from '#server/features/forms/routes.ts'
+import { healthRoutes } from '#server/features/health/routes.ts'
+import { pageRoutes } from '#server/features/pages/routes.ts'
+import type { SiteSource } from '#server/features/pages/service.ts'
+import { restRoutes } from '#server/features/rest/routes.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { answerClientError } from '#server/lib/http/client-error.ts'
+import { drainOnClose } from '#server/lib/http/drain.ts'
+import { securityHeaders } from '#server/lib/http/headers.ts'
+import { limitConnections, serverLimits } from '#server/lib/http/limits.ts'
+import { logRequests } from '#server/lib/http/log-requests.ts'
+import type { Log } from '#server/lib/log.ts'
+import type { Config } from './config.ts'
+import { answerTheRest } from './errors.ts'
+
+/** What the rooms stand on. Whoever makes it closes it. */
+export interface Context {
+  config: Pick<Config, 'publishableKey' | 'trustProxy'>
+  database: Database
+  clock: Clock
+  log: Log
+  site: SiteSource
+  /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
+  publicUrl: () => string
+  /** Whether that is https. */
+  secure: boolean
+}
+
+/** The whole server, in the order in which a request meets its parts. */
+export async function buildApp(context: Context): Promise<FastifyInstance> {
+  const { config, log, secure } = context
+  const headers = securityHeaders(secure)
+
+  // Limits
+  const options: FastifyServerOptions = {
+    ...serverLimits,
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID().slice(-12),
+    trustProxy: config.trustProxy,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError(secure),
+    frameworkErrors: (_error, request, reply) => {
+      // An address that is not valid percent-encoding. No hook has run for it.
+      reply.headers(headers)
+      void app.errorHandler(Object.assign(new Error('bad address'), { statusCode: 404 }), request, reply)
+    },
+  }
+  const app = fastify(options)
+  limitConnections(app.server)
+  drainOnClose(app)
+
+  // Headers
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+  logRequests(app)
+
+  // Rooms; the data API asks who is calling
+  await app.register(healthRoutes, context)
+  await app.register(restRoutes, { ...context, ...config, prefix: '/rest/v1' })
+  await app.register(formRoutes, { ...context, prefix: '/forms' })
+  await app.register(pageRoutes, context)
+
+  // Everything else
+  answerTheRest(app, context.site)
+  return app
+}

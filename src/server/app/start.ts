@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { loadSite } from '#server/features/pages/service.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { openDatabase } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+
+export interface Running {
+  url: string
+  /** Finishes the requests in flight, then closes everything that `start` opened. */
+  stop(): Promise<void>
+}
+
+/** Requests in flight get this long before their connections are cut. */
+const drainMilliseconds = 7000
+
+/** Opens the database and listens. When it fails, what it opened is closed again. */
+export async function start(config: Config, siteFolder: string, log: Log): Promise<Running> {
+  const wanted = urlOf(config.host, config.port)
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
+    owner: `process ${process.pid} on ${wanted}`,
+    log: (message, fields) => log.info(fields ?? {}, message),
+  })
+  try {
+    let url = wanted
+    const publicUrl = () => config.publicUrl ?? url
+    const site = once(() =>
+      loadSite(siteFolder, { publicUrl: publicUrl(), publishableKey: config.publishableKey }),
+    )
+    const secure = publicUrl().startsWith('https:')
+    const app = await buildApp({ config, database, clock: systemClock, log, site, publicUrl, secure })
+    await app.listen({ host: config.host, port: config.port })
+    url = urlOf(config.host, (app.server.address() as AddressInfo).port)
+    await site()
+    return {
+      url,
+      async stop() {
+        await drain(app)
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** The address to type into a browser: 'every interface' is not one, this machine is. */
+function urlOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** The site is read when the port is known, at once; who asks meanwhile waits for the same reading. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), drainMilliseconds)
+  await app.close().finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,53 @@
+import { booking, bookingFields, bookingRefusals } from '#content/booking.ts'
+import { contact, messageFields, messageRefusals } from '#content/contact.ts'
+import type { FormField } from '#content/form-field.ts'
+import { forms, zones } from '#content/forms.ts'
+
+/** One of the two forms that work without JavaScript, as data. */
+export interface FormKind {
+  table: 'strategy_call_bookings' | 'contact_messages'
+  fields: readonly FormField[]
+  title: string
+  text: string
+  submit: string
+  /** The sentence of a failure, and one for each field that can be at fault. */
+  failure: string
+  refusals: Readonly<Record<string, string>>
+  received: { title: string; text: string; nextTitle?: string; next?: readonly string[] }
+}
+
+/** Asked right after the time, where no script can read the visitor's zone. */
+const zone: FormField = {
+  ...zones,
+  type: 'select',
+  required: false,
+  autocomplete: 'off',
+  hint: forms.booking.timeHint,
+}
+
+const withZone = bookingFields.flatMap((field) => (field.name === 'preferred_time' ? [field, zone] : [field]))
+
+export const kinds = {
+  booking: {
+    table: 'strategy_call_bookings',
+    fields: withZone,
+    title: forms.booking.title,
+    text: forms.booking.text,
+    submit: forms.booking.submit,
+    failure: booking.failure,
+    refusals: bookingRefusals,
+    received: forms.bookingReceived,
+  },
+  message: {
+    table: 'contact_messages',
+    fields: messageFields,
+    title: contact.form.title,
+    text: contact.form.intro,
+    submit: contact.form.submit,
+    failure: contact.form.failure,
+    refusals: messageRefusals,
+    received: forms.messageReceived,
+  },
+} as const satisfies Record<string, FormKind>
+
+export type KindName = keyof typeof kinds

@@ -1,0 +1,58 @@
+import { booking } from '#content/booking.ts'
+import { type AnswerPage, forms } from '#content/forms.ts'
+import { type Html, html } from '#server/lib/http/html.ts'
+import type { FormKind, KindName } from './kinds.ts'
+import { formMarkup } from './markup.ts'
+import type { Submission, Typed } from './service.ts'
+
+/** The empty form, for whoever cannot open the dialog. */
+export const blankPage = (name: KindName, kind: FormKind): Html =>
+  html`<h1>${kind.title}</h1>
+<p>${kind.text}</p>
+${formMarkup(name, kind, {}, [])}`
+
+/** What was stored: the reference, and the time as we understood it. */
+export function receivedPage(kind: FormKind, stored: Extract<Submission, { reference: string }>): Html {
+  const { received } = kind
+  return html`<h1>${received.title}</h1>
+<p>${received.text}</p>
+<dl>
+<dt>${forms.reference}</dt><dd><code>${stored.reference}</code></dd>
+${stored.when && html`<dt>${booking.receipt.time}</dt><dd>${booking.receipt.when(stored.when.time, stored.when.zone)}</dd>`}
+</dl>
+${stored.when && html`<p>${booking.zoneNote(stored.when.zone)}</p>`}
+${
+  received.next &&
+  html`<h2>${received.nextTitle}</h2>
+<ol>${received.next.map((step) => html`<li>${step}</li>`)}</ol>`
+}`
+}
+
+/** The failure sentence, the fields at fault, and the form again with everything that was typed. */
+export function refusedPage(
+  name: KindName,
+  kind: FormKind,
+  typed: Typed,
+  refused: readonly string[],
+  reference: string | null = null,
+): Html {
+  const labels = new Map(kind.fields.map((field) => [field.name, field.label]))
+  const item = (field: string) =>
+    labels.has(field)
+      ? html`<li><a href="#${field}">${labels.get(field)}</a>: ${kind.refusals[field]}</li>`
+      : html`<li>${field.slice(0, 100)}</li>`
+  return html`<h1>${kind.failure}</h1>
+${
+  refused.length > 0 &&
+  html`<p>${forms.refusedFields}</p>
+<ul class="error">${refused.map(item)}</ul>`
+}
+${reference && html`<p>${forms.reference}: <code>${reference}</code></p>`}
+${formMarkup(name, kind, typed, refused)}`
+}
+
+/** A page with a heading and what to do, for faults that have no form to show. */
+export const answerPage = (page: AnswerPage, reference: string | null = null): Html =>
+  html`<h1>${page.title}</h1>
+<p>${page.text}</p>
+${reference && html`<p>${forms.reference}: <code>${reference}</code></p>`}`

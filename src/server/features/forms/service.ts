@@ -1,0 +1,43 @@
+import { v5 as uuidV5 } from 'uuid'
+import { type Store, storeOnce } from '#server/features/rest/service.ts'
+import type { FormKind } from './kinds.ts'
+import { fallbackZone, inWords, isTimeZone, toInstant } from './times.ts'
+
+/** What was typed, by field name. */
+export type Typed = Readonly<Record<string, string>>
+
+/** Any fixed UUID would do; this one keeps our ids apart from everybody else's. */
+const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
+
+export type Submission =
+  | { refused: readonly string[] }
+  | { reference: string; when: { time: string; zone: string } | null }
+
+/** Stores what a form without JavaScript sent, or names the fields at fault. */
+export async function submit(store: Store, kind: FormKind, typed: Typed): Promise<Submission> {
+  const id = idOf(kind, typed)
+  const zone = typed.time_zone?.trim() || fallbackZone
+  const timed = kind.fields.some(({ name }) => name === 'preferred_time')
+  if (timed && !isTimeZone(zone)) return { refused: ['time_zone'] }
+  const time = timed ? toInstant(typed.preferred_time?.trim() ?? '', zone) : ''
+  const row = timed
+    ? { ...blankless(kind, typed), id, preferred_time: time, time_zone: zone }
+    : { ...blankless(kind, typed), id }
+  const faults = await storeOnce(store, kind.table, row)
+  if (faults.length > 0) return { refused: faults.map(({ column }) => column) }
+  return { reference: id.slice(0, 8).toUpperCase(), when: timed ? { time: inWords(time, zone), zone } : null }
+}
+
+/** A browser sends every input, filled in or not: an empty choice that may be empty is no choice. */
+function blankless(kind: FormKind, typed: Typed): Record<string, string> {
+  const optional = new Set(kind.fields.filter(({ required }) => !required).map(({ name }) => name))
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => value !== '' || !optional.has(name)),
+  )
+}
+
+/** The same words give the same id, so a form sent twice makes one row. */
+function idOf(kind: FormKind, typed: Typed): string {
+  const values = Object.entries(typed).map(([name, value]) => [name, value.trim()])
+  return uuidV5(JSON.stringify([kind.table, ...values.sort()]), namespace)
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from '#server/lib/http/negotiate.ts'
+import { isText, mediaType } from './media-types.ts'
+import type { SiteFile } from './types.ts'
+
+const pack = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+}
+
+const suffix = { br: '.br', gzip: '.gz' } as const
+
+/** Paths below the folder that the public may see: no dot files, no source maps, no packed twins. */
+export async function publicPaths(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+    .filter((path) => !/(^|\/)\.|\.(map|br|gz)$/.test(path))
+}
+
+/**
+ * Reads a file and its packed twins. `fill` puts this installation's values into text; what it changes is
+ * packed again, because the twins were made without them.
+ */
+export async function readSiteFile(
+  folder: string,
+  path: string,
+  fill: (text: string) => string,
+  csp: string | null = null,
+): Promise<SiteFile> {
+  const extension = extname(path)
+  const built = await readFile(join(folder, path))
+  const text = isText(extension) && !path.startsWith('assets/') ? built.toString('utf8') : null
+  const filled = text === null ? null : fill(text)
+  const changed = filled !== null && filled !== text
+  const bytes = changed ? Buffer.from(filled) : built
+  const bodies = new Map([['identity' as Encoding, tagged(bytes, 'identity')]])
+  if (isText(extension)) {
+    for (const encoding of ['br', 'gzip'] as const) {
+      const twin = changed ? null : await readFile(join(folder, path + suffix[encoding])).catch(() => null)
+      bodies.set(encoding, tagged(twin ?? (await pack[encoding](bytes)), encoding))
+    }
+  }
+  return { type: mediaType(extension), cacheControl: cacheControl(path), csp, bodies }
+}
+
+/** A strong tag stands for these very bytes, so each encoding has its own. */
+function tagged(bytes: Buffer, encoding: Encoding): { bytes: Buffer; etag: string } {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  return { bytes, etag: `"${hash}-${encoding}"` }
+}
+
+/** Names under `assets/` hold a hash of their content; pages are asked for again; the rest may be an hour old. */
+function cacheControl(path: string): string {
+  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable'
+  return path.endsWith('.html') ? 'no-cache' : 'public, max-age=3600'
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { PageEntry } from './types.ts'
+
+const hash = v.pipe(v.string(), v.regex(/^'sha(256|384|512)-[A-Za-z0-9+/]+={0,2}'$/))
+const page = v.object({
+  file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.html$/)),
+  csp: v.object({ style: v.array(hash), script: v.array(hash) }),
+})
+const manifest = v.object({ pages: v.record(v.string(), page) })
+
+/** Thrown when there is no built site where one should be; the message says what to do. */
+export class SiteNotBuilt extends Error {}
+
+/** Reads `pages.json`, which the build writes: every page, its file and the hashes of its inline code. */
+export async function readManifest(folder: string): Promise<ReadonlyMap<string, PageEntry>> {
+  const path = join(folder, 'pages.json')
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new SiteNotBuilt(`There is no built site in ${folder}: run "npm run build" first.`)
+  })
+  try {
+    return new Map(Object.entries(v.parse(manifest, JSON.parse(text)).pages))
+  } catch {
+    throw new SiteNotBuilt(`${path} is not what the build writes: run "npm run build" again.`)
+  }
+}

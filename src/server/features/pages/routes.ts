@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseEncoding, matchesEtag } from '#server/lib/http/negotiate.ts'
+import type { Site, SiteFile } from './types.ts'
+
+export interface PagesOptions {
+  site: () => Promise<Site>
+}
+
+/** The prerendered site, from memory: the eight views at `/`, every other file under its own name. */
+export async function pageRoutes(app: FastifyInstance, { site }: PagesOptions): Promise<void> {
+  app.get('/', async (request, reply) => {
+    const { view } = request.query as { view?: unknown }
+    const { views } = await site()
+    return sendFile(
+      request,
+      reply,
+      ((typeof view === 'string' && views.get(view)) || views.get('home')) as SiteFile,
+    )
+  })
+
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const file = (await site()).files.get(path)
+    return file ? sendFile(request, reply, file) : reply.callNotFound()
+  })
+}
+
+/** Sends the smallest stored form that the client takes, or 304 when it has that one already. */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SiteFile,
+  status = 200,
+): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], [...file.bodies.keys()])
+  const body = file.bodies.get(encoding)
+  if (!body) throw new Error(`no ${encoding} body`)
+  reply.header('cache-control', file.cacheControl).header('etag', body.etag).type(file.type)
+  if (file.bodies.size > 1) reply.header('vary', 'Accept-Encoding')
+  if (file.csp) reply.header('content-security-policy', file.csp)
+  if (status === 200 && matchesEtag(request.headers['if-none-match'], body.etag)) {
+    return reply.code(304).removeHeader('content-type').send()
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.code(status).send(body.bytes)
+}

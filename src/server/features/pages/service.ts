@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyReply } from 'fastify'
+import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
+import { escapeHtml, type Html } from '#server/lib/http/html.ts'
+import { publicPaths, readSiteFile } from './files.ts'
+import { readManifest, SiteNotBuilt } from './manifest.ts'
+import type { Site } from './types.ts'
+
+/** Pages that are not views: nobody may ask for them by `?view=`. */
+const notViews = ['not-found', 'plain']
+
+/** What the build could not know; it leaves these tokens in the pages. Never inside hashed inline code. */
+export interface SiteValues {
+  publicUrl: string
+  publishableKey: string
+}
+
+/** Reads the built site into memory, with this installation's values in it. */
+export async function loadSite(folder: string, values: SiteValues): Promise<Site> {
+  const secure = values.publicUrl.startsWith('https:')
+  const fill = (text: string) =>
+    text
+      .replaceAll('__PUBLIC_URL__', values.publicUrl)
+      .replaceAll('__PUBLISHABLE_KEY__', values.publishableKey)
+  const manifest = await readManifest(folder)
+  const pages = new Map(
+    await Promise.all(
+      [...manifest].map(async ([id, { file, csp }]) => {
+        const policy = contentSecurityPolicy(secure, csp)
+        return [id, await readSiteFile(folder, file, fill, policy)] as const
+      }),
+    ),
+  )
+  const pageFiles = new Set(['pages.json', ...[...manifest.values()].map(({ file }) => file)])
+  const paths = (await publicPaths(folder)).filter((path) => !pageFiles.has(path))
+  const files = await Promise.all(
+    paths.map(async (path) => [`/${path}`, await readSiteFile(folder, path, fill)] as const),
+  )
+  const notFound = pages.get('not-found')
+  const plain = manifest.get('plain')
+  if (!notFound || !plain || !pages.has('home')) {
+    throw new SiteNotBuilt(
+      `The built site in ${folder} lacks home, not-found or plain: run "npm run build" again.`,
+    )
+  }
+  return {
+    views: new Map([...pages].filter(([id]) => !notViews.includes(id))),
+    notFound,
+    files: new Map(files),
+    plain: {
+      html: fill(await readFile(join(folder, plain.file), 'utf8')),
+      csp: contentSecurityPolicy(secure, plain.csp),
+    },
+  }
+}
+
+/** The site, once it is in memory. */
+export type SiteSource = () => Promise<Site>
+
+/** Answers with a page of the server's own: the shell with its two markers filled. */
+export async function sendPlain(
+  reply: FastifyReply,
+  site: SiteSource,
+  status: number,
+  title: string,
+  body: Html,
+): Promise<FastifyReply> {
+  const { plain } = await site()
+  const page = plain.html
+    .replaceAll('<!--title-->', () => escapeHtml(title))
+    .replace('<!--body-->', () => body.markup)
+  reply.code(status).header('content-security-policy', plain.csp).type('text/html; charset=utf-8')
+  return reply.send(page)
+}

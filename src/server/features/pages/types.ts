@@ -1,0 +1,33 @@
+import type { InlineHashes } from '#server/lib/http/headers.ts'
+import type { Encoding } from '#server/lib/http/negotiate.ts'
+
+/** One file, ready to be sent: its bytes by encoding, each under its own strong entity tag. */
+export interface SiteFile {
+  type: string
+  cacheControl: string
+  /** Policy of a page that holds inline styles or scripts; other files have the common one. */
+  csp: string | null
+  bodies: ReadonlyMap<Encoding, { bytes: Buffer; etag: string }>
+}
+
+/** What the build says of one page in `pages.json`. */
+export interface PageEntry {
+  file: string
+  csp: InlineHashes
+}
+
+/** The whole site in memory. */
+export interface Site {
+  /** Views by id, home among them. */
+  views: ReadonlyMap<string, SiteFile>
+  notFound: SiteFile
+  /** Everything else by its path, such as `/assets/main-4f2a.js`. */
+  files: ReadonlyMap<string, SiteFile>
+  plain: PlainShell
+}
+
+/** The page around what the server writes itself: text with two markers, and the policy for its styles. */
+export interface PlainShell {
+  html: string
+  csp: string
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseError } from '#server/lib/db/database.ts'
+import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
+import { Refusal } from './refusal.ts'
+
+/** Answers of the web server below us, by their status. */
+const transport: Record<number, ErrorBody> = {
+  400: { code: 'HTTP400', message: 'The request could not be read', details: null, hint: null },
+  413: { code: 'HTTP413', message: 'The body is too large', details: null, hint: 'Send at most 64 kB' },
+  415: {
+    code: 'HTTP415',
+    message: 'Content-Type not acceptable',
+    details: null,
+    hint: 'Send application/json',
+  },
+}
+
+const busy = 'The database does not answer just now. Try again in a moment.'
+
+/** A database error without what PostgreSQL knows and a stranger should not: row values, names, statements. */
+function databaseBody(code: string, message: string, hint: string | undefined, status: number): ErrorBody {
+  if (status >= 500) return { code, message: busy, details: null, hint: null }
+  const valueFree = code.startsWith('22') ? 'invalid input value' : message
+  return { code, message: valueFree, details: null, hint: hint ?? null }
+}
+
+function bodyOf(error: unknown): ErrorBody | null {
+  if (error instanceof Refusal) return error.body
+  if (isDatabaseError(error)) {
+    const status = statusOf(error.code, false)
+    return status === 500 ? null : databaseBody(error.code, error.message, error.hint, status)
+  }
+  const { statusCode } = error as { statusCode?: number }
+  return (statusCode && transport[statusCode]) || null
+}
+
+const challenge = (body: ErrorBody) =>
+  body.code === 'PGRST301' ? `Bearer error="invalid_token", error_description="${body.message}"` : 'Bearer'
+
+/** The one place where an error becomes an answer of the data API. What we cannot name gets a reference only. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = bodyOf(error)
+  const status = known ? statusOf(known.code, false) : 500
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status === 401) reply.header('www-authenticate', challenge(known as ErrorBody))
+  if (status === 503) reply.header('retry-after', '2')
+  const body = known ?? {
+    code: 'XX000',
+    message: `Something broke on our side. Reference: ${request.id}`,
+    details: null,
+    hint: null,
+  }
+  request.refusal = body.code
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
+}

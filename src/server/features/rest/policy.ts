@@ -1,0 +1,54 @@
+import type { GenericSchema } from 'valibot'
+import { type Booking, bookingSchema, furthestYears, graceMinutes } from '#shared/contract/booking.ts'
+import { type Message, messageSchema } from '#shared/contract/message.ts'
+import type { SqlType } from './types.ts'
+
+/** What a visitor may insert into one table. The same rules stand in the database, which has the last word. */
+export interface TablePolicy {
+  name: string
+  schema: GenericSchema
+  /** The columns that a visitor may set. Every other column is as unknown here as one that does not exist. */
+  columns: Readonly<Record<string, SqlType>>
+  /** An instant that must lie ahead, give or take the grace, and not further than so many years. */
+  ahead?: { column: string; graceMinutes: number; furthestYears: number }
+}
+
+const bookings = {
+  name: 'strategy_call_bookings',
+  schema: bookingSchema,
+  columns: {
+    id: 'uuid',
+    name: 'text',
+    email: 'text',
+    company: 'text',
+    phone: 'text',
+    current_challenges: 'text',
+    team_size: 'text',
+    preferred_time: 'timestamp with time zone',
+    time_zone: 'text',
+    message: 'text',
+    monthly_revenue: 'text',
+  } satisfies Record<keyof Booking, SqlType>,
+  ahead: { column: 'preferred_time', graceMinutes, furthestYears },
+} as const satisfies TablePolicy
+
+const messages = {
+  name: 'contact_messages',
+  schema: messageSchema,
+  columns: {
+    id: 'uuid',
+    name: 'text',
+    email: 'text',
+    company: 'text',
+    message: 'text',
+    inquiry_type: 'text',
+  } satisfies Record<keyof Message, SqlType>,
+} as const satisfies TablePolicy
+
+export type TableName = (typeof bookings | typeof messages)['name']
+
+/** Every table that the data API knows. */
+export const tables: ReadonlyMap<string, TablePolicy> = new Map<string, TablePolicy>([
+  [bookings.name, bookings],
+  [messages.name, messages],
+])

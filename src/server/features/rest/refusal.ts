@@ -1,0 +1,52 @@
+import type { ErrorBody } from '#shared/contract/errors.ts'
+import type { TablePolicy } from './policy.ts'
+import type { Fault } from './types.ts'
+
+/** A request refused, in the words that PostgREST or PostgreSQL would use. */
+export class Refusal extends Error {
+  readonly body: ErrorBody
+  constructor(code: string, message: string, hint: string | null = null, details: string | null = null) {
+    super(message)
+    this.body = { code, message, details, hint }
+  }
+}
+
+export const permissionDenied = (table: string) =>
+  new Refusal('42501', `permission denied for table ${table}`)
+
+export const invalidJson = () => new Refusal('PGRST102', 'Empty or invalid json')
+
+/**
+ * A fault as PostgreSQL would word it, so that a client reads the same from us and from a hosted project.
+ * The hint is ours: it names the field in plain words. Values are never repeated.
+ */
+export function faultRefusal(table: TablePolicy, fault: Fault, row: number | null): Refusal {
+  const { column, kind } = fault
+  const relation = `relation "${table.name}"`
+  const hint = `${row === null ? '' : `row ${row + 1}: `}${column} ${fault.reason}`
+  switch (kind) {
+    case 'unknown':
+      return new Refusal(
+        'PGRST204',
+        `Could not find the '${column.slice(0, 100)}' column of '${table.name}' in the schema cache`,
+        `Visitors may set ${Object.keys(table.columns).join(', ')}`,
+      )
+    case 'missing':
+      return new Refusal(
+        '23502',
+        `null value in column "${column}" of ${relation} violates not-null constraint`,
+        hint,
+      )
+    case 'encoding':
+      return new Refusal('22P05', 'unsupported Unicode escape sequence', hint)
+    case 'type': {
+      const type = table.columns[column]
+      const code = type === 'timestamp with time zone' ? '22007' : '22P02'
+      return new Refusal(code, `invalid input syntax for type ${type}`, hint)
+    }
+    case 'check': {
+      const constraint = `${table.name}_${column}_check`
+      return new Refusal('23514', `new row for ${relation} violates check constraint "${constraint}"`, hint)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { type BaseIssue, safeParse } from 'valibot'
+import { unstorable } from '#shared/contract/fields.ts'
+import type { TablePolicy } from './policy.ts'
+import type { Fault, Row } from './types.ts'
+
+/** PostgreSQL complains about types while it reads a row, about nulls next and about checks last. So do we. */
+const order: readonly Fault['kind'][] = ['unknown', 'encoding', 'type', 'missing', 'check']
+
+const typeTests = new Set(['iso_timestamp', 'uuid', 'string'])
+
+function kindOf(issue: BaseIssue<unknown>): Fault['kind'] {
+  if (issue.expected === 'never') return 'unknown'
+  if (issue.received === 'undefined' || issue.received === 'null') return 'missing'
+  if (issue.message === unstorable) return 'encoding'
+  return typeTests.has(issue.type) ? 'type' : 'check'
+}
+
+function faultOf(issue: BaseIssue<unknown>): Fault {
+  const kind = kindOf(issue)
+  const column = String(issue.path?.[0]?.key)
+  return { column, kind, reason: kind === 'missing' ? 'is required' : issue.message }
+}
+
+/** One row held against its contract: the row as it will be stored, or every column at fault, worst first. */
+export function review(table: TablePolicy, row: Row, now: number): { row: Row; faults: Fault[] } {
+  const result = safeParse(table.schema, row)
+  const faults = new Map<string, Fault>()
+  for (const fault of result.issues?.map(faultOf) ?? []) {
+    if (!faults.has(fault.column)) faults.set(fault.column, fault)
+  }
+  const misplaced = misplacedInstant(table, row, now)
+  if (misplaced && !faults.has(misplaced.column)) faults.set(misplaced.column, misplaced)
+  return {
+    row: result.output as Row,
+    faults: [...faults.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)),
+  }
+}
+
+const minute = 60_000
+
+function misplacedInstant({ ahead }: TablePolicy, row: Row, now: number): Fault | null {
+  if (!ahead) return null
+  const { column } = ahead
+  const instant = Date.parse(String(row[column]))
+  const latest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + ahead.furthestYears)
+  if (instant < now - ahead.graceMinutes * minute)
+    return { column, kind: 'check', reason: 'must not be in the past' }
+  if (instant <= latest || Number.isNaN(instant)) return null
+  return { column, kind: 'check', reason: `must lie within ${ahead.furthestYears} years` }
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#server/lib/clock.ts'
+import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
+import { type TableName, type TablePolicy, tables } from './policy.ts'
+import { insertAndReadRows, insertRows } from './queries.ts'
+import { faultRefusal, permissionDenied, Refusal } from './refusal.ts'
+import { review } from './review.ts'
+import type { Fault, Insertion, Row, Stored } from './types.ts'
+
+export interface Store {
+  database: Database
+  clock: Clock
+}
+
+const anonymous = { role: 'anon' } as const
+
+/** Stores what a visitor posted: all rows in one statement, or none. */
+export async function insert(store: Store, table: TablePolicy, insertion: Insertion): Promise<Stored> {
+  const { preferences } = insertion
+  if (preferences.upsert) throw permissionDenied(table.name)
+  const { columns, rows } = fill(table, insertion)
+  if (insertion.singular && rows.length !== 1) throw notSingular(rows.length)
+  const now = store.clock()
+  const reviewed = rows.map((row, index) => {
+    const { faults, row: clean } = review(table, row, now)
+    if (faults[0]) throw faultRefusal(table, faults[0], rows.length > 1 ? index : null)
+    return clean
+  })
+  if (rows.length === 0) return { count: 0, representation: '[]', id: null }
+  return store.database.transaction('anon', anonymous, async (tx) => {
+    const stored =
+      preferences.return === 'representation'
+        ? await insertAndReadRows(tx, table, columns, reviewed, insertion.select)
+        : { count: await insertRows(tx, table, columns, reviewed), body: null }
+    if (stored.count !== rows.length) throw new Error(`stored ${stored.count} of ${rows.length} rows`)
+    return {
+      count: stored.count,
+      representation: stored.body,
+      id: rows.length === 1 ? idOf(reviewed[0]) : null,
+    }
+  })
+}
+
+/**
+ * The rows with exactly the listed columns. A key that a row lacks is null, or the column's default if asked
+ * for, and only `id` has one. `headers-only` answers with the row's address: a visitor may not read the id
+ * that the database would make, so it is made here.
+ */
+function fill(
+  table: TablePolicy,
+  { rows, columns, preferences }: Insertion,
+): { columns: string[]; rows: Row[] } {
+  const addressed = preferences.return === 'headers-only' && 'id' in table.columns
+  const all = addressed && !columns.includes('id') ? [...columns, 'id'] : [...columns]
+  const makesId = addressed || preferences.missingAsDefault
+  const cell = (row: Row, column: string) => {
+    if (Object.hasOwn(row, column)) return row[column]
+    return column === 'id' && makesId ? randomUUID() : null
+  }
+  return { columns: all, rows: rows.map((row) => Object.fromEntries(all.map((c) => [c, cell(row, c)]))) }
+}
+
+const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : null)
+
+const notSingular = (count: number) =>
+  new Refusal(
+    'PGRST116',
+    'Cannot coerce the result to a single JSON object',
+    null,
+    `The result contains ${count} rows`,
+  )
+
+/**
+ * Stores one row that carries its own id, for our own forms. Returns the faults that kept it out, none if it is
+ * stored; a row that is there already, from a form sent twice, counts as stored.
+ */
+export async function storeOnce(store: Store, name: TableName, row: Row & { id: string }): Promise<Fault[]> {
+  const table = tables.get(name)
+  if (!table) throw new Error(`no policy for ${name}`)
+  const { faults, row: clean } = review(table, row, store.clock())
+  if (faults.length > 0) return faults
+  try {
+    await store.database.transaction('anon', anonymous, async (tx) => {
+      const count = await insertRows(tx, table, Object.keys(clean), [clean])
+      if (count !== 1) throw new Error(`stored ${count} of 1 rows`)
+    })
+  } catch (error) {
+    if (!isDatabaseError(error) || error.constraint !== `${name}_pkey`) throw error
+  }
+  return []
+}

@@ -1,0 +1,19 @@
+import type { Socket } from 'node:net'
+import { securityHeaders } from './headers.ts'
+
+const lineByCode: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+/** The answer to bytes that never became a request: no route runs for them, so it is written by hand. */
+export function answerClientError(secure: boolean) {
+  const headers = Object.entries({ ...securityHeaders(secure), connection: 'close', 'content-length': '0' })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const line = lineByCode[error.code ?? ''] ?? '400 Bad Request'
+    socket.end(`HTTP/1.1 ${line}\r\n${headers}\r\n`, () => socket.destroy())
+  }
+}

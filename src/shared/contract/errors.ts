@@ -1,0 +1,77 @@
+/**
+ * Every error code that the data API answers with, and its HTTP status: an exact code, or the start of one.
+ * The longest match decides. PGRST codes are PostgREST's, five characters are PostgreSQL's SQLSTATE, HTTP
+ * codes are ours for what a web server refuses before either of them is asked.
+ * @see https://docs.postgrest.org/en/stable/references/errors.html
+ */
+export const statusByCode: Readonly<Record<string, number>> = {
+  PGRST000: 503,
+  PGRST001: 503,
+  PGRST002: 503,
+  PGRST003: 504,
+  PGRST100: 400,
+  PGRST102: 400,
+  PGRST106: 406,
+  PGRST107: 406,
+  PGRST116: 406,
+  PGRST117: 405,
+  PGRST122: 400,
+  PGRST125: 404,
+  PGRST204: 400,
+  PGRST205: 404,
+  PGRST301: 401,
+  PGRST302: 401,
+  HTTP400: 400,
+  HTTP413: 413,
+  HTTP415: 415,
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '21': 500,
+  '22': 400,
+  '23': 400,
+  '23503': 409,
+  '23505': 409,
+  '25': 500,
+  '25006': 405,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '42': 400,
+  '42501': 403,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53': 503,
+  '53400': 500,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '57P01': 503,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  P0001: 400,
+  XX: 500,
+}
+
+/** The status for a code; what a person may not do is 401 until we know who they are, 403 after. */
+export function statusOf(code: string, signedIn: boolean): number {
+  if (code === '42501' && !signedIn) return 401
+  const raised = /^PT([1-5]\d\d)$/.exec(code)
+  if (raised) return Number(raised[1])
+  return statusByCode[code] ?? statusByCode[code.slice(0, 2)] ?? 400
+}
+
+/** The body of every refusal: all four keys, always. */
+export interface ErrorBody {
+  code: string
+  message: string
+  details: string | null
+  hint: string | null
+}
