@@ -3,3 +3,11 @@ declare module '*.module.css' {
   export default classes
 }
 declare module '*.css'
+declare module '*.woff2?url' {
+  const url: string
+  export default url
+}
+interface ImportMeta {
+  /** True while prerendering. */
+  readonly env: { readonly SSR: boolean }
+}

@@ -1,0 +1,32 @@
+import type { ViewId } from './views.ts'
+
+/**
+ * Meta description of each view, 120 to 155 characters. Apart from the table of views, because only the
+ * build needs them and the browser should not carry them.
+ */
+export const descriptions = {
+  home:
+    'Proposals in 1–12 hours, developers across 60+ apps, project managers, testers and 24/7 support ' +
+    'for your partner business.',
+  services:
+    'Eight services for partners of a business-software vendor: proposals, development, project ' +
+    'management, testing, consulting and support.',
+  partner360:
+    'Marketing, tech and success stacks set up for your partner business in 12 weeks, from ' +
+    'assessment to launch. See the plan week by week.',
+  'success-kit':
+    'Eight free resources for a partner business: proposal templates, a delivery framework, ' +
+    'QA checklists and working papers for your own team.',
+  'delivery-frameworks':
+    'Six phases of a business-software project with durations, activities and deliverables, plus ' +
+    'five quality gates, four risks and KPI targets.',
+  'qa-checklists':
+    'Six checklists to tick before go-live: functional, integration, performance, security, ' +
+    'usability and mobile. More than 200 checkpoints in all.',
+  about:
+    'Who does the work behind partner businesses in 9 countries, what we are here to do, and the ' +
+    'four values we hold each other to.',
+  contact:
+    'Write to the team that answers partner businesses within 24 hours: by email, by the message ' +
+    'form, or in a free 30-minute strategy call.',
+} as const satisfies Record<ViewId, string>

@@ -1,0 +1,61 @@
+/**
+ * The only script in the HTML itself. It starts the program after the first paint, or at the first touch,
+ * and keeps clicks that came too early so that nothing a visitor did is lost. The build inlines it, with
+ * the scripts to fetch in place of the marker.
+ */
+declare const __SCRIPTS__: readonly [entry: string, ...ahead: string[]]
+
+interface Boot {
+  /** Called once by the program when it can answer clicks itself: gives back those that came before. */
+  ready: () => HTMLElement[]
+}
+declare global {
+  interface Window {
+    boot?: Boot
+  }
+}
+
+const early: HTMLElement[] = []
+const [entry, ...ahead] = __SCRIPTS__
+let started = false
+
+function start(): void {
+  if (started) return
+  started = true
+  for (const href of ahead) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = entry
+  document.head.append(script)
+}
+
+function onClick(event: MouseEvent): void {
+  const target = (event.target as Element).closest<HTMLElement>('a[href^="/"], button')
+  if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const dialog = target.getAttribute('commandfor')
+  if (dialog) {
+    // Browsers without invoker commands get the same from here until the program runs.
+    if (!('command' in target)) (document.getElementById(dialog) as HTMLDialogElement).showModal()
+  } else if (target.getAttribute('type') !== 'submit') {
+    event.preventDefault()
+    early.push(target)
+  }
+  start()
+}
+
+document.addEventListener('click', onClick, true)
+document.addEventListener('pointerdown', start, { capture: true, once: true })
+window.boot = {
+  ready() {
+    document.removeEventListener('click', onClick, true)
+    return early
+  },
+}
+requestAnimationFrame(() => setTimeout(start))
+
+export {}

@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react'
+import { navigation } from '#content/navigation.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+/** Keeps a fault in one screen from taking the page with it. */
+export class CrashScreen extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children
+    const { title, text, reload } = navigation.crashed
+    return (
+      <main id="content">
+        <Notice title={title} text={text}>
+          <Button onClick={() => location.reload()}>{reload}</Button>
+        </Notice>
+      </main>
+    )
+  }
+}

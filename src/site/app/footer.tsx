@@ -1,0 +1,38 @@
+import { navigation } from '#content/navigation.ts'
+import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
+import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import css from './footer.module.css'
+import { Wordmark } from './wordmark.tsx'
+
+const { footer } = navigation
+
+export function Footer() {
+  return (
+    <footer className={css.footer}>
+      <div className={css.inner}>
+        <div className={css.lead}>
+          <Wordmark />
+          <p>{footer.lead}</p>
+          <BookCallButton size="small">{footer.book}</BookCallButton>
+        </div>
+        <nav className={css.groups} aria-label={navigation.footerLabel}>
+          {footer.groups.map((group) => (
+            <div key={group.title}>
+              <h2 className={css.title}>{group.title}</h2>
+              <ul>
+                {group.links.map((link) => (
+                  <li key={link.target}>
+                    <ViewLink to={link.target} className={css.link}>
+                      {link.label}
+                    </ViewLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <p className={css.line}>{footer.line}</p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,21 @@
+import { hydrateRoot } from 'react-dom/client'
+import { isViewId } from '#content/views.ts'
+import '#ui/styles.ts'
+import { App } from './app.tsx'
+import { loadDisplayFont } from './display-font.ts'
+import { loadScreen } from './views.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+
+const seed = root.dataset.view ?? ''
+const view = isViewId(seed) ? seed : 'home'
+const Screen = await loadScreen(view)
+
+hydrateRoot(root, <App first={{ view, Screen }} onReady={replayEarlyClicks} />)
+loadDisplayFont()
+
+/** Clicks from before hydration, in their order. */
+function replayEarlyClicks() {
+  for (const target of window.boot?.ready() ?? []) target.click()
+}

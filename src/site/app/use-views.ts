@@ -1,0 +1,90 @@
+import { type ComponentType, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ViewId, views } from '#content/views.ts'
+import type { Navigation } from '#site/lib/navigation.ts'
+import { loadScreen } from './views.ts'
+
+/** What one history entry remembers: its view, and the view it was reached from. */
+interface Entry {
+  readonly view: ViewId
+  readonly from: ViewId | null
+}
+
+export interface Shown {
+  readonly view: ViewId
+  readonly Screen: ComponentType
+}
+
+function entry(): Entry | null {
+  const state: unknown = history.state
+  return state && typeof state === 'object' && 'view' in state ? (state as Entry) : null
+}
+
+/**
+ * The one in-memory value that says which view is shown. Moves add a history entry without a path of
+ * their own, so Back and Forward step through views while the address stays `/`.
+ */
+export function useViews(first: Shown) {
+  const [shown, setShown] = useState(first)
+  const [missing, setMissing] = useState<ViewId | null>(null)
+  const wanted = useRef(first.view)
+
+  const show = async (view: ViewId, commit: () => void) => {
+    wanted.current = view
+    try {
+      const Screen = await loadScreen(view)
+      if (wanted.current !== view) return
+      commit()
+      startTransition(() => {
+        setMissing(null)
+        setShown({ view, Screen })
+      })
+    } catch {
+      if (wanted.current === view) setMissing(view)
+    }
+  }
+
+  const navigate = (view: ViewId) => {
+    const from = shown.view
+    if (view === from) return
+    void show(view, () => history.pushState({ view, from } satisfies Entry, '', '/'))
+  }
+
+  const onPopState = useEffectEvent(() => {
+    const view = entry()?.view ?? 'home'
+    void show(view, () => {})
+  })
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    history.replaceState({ view: wanted.current, from: null } satisfies Entry, '')
+    const pop = () => onPopState()
+    addEventListener('popstate', pop)
+    return () => removeEventListener('popstate', pop)
+  }, [])
+
+  useViewChange(shown.view)
+
+  const navigation: Navigation = {
+    view: shown.view,
+    navigate,
+    back: (view) => (entry()?.from === view ? history.back() : navigate(view)),
+    prepare: (view) => void loadScreen(view).catch(() => {}),
+    openRoiCalculator: () => {},
+  }
+  return { shown, missing, navigation }
+}
+
+/** After a change of view, does what a page load would have done: title, scroll, focus. */
+function useViewChange(view: ViewId) {
+  const last = useRef(view)
+  useEffect(() => {
+    if (last.current === view) return
+    last.current = view
+    document.title = views[view].title
+    const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+    scrollTo({ top: 0, behavior: reduced ? 'instant' : 'smooth' })
+    const heading = document.querySelector<HTMLElement>('main h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [view])
+}

@@ -1,0 +1,81 @@
+import { type ToggleEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { booking } from '#content/booking.ts'
+import { Icon } from '#ui/icon.tsx'
+import { bookingDialogId } from './book-call-button.tsx'
+import css from './booking-dialog.module.css'
+import { BookingFormFields } from './booking-form.tsx'
+import { CallSteps } from './call-steps.tsx'
+import { useBooking } from './use-booking.ts'
+
+/** How long the confirmation stays before the dialog closes itself. */
+const confirmationMs = 3000
+
+/** The booking dialog of one screen; each screen has its own, and with it its own open or closed state. */
+export function BookingDialog() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const confirmation = useRef<HTMLHeadingElement>(null)
+  const { phase, open, reset } = useBooking()
+  const succeeded = phase.name === 'success'
+
+  useEffect(() => {
+    // It may have been opened before this program ran.
+    if (dialog.current?.open) open()
+  }, [])
+
+  const finish = useEffectEvent(() => {
+    dialog.current?.close()
+    reset()
+  })
+  useEffect(() => {
+    if (!succeeded) return
+    confirmation.current?.focus()
+    const timer = setTimeout(() => finish(), confirmationMs)
+    return () => clearTimeout(timer)
+  }, [succeeded])
+
+  const onToggle = (event: ToggleEvent) => {
+    if (event.newState === 'open') open()
+    else if (succeeded) reset()
+  }
+
+  return (
+    <dialog ref={dialog} id={bookingDialogId} className={css.dialog} aria-labelledby="booking-title" onToggle={onToggle}>
+      <div className={css.frame}>
+        <div className={css.side}>
+          <h2 className={css.title} id="booking-title">
+            {booking.title}
+          </h2>
+          <p>{booking.intro}</p>
+          <CallSteps className={css.steps} />
+          <p className={css.slots}>{booking.slotsClaim}</p>
+        </div>
+        <div className={css.main}>
+          {succeeded ? (
+            <div className={css.confirmation} role="status">
+              <span className={css.mark}>
+                <Icon name="check" />
+              </span>
+              <h3 ref={confirmation} tabIndex={-1}>
+                {booking.confirmation.title}
+              </h3>
+              <p>{booking.confirmation.text}</p>
+            </div>
+          ) : (
+            <BookingFormFields />
+          )}
+        </div>
+        {/* Last, so that the first field is what takes the focus when the dialog opens. */}
+        <button
+          type="button"
+          className={css.close}
+          command="close"
+          commandfor={bookingDialogId}
+          aria-label={booking.close}
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import type { FormEvent } from 'react'
+import { type BookingFieldName, booking, bookingFields } from '#content/booking.ts'
+import { brand } from '#content/brand.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { visitorZone } from './api.ts'
+import css from './booking-form.module.css'
+import type { Draft } from './types.ts'
+import { useBooking } from './use-booking.ts'
+import { useEarliest } from './use-earliest.ts'
+import { ZoneSelect } from './zone-select.tsx'
+
+/** Longest accepted text; the contract states the same numbers and a test holds the two together. */
+const maxLengths: Partial<Record<BookingFieldName, number>> = {
+  name: 200,
+  email: 254,
+  company: 200,
+  phone: 40,
+  message: 5000,
+}
+
+/** The form itself. Without script it posts to a route of its own and gets a plain page back. */
+export function BookingFormFields() {
+  const { phase, draft, edit, submit } = useBooking()
+  const earliest = useEarliest()
+  const problem = phase.name === 'editing' ? phase.problem : null
+  const submitting = phase.name === 'submitting'
+  const typed = draft()
+
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const { name, value } = event.target as HTMLInputElement
+    edit({ [name]: value } as Draft)
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // Once more from the fields themselves: browsers fill some in without an event, or did before we ran.
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Draft
+    for (const [name, value] of Object.entries(fields)) {
+      if (value !== (draft()[name as keyof Draft] ?? '')) edit({ [name]: value } as Draft)
+    }
+    void submit()
+  }
+
+  return (
+    <form className={css.form} method="post" action="/forms/booking" onInput={onInput} onSubmit={onSubmit}>
+      {bookingFields.map((field) => (
+        <div key={field.name} className={css[field.name === 'message' ? 'wide' : 'half']}>
+          <Field
+            spec={field}
+            idPrefix="booking"
+            optional={booking.optional}
+            maxLength={maxLengths[field.name]}
+            min={field.name === 'preferred_time' ? earliest : undefined}
+            defaultValue={typed[field.name]}
+            error={problem?.field === field.name ? booking.refusals[field.name] : undefined}
+            hint={field.name === 'preferred_time' ? earliest && booking.zoneNote(visitorZone()) : undefined}
+          />
+          {field.name === 'preferred_time' && <ZoneSelect />}
+        </div>
+      ))}
+      <div className={css.end}>
+        {problem && (
+          <p className={css.problem} role="alert">
+            <strong>{booking.failure}</strong>{' '}
+            {problem.field ? booking.refusals[problem.field] : <a href={`mailto:${brand.email}`}>{brand.email}</a>}
+          </p>
+        )}
+        <Button look="signal" type="submit" disabled={submitting}>
+          {submitting ? booking.submitting : booking.submit}
+        </Button>
+        <p className={css.note}>{booking.required}</p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Figures } from '#ui/figures.tsx'
+import { BookCallButton } from './book-call-button.tsx'
+import css from './call-banner.module.css'
+
+interface CallBannerProps {
+  title: string
+  text: string
+  book: string
+  facts?: readonly { readonly value: string; readonly label: string }[]
+  /** Another way on, beside the call. */
+  children?: ReactNode
+}
+
+/** Ends a view with the free call. */
+export function CallBanner({ title, text, book, facts, children }: CallBannerProps) {
+  return (
+    <section className={css.banner}>
+      <div className={css.inner}>
+        <h2>{title}</h2>
+        <div className={css.offer}>
+          <p className={css.text}>{text}</p>
+          {facts && <Figures items={facts} />}
+          <div className={css.actions}>
+            <BookCallButton look="plain">{book}</BookCallButton>
+            {children}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Booking } from '#shared/contract/booking.ts'
+
+/** What the visitor has typed so far, by field name. */
+export type Draft = Partial<Record<keyof Booking, string>>
+
+/** A booking whose arrival the server has confirmed. */
+export interface SentBooking {
+  readonly id: string
+  readonly start: Date
+  readonly zone: string
+}
+
+/** Why the last try failed; `field` when the answer named one. */
+export interface Problem {
+  readonly field: keyof Booking | null
+}

@@ -1,0 +1,25 @@
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import type { ViewId } from '#content/views.ts'
+import { useNavigation, viewHref } from '#site/lib/navigation.ts'
+
+interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  to: ViewId
+}
+
+/** A real link whose plain click changes the view in memory; every other click is the browser's. */
+export function ViewLink({ to, onClick, ...rest }: ViewLinkProps) {
+  const { navigate, prepare } = useNavigation()
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !isPlainClick(event)) return
+    event.preventDefault()
+    navigate(to)
+  }
+  const ahead = () => prepare(to)
+  return <a {...rest} href={viewHref(to)} onClick={follow} onPointerEnter={ahead} onFocus={ahead} />
+}
+
+/** True for the click that a single-page site may answer itself. */
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}

@@ -1,0 +1,28 @@
+import { createContext, use } from 'react'
+import type { ViewId } from '#content/views.ts'
+
+/** The callbacks that screens move with. The current view is one value, held by the app. */
+export interface Navigation {
+  readonly view: ViewId
+  /** Shows another view: focus to its heading, title, scroll to the top, one history entry. */
+  readonly navigate: (to: ViewId) => void
+  /** Leaves for the view above; steps back in history when that is where the visitor came from. */
+  readonly back: (to: ViewId) => void
+  /** Fetches a view's code ahead of the press. */
+  readonly prepare: (to: ViewId) => void
+  /** Handed to the screens that offer the ROI calculator. It has no screen yet, so nothing is shown. */
+  readonly openRoiCalculator: () => void
+}
+
+export const NavigationContext = createContext<Navigation | null>(null)
+
+export function useNavigation(): Navigation {
+  const navigation = use(NavigationContext)
+  if (!navigation) throw new Error('useNavigation needs a NavigationContext above it')
+  return navigation
+}
+
+/** Where a view lives for everything that follows links itself: new tabs, crawlers, no script. */
+export function viewHref(view: ViewId): string {
+  return view === 'home' ? '/' : `/?view=${view}`
+}

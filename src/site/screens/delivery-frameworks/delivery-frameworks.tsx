@@ -1,0 +1,1 @@
+export function Screen() { return <h1>delivery-frameworks</h1> }

@@ -1,0 +1,35 @@
+import { home } from '#content/home.ts'
+import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
+import { CallSteps } from '#site/features/booking/call-steps.tsx'
+import css from './final-call.module.css'
+
+const { finalCall } = home
+
+/** The last word: a free half hour, minute by minute. */
+export function FinalCall() {
+  return (
+    <section className={css.section}>
+      <div className={css.inner}>
+        <div className={css.words}>
+          <p>{finalCall.eyebrow}</p>
+          <h2>{finalCall.title}</h2>
+          <p className={css.text}>{finalCall.text}</p>
+          <p className={css.price}>
+            <span className={css.usually}>
+              {finalCall.priceLabel} <s>{finalCall.price}</s>
+            </span>
+            <strong>{finalCall.free}</strong>
+          </p>
+          <div className={css.action}>
+            <BookCallButton look="plain">{finalCall.book}</BookCallButton>
+            <p>{finalCall.slots}</p>
+          </div>
+        </div>
+        <div>
+          <h3 className={css.stepsTitle}>{finalCall.stepsTitle}</h3>
+          <CallSteps detailed />
+        </div>
+      </div>
+    </section>
+  )
+}

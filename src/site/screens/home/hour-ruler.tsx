@@ -1,0 +1,65 @@
+import { home } from '#content/home.ts'
+import css from './hour-ruler.module.css'
+
+const { ruler } = home.hero
+const rowHeight = 40
+const barsHeight = ruler.steps.length * rowHeight + 8
+const stripHeight = 52
+const hours = Array.from({ length: ruler.hours + 1 }, (_, hour) => hour)
+const delivered = ruler.steps.at(-1)?.to ?? ruler.hours
+
+/** Where an hour lies on the ruler. Percentages, so that bars stretch with the page and words do not. */
+const at = (hour: number) => `${((hour / ruler.hours) * 100).toFixed(3)}%`
+const between = (from: number, to: number) => ({ x: at(from), width: at(to - from) })
+const edge = (hour: number) => (hour === 0 ? 'start' : hour === ruler.hours ? 'end' : undefined)
+
+/** Twelve hours from request to proposal, and what happens in them. */
+export function HourRuler() {
+  return (
+    <figure className={css.figure}>
+      <figcaption className={css.caption}>
+        <strong>{ruler.title}</strong>
+        <span className={css.key}>{ruler.most.label}</span>
+      </figcaption>
+      <svg className={css.ruler} width="100%" height={barsHeight + stripHeight + 30} role="img" aria-label={ruler.summary}>
+        <svg y={barsHeight} width="100%" height={stripHeight}>
+          <rect className={css.strip} width="100%" height={stripHeight} />
+          <rect className={css.most} {...between(ruler.most.from, ruler.most.to)} height={stripHeight} />
+          {hours.map((hour) => (
+            <g key={hour}>
+              <line className={css.tick} x1={at(hour)} x2={at(hour)} y2="16" />
+              <line className={css.half} x1={at(hour + 0.5)} x2={at(hour + 0.5)} y2="9" />
+              <text
+                className={css.hour}
+                x={at(hour)}
+                y="40"
+                data-edge={edge(hour)}
+                data-most={(hour >= ruler.most.from && hour <= ruler.most.to) || undefined}
+              >
+                {hour}
+              </text>
+            </g>
+          ))}
+        </svg>
+        {ruler.steps.map((step, row) => (
+          <g key={step.name}>
+            <rect className={css.bar} {...between(step.from, step.to)} y={row * rowHeight + 4} height="24" />
+            <text className={css.step} x={at(step.to)} dx="10" y={row * rowHeight + 21}>
+              {step.name}
+            </text>
+          </g>
+        ))}
+        <line className={css.delivery} x1={at(delivered)} x2={at(delivered)} y1={barsHeight - 12} y2={barsHeight + stripHeight + 8} />
+        <text className={css.moment} y={barsHeight + stripHeight + 26}>
+          {ruler.startLabel}
+        </text>
+        <text className={css.moment} x={at(delivered)} y={barsHeight + stripHeight + 26} data-edge="delivery">
+          {ruler.endLabel}
+        </text>
+        <text className={css.moment} x="100%" y={barsHeight + stripHeight + 26} data-edge="end">
+          {ruler.bound.label}
+        </text>
+      </svg>
+    </figure>
+  )
+}

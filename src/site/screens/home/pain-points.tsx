@@ -1,0 +1,34 @@
+import { home } from '#content/home.ts'
+import css from './pain-points.module.css'
+
+const { painPoints } = home
+
+/** Five moments of one week, as the printed timetable of a business that does everything itself. */
+export function PainPoints() {
+  return (
+    <section className={css.section}>
+      <div className={css.head}>
+        <p className={css.eyebrow}>{painPoints.eyebrow}</p>
+        <h2>{painPoints.title}</h2>
+        <p className={css.text}>{painPoints.text}</p>
+        <p className={css.note}>{painPoints.note}</p>
+      </div>
+      <ol className={css.week}>
+        {painPoints.cards.map((card) => (
+          <li key={card.day} className={css.card}>
+            <p className={css.time}>
+              <span>{card.day}</span> {card.time}
+            </p>
+            <div>
+              <h3>{card.title}</h3>
+              <p className={css.description}>{card.description}</p>
+            </div>
+            <p className={css.cost}>
+              <span className={css.costLabel}>{painPoints.costLabel}</span> {card.cost}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export function Screen() { return <h1>partner360</h1> }

@@ -1,0 +1,1 @@
+export function Screen() { return <h1>success-kit</h1> }

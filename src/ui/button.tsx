@@ -1,0 +1,17 @@
+import type { ButtonHTMLAttributes } from 'react'
+import css from './button.module.css'
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `signal` for the one action a screen wants most; `plain` for all others. */
+  look?: 'signal' | 'plain'
+  size?: 'normal' | 'small'
+}
+
+export function Button({ look = 'plain', size = 'normal', type = 'button', ...rest }: ButtonProps) {
+  return <button {...rest} type={type} className={buttonLook(look, size)} />
+}
+
+/** The same look for a link that acts like a button. */
+export function buttonLook(look: 'signal' | 'plain' = 'plain', size: 'normal' | 'small' = 'normal'): string {
+  return [css.button, look === 'signal' && css.signal, size === 'small' && css.small].filter(Boolean).join(' ')
+}

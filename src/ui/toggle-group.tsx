@@ -1,0 +1,29 @@
+import css from './toggle-group.module.css'
+
+interface ToggleGroupProps<Value extends string> {
+  /** Says what is chosen here; heard, not seen. */
+  label: string
+  options: readonly { readonly value: Value; readonly label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One choice of a few, as pressed buttons: a filter or a mode, where true tabs would promise panels. */
+export function ToggleGroup<Value extends string>({ label, options, value, onChange }: ToggleGroupProps<Value>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
+    <div className={css.group} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={css.toggle}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * Draws the world as rows of dashes, one row for every four degrees of latitude, and writes
+ * src/site/screens/home/world.ts. Borders: Natural Earth (public domain) by way of world-atlas.
+ * Run by hand: `npx tsx tools/draw-map.ts`.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { geoContains } from 'd3-geo'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+
+const named = { '840': 'usa', '710': 'southAfrica', '554': 'newZealand', '036': 'australia' } as const
+const rowDegrees = 4
+const stepDegrees = 2
+const north = 74
+const south = -54
+
+const atlas = createRequire(import.meta.url).resolve('world-atlas/countries-110m.json')
+const topology = JSON.parse(await readFile(atlas, 'utf8')) as Topology<{ countries: GeometryCollection }>
+const countries = feature(topology, topology.objects.countries).features
+
+/** The path each point belongs to: a named country, the rest of the land, or none. */
+function pathAt(longitude: number, latitude: number): string | null {
+  const country = countries.find((candidate) => geoContains(candidate, [longitude, latitude]))
+  if (!country) return null
+  return named[String(country.id) as keyof typeof named] ?? 'land'
+}
+
+const paths: Record<string, string> = { land: '', usa: '', southAfrica: '', newZealand: '', australia: '' }
+for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y += 2) {
+  let run: { name: string; from: number } | null = null
+  for (let x = 0; x <= 360 / stepDegrees; x++) {
+    const name = x < 360 / stepDegrees ? pathAt(x * stepDegrees - 180 + 1, latitude) : null
+    if (run && run.name !== name) {
+      paths[run.name] += `M${run.from} ${y}h${x - run.from}`
+      run = null
+    }
+    if (name && !run) run = { name, from: x }
+  }
+}
+
+const rows = Math.floor((north - south) / rowDegrees) + 1
+const file = `// Written by tools/draw-map.ts. One unit is ${stepDegrees} degrees of longitude; a row of dashes every ${rowDegrees} degrees of latitude.
+export const world = {
+  viewBox: '0 0 180 ${rows * 2}',
+${Object.entries(paths)
+  .map(([name, path]) => `  ${name}: '${path}',`)
+  .join('\n')}
+} as const
+`
+await writeFile(new URL('../src/site/screens/home/world.ts', import.meta.url), file)
+console.log(`world.ts: ${file.length} characters`)

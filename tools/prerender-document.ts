@@ -1,0 +1,71 @@
+import type { ViewId } from '#content/views.ts'
+
+export interface Document {
+  /** Absent on the plain pages that the server fills in. */
+  view?: ViewId
+  title: string
+  description?: string
+  /** The whole style of the first paint, inline. */
+  style: string
+  /** The one inline script. */
+  boot?: string
+  body: string
+}
+
+/** Stated first, so that it holds whichever file's rules come next. */
+const layerOrder = '@layer tokens, base, ui, site;'
+
+export const inlineStyle = (document: Document) => layerOrder + document.style
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
+const attribute = (text: string) => text.replace(/[&<"]/g, (character) => escapes[character] ?? character)
+
+/**
+ * One page as a string. `__PUBLIC_URL__` and `__PUBLISHABLE_KEY__` stand for what only the server that
+ * serves it knows; it puts them in once, when it starts.
+ */
+export function documentHtml(document: Document): string {
+  const { title, description, view, boot, body } = document
+  const address = view && view !== 'home' ? `__PUBLIC_URL__/?view=${view}` : '__PUBLIC_URL__/'
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${view ? attribute(title) : title}</title>`,
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#f7f4ea" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#12100d" media="(prefers-color-scheme: dark)">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<style>${inlineStyle(document)}</style>`,
+  ]
+  if (view && description) {
+    head.push(
+      `<meta name="description" content="${attribute(description)}">`,
+      '<meta name="publishable-key" content="__PUBLISHABLE_KEY__">',
+      `<link rel="canonical" href="${address}">`,
+      '<meta property="og:type" content="website">',
+      `<meta property="og:title" content="${attribute(title)}">`,
+      `<meta property="og:description" content="${attribute(description)}">`,
+      `<meta property="og:url" content="${address}">`,
+      '<meta property="og:image" content="__PUBLIC_URL__/preview.png">',
+      '<meta name="twitter:card" content="summary_large_image">',
+    )
+  } else {
+    head.push('<meta name="robots" content="noindex">')
+  }
+  const root = `<div id="root"${view ? ` data-view="${view}"` : ''}>${body}</div>`
+  const script = boot ? `<script>${boot}</script>` : ''
+  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${script}</body></html>`
+}
+
+/** The policy allows our one style and one script; anything else in the HTML would be blocked in silence. */
+export function refuseForeignMarkup(name: string, html: string, document: Document): void {
+  const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
+  const wrong = [
+    count(/<script\b/g) !== (document.boot ? 1 : 0) && 'a script that we did not put there',
+    count(/<style\b/g) !== 1 && 'a style that we did not put there',
+    count(/<template\b/g) > 0 && 'a template',
+    count(/\sstyle="/g) > 0 && 'a style attribute',
+    count(/\son[a-z]+="/g) > 0 && 'an inline event handler',
+  ].filter(Boolean)
+  if (wrong.length > 0) throw new Error(`${name}.html contains ${wrong.join(', ')}`)
+}

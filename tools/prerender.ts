@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type * as Prerenderer from '#site/app/prerender.tsx'
+import { type Document, documentHtml, inlineStyle, refuseForeignMarkup } from './prerender-document.ts'
+import { readChunks } from './prerender-manifest.ts'
+
+/** What the server needs to know of a page beside its file. */
+interface Page {
+  file: string
+  csp: { style: string[]; script: string[] }
+}
+
+const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Turns the built browser files in `siteDir` into static pages, each beside its compressed forms. */
+export async function writeSite(siteDir: string, rendererFile: string): Promise<void> {
+  const renderer = (await import(pathToFileURL(resolve(rendererFile)).href)) as typeof Prerenderer
+  const chunks = await readChunks(siteDir)
+  const pages: Record<string, Page> = {}
+
+  const write = async (name: string, document: Document) => {
+    const html = documentHtml(document)
+    refuseForeignMarkup(name, html, document)
+    const file = `${name}.html`
+    await writeCompressed(join(siteDir, file), html)
+    const script = document.boot ? [cspHash(document.boot)] : []
+    pages[name] = { file, csp: { style: [cspHash(inlineStyle(document))], script } }
+  }
+
+  for (const view of renderer.viewIds) {
+        const screen = chunks.screen(view)
+    await write(view, {
+      view,
+      title: renderer.views[view].title,
+      description: renderer.descriptions[view],
+      style: screen.style,
+      boot: chunks.boot(screen.scripts),
+      body: await renderer.renderView(view),
+    })
+  }
+  for (const { name, title, body } of renderer.plainPages()) {
+    await write(name, { title, style: chunks.plainStyle(), body })
+  }
+  await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ pages }, null, 2))
+  await Promise.all(chunks.served.map((file) => compressFile(join(siteDir, file))))
+  // The manifest names source files; nothing after this needs it.
+  await rm(join(siteDir, '.vite'), { recursive: true })
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+async function writeCompressed(path: string, text: string): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true })
+  await writeFile(path, text)
+  await compressFile(path)
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+  await writeFile(`${path}.br`, await brotli(bytes, best))
+  await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }))
+}

@@ -1,0 +1,50 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { writeSite } from './tools/prerender.ts'
+
+/**
+ * One `vite build` makes three things: the browser's files, the renderer that turns the same components
+ * into static HTML (used once, here, then left alone), and the server.
+ */
+export default defineConfig({
+  plugins: [react()],
+  publicDir: 'public',
+  build: { target: 'es2023', cssTarget: ['chrome125', 'firefox128', 'safari18'], modulePreload: { polyfill: false }, reportCompressedSize: false },
+  builder: {
+    async buildApp(builder) {
+      const { client, prerender, server } = builder.environments
+      if (!client || !prerender || !server) throw new Error('an environment is missing')
+      await builder.build(client)
+      await builder.build(prerender)
+      await writeSite('dist/site', 'dist/prerender/prerender.js')
+      await builder.build(server)
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/site',
+        manifest: true,
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: { main: 'src/site/app/main.tsx', boot: 'src/site/app/boot.ts', plain: 'src/site/app/plain-page.module.css' } },
+      },
+    },
+    prerender: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/prerender',
+        copyPublicDir: false,
+        emitAssets: false,
+        rolldownOptions: { input: 'src/site/app/prerender.tsx' },
+      },
+    },
+    server: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/server/app/main.ts' },
+      },
+    },
+  },
+})
