@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,11 +48,11 @@ async function startFifteen(folder: string): Promise<Server | null> {
   }
   const home = join(folder, 'fifteen')
   mkdirSync(home)
-  const account = process.getuid?.() === 0 ? numbersOf('postgres') : {}
-  if (account.uid !== undefined) chownSync(home, account.uid, account.gid)
+  const account = process.getuid?.() === 0 ? numbersOf('postgres') : undefined
+  if (account) chownSync(home, account.uid, account.gid)
   const data = join(home, 'data')
   const run = (program: string, args: string[]) => {
-    const options = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] } as const
+    const options: SpawnSyncOptions = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] }
     const { status } = spawnSync(join(bin, program), args, options)
     if (status !== 0) throw new Error(`${program} of PostgreSQL 15 ended with ${status}`)
   }
@@ -65,7 +65,7 @@ async function startFifteen(folder: string): Promise<Server | null> {
   }
 }
 
-function numbersOf(user: string): { uid?: number; gid?: number } {
+function numbersOf(user: string): { uid: number; gid: number } {
   const ask = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
   return { uid: ask('-u'), gid: ask('-g') }
 }

@@ -14,8 +14,10 @@ grant usage on schema private to anon, authenticated, service_role;
 -- Takes off what JavaScript's trim() takes off, so that the form and the table mean the same by 'trimmed'.
 create function private.trimmed(value text) returns text
   language sql immutable parallel safe
-  return btrim(
-    value,
-    U&'\0009\000a\000b\000c\000d\0020\00a0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200a\2028\2029\202f\205f\3000\feff'
-  );
+  as $$
+    select btrim(
+      value,
+      U&'\0009\000a\000b\000c\000d\0020\00a0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200a\2028\2029\202f\205f\3000\feff'
+    )
+  $$;
 grant execute on function private.trimmed(text) to anon, authenticated, service_role;

@@ -34,10 +34,21 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
   pool.on('error', (error) => log(`a database connection broke: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  async function connect(): Promise<pg.PoolClient> {
-    if (pool.ended || pool.ending) throw new DatabaseUnavailable('the database is closed')
-    if (pool.waitingCount >= longestQueue) throw new PoolExhausted('too many requests wait for the database')
-    return pool.connect()
+  /** A connection on which `opening` has run. */
+  async function connect(opening: string): Promise<pg.PoolClient> {
+    for (let spare = pool.options.max; ; spare--) {
+      if (pool.ended || pool.ending) throw new DatabaseUnavailable('the database is closed')
+      if (pool.waitingCount >= longestQueue) throw new PoolExhausted('too many requests wait for the database')
+      const client = await pool.connect()
+      try {
+        await client.query(opening)
+        return client
+      } catch (error) {
+        client.release(true)
+        // A connection that broke while it lay idle has done nothing yet, so the next one may try.
+        if (spare === 0 || !(translated(error) instanceof DatabaseUnavailable)) throw error
+      }
+    }
   }
 
   async function transaction<T>(
@@ -45,11 +56,9 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     claims: Record<string, unknown>,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
-    const opening = begin(role, claims)
     let client: pg.PoolClient | undefined
     try {
-      client = await connect()
-      await client.query(opening)
+      client = await connect(begin(role, claims))
       const result = await work(transactionOn(client))
       const { command } = await client.query('commit')
       // PostgreSQL answers a commit after a swallowed error with ROLLBACK and no error.
@@ -65,9 +74,12 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
   return {
     transaction,
     async ping() {
-      await pool.query('select 1').catch((error: unknown) => {
+      try {
+        const client = await connect('select 1')
+        client.release()
+      } catch (error) {
         throw translated(error)
-      })
+      }
     },
     close: () => pool.end(),
   }

@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataFolderInUse, openDatabase } from './database.ts'
+import { findBinaries } from './embedded-binaries.ts'
+import { lives, openFolder, postgresIn, said, type ServerProcess, startServer } from './server-process.ts'
+
+const root = process.getuid?.() === 0
+const open = (dataDir: string, owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
+
+describe('the embedded PostgreSQL', () => {
+  let dataDir: string
+  const servers: ServerProcess[] = []
+  const start = (...options: Parameters<typeof startServer>) => {
+    const server = startServer(...options)
+    servers.push(server)
+    return server
+  }
+  beforeEach(() => {
+    dataDir = openFolder()
+  })
+  afterEach(async () => {
+    for (const { child, ended } of servers.splice(0)) {
+      child.kill('SIGKILL')
+      await ended
+    }
+    // Whatever a killed server left running is adopted, and ended in order.
+    if (existsSync(join(dataDir, 'postgres/postmaster.pid'))) await (await open(dataDir)).close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('keeps what it should: checksums, flushes, UTF-8, no network', async () => {
+    const database = await open(dataDir)
+    for (const [name, value] of Object.entries({
+      data_checksums: 'on',
+      fsync: 'on',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+      server_encoding: 'UTF8',
+      listen_addresses: '',
+    })) {
+      const shown = await database.transaction('anon', {}, (tx) => tx.query(`select current_setting('${name}') as value`))
+      expect([name, shown.rows]).toEqual([name, [{ value }]])
+    }
+    expect(lstatSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+    expect(lstatSync(join(dataDir, 'postgres/.s.PGSQL.5432')).mode & 0o777).toBe(0o700)
+    const session = await database.transaction('anon', {}, (tx) => tx.query('select session_user as name'))
+    expect(session.rows).toEqual([{ name: 'authenticator' }])
+    await database.close()
+  })
+
+  it('refuses a second server and names the first, which goes on', async () => {
+    const first = await open(dataDir, 'process 1234 on http://127.0.0.1:3000')
+    const refusal = await open(dataDir).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(DataFolderInUse)
+    expect(refusal).toMatchObject({ message: 'The data folder is in use by process 1234 on http://127.0.0.1:3000.' })
+    await first.ping()
+    await first.close()
+  })
+
+  it('lets one of several win that start at the same moment on a new folder', async () => {
+    const rivals = [1, 2, 3].map(() => start(dataDir, 'idle'))
+    const outcomes = await Promise.all(rivals.map((rival) => Promise.race([said(rival, 'ready'), said(rival, 'refused')])))
+    expect(outcomes.filter((line) => line === 'ready')).toHaveLength(1)
+    const winner = rivals[outcomes.indexOf('ready')]?.child.pid
+    for (const line of outcomes.filter((each) => each !== 'ready')) {
+      expect(line).toBe(`refused DataFolderInUse: The data folder is in use by process ${winner} on http://127.0.0.1:3000.`)
+    }
+  })
+
+  it('is adopted after its server was killed, and stopped by the adopter', async () => {
+    const first = start(dataDir, 'idle')
+    await said(first, 'ready')
+    const postgres = postgresIn(dataDir)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const since = Date.now()
+    const second = await open(dataDir)
+    expect(Date.now() - since).toBeLessThan(1000)
+    expect(postgresIn(dataDir)).toBe(postgres)
+    await second.close()
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  it('leaves no process behind when its server is asked to end', async () => {
+    const server = start(dataDir, 'busy')
+    await said(server, 'stored')
+    const postgres = postgresIn(dataDir)
+    server.child.kill('SIGTERM')
+    await server.ended
+    expect(server.child.exitCode).toBe(0)
+    expect(lives(postgres)).toBe(false)
+  })
+
+  it('starts again whenever its first start was interrupted', async () => {
+    for (const patience of [250, 450, 650, 850, 1050]) {
+      const server = start(dataDir, 'idle')
+      await sleep(patience)
+      server.child.kill('SIGKILL')
+      await server.ended
+    }
+    await said(start(dataDir, 'idle'), 'ready')
+  })
+
+  it('listens elsewhere when the name of the folder is too long for a socket', async () => {
+    const long = join(dataDir, 'a-rather-long-name-'.repeat(6))
+    mkdirSync(long)
+    const database = await open(long)
+    await database.ping()
+    await expect(open(long)).rejects.toBeInstanceOf(DataFolderInUse)
+    await database.close()
+  })
+
+  it('says what to do where it cannot run', () => {
+    expect(() => findBinaries('sunos', 'x64')).toThrow(/sunos on x64\. Set DATABASE_URL to a PostgreSQL 15 or later/)
+  })
+})
+
+describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
+  it('runs where only root can go, and finds its data again', async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'backline-closed-'))
+    const dataDir = join(closed, 'data')
+    const logged: string[] = []
+    const openClosed = () => openDatabase({ dataDir, owner: 'test', log: (message) => logged.push(message) })
+    const first = await openClosed()
+    const shelter = readlinkSync(join(dataDir, 'postgres'))
+    expect(shelter).toMatch(/^\/var\/lib\/backline\/[0-9a-f]{12}\/postgres$/)
+    expect(logged.join()).toContain(`${dataDir} is closed to the user that runs PostgreSQL, so its data lie in ${shelter}`)
+    await first.transaction('service_role', {}, (tx) =>
+      tx.query(`insert into contact_messages (name, email, company, message, inquiry_type) values ('A', 'a@b', 'C', 'D', 'other')`),
+    )
+    await first.close()
+    const second = await openClosed()
+    const kept = await second.transaction('service_role', {}, (tx) => tx.query('select name from contact_messages'))
+    expect(kept.rows).toEqual([{ name: 'A' }])
+    await second.close()
+    rmSync(dirname(shelter), { recursive: true })
+    rmSync(closed, { recursive: true })
+  })
+
+  it('runs for an ordinary user, whose data root later runs as that user', async () => {
+    const dataDir = openFolder()
+    const account = { uid: 65_534, gid: 65_534 }
+    chownSync(dataDir, account.uid, account.gid)
+    chmodSync(dataDir, 0o700)
+    const server = startServer(dataDir, 'busy', account)
+    await said(server, 'stored')
+    const owner = spawnSync('ps', ['-o', 'uid=', '-p', String(postgresIn(dataDir))], { encoding: 'utf8' })
+    expect(Number(owner.stdout)).toBe(account.uid)
+    server.child.kill('SIGTERM')
+    await server.ended
+    const asRoot = await open(dataDir)
+    await asRoot.ping()
+    expect(lstatSync(join(dataDir, 'postgres/postmaster.pid')).uid).toBe(account.uid)
+    await asRoot.close()
+    rmSync(dataDir, { recursive: true })
+  })
+})

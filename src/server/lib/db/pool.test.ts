@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isDatabaseError, openDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './testing.ts'
+
+describe('the pool', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await testDatabase()
+    await test.asOwner('create table notes (id int); grant insert, select on notes to anon')
+  })
+  afterAll(() => test.close())
+  const run = (sql: string) => test.database.transaction('anon', {}, (tx) => tx.query(sql))
+
+  it('rolls back and rethrows what the work throws', async () => {
+    const fault = new Error('mine')
+    const work = test.database.transaction('anon', {}, async (tx) => {
+      await tx.query('insert into notes values (1)')
+      throw fault
+    })
+    await expect(work).rejects.toBe(fault)
+    expect((await run('select * from notes')).rows).toEqual([])
+  })
+
+  it('never calls a swallowed error a success', async () => {
+    const work = test.database.transaction('anon', {}, async (tx) => {
+      await tx.query('insert into notes values (2)')
+      await tx.query('select 1 / 0').catch(() => {})
+    })
+    await expect(work).rejects.toThrow('rolled back')
+    expect((await run('select * from notes')).rows).toEqual([])
+  })
+
+  it('passes on what PostgreSQL says', async () => {
+    const error = await run("select 'x'::int").catch((thrown: unknown) => thrown)
+    expect(isDatabaseError(error)).toBe(true)
+    expect(error).toMatchObject({ code: '22P02', message: 'invalid input syntax for type integer: "x"' })
+    await expect(run('select no_such()')).rejects.toMatchObject({ code: '42883', hint: expect.any(String) })
+  })
+
+  it('refuses a role that is none of the three', async () => {
+    const role = "anon', true); drop table notes; --" as 'anon'
+    await expect(test.database.transaction(role, {}, async () => {})).rejects.toThrow('no such role')
+  })
+
+  it('survives connections that break, idle or at work, and answers again at once', async () => {
+    const others = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    await Promise.all([run('select 1'), run('select 2'), run('select 3')])
+    const working = run('select pg_sleep(5)').catch((thrown: unknown) => thrown)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await test.asOwner(others)
+    expect(await working).toMatchObject({ code: '08006' })
+    await run('select 1')
+    await test.database.ping()
+  })
+
+  it('cuts a statement that does not end, and gives its connection back', async () => {
+    const since = Date.now()
+    await expect(run('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
+    expect(Date.now() - since).toBeLessThan(12_000)
+    await run('select 1')
+  })
+
+  it('turns a request away when no connection comes free', async () => {
+    const small = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'test', log: () => {}, poolSize: 1 })
+    const busy = small.transaction('anon', {}, (tx) => tx.query('select pg_sleep(6)'))
+    const waiting = await small.ping().catch((thrown: unknown) => thrown)
+    expect(isDatabaseError(waiting)).toBe(true)
+    expect(waiting).toMatchObject({ code: 'PGRST003' })
+    await busy
+    await small.ping()
+    await small.close()
+    await expect(small.ping()).rejects.toMatchObject({ code: '08006' })
+  })
+})
