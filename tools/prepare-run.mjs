@@ -50,5 +50,5 @@ async function buildSite(reason) {
 /** npm says where it is when it runs us; beside it any npm on the path will do. */
 function npm(...args) {
   const cli = process.env.npm_execpath
-  return cli?.endsWith('.js') ? [process.execPath, cli, ...args] : ['npm', ...args]
+  return /npm(-cli)?\.c?js$/.test(cli) ? [process.execPath, cli, ...args] : ['npm', ...args]
 }

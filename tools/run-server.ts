@@ -68,16 +68,19 @@ export class RunningServer {
         child.kill('SIGKILL')
         fail(`said nothing for ${startSeconds} s`)
       }, startSeconds * 1000)
-      const read = (chunk: Buffer) => {
+      const keep = (chunk: Buffer) => {
         this.output += chunk.toString()
         written += chunk.toString()
-        const url = readyLine.exec(written)?.[0]
+      }
+      child.stderr?.on('data', keep)
+      // The sentence for people goes to standard output; addresses in the log beside it come too early.
+      child.stdout?.on('data', (chunk: Buffer) => {
+        keep(chunk)
+        const url = readyLine.exec(chunk.toString())?.[0]
         if (!url) return
         clearTimeout(timer)
         resolve(url)
-      }
-      child.stdout?.on('data', read)
-      child.stderr?.on('data', read)
+      })
       child.once('exit', (code, signal) => {
         clearTimeout(timer)
         fail(`ended with ${signal ?? `code ${code}`} before it was ready`)

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+/** Stands for the real build: leaves the same results behind and notes that it ran. */
+const build = `
+  import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+  appendFileSync('builds', 'x')
+  mkdirSync('dist/site', { recursive: true })
+  mkdirSync('dist/server', { recursive: true })
+  setTimeout(() => writeFileSync('dist/server/main.js', ''), 300)
+`
+const lock = (version: string) => JSON.stringify({ packages: { '': {}, 'node_modules/vite': { version } } })
+
+let root: string
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'prepare-'))
+  const files = [
+    'prepare',
+    'prepare-run',
+    'prepare-step',
+    'prepare-lock',
+    'prepare-packages',
+    'prepare-build-stamp',
+  ]
+  await mkdir(join(root, 'node_modules/vite/bin'), { recursive: true })
+  await mkdir(join(root, 'src'))
+  await Promise.all(files.map((name) => cp(`tools/${name}.mjs`, join(root, `tools/${name}.mjs`))))
+  await write('package.json', '{ "type": "module" }')
+  await write('package-lock.json', lock('1.0.0'))
+  await write('node_modules/.package-lock.json', lock('1.0.0'))
+  await write('node_modules/vite/bin/vite.js', build)
+  await write('src/a.ts', 'export const a = 1')
+})
+
+afterEach(() => rm(root, { recursive: true }))
+
+test('two starts at once build once, and a third does nothing', async () => {
+  await Promise.all([prepare(), prepare()])
+  expect(await builds()).toBe(1)
+  expect(await prepare()).toBe('')
+  expect(await builds()).toBe(1)
+})
+
+test('a changed source is built, a changed test is not', async () => {
+  await prepare()
+  await write('src/a.test.ts', 'changed')
+  await prepare()
+  expect(await builds()).toBe(1)
+  await write('src/a.ts', 'export const a = 2')
+  await prepare()
+  expect(await builds()).toBe(2)
+})
+
+test('a build that failed shows what it wrote and is not taken for one', async () => {
+  await write('node_modules/vite/bin/vite.js', `console.log('no such room'); process.exit(3)`)
+  await expect(prepare()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('no such room') })
+  await write('node_modules/vite/bin/vite.js', build)
+  await prepare()
+  expect(await builds()).toBe(1)
+})
+
+test('another version in the lock file is installed', async () => {
+  await write('package-lock.json', lock('1.0.1'))
+  await write('npm.cjs', `require('node:fs').writeFileSync('asked', process.argv.slice(2).join(' '))`)
+  await prepare({ npm_execpath: join(root, 'npm.cjs') })
+  expect(await readFile(join(root, 'asked'), 'utf8')).toMatch(/^ci --include=dev/)
+})
+
+async function prepare(env: Record<string, string> = {}): Promise<string> {
+  const options = { cwd: root, env: { ...process.env, ...env } }
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['tools/prepare.mjs', 'install', 'build'],
+    options,
+  )
+  return stdout
+}
+
+async function builds(): Promise<number> {
+  return (await readFile(join(root, 'builds'), 'utf8')).length
+}
+
+async function write(path: string, text: string) {
+  await writeFile(join(root, path), text)
+}
