@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium, findPostgres } from './find-program.ts'
@@ -6,10 +6,16 @@ import { alone } from './prepare-lock.mjs'
 import { step } from './prepare-step.mjs'
 
 /** Everything beside packages that the tests use. A second run finds it all and takes a moment. */
-await alone(async () => {
-  await prepareBrowser()
-  await preparePostgres()
-})
+try {
+  await alone(async () => {
+    await prepareBrowser()
+    await preparePostgres()
+  })
+} catch (error) {
+  // What a step wrote is the whole story; a stack of this file would hide it.
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
 
 /** Never `--with-deps`: it upgrades half the system. */
 async function prepareBrowser() {
@@ -38,9 +44,13 @@ async function withoutMainCluster(install: () => Promise<void>) {
   if (existsSync(file)) return install()
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, 'create_main_cluster = false\n')
-  await install()
-  const original = '/usr/share/postgresql-common/createcluster.conf'
-  if (existsSync(original)) writeFileSync(file, readFileSync(original))
+  try {
+    await install()
+  } finally {
+    const original = '/usr/share/postgresql-common/createcluster.conf'
+    if (existsSync(original)) copyFileSync(original, file)
+    else rmSync(file)
+  }
 }
 
 async function aptInstall(title: string, name: string) {
