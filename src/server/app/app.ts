@@ -17,6 +17,7 @@ import { drainOnClose } from '#server/lib/http/drain.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import { limitConnections, serverLimits } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
+import { closeOnUnreadBody } from '#server/lib/http/unread-body.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Config } from './config.ts'
 import { answerTheRest } from './errors.ts'
@@ -57,6 +58,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   }
   const app = fastify(options)
   limitConnections(app.server)
+  closeOnUnreadBody(app)
   drainOnClose(app)
 
   // Headers
@@ -67,7 +69,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   // Rooms; the data API asks who is calling
   await app.register(healthRoutes, context)
-  await app.register(restRoutes, { ...context, ...config, prefix: '/rest/v1' })
+  await app.register(restRoutes, { ...context, publishableKey: config.publishableKey, prefix: '/rest/v1' })
   await app.register(formRoutes, { ...context, prefix: '/forms' })
   await app.register(pageRoutes, context)
 

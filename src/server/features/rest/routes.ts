@@ -72,13 +72,17 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     },
   })
 
-  app.setNotFoundHandler((request) => {
-    const path = request.url.split('?')[0] ?? ''
-    if (/^\/rest\/v1\/[^/]+$/.test(path)) {
-      throw new Refusal('PGRST117', `Unsupported HTTP method: ${request.method}`)
-    }
-    throw new Refusal('PGRST125', 'Invalid path specified in request URL')
-  })
+  // Twice, because the pages would take every address that no route of ours takes.
+  app.all('/*', refuseTheRest)
+  app.setNotFoundHandler(refuseTheRest)
+}
+
+async function refuseTheRest(request: FastifyRequest): Promise<never> {
+  const path = request.url.split('?')[0] ?? ''
+  if (/^\/rest\/v1\/[^/]+$/.test(path)) {
+    throw new Refusal('PGRST117', `Unsupported HTTP method: ${request.method}`)
+  }
+  throw new Refusal('PGRST125', 'Invalid path specified in request URL')
 }
 
 function tableOf({ params }: Pick<TableRequest, 'params'>): TablePolicy {

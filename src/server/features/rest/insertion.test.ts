@@ -1,0 +1,100 @@
+import { afterAll, expect, it } from 'vitest'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { restForTest } from './testing.ts'
+
+const room = await restForTest()
+afterAll(() => room.close())
+
+const table = 'strategy_call_bookings'
+const columns = (...names: string[]) =>
+  `${table}?columns=${encodeURIComponent(names.map((n) => `"${n}"`).join(','))}`
+
+it('stores all rows of an array', async () => {
+  const before = await room.count()
+  const answer = await room.post(table, [booking(), booking(), booking()], { prefer: 'count=exact' })
+  expect([answer.statusCode, answer.headers['content-range']]).toEqual([201, '*/3'])
+  expect(await room.count()).toBe(before + 3)
+})
+
+it('stores none when one of them is refused, and says which', async () => {
+  const before = await room.count()
+  const answer = await room.post(table, [booking(), booking({ email: 'nobody' })])
+  expect([answer.statusCode, answer.json().hint]).toEqual([
+    400,
+    'row 2: email must look like name@example.com',
+  ])
+  const id = crypto.randomUUID()
+  expect((await room.post(table, [booking({ id }), booking({ id })])).statusCode).toBe(409)
+  expect(await room.count()).toBe(before)
+})
+
+it('stores nothing for an empty array', async () => {
+  const before = await room.count()
+  const answer = await room.post(table, [], { prefer: 'count=exact' })
+  expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([201, '*/0', ''])
+  expect(await room.count()).toBe(before)
+})
+
+it('wants the same keys in every row unless columns are listed', async () => {
+  const { message: _, ...short } = booking()
+  const answer = await room.post(table, [booking(), short])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { code: 'PGRST102', message: 'All object keys must match', details: null, hint: null },
+  ])
+  expect((await room.post(columns(...Object.keys(booking())), [booking(), short])).statusCode).toBe(201)
+})
+
+it('ignores what is not among the listed columns', async () => {
+  const id = crypto.randomUUID()
+  const listed = Object.keys(booking()).filter((name) => name !== 'message')
+  const body = [booking({ id, status: 'spam', nickname: 'x' })]
+  expect((await room.post(columns('id', ...listed), body)).statusCode).toBe(201)
+  expect(await room.asOwner(`select message, status from ${table} where id = $1`, [id])).toEqual([
+    { message: null, status: 'new' },
+  ])
+})
+
+it('refuses listed columns that do not exist or are not a visitor’s', async () => {
+  for (const name of ['nickname', 'status']) {
+    const answer = await room.post(columns('name', name), [booking()])
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'PGRST204'])
+  }
+})
+
+it('gives a listed key that a row lacks null, or its default when asked', async () => {
+  const path = columns('id', ...Object.keys(booking()))
+  const withNull = await room.post(path, [booking()])
+  expect([withNull.statusCode, withNull.json().hint]).toEqual([400, 'id is required'])
+  const withDefault = await room.post(path, [booking(), booking({ id: crypto.randomUUID() })], {
+    prefer: 'missing=default',
+  })
+  expect([withDefault.statusCode, withDefault.headers['preference-applied']]).toEqual([
+    201,
+    'missing=default',
+  ])
+})
+
+it.each([
+  'columns=',
+  'columns="a',
+  'columns=a&columns=b',
+  'order=name',
+  'name=eq.x',
+  'select=a(b)',
+  'select=',
+])('refuses ?%s', async (query) => {
+  expect((await room.post(`${table}?${query}`, booking())).statusCode).toBe(400)
+})
+
+it('wants exactly one row when the answer is to be one object', async () => {
+  const accept = 'application/vnd.pgrst.object+json'
+  const before = await room.count()
+  const two = await room.post(table, [booking(), booking()], { accept })
+  expect([two.statusCode, two.json()]).toMatchObject([
+    406,
+    { code: 'PGRST116', details: 'The result contains 2 rows' },
+  ])
+  expect(await room.count()).toBe(before)
+  expect((await room.post(table, booking(), { accept })).statusCode).toBe(201)
+})
