@@ -90,8 +90,14 @@ async function prepare(config: pg.ClientConfig, log: DatabaseOptions['log']): Pr
   }
   try {
     await checkServer(client)
-    await bootstrap(client, readBootstrap())
+    const fault = await bootstrap(client, readBootstrap()).catch((error: Error) => error)
+    // Where the user may not make the roles, a superuser may have: what counts is that they are there.
     await checkRoles(client)
+    if (fault) {
+      throw new DatabaseSetupError(`supabase/bootstrap.sql failed, let a superuser run it: ${fault.message}`, {
+        cause: fault,
+      })
+    }
     const applied = await migrate(client, readMigrations())
     if (applied.length > 0) log('the database schema is up to date', { applied })
   } finally {

@@ -56,7 +56,7 @@ export async function createCluster({ account, binaries, data }: Place): Promise
 function clearDrafts(data: string): void {
   const prefix = `${basename(data)}.draft-`
   for (const name of readdirSync(dirname(data)).filter((entry) => entry.startsWith(prefix))) {
-    if (!isAlive(Number(name.slice(prefix.length)))) rmSync(join(dirname(data), name), { recursive: true, force: true })
+    if (!exists(Number(name.slice(prefix.length)))) rmSync(join(dirname(data), name), { recursive: true, force: true })
   }
 }
 
@@ -79,29 +79,40 @@ const settings = {
   log_checkpoints: 'off',
 }
 
-/** Starts the server and leaves it to itself: a session of its own, so that Ctrl-C in a terminal is not for it. */
+/**
+ * Starts the server and leaves it to itself: a session of its own, so that Ctrl-C in a terminal is not for it, and a
+ * shell between us and it, which outlives us to collect it. An orphan that nobody collects (a container's first
+ * process may not) keeps its number, and PostgreSQL takes that for a server still running.
+ */
 export function startPostgres(place: Place): ChildProcess {
   const { account, binaries, data, socketFolder, logFile } = place
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000) renameSync(logFile, `${logFile}.old`)
   const log = openSync(logFile, 'a', 0o600)
   const options = { ...settings, unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"` }
-  const child = spawn(
-    join(binaries, 'bin/postgres'),
-    ['-D', data, '-p', '5432', ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...account, cwd: '/', env: plainEnv, detached: true, stdio: ['ignore', log, log] },
-  )
+  const server = [join(binaries, 'bin/postgres'), '-D', data, '-p', '5432']
+  for (const [name, value] of Object.entries(options)) server.push('-c', `${name}=${value}`)
+  // The `exit` keeps the shell from becoming the server instead of waiting for it.
+  const child = spawn('/bin/sh', ['-c', '"$@"; exit $?', 'sh', ...server], {
+    ...account,
+    cwd: '/',
+    env: plainEnv,
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
   closeSync(log)
   child.on('error', () => {})
   child.unref()
   return child
 }
 
-/** The process that has the data folder, by PostgreSQL's own note, whoever started it. */
+/**
+ * The process that PostgreSQL's own note says has the data folder, if there is one of that number. The note is
+ * PostgreSQL's to write, to believe and to delete.
+ */
 export function runningPostgres(data: string): number | undefined {
-  const file = join(data, 'postmaster.pid')
   try {
-    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
-    return isAlive(pid) ? pid : undefined
+    const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
+    return exists(pid) ? pid : undefined
   } catch {
     return undefined
   }
@@ -115,21 +126,18 @@ export async function stopPostgres(pid: number): Promise<void> {
     } catch {
       return
     }
-    for (const end = Date.now() + patience; Date.now() < end; await sleep(10)) if (!isAlive(pid)) return
+    for (const end = Date.now() + patience; Date.now() < end; await sleep(10)) if (!exists(pid) || isZombie(pid)) return
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false
+function exists(pid: number): boolean {
   try {
-    process.kill(pid, 0)
+    return pid > 0 && process.kill(pid, 0)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  return !isZombie(pid)
 }
 
-/** A container's first process may not collect the children it inherits: they are dead but still have a number. */
 function isZombie(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')

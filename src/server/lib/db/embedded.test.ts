@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolderInUse, openDatabase } from './database.ts'
-import { findBinaries } from './embedded-binaries.ts'
+import { obstacle } from './embedded-account.ts'
+import { copyBinaries, findBinaries, linkLibraries } from './embedded-binaries.ts'
+import { findPlace } from './embedded-place.ts'
 import { lives, openFolder, postgresIn, said, type ServerProcess, startServer } from './server-process.ts'
 
 const root = process.getuid?.() === 0
@@ -112,10 +114,25 @@ describe('the embedded PostgreSQL', () => {
     await database.ping()
     await expect(open(long)).rejects.toBeInstanceOf(DataFolderInUse)
     await database.close()
+    rmSync(findPlace(long, () => {}).socketFolder, { recursive: true })
   })
 
   it('says what to do where it cannot run', () => {
     expect(() => findBinaries('sunos', 'x64')).toThrow(/sunos on x64\. Set DATABASE_URL to a PostgreSQL 15 or later/)
+  })
+})
+
+describe('the binaries', () => {
+  it('run from a copy, with the links that the install script may not have made', () => {
+    const folder = openFolder()
+    const copy = copyBinaries(findBinaries(), folder)
+    for (const name of readdirSync(join(copy.folder, 'lib'))) {
+      if (lstatSync(join(copy.folder, 'lib', name)).isSymbolicLink()) rmSync(join(copy.folder, 'lib', name))
+    }
+    expect(obstacle({}, copy.folder)).toMatch(/shared libraries/)
+    linkLibraries(copy.folder)
+    expect(obstacle({}, copy.folder)).toBeUndefined()
+    rmSync(folder, { recursive: true })
   })
 })
 

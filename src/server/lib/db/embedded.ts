@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findPlace, type Place } from './embedded-place.ts'
@@ -75,6 +76,7 @@ class Server {
     await this.#recovery
     const pid = runningPostgres(this.#place.data)
     if (mayStop && pid !== undefined) await stopPostgres(pid)
+    if (mayStop && this.#child && this.#childLives()) await once(this.#child, 'exit')
   }
 
   async #recover(): Promise<void> {

@@ -1,0 +1,68 @@
+import { describe, expect, inject, it } from 'vitest'
+import { DatabaseSetupError, openDatabase } from './database.ts'
+import { serverFault } from './requirements.ts'
+import { emptyDatabase, testDatabase } from './testing.ts'
+import { booking, insertion } from './visitor-rows.ts'
+
+const open = (databaseUrl: string) => openDatabase({ dataDir: '', databaseUrl, owner: 'test', log: () => {} })
+
+describe('a database named by DATABASE_URL', () => {
+  it('must be PostgreSQL 15 or later', () => {
+    const server = { encoding: 'UTF8' }
+    expect(serverFault({ ...server, number: 140_012, version: '14.12' })).toBe(
+      'DATABASE_URL leads to PostgreSQL 14.12; version 15 or later is needed.',
+    )
+    expect(serverFault({ ...server, number: 150_000, version: '15.0' })).toBeUndefined()
+  })
+
+  it('must be there', async () => {
+    const refusal = await open('postgres://nobody@127.0.0.1:1/none').catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(DatabaseSetupError)
+    expect(refusal).toMatchObject({ message: expect.stringContaining('The database cannot be reached') })
+  })
+
+  describe.each(['embedded', 'fifteen'] as const)('on %s', (server) => {
+    const here = it.skipIf(inject('postgres')[server] === null)
+
+    here('must store every script', async () => {
+      const ascii = await emptyDatabase(server, `template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`)
+      await expect(open(ascii.url)).rejects.toThrow(/encoded in SQL_ASCII/)
+      await ascii.close()
+    })
+
+    here('refuses a user who may not become the roles of a request, by name', async () => {
+      const empty = await emptyDatabase(server)
+      const user = `limited_${server}`
+      await empty.asOwner(`create role ${user} login`)
+      const url = empty.url.replace('postgres@', `${user}@`)
+      await expect(open(url)).rejects.toThrow(`The user ${user} of DATABASE_URL may not become the role anon`)
+      await empty.asOwner(`drop role ${user}`)
+      await empty.close()
+    })
+
+    here('works for a plain owner once a superuser has made the roles', async () => {
+      const empty = await emptyDatabase(server)
+      const user = `owner_${server}`
+      const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
+      await empty.asOwner(`create role ${user} login; alter database ${name?.name} owner to ${user}`)
+      await empty.asOwner(`grant anon, authenticated, service_role to ${user}`)
+      await empty.asOwner(`create schema auth authorization ${user}`)
+      const database = await open(empty.url.replace('postgres@', `${user}@`))
+      await database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
+      await expect(
+        database.transaction('anon', {}, (tx) => tx.query('select * from strategy_call_bookings')),
+      ).rejects.toMatchObject({ code: '42501' })
+      await database.close()
+      await empty.asOwner(`reassign owned by ${user} to postgres; drop owned by ${user}; drop role ${user}`)
+      await empty.close()
+    })
+
+    here('is shared by several servers', async () => {
+      const first = await testDatabase(server)
+      const second = await open(first.url)
+      await Promise.all([first.database.ping(), second.ping()])
+      await second.close()
+      await first.close()
+    })
+  })
+})

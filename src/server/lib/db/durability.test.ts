@@ -1,0 +1,47 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from './database.ts'
+import { lives, openFolder, postgresIn, said, type ServerProcess, startServer } from './server-process.ts'
+
+const acknowledged = ({ lines }: ServerProcess) =>
+  lines.filter((line) => line.startsWith('stored ')).map((line) => line.slice('stored '.length))
+
+describe('a row that was acknowledged', () => {
+  it('is there after the server, PostgreSQL or both were killed while writing', async () => {
+    const dataDir = openFolder()
+    const ids: string[] = []
+    for (const victim of ['node', 'postgres', 'both', 'node', 'postgres', 'both']) {
+      const server = startServer(dataDir, 'busy')
+      await said(server, 'stored')
+      await sleep(200)
+      const postgres = postgresIn(dataDir)
+      if (victim !== 'node') process.kill(postgres, 'SIGKILL')
+      if (victim === 'postgres') {
+        const killed = Date.now()
+        const before = server.lines.length
+        await said(server, 'log PostgreSQL is back', before)
+        await said(server, 'stored', server.lines.length)
+        expect(Date.now() - killed).toBeLessThan(2000)
+        expect(server.lines).toContain('lost 08006')
+        server.child.kill('SIGTERM')
+      } else {
+        server.child.kill('SIGKILL')
+      }
+      await server.ended
+      // A killed server leaves its PostgreSQL running for the next one to adopt.
+      if (victim === 'node') expect(lives(postgres)).toBe(true)
+      ids.push(...acknowledged(server))
+    }
+
+    const database = await openDatabase({ dataDir, owner: 'test', log: () => {} })
+    const stored = await database.transaction('service_role', {}, (tx) =>
+      tx.query<{ id: string }>('select id from strategy_call_bookings'),
+    )
+    const found = new Set(stored.rows.map((row) => row.id))
+    expect(ids.length).toBeGreaterThan(100)
+    expect(ids.filter((id) => !found.has(id))).toEqual([])
+    await database.close()
+    rmSync(dataDir, { recursive: true })
+  }, 60_000)
+})
