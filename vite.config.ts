@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { writeSite } from './tools/prerender.ts'
 
+const startOfEveryView =
+  /node_modules\/|preload-helper|src\/(ui|site\/app\/(?!boot|main|plain|prerender)|site\/(lib|features\/navigation)|site\/features\/booking\/(?!booking-receipt)|content\/(booking|brand|claims|form-field|navigation|strategy-call|views)\.)/
+
 /**
  * One `vite build` makes three things: the browser's files, the renderer that turns the same components
  * into static HTML (used once, here, then left alone), and the server.
@@ -9,7 +12,13 @@ import { writeSite } from './tools/prerender.ts'
 export default defineConfig({
   plugins: [react()],
   publicDir: 'public',
-  build: { target: 'es2023', cssTarget: ['chrome125', 'firefox128', 'safari18'], modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: {
+    target: 'es2023',
+    // From these on, light-dark() and nesting are the browser's own and need no rewriting.
+    cssTarget: ['chrome125', 'firefox128', 'safari18'],
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
   builder: {
     async buildApp(builder) {
       const { client, prerender, server } = builder.environments
@@ -24,9 +33,20 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/site',
+        // Two percent smaller than the default minifier, on what every visitor downloads.
+        minify: 'terser',
+        terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
         manifest: true,
         assetsInlineLimit: 0,
-        rolldownOptions: { input: { main: 'src/site/app/main.tsx', boot: 'src/site/app/boot.ts', plain: 'src/site/app/plain-page.module.css' } },
+        rolldownOptions: {
+          input: {
+            main: 'src/site/app/main.tsx',
+            boot: 'src/site/app/boot.ts',
+            plain: 'src/site/app/plain-page.module.css',
+          },
+          // What every view starts with is one file: fewer requests, and it compresses better together.
+          output: { codeSplitting: { groups: [{ name: 'start', test: startOfEveryView }] } },
+        },
       },
     },
     prerender: {

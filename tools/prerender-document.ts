@@ -20,13 +20,17 @@ export const inlineStyle = (document: Document) => layerOrder + document.style
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
 const attribute = (text: string) => text.replace(/[&<"]/g, (character) => escapes[character] ?? character)
 
+/** A view's own address for search engines and previews. */
+export const viewAddress = (view: ViewId = 'home') =>
+  view === 'home' ? '__PUBLIC_URL__/' : `__PUBLIC_URL__/?view=${view}`
+
 /**
  * One page as a string. `__PUBLIC_URL__` and `__PUBLISHABLE_KEY__` stand for what only the server that
  * serves it knows; it puts them in once, when it starts.
  */
 export function documentHtml(document: Document): string {
   const { title, description, view, boot, body } = document
-  const address = view && view !== 'home' ? `__PUBLIC_URL__/?view=${view}` : '__PUBLIC_URL__/'
+  const address = viewAddress(view)
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

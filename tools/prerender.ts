@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { ViewId } from '#content/views.ts'
 import type * as Prerenderer from '#site/app/prerender.tsx'
-import { type Document, documentHtml, inlineStyle, refuseForeignMarkup } from './prerender-document.ts'
+import { type Document, documentHtml, inlineStyle, refuseForeignMarkup, viewAddress } from './prerender-document.ts'
 import { readChunks } from './prerender-manifest.ts'
 
 /** What the server needs to know of a page beside its file. */
@@ -45,10 +46,17 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   for (const { name, title, body } of renderer.plainPages()) {
     await write(name, { title, style: chunks.plainStyle(), body })
   }
+  await writeCompressed(join(siteDir, 'sitemap.xml'), sitemap(renderer.viewIds))
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ pages }, null, 2))
   await Promise.all(chunks.served.map((file) => compressFile(join(siteDir, file))))
   // The manifest names source files; nothing after this needs it.
   await rm(join(siteDir, '.vite'), { recursive: true })
+}
+
+/** @see https://www.sitemaps.org/protocol.html */
+function sitemap(views: readonly ViewId[]): string {
+  const urls = views.map((view) => `<url><loc>${viewAddress(view)}</loc></url>`).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
 }
 
 const brotli = promisify(brotliCompress)

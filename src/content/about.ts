@@ -21,10 +21,10 @@ export const about = {
   stats: {
     title: `${brand.name} in figures`,
     items: [
-      { value: claims.partners.value, label: 'partners' },
-      { value: claims.countries.value, label: 'countries' },
-      { value: claims.rating.value, label: 'rating' },
-      { value: claims.support.value, label: 'support' },
+      { value: claims.partners, label: 'partners' },
+      { value: claims.countries, label: 'countries' },
+      { value: claims.rating, label: 'rating' },
+      { value: claims.support, label: 'support' },
     ] as const satisfies readonly Figure[],
     note: `We work in ${countriesPhrase}.`,
   },
@@ -71,7 +71,7 @@ export const about = {
   call: {
     title: 'Meet us for half an hour',
     text:
-      `A free strategy call, usually ${claims.callValue.value}. Ask who would do your work and when ` +
+      `A free strategy call, usually ${claims.callValue}. Ask who would do your work and when ` +
       'they could start.',
     book: 'Book a strategy call',
     contact: 'Write to us instead',

@@ -122,11 +122,11 @@ export const slotsLeft = (left: number, capacity = 5) =>
 export const booking = {
   title: 'Book your strategy call',
   intro:
-    `${claims.callLength.value} about your business, free (usually ${claims.callValue.value}). ` +
-    `Choose a time; we answer within ${claims.answerWithin.value}.`,
+    `${claims.callLength} about your business, free (usually ${claims.callValue}). ` +
+    `Choose a time; we answer within ${claims.answerWithin}.`,
   steps: strategyCall.steps,
   stepsTitle: strategyCall.stepsTitle,
-  slotsClaim: claims.weeklySlots.value,
+  slotsClaim: claims.weeklySlots,
   close: 'Close',
   optional: 'optional',
   required: 'Everything is needed except the message.',
@@ -141,7 +141,7 @@ export const booking = {
 
   confirmation: {
     title: 'Your request is with us',
-    text: `We answer within ${claims.answerWithin.value} to confirm the time.`,
+    text: `We answer within ${claims.answerWithin} to confirm the time.`,
   },
 
   /** Stays on the page after the dialog has closed, until it is dismissed. */
@@ -154,9 +154,9 @@ export const booking = {
     googleCalendar: 'Google Calendar',
     nextTitle: 'What happens next',
     next: [
-      `Within ${claims.answerWithin.value} we confirm this time by email, or offer the nearest free one.`,
+      `Within ${claims.answerWithin} we confirm this time by email, or offer the nearest free one.`,
       'You pick one recent request to talk about. Nothing else to prepare.',
-      `We talk for ${claims.callLength.value} and you leave with a plan.`,
+      `We talk for ${claims.callLength} and you leave with a plan.`,
     ],
     dismiss: 'Dismiss',
   },
@@ -165,7 +165,7 @@ export const booking = {
     fileName: 'strategy-call.ics',
     title: `Strategy call with ${brand.name} (requested)`,
     description: (reference: string) =>
-      `Free ${claims.callLength.value} with ${brand.name}. The time is a request until we confirm it ` +
-      `by email, within ${claims.answerWithin.value}. Reference ${reference}. Questions: ${brand.email}`,
+      `Free ${claims.callLength} with ${brand.name}. The time is a request until we confirm it ` +
+      `by email, within ${claims.answerWithin}. Reference ${reference}. Questions: ${brand.email}`,
   },
 } as const

@@ -1,11 +1,5 @@
 import { type ViewId, viewIds } from './views.ts'
 
-/** One thing the copy asserts, as it is displayed, and every view that shows it. */
-export interface Claim {
-  value: string
-  views: readonly ViewId[]
-}
-
 /**
  * Every figure and promise of the site. Some readings disagree on purpose, because the source copy does:
  * `partners` and `partnersServed`, `countries` and `countriesNamed`, `rating` and `ratingRange`.
@@ -13,66 +7,118 @@ export interface Claim {
  */
 export const claims = {
   // The call
-  callLength: { value: '30 minutes', views: viewIds },
-  callValue: { value: '$500', views: viewIds },
-  answerWithin: { value: '24 hours', views: viewIds },
-  weeklySlots: { value: 'Only 5 slots a week', views: viewIds },
+  callLength: '30 minutes',
+  callValue: '$500',
+  answerWithin: '24 hours',
+  weeklySlots: 'Only 5 slots a week',
 
   // Who we work for: two readings each
-  partners: { value: '10+', views: ['home', 'partner360', 'about'] },
-  partnersServed: { value: '300+', views: ['services'] },
-  countries: { value: '9', views: ['home', 'about'] },
-  countriesNamed: { value: '4', views: ['home'] },
-  rating: { value: '4.9/5', views: ['home', 'about'] },
-  ratingRange: { value: '4.8–4.9/5', views: ['services'] },
+  partners: '10+',
+  partnersServed: '300+',
+  countries: '9',
+  countriesNamed: '4',
+  rating: '4.9/5',
+  ratingRange: '4.8–4.9/5',
 
   // What the work achieves
-  speed: { value: '3X', views: ['home'] },
-  costReduction: { value: '50%', views: ['home'] },
-  bugFree: { value: '99.9%', views: ['home', 'services'] },
-  onTime: { value: '95%', views: ['home', 'services'] },
-  apps: { value: '60+', views: ['home', 'services', 'partner360', 'contact'] },
-  support: { value: '24/7', views: ['home', 'services', 'partner360', 'about', 'contact'] },
-  proposalTime: { value: '1–12 hours', views: ['home', 'partner360'] },
-  proposalTimeShort: { value: '1–12 h', views: ['home', 'services'] },
-  proposalTypical: { value: '4–6 hours', views: ['home', 'services'] },
+  speed: '3X',
+  costReduction: '50%',
+  bugFree: '99.9%',
+  onTime: '95%',
+  apps: '60+',
+  support: '24/7',
+  proposalTime: '1–12 hours',
+  proposalTimeShort: '1–12 h',
+  proposalTypical: '4–6 hours',
 
   // Terms
-  moneyBack: { value: '30-day money-back guarantee', views: ['home', 'about', 'contact'] },
-  noSetup: { value: 'No setup fees or contracts', views: ['home', 'about', 'contact'] },
+  moneyBack: '30-day money-back guarantee',
+  noSetup: 'No setup fees or contracts',
 
   // Partner 360 Program
-  programLength: { value: '12 weeks', views: ['home', 'services', 'partner360'] },
-  partnerGrowth: { value: '3X', views: ['partner360'] },
-  partnerSuccess: { value: '90%', views: ['partner360'] },
+  programLength: '12 weeks',
+  partnerGrowth: '3X',
+  partnerSuccess: '90%',
 
   // Free resources
-  kitValue: { value: '$2,500', views: ['home'] },
-  frameworksValue: { value: '$1,800', views: ['home'] },
-  checklistsValue: { value: '$1,200', views: ['home'] },
-  resourcesValue: { value: '$5,500', views: ['home'] },
-  kitDownloads: { value: '15,000+', views: ['home'] },
-  frameworksDownloads: { value: '8,500+', views: ['home'] },
-  checklistsDownloads: { value: '12,200+', views: ['home'] },
-  kitResources: { value: '8', views: ['success-kit'] },
-  kitSmallest: { value: '3.2MB', views: ['success-kit'] },
-  kitLargest: { value: '12.5MB', views: ['success-kit'] },
-  checkpoints: { value: '200+', views: ['home', 'success-kit', 'qa-checklists'] },
-  testCategories: { value: '6', views: ['success-kit', 'qa-checklists'] },
+  kitValue: '$2,500',
+  frameworksValue: '$1,800',
+  checklistsValue: '$1,200',
+  resourcesValue: '$5,500',
+  kitDownloads: '15,000+',
+  frameworksDownloads: '8,500+',
+  checklistsDownloads: '12,200+',
+  kitResources: '8',
+  kitSmallest: '3.2MB',
+  kitLargest: '12.5MB',
+  checkpoints: '200+',
+  testCategories: '6',
 
   // Delivery framework
-  deliveryPhases: { value: '6', views: ['delivery-frameworks'] },
-  qualityGates: { value: '5', views: ['delivery-frameworks'] },
-  deliveryRisks: { value: '4', views: ['delivery-frameworks'] },
-  kpiOnTime: { value: '95%+', views: ['delivery-frameworks'] },
-  kpiBudget: { value: 'within 5%', views: ['delivery-frameworks'] },
-  kpiSatisfaction: { value: '4.5+/5', views: ['delivery-frameworks'] },
-  kpiAdoption: { value: '85%+', views: ['delivery-frameworks'] },
-  kpiTickets: { value: 'under 10 a month', views: ['delivery-frameworks'] },
-  kpiReferral: { value: '9+/10', views: ['delivery-frameworks'] },
-  kpiEfficiency: { value: '30%+', views: ['delivery-frameworks'] },
-  kpiCost: { value: '20%+', views: ['delivery-frameworks'] },
-  kpiPayback: { value: '6 months', views: ['delivery-frameworks'] },
-} as const satisfies Record<string, Claim>
+  deliveryPhases: '6',
+  qualityGates: '5',
+  deliveryRisks: '4',
+  kpiOnTime: '95%+',
+  kpiBudget: 'within 5%',
+  kpiSatisfaction: '4.5+/5',
+  kpiAdoption: '85%+',
+  kpiTickets: 'under 10 a month',
+  kpiReferral: '9+/10',
+  kpiEfficiency: '30%+',
+  kpiCost: '20%+',
+  kpiPayback: '6 months',
+} as const satisfies Record<string, string>
 
 export type ClaimId = keyof typeof claims
+
+/** The views that show each claim. Apart from the values, so that no browser carries it. */
+export const claimViews = {
+  callLength: viewIds,
+  callValue: viewIds,
+  answerWithin: viewIds,
+  weeklySlots: viewIds,
+  partners: ['home', 'partner360', 'about'],
+  partnersServed: ['services'],
+  countries: ['home', 'about'],
+  countriesNamed: ['home'],
+  rating: ['home', 'about'],
+  ratingRange: ['services'],
+  speed: ['home'],
+  costReduction: ['home'],
+  bugFree: ['home', 'services'],
+  onTime: ['home', 'services'],
+  apps: ['home', 'services', 'partner360', 'contact'],
+  support: ['home', 'services', 'partner360', 'about', 'contact'],
+  proposalTime: ['home', 'partner360'],
+  proposalTimeShort: ['home', 'services'],
+  proposalTypical: ['home', 'services'],
+  moneyBack: ['home', 'about', 'contact'],
+  noSetup: ['home', 'about', 'contact'],
+  programLength: ['home', 'services', 'partner360'],
+  partnerGrowth: ['partner360'],
+  partnerSuccess: ['partner360'],
+  kitValue: ['home'],
+  frameworksValue: ['home'],
+  checklistsValue: ['home'],
+  resourcesValue: ['home'],
+  kitDownloads: ['home'],
+  frameworksDownloads: ['home'],
+  checklistsDownloads: ['home'],
+  kitResources: ['success-kit'],
+  kitSmallest: ['success-kit'],
+  kitLargest: ['success-kit'],
+  checkpoints: ['home', 'success-kit', 'qa-checklists'],
+  testCategories: ['success-kit', 'qa-checklists'],
+  deliveryPhases: ['delivery-frameworks'],
+  qualityGates: ['delivery-frameworks'],
+  deliveryRisks: ['delivery-frameworks'],
+  kpiOnTime: ['delivery-frameworks'],
+  kpiBudget: ['delivery-frameworks'],
+  kpiSatisfaction: ['delivery-frameworks'],
+  kpiAdoption: ['delivery-frameworks'],
+  kpiTickets: ['delivery-frameworks'],
+  kpiReferral: ['delivery-frameworks'],
+  kpiEfficiency: ['delivery-frameworks'],
+  kpiCost: ['delivery-frameworks'],
+  kpiPayback: ['delivery-frameworks'],
+} as const satisfies Record<ClaimId, readonly ViewId[]>

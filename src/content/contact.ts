@@ -103,7 +103,7 @@ export const contact = {
   hero: {
     eyebrow: 'Contact',
     title: 'Ask today, hear back by tomorrow',
-    lede: `Every message is read by a person and answered within ${claims.answerWithin.value}.`,
+    lede: `Every message is read by a person and answered within ${claims.answerWithin}.`,
   },
 
   options: {
@@ -137,12 +137,12 @@ export const contact = {
 
   form: {
     title: 'Send a message',
-    intro: `Five fields, all needed. We answer by email within ${claims.answerWithin.value}.`,
+    intro: `Five fields, all needed. We answer by email within ${claims.answerWithin}.`,
     submit: 'Send Message',
     submitting: 'Sending...',
     sent: {
       title: 'Your message is with us',
-      text: `We answer within ${claims.answerWithin.value}, at the email address you gave.`,
+      text: `We answer within ${claims.answerWithin}, at the email address you gave.`,
       again: 'Write another message',
     },
     failure: 'Failed to send your message. Please try again or contact us directly.',
@@ -153,7 +153,7 @@ export const contact = {
 
   regions: {
     title: 'When each region is at work',
-    text: `Local teams work local hours. The support desk covers the rest, ${claims.support.value}.`,
+    text: `Local teams work local hours. The support desk covers the rest, ${claims.support}.`,
     labels: { address: 'Address', timezone: 'Time zone', coverage: 'Coverage' },
     chart: { title: 'One day in UTC', note: 'Standard time. Daylight saving moves a bar by an hour.' },
     items: [
@@ -161,7 +161,7 @@ export const contact = {
         region: 'Global Headquarters',
         address: 'Remote-first, no front desk',
         timezone: 'UTC',
-        coverage: `Support desk, ${claims.support.value}`,
+        coverage: `Support desk, ${claims.support}`,
         utcFrom: 0,
         utcTo: 24,
       },
@@ -198,13 +198,13 @@ export const contact = {
       {
         question: 'What does the strategy call cost?',
         answer:
-          `Nothing. It lasts ${claims.callLength.value} and usually costs ${claims.callValue.value}. ` +
+          `Nothing. It lasts ${claims.callLength} and usually costs ${claims.callValue}. ` +
           'There is no obligation after it.',
       },
       {
         question: 'Do I sign a contract?',
         answer:
-          `${claims.noSetup.value}. You order the work you want, and the ${claims.moneyBack.value} ` +
+          `${claims.noSetup}. You order the work you want, and the ${claims.moneyBack} ` +
           'applies from your first day.',
       },
       {
@@ -216,8 +216,8 @@ export const contact = {
       {
         question: 'Do you know the app my project needs?',
         answer:
-          `Probably. Our developers work across ${claims.apps.value} apps. Name yours in the message and ` +
-          `we say yes or no within ${claims.answerWithin.value}.`,
+          `Probably. Our developers work across ${claims.apps} apps. Name yours in the message and ` +
+          `we say yes or no within ${claims.answerWithin}.`,
       },
     ] as const satisfies readonly Faq[],
   },
@@ -233,7 +233,7 @@ export const contact = {
 
   call: {
     title: 'Would talking be quicker?',
-    text: `Book a free strategy call of ${claims.callLength.value}. ${claims.weeklySlots.value}.`,
+    text: `Book a free strategy call of ${claims.callLength}. ${claims.weeklySlots}.`,
     book: 'Book a strategy call',
   },
 } as const

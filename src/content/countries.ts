@@ -23,4 +23,4 @@ export const partnerCountries = [
 
 /** Holds both readings of the country count in one phrase. */
 export const countriesPhrase =
-  `${claims.countries.value} countries, including USA, South Africa, New Zealand and Australia` as const
+  `${claims.countries} countries, including USA, South Africa, New Zealand and Australia` as const

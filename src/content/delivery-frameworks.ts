@@ -57,33 +57,33 @@ const kpiGroups = [
     kpis: [
       {
         name: 'On-time delivery',
-        target: claims.kpiOnTime.value,
+        target: claims.kpiOnTime,
         measure: 'milestones met on the planned date',
       },
       {
         name: 'Budget adherence',
-        target: claims.kpiBudget.value,
+        target: claims.kpiBudget,
         measure: 'actual cost against signed budget',
       },
-      { name: 'Client satisfaction', target: claims.kpiSatisfaction.value, measure: 'survey after 90 days' },
+      { name: 'Client satisfaction', target: claims.kpiSatisfaction, measure: 'survey after 90 days' },
     ],
   },
   {
     title: 'Adoption',
     kpis: [
-      { name: 'User adoption', target: claims.kpiAdoption.value, measure: 'licensed users active each week' },
-      { name: 'Support tickets', target: claims.kpiTickets.value, measure: 'per client, from month two' },
-      { name: 'Referral likelihood', target: claims.kpiReferral.value, measure: 'the sponsor’s answer' },
+      { name: 'User adoption', target: claims.kpiAdoption, measure: 'licensed users active each week' },
+      { name: 'Support tickets', target: claims.kpiTickets, measure: 'per client, from month two' },
+      { name: 'Referral likelihood', target: claims.kpiReferral, measure: 'the sponsor’s answer' },
     ],
   },
   {
     title: 'Business value',
     kpis: [
-      { name: 'Efficiency gain', target: claims.kpiEfficiency.value, measure: 'time saved per main process' },
-      { name: 'Cost reduction', target: claims.kpiCost.value, measure: 'running cost of processes in scope' },
+      { name: 'Efficiency gain', target: claims.kpiEfficiency, measure: 'time saved per main process' },
+      { name: 'Cost reduction', target: claims.kpiCost, measure: 'running cost of processes in scope' },
       {
         name: 'Return on investment',
-        target: `in ${claims.kpiPayback.value}`,
+        target: `in ${claims.kpiPayback}`,
         measure: 'savings meet the cost',
       },
     ],
@@ -98,9 +98,9 @@ export const deliveryFrameworks = {
       'The plan we follow on every implementation, with its durations, its gates and the numbers we judge ' +
       'ourselves by. Copy it into your next project.',
     facts: [
-      { value: claims.deliveryPhases.value, label: 'phases' },
+      { value: claims.deliveryPhases, label: 'phases' },
       { value: '8–15 weeks', label: 'from kickoff to go-live' },
-      { value: claims.qualityGates.value, label: 'quality gates' },
+      { value: claims.qualityGates, label: 'quality gates' },
     ],
   },
   methodLabel: 'Delivery method',

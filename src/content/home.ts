@@ -44,14 +44,14 @@ export const home = {
     title: 'Request at nine, proposal by two.',
     lede:
       'Your partner business sells and advises. We write the proposals, build across ' +
-      `${claims.apps.value} apps, run the projects, test them and answer support, ` +
+      `${claims.apps} apps, run the projects, test them and answer support, ` +
       'with no setup fees or contracts.',
     book: 'Book Call',
     services: 'See the services',
     figures: [
-      { value: claims.speed.value, label: 'faster' },
-      { value: claims.costReduction.value, label: 'cost reduction' },
-      { value: claims.rating.value, label: 'rating' },
+      { value: claims.speed, label: 'faster' },
+      { value: claims.costReduction, label: 'cost reduction' },
+      { value: claims.rating, label: 'rating' },
     ] as const satisfies readonly Figure[],
     ruler: {
       title: 'From request to proposal',
@@ -60,7 +60,7 @@ export const home = {
       startLabel: '09:00, your request',
       endLabel: '14:00, your proposal',
       /** The band where most proposals are ready, and the latest one. */
-      most: { from: 4, to: 6, label: `Most are ready in ${claims.proposalTypical.value}` },
+      most: { from: 4, to: 6, label: `Most are ready in ${claims.proposalTypical}` },
       bound: { hour: 12, label: '12 hours at the latest' },
       steps: [
         { name: 'Brief read', from: 0, to: 1 },
@@ -139,16 +139,16 @@ export const home = {
     cards: [
       {
         answers: 'Mon 08:40',
-        figure: claims.proposalTimeShort.value,
+        figure: claims.proposalTimeShort,
         figureLabel: 'from request to proposal',
         title: 'Proposals the same day',
         description:
           'Send the brief. You get back a scoped, priced proposal with its statement of work ' +
-          `in ${claims.proposalTime.value}. Most take ${claims.proposalTypical.value}.`,
+          `in ${claims.proposalTime}. Most take ${claims.proposalTypical}.`,
       },
       {
         answers: 'Tue 14:15',
-        figure: claims.apps.value,
+        figure: claims.apps,
         figureLabel: 'apps covered',
         title: 'Developers who know the app',
         description:
@@ -157,7 +157,7 @@ export const home = {
       },
       {
         answers: 'Wed 11:30',
-        figure: claims.onTime.value,
+        figure: claims.onTime,
         figureLabel: 'on-time delivery',
         title: 'A dedicated project manager',
         description:
@@ -166,7 +166,7 @@ export const home = {
       },
       {
         answers: 'Thu 17:50',
-        figure: claims.bugFree.value,
+        figure: claims.bugFree,
         figureLabel: 'bug-free deployments',
         title: 'Testing before go-live',
         description:
@@ -175,7 +175,7 @@ export const home = {
       },
       {
         answers: 'The whole week',
-        figure: claims.programLength.value,
+        figure: claims.programLength,
         figureLabel: 'from assessment to launch',
         title: 'Strategic consulting',
         description:
@@ -184,7 +184,7 @@ export const home = {
       },
       {
         answers: 'Fri 16:20',
-        figure: claims.support.value,
+        figure: claims.support,
         figureLabel: 'support',
         title: 'Training and support',
         description:
@@ -199,41 +199,49 @@ export const home = {
     title: 'If the whole week needs changing, take all of it together',
     text:
       'One service fixes one hour. The Partner 360 Program sets up three stacks side by side, so that ' +
-      `leads, delivery and renewals feed each other. It takes ${claims.programLength.value}.`,
+      `leads, delivery and renewals feed each other. It takes ${claims.programLength}.`,
     stacks: [
       { name: 'Marketing stack', line: 'Prospects find you and ask for a proposal.' },
       { name: 'Tech stack', line: 'Projects are scoped, built and tested on schedule.' },
       { name: 'Success stack', line: 'Customers are trained, supported and renewed.' },
     ],
+    /** The plan in short; the view it leads to has it in full, and a test holds the two together. */
+    phases: [
+      { title: 'Assessment', fromWeek: 1, toWeek: 2 },
+      { title: 'Foundation', fromWeek: 3, toWeek: 6 },
+      { title: 'Integration and testing', fromWeek: 7, toWeek: 10 },
+      { title: 'Launch', fromWeek: 11, toWeek: 12 },
+    ],
+    weeksLabel: 'Weeks 1 to 12',
     link: 'See the 12-week plan',
   },
 
   proof: {
     eyebrow: 'Proof',
-    title: `Partner businesses in ${claims.countries.value} countries work this way`,
-    text: `We work for ${claims.partners.value} partners in ${countriesPhrase}.`,
+    title: `Partner businesses in ${claims.countries} countries work this way`,
+    text: `We work for ${claims.partners} partners in ${countriesPhrase}.`,
     figures: [
-      { value: claims.partners.value, label: 'partners' },
-      { value: claims.countries.value, label: 'countries' },
-      { value: claims.rating.value, label: 'rating' },
+      { value: claims.partners, label: 'partners' },
+      { value: claims.countries, label: 'countries' },
+      { value: claims.rating, label: 'rating' },
     ] as const satisfies readonly Figure[],
     termsTitle: 'What you risk',
     terms: [
       {
-        title: claims.moneyBack.value,
+        title: claims.moneyBack,
         text: 'If the first month is not worth its price, say so and you are paid back.',
       },
       {
-        title: claims.noSetup.value,
+        title: claims.noSetup,
         text: 'You pay for the work you order and stop when you want to.',
       },
     ],
     chart: {
       title: 'Their working day, on one clock',
       text:
-        `The day in ${claims.countriesNamed.value} of the ${claims.countries.value} countries. ` +
-        `Support is there ${claims.support.value}, so it covers every bar.`,
-      supportLabel: `Support, ${claims.support.value}`,
+        `The day in ${claims.countriesNamed} of the ${claims.countries} countries. ` +
+        `Support is there ${claims.support}, so it covers every bar.`,
+      supportLabel: `Support, ${claims.support}`,
       nowLabel: 'Now',
       yourTimeLabel: 'Your time',
     },
@@ -246,11 +254,11 @@ export const home = {
     title: 'Not ready to talk? Take the working papers.',
     text:
       'These are the templates and lists we use on projects ourselves. They would cost ' +
-      `${claims.resourcesValue.value} together. You pay nothing and leave no email address.`,
+      `${claims.resourcesValue} together. You pay nothing and leave no email address.`,
     valueLabel: 'Value',
     downloadsLabel: 'downloads',
     totalLabel: 'Together',
-    total: claims.resourcesValue.value,
+    total: claims.resourcesValue,
     priceLabel: 'You pay',
     price: '$0',
     cards: [
@@ -258,24 +266,24 @@ export const home = {
         target: 'success-kit',
         title: 'Partner Success Kit',
         description: 'Eight packs, from proposal templates to delivery and renewal papers.',
-        value: claims.kitValue.value,
-        downloads: claims.kitDownloads.value,
+        value: claims.kitValue,
+        downloads: claims.kitDownloads,
         link: 'Open the Success Kit',
       },
       {
         target: 'delivery-frameworks',
         title: 'Delivery frameworks',
         description: 'Six phases with durations, deliverables, quality gates and KPI targets.',
-        value: claims.frameworksValue.value,
-        downloads: claims.frameworksDownloads.value,
+        value: claims.frameworksValue,
+        downloads: claims.frameworksDownloads,
         link: 'Read the frameworks',
       },
       {
         target: 'qa-checklists',
         title: 'QA checklists',
-        description: `${claims.checkpoints.value} checkpoints in six lists. Tick them here or print them.`,
-        value: claims.checklistsValue.value,
-        downloads: claims.checklistsDownloads.value,
+        description: `${claims.checkpoints} checkpoints in six lists. Tick them here or print them.`,
+        value: claims.checklistsValue,
+        downloads: claims.checklistsDownloads,
         link: 'Open the checklists',
       },
     ] as const satisfies readonly FreeResource[],
@@ -283,15 +291,15 @@ export const home = {
   },
 
   finalCall: {
-    eyebrow: `Strategy call, ${claims.callLength.value}`,
+    eyebrow: `Strategy call, ${claims.callLength}`,
     title: 'Bring one late request. Leave with a plan for it.',
     text:
-      `The call is free; it usually costs ${claims.callValue.value}. Pick a time that suits you and we ` +
-      `answer within ${claims.answerWithin.value}.`,
+      `The call is free; it usually costs ${claims.callValue}. Pick a time that suits you and we ` +
+      `answer within ${claims.answerWithin}.`,
     priceLabel: 'Usually',
-    price: claims.callValue.value,
+    price: claims.callValue,
     free: 'Free',
-    slots: claims.weeklySlots.value,
+    slots: claims.weeklySlots,
     stepsTitle: strategyCall.stepsTitle,
     steps: strategyCall.steps,
     book: 'Book your strategy call',

@@ -37,9 +37,9 @@ export const partner360 = {
     book: 'Book a free consultation',
     plan: 'See the plan',
     stats: [
-      { value: claims.partners.value, label: 'partners' },
-      { value: claims.partnerGrowth.value, label: 'growth' },
-      { value: claims.partnerSuccess.value, label: 'success' },
+      { value: claims.partners, label: 'partners' },
+      { value: claims.partnerGrowth, label: 'growth' },
+      { value: claims.partnerSuccess, label: 'success' },
     ] as const satisfies readonly Figure[],
   },
 
@@ -74,8 +74,8 @@ export const partner360 = {
         question: 'Who scopes and builds it?',
         description: 'Puts proposals, developers, project managers and testers behind your own consultants.',
         features: [
-          `Proposals in ${claims.proposalTime.value}`,
-          `Developers across ${claims.apps.value} apps`,
+          `Proposals in ${claims.proposalTime}`,
+          `Developers across ${claims.apps} apps`,
           'A dedicated project manager',
           'Data migration with a rehearsal run',
           'Test plans for every change request',
@@ -93,7 +93,7 @@ export const partner360 = {
         description:
           'Keeps customers trained and answered after go-live, when the project team has moved on.',
         features: [
-          `Support desk, ${claims.support.value}`,
+          `Support desk, ${claims.support}`,
           'Training for each user role',
           'A check-in 30 days after go-live',
           'License and renewal calendar',
@@ -140,7 +140,7 @@ export const partner360 = {
   },
 
   plan: {
-    title: `The plan, ${claims.programLength.value} on one page`,
+    title: `The plan, ${claims.programLength} on one page`,
     text: 'You know the weeks before you agree to anything. Each phase ends with something you can hold.',
     weekLabel: 'Week',
     weeks: 12,
@@ -209,9 +209,9 @@ export const partner360 = {
   consultation: {
     title: 'Is week 1 worth starting?',
     text:
-      `Find out in ${claims.callLength.value}. We go through your last proposal and your next renewal, and ` +
+      `Find out in ${claims.callLength}. We go through your last proposal and your next renewal, and ` +
       'say plainly if one service would do.',
-    note: `Free, usually ${claims.callValue.value}. We answer within ${claims.answerWithin.value}.`,
+    note: `Free, usually ${claims.callValue}. We answer within ${claims.answerWithin}.`,
     book: 'Book a free consultation',
   },
 } as const

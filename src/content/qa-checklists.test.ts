@@ -22,7 +22,7 @@ describe('QA checklists', () => {
     )
     expect(new Set(items.map((item) => item.toLowerCase())).size).toBe(items.length)
     expect(items.length).toBeGreaterThanOrEqual(215)
-    expect(items.length).toBeGreaterThanOrEqual(Number.parseInt(claims.checkpoints.value, 10))
+    expect(items.length).toBeGreaterThanOrEqual(Number.parseInt(claims.checkpoints, 10))
     for (const item of items) expect(item).toMatch(/^.{20,110}$/)
   })
 

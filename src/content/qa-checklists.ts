@@ -50,8 +50,8 @@ export const qaChecklists = {
       'Six lists for business-software projects. Each item is a thing you can try and mark as passed. ' +
       'Tick them here or print them for the test room.',
     facts: [
-      { value: claims.checkpoints.value, label: 'quality checkpoints' },
-      { value: claims.testCategories.value, label: 'test categories' },
+      { value: claims.checkpoints, label: 'quality checkpoints' },
+      { value: claims.testCategories, label: 'test categories' },
     ],
   },
   tabsLabel: 'Test category',

@@ -58,11 +58,11 @@ export const services = {
   },
   claimsLabel: 'Our record',
   claims: [
-    { value: claims.partnersServed.value, label: 'partners served' },
-    { value: claims.ratingRange.value, label: 'average ratings' },
-    { value: claims.bugFree.value, label: 'bug-free deployments' },
-    { value: claims.onTime.value, label: 'on-time delivery' },
-    { value: claims.apps.value, label: 'apps covered' },
+    { value: claims.partnersServed, label: 'partners served' },
+    { value: claims.ratingRange, label: 'average ratings' },
+    { value: claims.bugFree, label: 'bug-free deployments' },
+    { value: claims.onTime, label: 'on-time delivery' },
+    { value: claims.apps, label: 'apps covered' },
   ],
   filterLabel: 'Show services for',
   filters: [
@@ -255,9 +255,9 @@ export const services = {
       'long it takes and what it costs.',
     book: 'Book my free call',
     facts: [
-      { value: claims.callLength.value, label: 'with a consultant' },
-      { value: claims.callValue.value, label: 'its usual value; free for you' },
-      { value: claims.answerWithin.value, label: 'until you have our answer' },
+      { value: claims.callLength, label: 'with a consultant' },
+      { value: claims.callValue, label: 'its usual value; free for you' },
+      { value: claims.answerWithin, label: 'until you have our answer' },
     ],
   },
 } as const satisfies ServicesContent

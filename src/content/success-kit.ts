@@ -68,9 +68,9 @@ export const successKit = {
       'Templates, checklists and guides from real implementations. Put your logo on them and use them with ' +
       'your next client.',
     facts: [
-      { value: claims.kitResources.value, label: 'resources' },
-      { value: claims.checkpoints.value, label: 'quality checkpoints' },
-      { value: claims.testCategories.value, label: 'test categories' },
+      { value: claims.kitResources, label: 'resources' },
+      { value: claims.checkpoints, label: 'quality checkpoints' },
+      { value: claims.testCategories, label: 'test categories' },
       { value: 'Free', label: 'no form to fill in' },
     ],
   },
@@ -105,7 +105,7 @@ export const successKit = {
         'Price tables for licenses and services',
         'Terms to check with your lawyer',
       ],
-      downloadSize: claims.kitLargest.value,
+      downloadSize: claims.kitLargest,
       popular: true,
       hasDetailPage: false,
     },
@@ -145,7 +145,7 @@ export const successKit = {
       description:
         'Tick your way through a build before the client does. Each item is something you can test.',
       features: ['6 test categories', '200+ checkpoints', 'Tools for each kind of test', 'Prints on paper'],
-      downloadSize: claims.kitSmallest.value,
+      downloadSize: claims.kitSmallest,
       popular: true,
       hasDetailPage: true,
       detailView: 'qa-checklists',

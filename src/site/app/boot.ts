@@ -31,6 +31,7 @@ function start(): void {
   const script = document.createElement('script')
   script.type = 'module'
   script.src = entry
+  script.onerror = giveUp
   document.head.append(script)
 }
 
@@ -46,6 +47,12 @@ function onClick(event: MouseEvent): void {
     early.push(target)
   }
   start()
+}
+
+/** The program did not arrive: links and buttons do what they do without it. */
+function giveUp(): void {
+  document.removeEventListener('click', onClick, true)
+  early.at(-1)?.click()
 }
 
 document.addEventListener('click', onClick, true)

@@ -3,7 +3,7 @@ import { booking } from '#content/booking.ts'
 import { Icon } from '#ui/icon.tsx'
 import { bookingDialogId } from './book-call-button.tsx'
 import css from './booking-dialog.module.css'
-import { BookingFormFields } from './booking-form.tsx'
+import { BookingForm } from './booking-form.tsx'
 import { CallSteps } from './call-steps.tsx'
 import { useBooking } from './use-booking.ts'
 
@@ -61,7 +61,7 @@ export function BookingDialog() {
               <p>{booking.confirmation.text}</p>
             </div>
           ) : (
-            <BookingFormFields />
+            <BookingForm />
           )}
         </div>
         {/* Last, so that the first field is what takes the focus when the dialog opens. */}

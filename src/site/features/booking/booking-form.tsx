@@ -19,8 +19,10 @@ const maxLengths: Partial<Record<BookingFieldName, number>> = {
   message: 5000,
 }
 
+const isWide = (name: BookingFieldName) => name === 'message' || name === 'current_challenges'
+
 /** The form itself. Without script it posts to a route of its own and gets a plain page back. */
-export function BookingFormFields() {
+export function BookingForm() {
   const { phase, draft, edit, submit } = useBooking()
   const earliest = useEarliest()
   const problem = phase.name === 'editing' ? phase.problem : null
@@ -44,7 +46,7 @@ export function BookingFormFields() {
   return (
     <form className={css.form} method="post" action="/forms/booking" onInput={onInput} onSubmit={onSubmit}>
       {bookingFields.map((field) => (
-        <div key={field.name} className={css[field.name === 'message' ? 'wide' : 'half']}>
+        <div key={field.name} className={css[isWide(field.name) ? 'wide' : 'half']}>
           <Field
             spec={field}
             idPrefix="booking"

@@ -3,7 +3,7 @@ import { bookingRow, insertBooking, problemOf, visitorZone } from './api.ts'
 import { bookingReducer, initialBooking, type BookingState } from './state.ts'
 import type { Draft } from './types.ts'
 
-export interface BookingForm extends BookingState {
+export interface BookingController extends BookingState {
   /** What was typed, in memory only: it outlives closing the dialog and changing the view. */
   readonly draft: () => Draft
   readonly edit: (draft: Draft) => void
@@ -16,7 +16,7 @@ export interface BookingForm extends BookingState {
 }
 
 /** State of the one booking form, whichever screen's dialog shows it. */
-export function useBookingForm(): BookingForm {
+export function useBookingForm(): BookingController {
   const [state, dispatch] = useReducer(bookingReducer, initialBooking)
   const draft = useRef<Draft>({ monthly_revenue: '' })
   const id = useRef<string | null>(null)
@@ -58,9 +58,9 @@ export function useBookingForm(): BookingForm {
   }
 }
 
-export const BookingContext = createContext<BookingForm | null>(null)
+export const BookingContext = createContext<BookingController | null>(null)
 
-export function useBooking(): BookingForm {
+export function useBooking(): BookingController {
   const form = use(BookingContext)
   if (!form) throw new Error('useBooking needs a BookingContext above it')
   return form

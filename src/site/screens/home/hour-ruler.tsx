@@ -11,7 +11,6 @@ const delivered = ruler.steps.at(-1)?.to ?? ruler.hours
 /** Where an hour lies on the ruler. Percentages, so that bars stretch with the page and words do not. */
 const at = (hour: number) => `${((hour / ruler.hours) * 100).toFixed(3)}%`
 const between = (from: number, to: number) => ({ x: at(from), width: at(to - from) })
-const edge = (hour: number) => (hour === 0 ? 'start' : hour === ruler.hours ? 'end' : undefined)
 
 /** Twelve hours from request to proposal, and what happens in them. */
 export function HourRuler() {
@@ -25,16 +24,16 @@ export function HourRuler() {
         <svg y={barsHeight} width="100%" height={stripHeight}>
           <rect className={css.strip} width="100%" height={stripHeight} />
           <rect className={css.most} {...between(ruler.most.from, ruler.most.to)} height={stripHeight} />
-          {hours.map((hour) => (
+          {hours.slice(0, -1).map((hour) => (
             <g key={hour}>
               <line className={css.tick} x1={at(hour)} x2={at(hour)} y2="16" />
               <line className={css.half} x1={at(hour + 0.5)} x2={at(hour + 0.5)} y2="9" />
               <text
                 className={css.hour}
                 x={at(hour)}
+                dx="6"
                 y="40"
-                data-edge={edge(hour)}
-                data-most={(hour >= ruler.most.from && hour <= ruler.most.to) || undefined}
+                data-most={(hour >= ruler.most.from && hour < ruler.most.to) || undefined}
               >
                 {hour}
               </text>

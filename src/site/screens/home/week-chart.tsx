@@ -1,0 +1,52 @@
+import { home } from '#content/home.ts'
+import css from './week-chart.module.css'
+
+const { phases, weeksLabel } = home.partner360
+const weekCount = 12
+const weeks = Array.from({ length: weekCount }, (_, index) => index + 1)
+const rowHeight = 52
+const top = 30
+
+/** Where a week begins on the chart. */
+const at = (week: number) => `${(((week - 1) / weekCount) * 100).toFixed(3)}%`
+const summary = phases.map((phase) => `${phase.title}: ${phase.fromWeek}–${phase.toWeek}`).join('. ')
+
+/** The four phases of the program on a line of twelve weeks; the launch is the one in colour. */
+export function WeekChart() {
+  const height = top + phases.length * rowHeight
+  return (
+    <svg className={css.chart} width="100%" height={height} role="img" aria-label={`${weeksLabel}. ${summary}`}>
+      {weeks.map((week) => (
+        <g key={week}>
+          <line className={css.rule} x1={at(week)} x2={at(week)} y2={height} />
+          <text className={css.week} x={at(week)} dx="6" y="14">
+            {week}
+          </text>
+        </g>
+      ))}
+      <line className={css.rule} x1="100%" x2="100%" y2={height} />
+      {phases.map((phase, row) => {
+        const last = phase.toWeek === weekCount
+        return (
+          <g key={phase.title}>
+            <rect
+              className={last ? css.launch : css.bar}
+              x={at(phase.fromWeek)}
+              width={`${(((phase.toWeek - phase.fromWeek + 1) / weekCount) * 100).toFixed(3)}%`}
+              y={top + row * rowHeight}
+              height="18"
+            />
+            <text
+              className={css.phase}
+              x={at(last ? phase.toWeek + 1 : phase.fromWeek)}
+              y={top + row * rowHeight + 36}
+              data-edge={last ? 'end' : undefined}
+            >
+              {phase.title}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
