@@ -40,7 +40,7 @@ export function refusedPage(
   const item = (field: string) =>
     labels.has(field)
       ? html`<li><a href="#${field}">${labels.get(field)}</a>: ${kind.refusals[field]}</li>`
-      : html`<li>${field.slice(0, 100)}</li>`
+      : html`<li>${kind.refusals[field] ?? field.slice(0, 100)}</li>`
   return html`<h1>${kind.failure}</h1>
 ${
   refused.length > 0 &&

@@ -15,6 +15,8 @@ export type Submission =
 
 /** Stores what a form without JavaScript sent, or names the fields at fault. */
 export async function submit(store: Store, kind: FormKind, typed: Typed): Promise<Submission> {
+  // The id is ours to make; the form has no field for it.
+  if (Object.hasOwn(typed, 'id')) return { refused: ['id'] }
   const id = idOf(kind, typed)
   const zone = typed.time_zone?.trim() || fallbackZone
   const timed = kind.fields.some(({ name }) => name === 'preferred_time')

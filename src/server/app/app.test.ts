@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { appForTest, publishableKey } from './testing.ts'
+
+const running = await appForTest()
+const { app } = running
+app.get('/broken', async () => {
+  throw new Error('canary in /etc/secret: select 1')
+})
+const secure = await appForTest('https://site.example')
+afterAll(() => Promise.all([running.close(), secure.close()]))
+
+const rest = '/rest/v1/strategy_call_bookings'
+const json = { apikey: publishableKey, 'content-type': 'application/json' }
+
+const answers = [
+  ['a page', { url: '/' }, 200],
+  ['an asset', { url: '/assets/main-4f2a.js' }, 200],
+  ['an address without a page', { url: '/no-such-page' }, 404],
+  ['an address that is none', { url: '/%zz' }, 404],
+  ['a post to a page', { method: 'POST', url: '/', payload: {} }, 404],
+  ['a form from elsewhere', { method: 'POST', url: '/forms/booking' }, 403],
+  ['a form', { url: '/forms/booking' }, 200],
+  ['stored rows', { method: 'POST', url: rest, headers: json, payload: JSON.stringify(booking()) }, 201],
+  ['rows refused', { method: 'POST', url: rest, headers: json, payload: '{}' }, 400],
+  ['rows without a key', { method: 'POST', url: rest, payload: {} }, 401],
+  ['a fault', { url: '/broken' }, 500],
+  ['health', { url: '/healthz' }, 200],
+] as const
+
+describe('headers', () => {
+  it.each(answers)('of %s', async (_, request, status) => {
+    const { statusCode, headers, body } = await app.inject(request as object)
+    expect(statusCode, body).toBe(status)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    const policy = String(headers['content-security-policy'])
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ]) {
+      expect(policy).toContain(part)
+    }
+    expect(policy).not.toMatch(/unsafe|\*|upgrade-insecure/)
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    expect(headers).not.toHaveProperty('server')
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(body).not.toMatch(/canary|\/etc|at \/|node_modules|select 1|insert into|pg_|ECONN/)
+  })
+
+  it.each(answers)('of %s over https', async (name, request) => {
+    if (name === 'a fault') return
+    const { headers } = await secure.app.inject(request as object)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+})
+
+it('answers a fault with a reference that the log knows, and goes on', async () => {
+  const { body } = await app.inject('/broken')
+  const [, reference = 'none'] = /<code>([0-9a-f]{12})<\/code>/.exec(body) ?? []
+  const line = running
+    .log()
+    .split('\n')
+    .find((text) => text.includes(reference))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    level: 'error',
+    err: { type: 'Error', stack: expect.any(String) },
+  })
+  expect((await app.inject('/')).statusCode).toBe(200)
+})
+
+describe('health', () => {
+  it('is told apart from readiness', async () => {
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
+    const down = await appForTest(undefined, {
+      database: {
+        transaction: () => Promise.reject(new Error('down')),
+        ping: () => new Promise(() => {}),
+        close: async () => {},
+      },
+    })
+    const started = Date.now()
+    const answer = await down.app.inject('/readyz')
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+    expect(Date.now() - started).toBeLessThan(3000)
+    expect((await down.app.inject('/healthz')).statusCode).toBe(200)
+    await down.close()
+  })
+})

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { appForTest, publishableKey } from './testing.ts'
+
+const { app, close } = await appForTest()
+await app.listen({ host: '127.0.0.1', port: 0 })
+const { port } = app.server.address() as AddressInfo
+afterAll(close)
+
+const head = (more: string) =>
+  `POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: ${publishableKey}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`
+
+/** Writes for as long as the server listens, up to a bound; gives its answer and how much it took. */
+async function pour(start: string, piece: string, pieces: number) {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  let sent = 0
+  socket.on('data', (chunk) => (answer += chunk)).on('error', () => {})
+  const closed = once(socket, 'close')
+  socket.write(start)
+  while (sent < pieces && !socket.destroyed && answer === '') {
+    sent += 1
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => {}), closed])
+    else await new Promise(setImmediate)
+  }
+  const started = Date.now()
+  await closed
+  return { answer, sent, waited: Date.now() - started }
+}
+
+const kilobyte = 'x'.repeat(1024)
+
+describe('a body too large', () => {
+  it.each([
+    ['announced', 'Content-Length: 10485760', kilobyte],
+    ['in pieces without end', 'Transfer-Encoding: chunked', `400\r\n${kilobyte}\r\n`],
+  ])('%s is refused and the connection closed', async (_, header, piece) => {
+    const { answer, sent, waited } = await pour(head(header), piece, 10 * 1024)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer.toLowerCase()).toContain('connection: close')
+    expect(sent).toBeLessThan(10 * 1024)
+    expect(waited).toBeLessThan(1000)
+  })
+
+  it('for a table that does not exist is not read to its end', async () => {
+    const start = head('Content-Length: 10485760').replace('contact_messages', 'nothing')
+    const { answer, sent } = await pour(start, kilobyte, 10 * 1024)
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+    expect(answer.toLowerCase()).toContain('connection: close')
+    expect(sent).toBeLessThan(10 * 1024)
+  })
+})
+
+it.each([
+  ['bytes that are no request', 'GARBAGE\r\n\r\n', 400],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['two lengths', head('Content-Length: 5\r\nTransfer-Encoding: chunked'), 400],
+])('answers %s with the common headers', async (_, bytes, status) => {
+  const { answer } = await pour(bytes, '', 0)
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(answer).toContain('x-content-type-options: nosniff')
+})
+
+it('is patient, but not for ever', () => {
+  const { headersTimeout, requestTimeout, maxConnections } = app.server
+  expect([headersTimeout, requestTimeout, maxConnections]).toEqual([15_000, 30_000, 2000])
+})

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { siteForTest } from '#server/features/pages/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+
+const test = await testDatabase()
+const site = siteForTest()
+afterAll(async () => {
+  await test.close()
+  site.remove()
+})
+
+const key = 'sb_publishable_backline'
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+/** The server as a process of its own, on this file's database and site. */
+function launch(environment: Record<string, string> = {}) {
+  const script = `const { run } = await import(${JSON.stringify(new URL('./run.ts', import.meta.url).href)})
+    await run(process.env, ${JSON.stringify(site.folder)})`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: test.url, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const written = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (written.out += chunk))
+  child.stderr.on('data', (chunk) => (written.err += chunk))
+  return { child, written, exit: once(child, 'exit').then(([code]) => code as number | null) }
+}
+
+async function launchReady() {
+  const launched = launch()
+  const address = /^Backline is at (http:\/\/127\.0\.0\.1:(\d+))\n$/
+  while (!address.test(launched.written.out)) {
+    if (launched.child.exitCode !== null) throw new Error(launched.written.err)
+    await sleep(20)
+  }
+  const [, url = '', port] = address.exec(launched.written.out) ?? []
+  return { ...launched, url, port: Number(port) }
+}
+
+/** A request whose last byte is still to come. */
+async function halfSent(port: number): Promise<{ socket: Socket; finish: () => Promise<string> }> {
+  const body = JSON.stringify(booking())
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk)).on('error', () => {})
+  const head = `POST /rest/v1/strategy_call_bookings HTTP/1.1\r\nHost: x\r\napikey: ${key}\r\n`
+  socket.write(
+    `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`,
+  )
+  await sleep(200)
+  return {
+    socket,
+    async finish() {
+      const closed = once(socket, 'close')
+      socket.write(body.slice(-1))
+      await closed
+      return answer
+    },
+  }
+}
+
+it('ends in order under load: every 201 is stored, and the exit code is 0', async () => {
+  const { child, exit, url } = await launchReady()
+  const acknowledged: string[] = []
+  const odd: number[] = []
+  const visitor = async () => {
+    for (;;) {
+      const id = crypto.randomUUID()
+      const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
+        method: 'POST',
+        headers: { apikey: key, 'content-type': 'application/json' },
+        body: JSON.stringify(booking({ id })),
+      }).catch(() => null)
+      if (!answer) return
+      if (answer.status === 201) acknowledged.push(id)
+      else odd.push(answer.status)
+    }
+  }
+  const visitors = Array.from({ length: 8 }, visitor)
+  await sleep(500)
+  const started = Date.now()
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+  expect(Date.now() - started).toBeLessThan(5000)
+  await Promise.all(visitors)
+  expect(acknowledged.length).toBeGreaterThan(50)
+  expect(odd).toEqual([])
+  const [row] = await test.asOwner<{ count: number }>(
+    'select count(*)::int as count from strategy_call_bookings where id = any ($1::uuid[])',
+    [acknowledged],
+  )
+  expect(row?.count).toBe(acknowledged.length)
+})
+
+it('waits for a request in flight, and takes no new one', async () => {
+  const { child, exit, port, url } = await launchReady()
+  const { finish } = await halfSent(port)
+  child.kill('SIGINT')
+  await sleep(200)
+  await expect(fetch(url)).rejects.toThrow()
+  expect(child.exitCode).toBe(null)
+  const answer = await finish()
+  expect(answer).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
+  expect(answer.toLowerCase()).toContain('connection: close')
+  expect(await exit).toBe(0)
+})
+
+it('ends at once on a second signal', async () => {
+  const { child, exit, port } = await launchReady()
+  const { socket } = await halfSent(port)
+  child.kill('SIGTERM')
+  await sleep(200)
+  const started = Date.now()
+  child.kill('SIGTERM')
+  expect(await exit).toBe(1)
+  expect(Date.now() - started).toBeLessThan(500)
+  socket.destroy()
+})
+
+it('names every fault of its environment', async () => {
+  const { exit, written } = launch({ PORT: 'http', PUBLIC_URL: 'example.com' })
+  expect(await exit).toBe(1)
+  expect(written.err.trim().split('\n')).toEqual([
+    'PORT must be a whole number from 0 to 65535.',
+    expect.stringMatching(/^PUBLIC_URL must be .*\.$/),
+  ])
+})
+
+it('says that its port is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const { exit, written } = launch({ PORT: String(port) })
+  expect(await exit).toBe(1)
+  expect(written.err).toContain(`Port ${port} on 127.0.0.1 is taken by another program`)
+  expect(written.err).not.toContain('    at ')
+  other.close()
+})
+
+it('says that its database cannot be reached, without its password', async () => {
+  const { exit, written } = launch({ DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' })
+  expect(await exit).toBe(1)
+  expect(written.err).toMatch(/database cannot be reached/)
+  expect(written.err).not.toContain('hunter2')
+})

@@ -1,0 +1,61 @@
+import { createLog, type Log } from '#server/lib/log.ts'
+import { type Config, readConfig } from './config.ts'
+import { startSentence } from './sentence.ts'
+import { type Running, start } from './start.ts'
+
+/**
+ * The life of the process: starts, says where it is, ends on a signal. People read standard output and, when it
+ * does not start, one sentence per reason on standard error; the log on standard error is for machines.
+ */
+export async function run(
+  environment: Record<string, string | undefined>,
+  siteFolder: string,
+): Promise<void> {
+  const log = createLog()
+  outlive(log)
+  let config: Config | null = null
+  try {
+    config = readConfig(environment)
+    const running = await start(config, siteFolder, log)
+    stopOnSignal(running, log)
+    process.stdout.write(`Backline is at ${running.url}\n`)
+  } catch (error) {
+    const sentence = startSentence(error, config)
+    if (sentence === null) log.fatal({ err: error }, 'start failed')
+    process.stderr.write(`${sentence ?? 'Backline could not start; the log above says why.'}\n`)
+    exit(log, 1)
+  }
+}
+
+/** A promise that nobody waits for must not end the process; an exception that nobody caught leaves it in doubt. */
+function outlive(log: Log): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception')
+    exit(log, 1)
+  })
+}
+
+/** The first signal ends the process in order, a second one at once. */
+function stopOnSignal(running: Running, log: Log): void {
+  let stopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    running.stop().then(
+      () => exit(log, 0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stop failed')
+        exit(log, 1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** The log is written behind our back; its last lines must not be lost. */
+function exit(log: Log, code: number): void {
+  log.flush(() => process.exit(code))
+}

@@ -1,0 +1,210 @@
+import fastify from 'fastify'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookingFields, bookingRefusals, booking as bookingWords } from '#content/booking.ts'
+import { contact, messageFields } from '#content/contact.ts'
+import { forms } from '#content/forms.ts'
+import type { SiteSource } from '#server/features/pages/service.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
+import { logRequests } from '#server/lib/http/log-requests.ts'
+import { formRoutes } from './routes.ts'
+
+const test = await testDatabase()
+const plain = { html: '<title><!--title--></title><main><!--body--></main>', csp: "default-src 'none'" }
+const site = (async () => ({ plain })) as unknown as SiteSource
+
+/** This room alone; a test may give it a database that misbehaves. */
+async function appWith(database: Database) {
+  const app = fastify()
+  logRequests(app)
+  await app.register(formRoutes, {
+    database,
+    clock: Date.now,
+    site,
+    publicUrl: () => 'https://site.example',
+    prefix: '/forms',
+  })
+  return app
+}
+const app = await appWith(test.database)
+afterAll(async () => {
+  await app.close()
+  await test.close()
+})
+beforeEach(async () => void (await test.asOwner('truncate strategy_call_bookings, contact_messages')))
+
+const booking = {
+  name: 'Thandi <b>Nkosi</b>',
+  email: 'thandi@company.example',
+  company: 'Nkosi & "Daughters"',
+  phone: '+27 21 555 0100',
+  preferred_time: '2027-07-01T14:00',
+  time_zone: 'Africa/Johannesburg',
+  team_size: '25+',
+  current_challenges: 'quality-control',
+  message: 'First line\nSecond line',
+}
+const message = {
+  name: 'Thandi Nkosi',
+  email: 'thandi@company.example',
+  company: 'Nkosi',
+  inquiry_type: 'services',
+  message: 'Hello.',
+}
+
+const post = (
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = sameOrigin,
+  to = app,
+) =>
+  to.inject({
+    method: 'POST',
+    url: `/forms/${path}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+const bookings = () => test.asOwner('select * from strategy_call_bookings')
+
+describe('a booking without JavaScript', () => {
+  it('is stored, and answered with its reference and time', async () => {
+    const answer = await post('booking', booking)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([201, 'text/html; charset=utf-8'])
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': plain.csp,
+    })
+    const [row] = await bookings()
+    expect(row).toMatchObject({
+      name: booking.name,
+      time_zone: 'Africa/Johannesburg',
+      preferred_time: new Date('2027-07-01T12:00:00Z'),
+      message: booking.message,
+    })
+    expect(answer.body).toContain(`<h1>${forms.bookingReceived.title}</h1>`)
+    expect(answer.body).toContain(String(row?.id).slice(0, 8).toUpperCase())
+    expect(answer.body).toMatch(/Thursday,? 1 July 2027 at 14:00 \(Africa\/Johannesburg\)/)
+  })
+
+  it('is in UTC when no zone is chosen, and the page says so', async () => {
+    const answer = await post('booking', { ...booking, time_zone: '' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.body).toContain(bookingWords.zoneNote('UTC'))
+    expect(await bookings()).toMatchObject([
+      { time_zone: 'UTC', preferred_time: new Date('2027-07-01T14:00:00Z') },
+    ])
+  })
+
+  it('makes one row however often it is sent, and another when a word differs', async () => {
+    const first = await post('booking', booking)
+    const again = await post('booking', booking)
+    expect([again.statusCode, again.body]).toEqual([201, first.body])
+    expect(await bookings()).toHaveLength(1)
+    await post('booking', { ...booking, message: 'Other words' })
+    expect(await bookings()).toHaveLength(2)
+  })
+
+  it('is refused with the sentence, the fields at fault and everything that was typed', async () => {
+    const answer = await post('booking', { ...booking, email: 'nobody', phone: '', team_size: '3' })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain(
+      '<h1>Failed to submit booking. Please try again or contact us directly.</h1>',
+    )
+    for (const field of ['email', 'phone', 'team_size'] as const) {
+      expect(answer.body).toContain(`<p class="error" id="${field}-error">${bookingRefusals[field]}</p>`)
+      expect(answer.body).toMatch(new RegExp(`id="${field}"[^>]* aria-invalid="true"`))
+    }
+    expect(answer.body).not.toContain('id="name-error"')
+    expect(answer.body).toContain('value="Thandi &lt;b&gt;Nkosi&lt;/b&gt;"')
+    expect(answer.body).toContain('value="Nkosi &amp; &quot;Daughters&quot;"')
+    expect(answer.body).toContain('value="2027-07-01T14:00"')
+    expect(answer.body).toContain('>\nFirst line\nSecond line</textarea>')
+    expect(answer.body).toMatch(/<option value="Africa\/Johannesburg" selected>/)
+    expect(answer.body).toMatch(/<option value="quality-control" selected>/)
+    expect(await bookings()).toEqual([])
+  })
+
+  it.each([
+    ['a past time', { preferred_time: '2020-01-01T10:00' }, 'preferred_time'],
+    ['no time', { preferred_time: '' }, 'preferred_time'],
+    ['a day that does not exist', { preferred_time: '2027-02-30T10:00' }, 'preferred_time'],
+    ['a zone that does not exist', { time_zone: 'Europe/Atlantis' }, 'time_zone'],
+    ['a message too long', { message: 'x'.repeat(5001) }, 'message'],
+  ] as const)('is refused for %s', async (_, change, field) => {
+    const answer = await post('booking', { ...booking, ...change })
+    expect([answer.statusCode, answer.body.includes(bookingRefusals[field])]).toEqual([422, true])
+    expect(await bookings()).toEqual([])
+  })
+
+  it('takes no field that the form does not have', async () => {
+    for (const field of ['status', 'id', '<i>']) {
+      const answer = await post('booking', { ...booking, [field]: 'x' })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.body).not.toContain('<i>')
+    }
+    expect(await bookings()).toEqual([])
+  })
+
+  it('keeps what was typed when the database is gone, and gives a reference', async () => {
+    const gone = Object.assign(new Error('canary of the database'), { code: 'XX000' })
+    const broken = await appWith({ ...test.database, transaction: () => Promise.reject(gone) })
+    const answer = await post('booking', booking, sameOrigin, broken)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).toContain(bookingWords.failure)
+    expect(answer.body).toContain('value="+27 21 555 0100"')
+    expect(answer.body).not.toContain('canary')
+    await broken.close()
+  })
+})
+
+describe('a message without JavaScript', () => {
+  it('is stored and answered', async () => {
+    const answer = await post('message', message)
+    expect([answer.statusCode, answer.body.includes(forms.messageReceived.title)]).toEqual([201, true])
+    expect(await test.asOwner('select inquiry_type, message from contact_messages')).toEqual([
+      { inquiry_type: 'services', message: 'Hello.' },
+    ])
+  })
+
+  it('is refused with its own sentence', async () => {
+    const answer = await post('message', { ...message, message: ' ' })
+    expect([answer.statusCode, answer.body.includes(`<h1>${contact.form.failure}</h1>`)]).toEqual([422, true])
+    expect(answer.body).toContain('id="message-error"')
+  })
+})
+
+describe('where a form comes from', () => {
+  it.each([
+    ['the same origin, says the browser', sameOrigin, 201],
+    ['our public address', { origin: 'https://site.example' }, 201],
+    ['the host it was sent to', { origin: 'http://localhost:3000', host: 'localhost:3000' }, 201],
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://site.example' }, 403],
+    ['another subdomain', { 'sec-fetch-site': 'same-site' }, 403],
+    ['another origin', { origin: 'https://evil.example' }, 403],
+    ['nowhere', { origin: 'null' }, 403],
+    ['no browser', {}, 403],
+  ])('%s', async (_, headers, status) => {
+    const answer = await post('message', message, headers)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(await test.asOwner('select 1 from contact_messages')).toHaveLength(status === 201 ? 1 : 0)
+  })
+})
+
+describe('the empty form', () => {
+  it.each([
+    ['booking', bookingFields],
+    ['message', messageFields],
+  ] as const)('of %s has every field', async (name, fields) => {
+    const { statusCode, body } = await app.inject({ url: `/forms/${name}` })
+    expect(statusCode).toBe(200)
+    expect(body).toContain(`<form class="plain-form" method="post" action="/forms/${name}">`)
+    for (const field of fields) expect(body).toContain(`<label for="${field.name}">`)
+    expect(body).not.toContain('class="error"')
+  })
+})
+
+it('takes nothing but a form', async () => {
+  const headers = { ...sameOrigin, 'content-type': 'application/json' }
+  expect((await post('message', message, headers)).statusCode).toBe(415)
+})

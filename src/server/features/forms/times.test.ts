@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { inWords, isTimeZone, toInstant } from './times.ts'
+
+it.each([
+  ['an ordinary time', '2027-07-01T14:00', 'Europe/Berlin', '2027-07-01T14:00:00+02:00'],
+  ['a time in UTC', '2027-07-01T14:00', 'UTC', '2027-07-01T14:00:00+00:00'],
+  ['a time with seconds', '2027-07-01T14:00:30.5', 'UTC', '2027-07-01T14:00:30+00:00'],
+  // The clock jumps from 02:00 to 03:00: half past two is read as if it had not, an hour later.
+  ['a time that is skipped', '2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T03:30:00+02:00'],
+  // The clock falls from 03:00 to 02:00: half past two comes twice, the first is meant.
+  ['a time that comes twice', '2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T02:30:00+02:00'],
+])('reads %s', (_, text, zone, instant) => {
+  expect(toInstant(text, zone)).toBe(instant)
+})
+
+it.each(['', 'tomorrow', '2027-02-30T10:00', '2027-13-01T10:00', '2027-01-01', '2027-01-01T10:00Z'])(
+  'leaves %j for the rules to refuse',
+  (text) => {
+    expect(toInstant(text, 'Europe/Berlin')).toBe(text)
+  },
+)
+
+it('knows zones by their names', () => {
+  expect(['Europe/Berlin', 'UTC', 'Africa/Johannesburg'].map(isTimeZone)).toEqual([true, true, true])
+  expect(['', '+02:00', 'Europe/Atlantis', 'x'].map(isTimeZone)).toEqual([false, false, false, false])
+})
+
+it('says a time on the clock of a zone', () => {
+  expect(inWords('2027-07-01T14:00:00+00:00', 'Africa/Johannesburg')).toMatch(
+    /^Thursday,? 1 July 2027 at 16:00$/,
+  )
+})

@@ -1,0 +1,120 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { pageRoutes } from './routes.ts'
+import { loadSite } from './service.ts'
+import { siteForTest } from './testing.ts'
+
+const { folder, remove } = siteForTest()
+afterAll(remove)
+const site = await loadSite(folder, {
+  publicUrl: 'https://site.example',
+  publishableKey: 'sb_publishable_test',
+})
+const app = fastify()
+await app.register(pageRoutes, { site: async () => site })
+app.setNotFoundHandler(async (_request, reply) => reply.code(404).send('not found'))
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('a view', () => {
+  it.each([
+    ['/', 'home'],
+    ['/?view=services', 'services'],
+    ['/?view=home', 'home'],
+    ['/?utm_source=x', 'home'],
+    ['/?view=', 'home'],
+    ['/?view=nonsense', 'home'],
+    ['/?view=not-found', 'home'],
+    ['/?view=plain', 'home'],
+    ['/?view=constructor', 'home'],
+    ['/?view=services&view=services', 'home'],
+  ])('of %s is %s', async (url, view) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.body).toContain(`<h1>${view}</h1>`)
+  })
+
+  it('has this installation’s values, packed or not', async () => {
+    const address = 'href="https://site.example/?view=services"'
+    const plain = await get('/?view=services')
+    expect(plain.body).toContain(address)
+    expect(plain.body).toContain('content="sb_publishable_test"')
+    const packed = await get('/?view=services', { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+    const zipped = await get('/?view=services', { 'accept-encoding': 'gzip' })
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+  })
+
+  it('is asked for again, and names its own inline style', async () => {
+    const { headers } = await get('/')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${'h'.repeat(43)}='; `)
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('a file', () => {
+  const asset = '/assets/main-4f2a.js'
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br;q=0.1', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['identity', undefined],
+    ['', undefined],
+    ['zstd', undefined],
+  ])('for a client that takes %j is sent as %s', async (accepted, encoding) => {
+    const { headers } = await get(asset, { 'accept-encoding': accepted })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers.vary).toBe('Accept-Encoding')
+  })
+
+  it('may be kept for ever when its name holds a hash', async () => {
+    expect((await get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  it('has a tag for each encoding, and is not sent again to whoever has it', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (e) =>
+        String((await get(asset, { 'accept-encoding': e })).headers.etag),
+      ),
+    )
+    expect(new Set(tags).size).toBe(3)
+    for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
+    const again = await get(asset, { 'accept-encoding': 'br', 'if-none-match': `"x", W/${tags[0]}` })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tags[0]])
+    const other = await get(asset, { 'accept-encoding': 'gzip', 'if-none-match': String(tags[0]) })
+    expect(other.statusCode).toBe(200)
+  })
+
+  it('is described without being sent', async () => {
+    const head = await app.inject({ method: 'HEAD', url: asset })
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '1000'])
+  })
+
+  it('is filled in like a page unless its name holds a hash', async () => {
+    expect((await get('/robots.txt')).body).toBe('Sitemap: https://site.example/sitemap.xml\n')
+    expect((await get('/assets/font.woff2')).headers['content-type']).toBe('font/woff2')
+  })
+})
+
+it.each([
+  '/.env',
+  '/.vite/manifest.json',
+  '/pages.json',
+  '/home.html',
+  '/plain.html',
+  '/assets/main-4f2a.js.map',
+  '/assets/main-4f2a.js.br',
+  '/assets/',
+  '/../../etc/passwd',
+  '/..%2f..%2fetc/passwd',
+  '/assets/..%2f.env',
+  '//robots.txt',
+])('does not serve %s', async (path) => {
+  expect((await get(path)).statusCode).toBe(404)
+})

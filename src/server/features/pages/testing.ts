@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const hash = (letter: string) => `'sha256-${letter.repeat(43)}='`
+
+const page = (name: string) =>
+  `<!doctype html><title>${name}</title><link rel="canonical" href="__PUBLIC_URL__/?view=${name}">` +
+  `<meta name="publishable-key" content="__PUBLISHABLE_KEY__"><h1>${name}</h1>`
+
+const plain = '<!doctype html><title><!--title--></title><main><!--body--></main>'
+
+/** A site as the build writes it, in a folder of its own; `remove` when done. */
+export function siteForTest(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'backline-site-'))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const writePacked = (path: string, text: string) => {
+    write(path, text)
+    writeFileSync(join(folder, `${path}.br`), brotliCompressSync(text))
+    writeFileSync(join(folder, `${path}.gz`), gzipSync(text))
+  }
+  const pages: Record<string, unknown> = {}
+  for (const [name, text] of [
+    ['home', page('home')],
+    ['services', page('services')],
+    ['not-found', page('not-found')],
+    ['plain', plain],
+  ] as const) {
+    writePacked(`${name}.html`, text)
+    pages[name] = { file: `${name}.html`, csp: { style: [hash(name.charAt(0))], script: [] } }
+  }
+  write('pages.json', JSON.stringify({ pages }))
+  writePacked('assets/main-4f2a.js', 'console.log("main")\n'.repeat(50))
+  write('assets/main-4f2a.js.map', '{"sources":[]}')
+  write('assets/font.woff2', 'font')
+  write('robots.txt', 'Sitemap: __PUBLIC_URL__/sitemap.xml\n')
+  write('.vite/manifest.json', '{}')
+  write('.env', 'SECRET=1')
+  return { folder, remove: () => rmSync(folder, { recursive: true }) }
+}
