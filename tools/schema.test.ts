@@ -6,7 +6,9 @@ import { describeSchema, schemaFile } from './schema.ts'
 type Owned = Pick<TestDatabase, 'asOwner'>
 
 const schemaOf = ({ asOwner }: Owned) =>
-  describeSchema(async (sql) => (await asOwner<Record<string, string>>(sql)).map((row) => String(Object.values(row)[0])))
+  describeSchema(async (sql) =>
+    (await asOwner<Record<string, string>>(sql)).map((row) => String(Object.values(row)[0])),
+  )
 
 describe.each(['embedded', 'fifteen'] as const)('supabase/schema.sql on %s', (server) => {
   describe.skipIf(inject('postgres')[server] === null)('tells the truth', () => {
@@ -35,7 +37,12 @@ describe.each(['embedded', 'fifteen'] as const)('supabase/schema.sql on %s', (se
           `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,
         )
       }
-      const database = await openDatabase({ dataDir: '', databaseUrl: hosted.url, owner: 'test', log: () => {} })
+      const database = await openDatabase({
+        dataDir: '',
+        databaseUrl: hosted.url,
+        owner: 'test',
+        log: () => {},
+      })
       await database.close()
       await expect(await schemaOf(hosted)).toMatchFileSnapshot(schemaFile)
       await hosted.close()

@@ -79,17 +79,31 @@ const sections: [title: string, sql: string][] = [
        lower(permissive), lower(cmd), array_to_string(roles, ', '), E'\\n  using ' || qual, E'\\n  with check ' || with_check)
      from pg_policies where schemaname in ${schemas} order by schemaname, tablename, policyname`,
   ],
-  ['Grants on schemas', grants('schema', 'n.nspname', 'n.nspacl', 'n.nspowner', 'pg_namespace n').replace("'s',", "'n',")],
+  [
+    'Grants on schemas',
+    grants('schema', 'n.nspname', 'n.nspacl', 'n.nspowner', 'pg_namespace n').replace("'s',", "'n',"),
+  ],
   [
     'Grants on functions',
-    grants('function', 'p.oid::regprocedure::text', 'p.proacl', 'p.proowner', 'pg_proc p join pg_namespace n on n.oid = p.pronamespace'),
+    grants(
+      'function',
+      'p.oid::regprocedure::text',
+      'p.proacl',
+      'p.proowner',
+      'pg_proc p join pg_namespace n on n.oid = p.pronamespace',
+    ),
   ],
   [
     'Grants on tables',
-    grants('table', 'c.oid::regclass::text', 'c.relacl', 'c.relowner', 'pg_class c join pg_namespace n on n.oid = c.relnamespace').replace(
-      "acldefault('t'",
-      "acldefault('r'",
-    ).replace('where n.', `where c.relkind in ('r', 'p', 'v', 'm') and n.`),
+    grants(
+      'table',
+      'c.oid::regclass::text',
+      'c.relacl',
+      'c.relowner',
+      'pg_class c join pg_namespace n on n.oid = c.relnamespace',
+    )
+      .replace("acldefault('t'", "acldefault('r'")
+      .replace('where n.', `where c.relkind in ('r', 'p', 'v', 'm') and n.`),
   ],
   [
     'Grants on columns',
@@ -104,7 +118,9 @@ const sections: [title: string, sql: string][] = [
 
 /** The schema as the catalogue tells it, the same text on every PostgreSQL from 15 on. */
 export async function describeSchema(lines: Lines): Promise<string> {
-  const parts = ['-- Generated from the migrations by `npx vitest run tools/schema.test.ts -u`. Reviewed like code, never edited.']
+  const parts = [
+    '-- Generated from the migrations by `npx vitest run tools/schema.test.ts -u`. Reviewed like code, never edited.',
+  ]
   for (const [title, sql] of sections) {
     parts.push(`-- ${title}`, (await lines(sql)).map((line) => line.trimEnd()).join('\n') || '-- none')
   }

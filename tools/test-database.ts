@@ -13,7 +13,7 @@ interface Server {
 }
 
 /** Before all tests: real servers, each with a migrated template that a test file copies in milliseconds. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
   // The user that runs PostgreSQL must be able to pass when we are root.
   chmodSync(folder, 0o755)
@@ -33,7 +33,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startEmbedded(folder: string): Promise<Server> {
   const dataDir = join(folder, 'embedded')
-  const { connection, close } = await openEmbedded({ dataDir, owner: `tests, process ${process.pid}`, log: () => {} })
+  const { connection, close } = await openEmbedded({
+    dataDir,
+    owner: `tests, process ${process.pid}`,
+    log: () => {},
+  })
   return { address: socketAddress(connection.host), stop: close }
 }
 

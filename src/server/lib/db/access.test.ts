@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Role, isDatabaseError } from './database.ts'
+import { isDatabaseError, type Role } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion, message } from './visitor-rows.ts'
 
@@ -59,7 +59,10 @@ describe.each(['embedded', 'fifteen'] as const)('access on %s', (server) => {
 
     it.each(tables)('service_role may read and change $table', async ({ table, row }) => {
       await run('service_role', ...insertion(table, row({ name: 'Service' })))
-      const changed = await run('service_role', `update ${table} set status = 'spam' where name = 'Service' returning *`)
+      const changed = await run(
+        'service_role',
+        `update ${table} set status = 'spam' where name = 'Service' returning *`,
+      )
       expect(changed.rows[0]).toMatchObject({ status: 'spam' })
       expect((await run('service_role', `delete from ${table} where name = 'Service'`)).rowCount).toBe(1)
     })
@@ -71,7 +74,9 @@ describe.each(['embedded', 'fifteen'] as const)('access on %s', (server) => {
 
     it('the policy holds even where a grant was widened by mistake', async () => {
       await test.asOwner('grant insert on strategy_call_bookings to anon')
-      expect(await refusal('anon', ...insertion('strategy_call_bookings', booking({ status: 'spam' })))).toBe('42501')
+      expect(await refusal('anon', ...insertion('strategy_call_bookings', booking({ status: 'spam' })))).toBe(
+        '42501',
+      )
       await test.asOwner('revoke insert on strategy_call_bookings from anon')
     })
 
@@ -81,7 +86,11 @@ describe.each(['embedded', 'fifteen'] as const)('access on %s', (server) => {
         expect(await refusal(role, ledger)).toBe('42501')
         expect(await refusal(role, 'create table public.mine ()')).toBe('42501')
       }
-      const claims = { sub: '5f0b6d3e-5f43-4f0c-9a6c-0d5c2a8f7f11', role: 'authenticated', note: `it's \\ "q"` }
+      const claims = {
+        sub: '5f0b6d3e-5f43-4f0c-9a6c-0d5c2a8f7f11',
+        role: 'authenticated',
+        note: `it's \\ "q"`,
+      }
       const { rows } = await test.database.transaction('authenticated', claims, (tx) =>
         tx.query('select auth.uid() as uid, auth.role() as role, auth.jwt() as jwt, current_user as "user"'),
       )

@@ -5,18 +5,21 @@ import { openDatabase } from './database.ts'
 import { booking, insertion } from './visitor-rows.ts'
 
 /**
- * A server process for tests to kill: opens the data folder named first, then writes bookings from four hands until
- * SIGTERM, and prints each id once its commit was acknowledged. With 'idle' as its second argument it writes none.
+ * A server process for tests to kill: opens the data folder named first, then writes bookings from four
+ * hands until SIGTERM, and prints each id once its commit was acknowledged. With 'idle' as its second
+ * argument it writes none.
  */
 const [dataDir = '', mode = 'busy'] = process.argv.slice(2)
 // Past every buffer of this process, which will not live to empty one.
 const say = (line: string) => writeSync(1, `${line}\n`)
 
 const owner = `process ${process.pid} on http://127.0.0.1:3000`
-const database = await openDatabase({ dataDir, owner, log: (message) => say(`log ${message}`) }).catch((error: Error) => {
-  say(`refused ${error.name}: ${error.message}`)
-  process.exit(1)
-})
+const database = await openDatabase({ dataDir, owner, log: (message) => say(`log ${message}`) }).catch(
+  (error: Error) => {
+    say(`refused ${error.name}: ${error.message}`)
+    process.exit(1)
+  },
+)
 say('ready')
 
 let stopping = false
@@ -29,7 +32,9 @@ async function write(): Promise<void> {
   while (!stopping) {
     const id = randomUUID()
     try {
-      await database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking({ id }))))
+      await database.transaction('anon', {}, (tx) =>
+        tx.query(...insertion('strategy_call_bookings', booking({ id }))),
+      )
       say(`stored ${id}`)
     } catch (error) {
       say(`lost ${(error as { code?: string }).code}`)

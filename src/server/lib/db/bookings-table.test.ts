@@ -15,23 +15,28 @@ describe.each(['embedded', 'fifteen'] as const)('bookings on %s', (server) => {
     afterAll(() => test.close())
 
     const insert = (role: Role, preferred_time: string) =>
-      test.database.transaction(role, {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking({ preferred_time }))))
+      test.database.transaction(role, {}, (tx) =>
+        tx.query(...insertion('strategy_call_bookings', booking({ preferred_time }))),
+      )
 
-    it.each([fromNow(-6 * minute), '1999-12-31T23:59:59Z', fromNow(800 * 1440 * minute), 'infinity', '-infinity'])(
-      'a visitor may not ask for %s',
-      async (time) => {
-        const error = await insert('anon', time).catch((thrown: unknown) => thrown as DatabaseError)
-        expect(isDatabaseError(error)).toBe(true)
-        expect(error).toMatchObject({
-          code: '23514',
-          constraint: 'strategy_call_bookings_preferred_time_check',
-          table: 'strategy_call_bookings',
-          message:
-            'new row for relation "strategy_call_bookings" violates check constraint ' +
-            '"strategy_call_bookings_preferred_time_check"',
-        })
-      },
-    )
+    it.each([
+      fromNow(-6 * minute),
+      '1999-12-31T23:59:59Z',
+      fromNow(800 * 1440 * minute),
+      'infinity',
+      '-infinity',
+    ])('a visitor may not ask for %s', async (time) => {
+      const error = await insert('anon', time).catch((thrown: unknown) => thrown as DatabaseError)
+      expect(isDatabaseError(error)).toBe(true)
+      expect(error).toMatchObject({
+        code: '23514',
+        constraint: 'strategy_call_bookings_preferred_time_check',
+        table: 'strategy_call_bookings',
+        message:
+          'new row for relation "strategy_call_bookings" violates check constraint ' +
+          '"strategy_call_bookings_preferred_time_check"',
+      })
+    })
 
     it('a visitor may ask for four minutes ago, and for next year', async () => {
       await insert('anon', fromNow(-4 * minute))
@@ -46,7 +51,10 @@ describe.each(['embedded', 'fifteen'] as const)('bookings on %s', (server) => {
     it('no two confirmed calls overlap', async () => {
       const call = (from: string, to: string, status = 'confirmed') =>
         test.asOwner(
-          ...insertion('strategy_call_bookings', booking({ status, confirmed: `[2030-01-07 ${from}Z,2030-01-07 ${to}Z)` })),
+          ...insertion(
+            'strategy_call_bookings',
+            booking({ status, confirmed: `[2030-01-07 ${from}Z,2030-01-07 ${to}Z)` }),
+          ),
         )
       await call('10:00', '10:30')
       await call('10:30', '11:00')
@@ -55,7 +63,9 @@ describe.each(['embedded', 'fifteen'] as const)('bookings on %s', (server) => {
         code: '23P01',
         constraint: 'strategy_call_bookings_confirmed_excl',
       })
-      await expect(call('12:00', '12:00')).rejects.toMatchObject({ constraint: 'strategy_call_bookings_confirmed_check' })
+      await expect(call('12:00', '12:00')).rejects.toMatchObject({
+        constraint: 'strategy_call_bookings_confirmed_check',
+      })
     })
 
     it('a call is confirmed only with its time', async () => {

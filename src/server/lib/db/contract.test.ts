@@ -8,8 +8,30 @@ import { type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion, message } from './visitor-rows.ts'
 
 const emails = {
-  good: ['a@b', 'ada@example.com', "o'neil+x@sub.example.co.uk", 'a.b@1.2', `a@${'b'.repeat(63)}.com`, '!#$%&*/=?^_`{|}~-@x-y.z'],
-  bad: ['a', '@b', 'a@', 'a b@c', 'a@b c', 'a@-b', 'a@b-', 'a@b..c', 'a@b.', 'a@b@c', 'ä@b', 'a@ü.de', 'a@b\nc@d', `a@${'b'.repeat(64)}`],
+  good: [
+    'a@b',
+    'ada@example.com',
+    "o'neil+x@sub.example.co.uk",
+    'a.b@1.2',
+    `a@${'b'.repeat(63)}.com`,
+    '!#$%&*/=?^_`{|}~-@x-y.z',
+  ],
+  bad: [
+    'a',
+    '@b',
+    'a@',
+    'a b@c',
+    'a@b c',
+    'a@-b',
+    'a@b-',
+    'a@b..c',
+    'a@b.',
+    'a@b@c',
+    'ä@b',
+    'a@ü.de',
+    'a@b\nc@d',
+    `a@${'b'.repeat(64)}`,
+  ],
 }
 const tables = {
   strategy_call_bookings: { schema: bookingSchema, row: booking, limits: bookingLimits },
@@ -31,7 +53,8 @@ describe.each(['embedded', 'fifteen'] as const)('the tables on %s and the contra
         .transaction('anon', {}, (tx) => tx.query(...insertion(table, row)))
         .then(
           () => 'stored',
-          (error: unknown) => (isDatabaseError(error) ? (error.constraint ?? error.code) : Promise.reject(error)),
+          (error: unknown) =>
+            isDatabaseError(error) ? (error.constraint ?? error.code) : Promise.reject(error),
         )
 
     const options = [
@@ -44,8 +67,11 @@ describe.each(['embedded', 'fifteen'] as const)('the tables on %s and the contra
         'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
         [`${table}_${column}_check`],
       )
-      expect([...(found?.definition ?? '').matchAll(/'([^']*)'/g)].map((match) => match[1])).toEqual([...list])
-      for (const value of list) expect(await verdict(table, tables[table].row({ [column]: value }))).toBe('stored')
+      expect([...(found?.definition ?? '').matchAll(/'([^']*)'/g)].map((match) => match[1])).toEqual([
+        ...list,
+      ])
+      for (const value of list)
+        expect(await verdict(table, tables[table].row({ [column]: value }))).toBe('stored')
       for (const value of ['', 'else', ` ${list[0]}`, String(list[0]).toUpperCase().concat('x')]) {
         expect(await verdict(table, tables[table].row({ [column]: value }))).toBe(`${table}_${column}_check`)
       }
@@ -61,7 +87,9 @@ describe.each(['embedded', 'fifteen'] as const)('the tables on %s and the contra
       for (const value of [text(longest), ` \u00a0\u3000\ufeff${text(longest)}\t\n`, text(longest + 1)]) {
         const fits = value.trim().length <= longest
         expect(v.is(schema, row({ [column]: value }))).toBe(fits)
-        expect(await verdict(table, row({ [column]: value }))).toBe(fits ? 'stored' : `${table}_${column}_check`)
+        expect(await verdict(table, row({ [column]: value }))).toBe(
+          fits ? 'stored' : `${table}_${column}_check`,
+        )
       }
       const [stored] = await test.asOwner(`select max(char_length(${column})) as longest from ${table}`)
       expect(stored).toEqual({ longest })
@@ -73,7 +101,9 @@ describe.each(['embedded', 'fifteen'] as const)('the tables on %s and the contra
           const { [column]: _, ...rest } = row()
           const changed = value === undefined ? rest : { ...rest, [column]: value }
           const accepted = v.is(schema, changed)
-          expect.soft([column, value, (await verdict(table, changed)) === 'stored']).toEqual([column, value, accepted])
+          expect
+            .soft([column, value, (await verdict(table, changed)) === 'stored'])
+            .toEqual([column, value, accepted])
         }
       }
     })
@@ -84,7 +114,9 @@ describe.each(['embedded', 'fifteen'] as const)('the tables on %s and the contra
       const stored = await test.asOwner(
         `select time_zone, message, monthly_revenue, status, source from strategy_call_bookings where company = 'Blank'`,
       )
-      expect(stored).toEqual([{ time_zone: null, message: null, monthly_revenue: null, status: 'new', source: 'site' }])
+      expect(stored).toEqual([
+        { time_zone: null, message: null, monthly_revenue: null, status: 'new', source: 'site' },
+      ])
     })
 
     it.each(forms)('on the e-mail shape in $table', async ({ table, schema, row }) => {
@@ -96,16 +128,21 @@ describe.each(['embedded', 'fifteen'] as const)('the tables on %s and the contra
       }
     })
 
-    it.each(forms)('that what the contract accepts for $table can be stored', async ({ table, schema, row }) => {
-      const columns = Object.keys(tables[table as keyof typeof tables].limits)
-      const text = fc.string({ unit: fc.constantFrom('a', '@', '.', ' ', '-', '\u00a0', '\u2028', '😀', "'", '\\', '\n') })
-      await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...columns), text, async (column, value) => {
-          const changed = row({ [column]: value })
-          expect((await verdict(table, changed)) === 'stored').toBe(v.is(schema, changed))
-        }),
-        { numRuns: 150 },
-      )
-    })
+    it.each(forms)(
+      'that what the contract accepts for $table can be stored',
+      async ({ table, schema, row }) => {
+        const columns = Object.keys(tables[table as keyof typeof tables].limits)
+        const text = fc.string({
+          unit: fc.constantFrom('a', '@', '.', ' ', '-', '\u00a0', '\u2028', '😀', "'", '\\', '\n'),
+        })
+        await fc.assert(
+          fc.asyncProperty(fc.constantFrom(...columns), text, async (column, value) => {
+            const changed = row({ [column]: value })
+            expect((await verdict(table, changed)) === 'stored').toBe(v.is(schema, changed))
+          }),
+          { numRuns: 150 },
+        )
+      },
+    )
   })
 })

@@ -25,7 +25,10 @@ describe('a database named by DATABASE_URL', () => {
     const here = it.skipIf(inject('postgres')[server] === null)
 
     here('must store every script', async () => {
-      const ascii = await emptyDatabase(server, `template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`)
+      const ascii = await emptyDatabase(
+        server,
+        `template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
+      )
       await expect(open(ascii.url)).rejects.toThrow(/encoded in SQL_ASCII/)
       await ascii.close()
     })
@@ -48,7 +51,9 @@ describe('a database named by DATABASE_URL', () => {
       await empty.asOwner(`grant anon, authenticated, service_role to ${user}`)
       await empty.asOwner(`create schema auth authorization ${user}`)
       const database = await open(empty.url.replace('postgres@', `${user}@`))
-      await database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
+      await database.transaction('anon', {}, (tx) =>
+        tx.query(...insertion('strategy_call_bookings', booking())),
+      )
       await expect(
         database.transaction('anon', {}, (tx) => tx.query('select * from strategy_call_bookings')),
       ).rejects.toMatchObject({ code: '42501' })

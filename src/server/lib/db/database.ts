@@ -5,32 +5,18 @@ import { bootstrap, migrate } from './migrate.ts'
 import { readBootstrap, readMigrations } from './migration-files.ts'
 import { openPool } from './pool.ts'
 import { checkRoles, checkServer } from './requirements.ts'
+import type { Database } from './types.ts'
 
-export { DataFolderInUse, type DatabaseError, DatabaseSetupError, isDatabaseError } from './errors.ts'
-
-/** The roles that a request may have; what each may do is written in the migrations. */
-export type Role = 'anon' | 'authenticated' | 'service_role'
-
-export interface Transaction {
-  query<Row>(sql: string, values?: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number }>
-}
-
-export interface Database {
-  /**
-   * Runs `work` in one transaction under `role` with the request's claims (request.jwt.claims); commits, or rolls
-   * back and rethrows.
-   */
-  transaction<T>(role: Role, claims: Record<string, unknown>, work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Resolves when the database answers. */
-  ping(): Promise<void>
-  close(): Promise<void>
-}
+export { type DatabaseError, DatabaseSetupError, DataFolderInUse, isDatabaseError } from './errors.ts'
+export type { Database, Role, Transaction } from './types.ts'
 
 export interface DatabaseOptions {
   /** Where the embedded PostgreSQL keeps its data; unused with `databaseUrl`. */
   dataDir: string
   databaseUrl?: string
-  /** Who we are, named to a second server refused on the same folder: 'process 1234 on http://127.0.0.1:3000'. */
+  /**
+   * Who we are, named to a second server refused on the same folder: 'process 1234 on http://127.0.0.1:3000'.
+   */
   owner: string
   log: (message: string, fields?: Record<string, unknown>) => void
   poolSize?: number
@@ -86,7 +72,9 @@ async function prepare(config: pg.ClientConfig, log: DatabaseOptions['log']): Pr
   try {
     await client.connect()
   } catch (error) {
-    throw new DatabaseSetupError(`The database cannot be reached: ${(error as Error).message}`, { cause: error })
+    throw new DatabaseSetupError(`The database cannot be reached: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
   try {
     await checkServer(client)
@@ -94,9 +82,12 @@ async function prepare(config: pg.ClientConfig, log: DatabaseOptions['log']): Pr
     // Where the user may not make the roles, a superuser may have: what counts is that they are there.
     await checkRoles(client)
     if (fault) {
-      throw new DatabaseSetupError(`supabase/bootstrap.sql failed, let a superuser run it: ${fault.message}`, {
-        cause: fault,
-      })
+      throw new DatabaseSetupError(
+        `supabase/bootstrap.sql failed, let a superuser run it: ${fault.message}`,
+        {
+          cause: fault,
+        },
+      )
     }
     const applied = await migrate(client, readMigrations())
     if (applied.length > 0) log('the database schema is up to date', { applied })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
-import { lives, openFolder, postgresIn, said, type ServerProcess, startServer } from './server-process.ts'
+import { lives, openFolder, postgresIn, type ServerProcess, said, startServer } from './server-process.ts'
 
 const acknowledged = ({ lines }: ServerProcess) =>
   lines.filter((line) => line.startsWith('stored ')).map((line) => line.slice('stored '.length))

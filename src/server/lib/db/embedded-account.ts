@@ -15,7 +15,9 @@ export function serviceAccount(log: (message: string) => void): Required<Account
   const found = lookUp()
   if (found) return found
   const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
-  const made = spawnSync('useradd', [...options, '--shell', '/usr/sbin/nologin', accountName], { encoding: 'utf8' })
+  const made = spawnSync('useradd', [...options, '--shell', '/usr/sbin/nologin', accountName], {
+    encoding: 'utf8',
+  })
   const account = lookUp()
   if (!account) {
     throw new DatabaseSetupError(
@@ -47,11 +49,18 @@ export function obstacle(account: Account, binaries: string): string | undefined
     'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" -V && "$1/bin/initdb" -V',
     binaries,
   )
-  return status === 0 ? undefined : (error?.message ?? (stderr.trim() || `${join(binaries, 'share')} cannot be read`))
+  return status === 0
+    ? undefined
+    : (error?.message ?? (stderr.trim() || `${join(binaries, 'share')} cannot be read`))
 }
 
 function run(account: Account, script: string, argument: string) {
-  return spawnSync('/bin/sh', ['-c', script, 'sh', argument], { ...account, cwd: '/', encoding: 'utf8', env: plainEnv })
+  return spawnSync('/bin/sh', ['-c', script, 'sh', argument], {
+    ...account,
+    cwd: '/',
+    encoding: 'utf8',
+    env: plainEnv,
+  })
 }
 
 /** Variables of the caller (PGDATA, LANG, LD_PRELOAD, …) would change what PostgreSQL does. */

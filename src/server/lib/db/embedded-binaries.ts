@@ -31,8 +31,8 @@ export function noBinaries(reason: string, cause?: unknown): DatabaseSetupError 
 }
 
 /**
- * Makes the links among the libraries that the package's install script makes, for npm may have held that script
- * back. Throws where the folder cannot be written.
+ * Makes the links among the libraries that the package's install script makes, for npm may have held that
+ * script back. Throws where the folder cannot be written.
  */
 export function linkLibraries(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')

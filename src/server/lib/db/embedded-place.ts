@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type Account, canEnter, obstacle, serviceAccount } from './embedded-account.ts'
 import { type Binaries, copyBinaries, findBinaries, linkLibraries, noBinaries } from './embedded-binaries.ts'
@@ -30,7 +39,13 @@ export function findPlace(dataDir: string, log: (message: string) => void): Plac
   const data = root ? dataFor(account, folder, log) : ownData(folder)
   checkVersion(data)
   const binaries = binariesFor(account, root ? sharedFolder : folder, log)
-  return { account, binaries, data, socketFolder: socketFolderFor(account, data), logFile: join(folder, 'postgres.log') }
+  return {
+    account,
+    binaries,
+    data,
+    socketFolder: socketFolderFor(account, data),
+    logFile: join(folder, 'postgres.log'),
+  }
 }
 
 /** Whoever owns the data goes on to run them; only data that nobody else owns go to the service account. */
@@ -82,7 +97,9 @@ function checkVersion(data: string): void {
   const file = join(data, 'PG_VERSION')
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : '18'
   if (version === '18') return
-  throw new DatabaseSetupError(`${data} was written by PostgreSQL ${version}, but this program brings PostgreSQL 18.`)
+  throw new DatabaseSetupError(
+    `${data} was written by PostgreSQL ${version}, but this program brings PostgreSQL 18.`,
+  )
 }
 
 /** The installed binaries when they will do, else a copy in `shelter`. */
@@ -110,7 +127,10 @@ function linkFault({ folder }: Binaries): string | undefined {
   }
 }
 
-/** The data folder itself, unless its name is too long for a socket's address (104 bytes on macOS, 108 on Linux). */
+/**
+ * The data folder itself, unless its name is too long for a socket's address (104 bytes on macOS, 108 on
+ * Linux).
+ */
 function socketFolderFor(account: Account, data: string): string {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) < 104) return data
   const folder = `/tmp/backline-${digest(data)}`
@@ -122,7 +142,9 @@ function socketFolderFor(account: Account, data: string): string {
   // Anybody may make a folder in /tmp: one that others can enter, or own, would hand them the database.
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
-    throw new DatabaseSetupError(`${folder} must be a folder of uid ${uid} with mode 0700; remove it and start again.`)
+    throw new DatabaseSetupError(
+      `${folder} must be a folder of uid ${uid} with mode 0700; remove it and start again.`,
+    )
   }
   return folder
 }

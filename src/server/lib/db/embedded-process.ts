@@ -4,7 +4,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
-  mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -19,17 +19,27 @@ import type { Place } from './embedded-place.ts'
 import { DatabaseSetupError } from './errors.ts'
 
 /**
- * Makes the data folder where there is none: in a draft beside it, renamed when whole. A start that is interrupted
- * leaves a draft, which the next one clears away; of two starts at once the first to rename wins.
+ * Makes the data folder where there is none: in a draft beside it, renamed when whole. A start that is
+ * interrupted leaves a draft, which the next one clears away; of two starts at once the first to rename
+ * wins.
  */
 export async function createCluster({ account, binaries, data }: Place): Promise<void> {
   clearDrafts(data)
   if (existsSync(data)) return
-  const draft = `${data}.draft-${process.pid}`
-  mkdirSync(draft, { mode: 0o700 })
+  // Mode 0700, and a name of its own even when numbers of processes come round again.
+  const draft = mkdtempSync(`${data}.draft-${process.pid}-`)
   if (account.uid !== undefined && account.gid !== undefined) chownSync(draft, account.uid, account.gid)
   const options = ['--pgdata', draft, '--username', 'postgres', '--auth', 'trust', '--data-checksums']
-  const locale = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
+  const locale = [
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C',
+    '--locale-provider',
+    'builtin',
+    '--builtin-locale',
+    'C.UTF-8',
+  ]
   const initdb = spawn(join(binaries, 'bin/initdb'), [...options, ...locale, '--no-instructions'], {
     ...account,
     cwd: '/',
@@ -56,7 +66,12 @@ export async function createCluster({ account, binaries, data }: Place): Promise
 function clearDrafts(data: string): void {
   const prefix = `${basename(data)}.draft-`
   for (const name of readdirSync(dirname(data)).filter((entry) => entry.startsWith(prefix))) {
-    if (!exists(Number(name.slice(prefix.length)))) rmSync(join(dirname(data), name), { recursive: true, force: true })
+    if (exists(Number.parseInt(name.slice(prefix.length), 10))) continue
+    try {
+      rmSync(join(dirname(data), name), { recursive: true, force: true })
+    } catch {
+      // The initdb of a killed server may still be writing there; the next start clears what it leaves.
+    }
   }
 }
 
@@ -80,13 +95,15 @@ const settings = {
 }
 
 /**
- * Starts the server and leaves it to itself: a session of its own, so that Ctrl-C in a terminal is not for it, and a
- * shell between us and it, which outlives us to collect it. An orphan that nobody collects (a container's first
- * process may not) keeps its number, and PostgreSQL takes that for a server still running.
+ * Starts the server and leaves it to itself: a session of its own, so that Ctrl-C in a terminal is not for
+ * it, and a shell between us and it, which outlives us to collect it. An orphan that nobody collects (a
+ * container's first process may not) keeps its number, and PostgreSQL takes that for a server still
+ * running.
  */
 export function startPostgres(place: Place): ChildProcess {
   const { account, binaries, data, socketFolder, logFile } = place
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000) renameSync(logFile, `${logFile}.old`)
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000)
+    renameSync(logFile, `${logFile}.old`)
   const log = openSync(logFile, 'a', 0o600)
   const options = { ...settings, unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"` }
   const server = [join(binaries, 'bin/postgres'), '-D', data, '-p', '5432']
@@ -106,8 +123,8 @@ export function startPostgres(place: Place): ChildProcess {
 }
 
 /**
- * The process that PostgreSQL's own note says has the data folder, if there is one of that number. The note is
- * PostgreSQL's to write, to believe and to delete.
+ * The process that PostgreSQL's own note says has the data folder, if there is one of that number. The note
+ * is PostgreSQL's to write, to believe and to delete.
  */
 export function runningPostgres(data: string): number | undefined {
   try {
@@ -120,13 +137,18 @@ export function runningPostgres(data: string): number | undefined {
 
 /** Ends the server in order; should that take too long, at once, which costs no committed row. */
 export async function stopPostgres(pid: number): Promise<void> {
-  for (const [signal, patience] of [['SIGINT', 8000], ['SIGQUIT', 2000], ['SIGKILL', 1000]] as const) {
+  for (const [signal, patience] of [
+    ['SIGINT', 8000],
+    ['SIGQUIT', 2000],
+    ['SIGKILL', 1000],
+  ] as const) {
     try {
       process.kill(pid, signal)
     } catch {
       return
     }
-    for (const end = Date.now() + patience; Date.now() < end; await sleep(10)) if (!exists(pid) || isZombie(pid)) return
+    for (const end = Date.now() + patience; Date.now() < end; await sleep(10))
+      if (!exists(pid) || isZombie(pid)) return
   }
 }
 

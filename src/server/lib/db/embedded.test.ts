@@ -1,38 +1,51 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { DataFolderInUse, openDatabase } from './database.ts'
 import { obstacle } from './embedded-account.ts'
 import { copyBinaries, findBinaries, linkLibraries } from './embedded-binaries.ts'
 import { findPlace } from './embedded-place.ts'
-import { lives, openFolder, postgresIn, said, type ServerProcess, startServer } from './server-process.ts'
+import { lives, openFolder, postgresIn, type ServerProcess, said, startServer } from './server-process.ts'
 
 const root = process.getuid?.() === 0
 const open = (dataDir: string, owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
 
 describe('the embedded PostgreSQL', () => {
-  let dataDir: string
+  // One folder for the tests that can use a database which is there already; making one is what takes time.
+  const dataDir = openFolder()
   const servers: ServerProcess[] = []
   const start = (...options: Parameters<typeof startServer>) => {
     const server = startServer(...options)
     servers.push(server)
     return server
   }
-  beforeEach(() => {
-    dataDir = openFolder()
-  })
-  afterEach(async () => {
+  /** Ends what still runs; whatever a killed server left running is adopted, and ended in order. */
+  const clear = async (folder: string) => {
     for (const { child, ended } of servers.splice(0)) {
       child.kill('SIGKILL')
       await ended
     }
-    // Whatever a killed server left running is adopted, and ended in order.
-    if (existsSync(join(dataDir, 'postgres/postmaster.pid'))) await (await open(dataDir)).close()
-    rmSync(dataDir, { recursive: true })
-  })
+    if (existsSync(join(folder, 'postgres/postmaster.pid'))) await (await open(folder)).close()
+  }
+  const remove = async (folder: string) => {
+    await clear(folder)
+    rmSync(folder, { recursive: true })
+  }
+  afterEach(() => clear(dataDir))
+  afterAll(() => remove(dataDir))
 
   it('keeps what it should: checksums, flushes, UTF-8, no network', async () => {
     const database = await open(dataDir)
@@ -44,7 +57,9 @@ describe('the embedded PostgreSQL', () => {
       server_encoding: 'UTF8',
       listen_addresses: '',
     })) {
-      const shown = await database.transaction('anon', {}, (tx) => tx.query(`select current_setting('${name}') as value`))
+      const shown = await database.transaction('anon', {}, (tx) =>
+        tx.query(`select current_setting('${name}') as value`),
+      )
       expect([name, shown.rows]).toEqual([name, [{ value }]])
     }
     expect(lstatSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
@@ -58,19 +73,27 @@ describe('the embedded PostgreSQL', () => {
     const first = await open(dataDir, 'process 1234 on http://127.0.0.1:3000')
     const refusal = await open(dataDir).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DataFolderInUse)
-    expect(refusal).toMatchObject({ message: 'The data folder is in use by process 1234 on http://127.0.0.1:3000.' })
+    expect(refusal).toMatchObject({
+      message: 'The data folder is in use by process 1234 on http://127.0.0.1:3000.',
+    })
     await first.ping()
     await first.close()
   })
 
   it('lets one of several win that start at the same moment on a new folder', async () => {
-    const rivals = [1, 2, 3].map(() => start(dataDir, 'idle'))
-    const outcomes = await Promise.all(rivals.map((rival) => Promise.race([said(rival, 'ready'), said(rival, 'refused')])))
+    const folder = openFolder()
+    const rivals = [1, 2, 3].map(() => start(folder, 'idle'))
+    const outcomes = await Promise.all(
+      rivals.map((rival) => Promise.race([said(rival, 'ready'), said(rival, 'refused')])),
+    )
     expect(outcomes.filter((line) => line === 'ready')).toHaveLength(1)
     const winner = rivals[outcomes.indexOf('ready')]?.child.pid
     for (const line of outcomes.filter((each) => each !== 'ready')) {
-      expect(line).toBe(`refused DataFolderInUse: The data folder is in use by process ${winner} on http://127.0.0.1:3000.`)
+      expect(line).toBe(
+        `refused DataFolderInUse: The data folder is in use by process ${winner} on http://127.0.0.1:3000.`,
+      )
     }
+    await remove(folder)
   })
 
   it('is adopted after its server was killed, and stopped by the adopter', async () => {
@@ -98,13 +121,15 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('starts again whenever its first start was interrupted', async () => {
-    for (const patience of [250, 450, 650, 850, 1050]) {
-      const server = start(dataDir, 'idle')
+    const folder = openFolder()
+    for (const patience of [450, 650, 850, 1100]) {
+      const server = start(folder, 'idle')
       await sleep(patience)
       server.child.kill('SIGKILL')
       await server.ended
     }
-    await said(start(dataDir, 'idle'), 'ready')
+    await said(start(folder, 'idle'), 'ready')
+    await remove(folder)
   })
 
   it('listens elsewhere when the name of the folder is too long for a socket', async () => {
@@ -118,7 +143,9 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('says what to do where it cannot run', () => {
-    expect(() => findBinaries('sunos', 'x64')).toThrow(/sunos on x64\. Set DATABASE_URL to a PostgreSQL 15 or later/)
+    expect(() => findBinaries('sunos', 'x64')).toThrow(
+      /sunos on x64\. Set DATABASE_URL to a PostgreSQL 15 or later/,
+    )
   })
 })
 
@@ -145,13 +172,19 @@ describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
     const first = await openClosed()
     const shelter = readlinkSync(join(dataDir, 'postgres'))
     expect(shelter).toMatch(/^\/var\/lib\/backline\/[0-9a-f]{12}\/postgres$/)
-    expect(logged.join()).toContain(`${dataDir} is closed to the user that runs PostgreSQL, so its data lie in ${shelter}`)
+    expect(logged.join()).toContain(
+      `${dataDir} is closed to the user that runs PostgreSQL, so its data lie in ${shelter}`,
+    )
     await first.transaction('service_role', {}, (tx) =>
-      tx.query(`insert into contact_messages (name, email, company, message, inquiry_type) values ('A', 'a@b', 'C', 'D', 'other')`),
+      tx.query(
+        `insert into contact_messages (name, email, company, message, inquiry_type) values ('A', 'a@b', 'C', 'D', 'other')`,
+      ),
     )
     await first.close()
     const second = await openClosed()
-    const kept = await second.transaction('service_role', {}, (tx) => tx.query('select name from contact_messages'))
+    const kept = await second.transaction('service_role', {}, (tx) =>
+      tx.query('select name from contact_messages'),
+    )
     expect(kept.rows).toEqual([{ name: 'A' }])
     await second.close()
     rmSync(dirname(shelter), { recursive: true })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findPlace, type Place } from './embedded-place.ts'
 import { createCluster, lastWords, runningPostgres, startPostgres, stopPostgres } from './embedded-process.ts'
-import { DataFolderInUse, DatabaseSetupError } from './errors.ts'
+import { DatabaseSetupError, DataFolderInUse } from './errors.ts'
 
 /** Any fixed number: the session that holds this lock owns the data folder. */
 const lockKey = 7_206_341_002
@@ -28,9 +28,9 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Runs PostgreSQL in the data folder, or adopts the one that a killed server left running there, and keeps it
- * running. One dedicated session holds a lock for as long as we live: it keeps a second server out, it ends with us
- * however we end, and its own end is how we learn that PostgreSQL died.
+ * Runs PostgreSQL in the data folder, or adopts the one that a killed server left running there, and keeps
+ * it running. One dedicated session holds a lock for as long as we live: it keeps a second server out, it
+ * ends with us however we end, and its own end is how we learn that PostgreSQL died.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   const place = findPlace(dataDir, log)
@@ -114,7 +114,9 @@ class Server {
           this.#child = startPostgres(this.#place)
         }
         if (failures >= startAttempts || Date.now() > deadline || this.#closing) {
-          throw new DatabaseSetupError(`PostgreSQL does not start: ${lastWords(this.#place)}`, { cause: error })
+          throw new DatabaseSetupError(`PostgreSQL does not start: ${lastWords(this.#place)}`, {
+            cause: error,
+          })
         }
         await sleep(pause)
       }
@@ -127,7 +129,9 @@ class Server {
     for (let attempt = 0; ; attempt++) {
       const { rows } = await holder.query('select pg_try_advisory_lock($1) as locked', [lockKey])
       if (rows[0].locked) return undefined
-      const { rows: [first] } = await holder.query<{ owner: string }>(
+      const {
+        rows: [first],
+      } = await holder.query<{ owner: string }>(
         `select application_name as owner from pg_locks join pg_stat_activity using (pid)
          where locktype = 'advisory' and granted and (classid::bigint << 32) + objid::bigint = $1`,
         [lockKey],

@@ -35,7 +35,9 @@ export class DatabaseSetupError extends Error {
 
 export function isDatabaseError(error: unknown): error is DatabaseError {
   return (
-    error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable || error instanceof PoolExhausted
+    error instanceof pg.DatabaseError ||
+    error instanceof DatabaseUnavailable ||
+    error instanceof PoolExhausted
   )
 }
 
@@ -52,9 +54,14 @@ export function translated(error: unknown): unknown {
   if (error.message === 'timeout exceeded when trying to connect') {
     return new PoolExhausted('timed out waiting for a free database connection', { cause: error })
   }
-  return isLostConnection(error) ? new DatabaseUnavailable('no connection to the database', { cause: error }) : error
+  return isLostConnection(error)
+    ? new DatabaseUnavailable('no connection to the database', { cause: error })
+    : error
 }
 
 function isLostConnection(error: Error): boolean {
-  return ('syscall' in error && 'errno' in error) || /^Connection terminated|^Client |^Query read timeout/.test(error.message)
+  return (
+    ('syscall' in error && 'errno' in error) ||
+    /^Connection terminated|^Client |^Query read timeout/.test(error.message)
+  )
 }

@@ -36,7 +36,9 @@ describe.each(['embedded', 'fifteen'] as const)('migrations on %s', (server) => 
       expect(await migrate(client, [first, second])).toEqual([second.version])
       expect(await migrate(client, [first, second])).toEqual([])
       expect(await empty.asOwner('select * from one')).toEqual([{ id: 1 }])
-      expect(await empty.asOwner('select * from supabase_migrations.schema_migrations order by version')).toEqual([
+      expect(
+        await empty.asOwner('select * from supabase_migrations.schema_migrations order by version'),
+      ).toEqual([
         { version: first.version, statements: [first.sql], name: 'test' },
         { version: second.version, statements: [second.sql], name: 'test' },
       ])
@@ -51,13 +53,20 @@ describe.each(['embedded', 'fifteen'] as const)('migrations on %s', (server) => 
     it('leaves nothing of a migration that fails or is cut, and goes on from there', async () => {
       const client = await connect()
       const broken = migration(second.version, 'create table two (id int); select 1 / 0;')
-      await expect(migrate(client, [first, broken])).rejects.toThrow(/20260101000002_test.sql failed: division by zero/)
-      const [tables] = await empty.asOwner("select to_regclass('one') is not null as one, to_regclass('two') as two")
+      await expect(migrate(client, [first, broken])).rejects.toThrow(
+        /20260101000002_test.sql failed: division by zero/,
+      )
+      const [tables] = await empty.asOwner(
+        "select to_regclass('one') is not null as one, to_regclass('two') as two",
+      )
       expect(tables).toEqual({ one: true, two: null })
 
       const slow = await connect()
       slow.on('error', () => {})
-      const cut = migrate(slow, [first, migration(second.version, 'create table two (id int); select pg_sleep(60);')])
+      const cut = migrate(slow, [
+        first,
+        migration(second.version, 'create table two (id int); select pg_sleep(60);'),
+      ])
       const outcome = expect(cut).rejects.toThrow()
       const sleeping = `select pg_terminate_backend(pid) from pg_stat_activity where query like 'create table two%'
         and datname = current_database() and pid <> pg_backend_pid()`
@@ -71,7 +80,9 @@ describe.each(['embedded', 'fifteen'] as const)('migrations on %s', (server) => 
       await migrate(client, [first])
       expect(await migrate(client, [{ ...first, sql: first.sql.replaceAll('\n', '\r\n') }])).toEqual([])
       const changed = { ...first, sql: first.sql.replace('(1)', '(2)') }
-      await expect(migrate(client, [changed, second])).rejects.toThrow(/20260101000001_test.sql changed after/)
+      await expect(migrate(client, [changed, second])).rejects.toThrow(
+        /20260101000001_test.sql changed after/,
+      )
       expect(await empty.asOwner("select to_regclass('two') as two")).toEqual([{ two: null }])
     })
 
@@ -90,7 +101,9 @@ describe.each(['embedded', 'fifteen'] as const)('migrations on %s', (server) => 
       const open = () => openDatabase({ dataDir: '', databaseUrl: empty.url, owner: 'test', log: () => {} })
       const databases = await Promise.all([open(), open(), open()])
       await Promise.all(databases.map((database) => database.close()))
-      const [ledger] = await empty.asOwner('select count(*)::int as count from supabase_migrations.schema_migrations')
+      const [ledger] = await empty.asOwner(
+        'select count(*)::int as count from supabase_migrations.schema_migrations',
+      )
       expect(ledger).toEqual({ count: readMigrations().length })
       const client = await connect()
       await bootstrap(client, readBootstrap())

@@ -39,14 +39,21 @@ export async function migrate(client: ClientBase, migrations: readonly Migration
   return done
 }
 
-/** Version → text as it was applied; null where the ledger's writer (the Supabase CLI) split or left out the text. */
+/**
+ * Version → text as it was applied; null where the ledger's writer (the Supabase CLI) split or left out the
+ * text.
+ */
 async function applied(client: ClientBase): Promise<Map<string, string | null>> {
-  const { rows: [found] } = await client.query("select to_regclass('supabase_migrations.schema_migrations') as ledger")
+  const {
+    rows: [found],
+  } = await client.query("select to_regclass('supabase_migrations.schema_migrations') as ledger")
   if (!found?.ledger) await lockedTransaction(client, () => client.query(ledger))
   const { rows } = await client.query<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations',
   )
-  return new Map(rows.map((row) => [row.version, row.statements?.length === 1 ? (row.statements[0] ?? null) : null]))
+  return new Map(
+    rows.map((row) => [row.version, row.statements?.length === 1 ? (row.statements[0] ?? null) : null]),
+  )
 }
 
 async function apply(client: ClientBase, { version, name, sql }: Migration): Promise<boolean> {
@@ -61,7 +68,9 @@ async function apply(client: ClientBase, { version, name, sql }: Migration): Pro
     await client.query(sql)
     return true
   }).catch((error: unknown) => {
-    throw new DatabaseSetupError(`Migration ${version}_${name}.sql failed: ${(error as Error).message}`, { cause: error })
+    throw new DatabaseSetupError(`Migration ${version}_${name}.sql failed: ${(error as Error).message}`, {
+      cause: error,
+    })
   })
 }
 

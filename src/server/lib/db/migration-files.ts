@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSetupError } from './errors.ts'
 
@@ -18,7 +18,9 @@ export function supabaseFolder(start = import.meta.dirname): string {
     const candidate = join(folder, 'supabase')
     if (existsSync(join(candidate, 'migrations'))) return candidate
     if (folder === dirname(folder)) {
-      throw new DatabaseSetupError('The folder supabase/migrations is missing; it must lie beside the server.')
+      throw new DatabaseSetupError(
+        'The folder supabase/migrations is missing; it must lie beside the server.',
+      )
     }
   }
 }
@@ -35,7 +37,9 @@ export function readMigrations(folder = join(supabaseFolder(), 'migrations')): M
     .map((file) => {
       const [, version, name] = /^(\d{14})_([a-z0-9_]+)\.sql$/.exec(file) ?? []
       if (!version || !name) {
-        throw new DatabaseSetupError(`${file}: a migration is named <14 digits>_<name>.sql, name in lower case`)
+        throw new DatabaseSetupError(
+          `${file}: a migration is named <14 digits>_<name>.sql, name in lower case`,
+        )
       }
       return { version, name, sql: readFileSync(join(folder, file), 'utf8') }
     })

@@ -43,7 +43,8 @@ describe('the pool', () => {
   })
 
   it('survives connections that break, idle or at work, and answers again at once', async () => {
-    const others = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    const others =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     await Promise.all([run('select 1'), run('select 2'), run('select 3')])
     const working = run('select pg_sleep(5)').catch((thrown: unknown) => thrown)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -61,7 +62,13 @@ describe('the pool', () => {
   })
 
   it('turns a request away when no connection comes free', async () => {
-    const small = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'test', log: () => {}, poolSize: 1 })
+    const small = await openDatabase({
+      dataDir: '',
+      databaseUrl: test.url,
+      owner: 'test',
+      log: () => {},
+      poolSize: 1,
+    })
     const busy = small.transaction('anon', {}, (tx) => tx.query('select pg_sleep(6)'))
     const waiting = await small.ping().catch((thrown: unknown) => thrown)
     expect(isDatabaseError(waiting)).toBe(true)

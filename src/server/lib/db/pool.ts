@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { DatabaseUnavailable, PoolExhausted, translated } from './errors.ts'
-import type { Role, Transaction } from './database.ts'
+import type { Database, Role, Transaction } from './types.ts'
 
 const roles: readonly Role[] = ['anon', 'authenticated', 'service_role']
 
@@ -10,16 +10,13 @@ const statementSeconds = 10
 const idleSeconds = 15
 /** How long a request waits for a free connection. */
 const waitMilliseconds = 5000
-/** More waiting requests than this are turned away at once: they would time out anyway, and hold memory till then. */
+/**
+ * More waiting requests than this are turned away at once: they would time out anyway, and hold memory till
+ * then.
+ */
 const longestQueue = 1000
 
-export interface Pool {
-  transaction<T>(role: Role, claims: Record<string, unknown>, work: (tx: Transaction) => Promise<T>): Promise<T>
-  ping(): Promise<void>
-  close(): Promise<void>
-}
-
-export function openPool(config: pg.PoolConfig, log: (message: string) => void): Pool {
+export function openPool(config: pg.PoolConfig, log: (message: string) => void): Database {
   const pool = new pg.Pool({
     application_name: 'backline',
     max: 10,
@@ -38,7 +35,8 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
   async function connect(opening: string): Promise<pg.PoolClient> {
     for (let spare = pool.options.max; ; spare--) {
       if (pool.ended || pool.ending) throw new DatabaseUnavailable('the database is closed')
-      if (pool.waitingCount >= longestQueue) throw new PoolExhausted('too many requests wait for the database')
+      if (pool.waitingCount >= longestQueue)
+        throw new PoolExhausted('too many requests wait for the database')
       const client = await pool.connect()
       try {
         await client.query(opening)
@@ -85,7 +83,10 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
   }
 }
 
-/** Everything the transaction stands on, in one message and local to it, so that poolers in between do no harm. */
+/**
+ * Everything the transaction stands on, in one message and local to it, so that poolers in between do no
+ * harm.
+ */
 function begin(role: Role, claims: Record<string, unknown>): string {
   if (!roles.includes(role)) throw new TypeError(`no such role: ${String(role)}`)
   return `begin; select set_config('statement_timeout', '${statementSeconds}s', true),

@@ -12,7 +12,11 @@ export interface ServerProcess {
   ended: Promise<unknown>
 }
 
-export function startServer(dataDir: string, mode: 'busy' | 'idle', account: { uid?: number; gid?: number } = {}): ServerProcess {
+export function startServer(
+  dataDir: string,
+  mode: 'busy' | 'idle',
+  account: { uid?: number; gid?: number } = {},
+): ServerProcess {
   const script = join(import.meta.dirname, 'booking-writer.ts')
   const loader = import.meta.resolve('tsx')
   const child = spawn(process.execPath, ['--import', loader, script, dataDir, mode], {
@@ -30,7 +34,9 @@ export function startServer(dataDir: string, mode: 'busy' | 'idle', account: { u
   return { child, lines, ended: once(child, 'close') }
 }
 
-/** Waits for a line that begins so, after the first `from` lines, and fails with all that was said instead. */
+/**
+ * Waits for a line that begins so, after the first `from` lines, and fails with all that was said instead.
+ */
 export async function said({ child, lines }: ServerProcess, start: string, from = 0): Promise<string> {
   for (const end = Date.now() + 15_000; Date.now() < end; await sleep(5)) {
     const line = lines.slice(from).find((each) => each.startsWith(start))

@@ -1,0 +1,21 @@
+/** The roles that a request may have; what each may do is written in the migrations. */
+export type Role = 'anon' | 'authenticated' | 'service_role'
+
+export interface Transaction {
+  query<Row>(sql: string, values?: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number }>
+}
+
+export interface Database {
+  /**
+   * Runs `work` in one transaction under `role` with the request's claims (request.jwt.claims); commits, or
+   * rolls back and rethrows.
+   */
+  transaction<T>(
+    role: Role,
+    claims: Record<string, unknown>,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T>
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
