@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 /** `booking-writer.ts` in a process of its own, and what it said so far. */
 export interface ServerProcess {
@@ -17,7 +18,7 @@ export function startServer(
   mode: 'busy' | 'idle',
   account: { uid?: number; gid?: number } = {},
 ): ServerProcess {
-  const script = join(import.meta.dirname, 'booking-writer.ts')
+  const script = fileURLToPath(new URL('./booking-writer.ts', import.meta.url))
   const loader = import.meta.resolve('tsx')
   const child = spawn(process.execPath, ['--import', loader, script, dataDir, mode], {
     ...account,
