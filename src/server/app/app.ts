@@ -53,7 +53,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => {
       // An address that is not valid percent-encoding. No hook has run for it.
       reply.headers(headers)
-      void app.errorHandler(Object.assign(new Error('bad address'), { statusCode: 404 }), request, reply)
+      app.errorHandler(Object.assign(new Error('bad address'), { statusCode: 404 }), request, reply)
     },
   }
   const app = fastify(options)

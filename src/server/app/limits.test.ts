@@ -3,10 +3,11 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { appForTest, publishableKey } from './testing.ts'
 
-const { app, close } = await appForTest()
+const running = await appForTest()
+const { app } = running
 await app.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.server.address() as AddressInfo
-afterAll(close)
+afterAll(() => running.close())
 
 const head = (more: string) =>
   `POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: ${publishableKey}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`

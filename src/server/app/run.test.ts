@@ -23,9 +23,9 @@ afterEach(() => {
 /** The server as a process of its own, on this file's database and site. */
 function launch(environment: Record<string, string> = {}) {
   const script = `const { run } = await import(${JSON.stringify(new URL('./run.ts', import.meta.url).href)})
-    await run(process.env, ${JSON.stringify(site.folder)})`
+    await run(${JSON.stringify({ PORT: '0', DATABASE_URL: test.url, ...environment })}, ${JSON.stringify(site.folder)})`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: test.url, ...environment },
+    env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
@@ -86,13 +86,12 @@ it('ends in order under load: every 201 is stored, and the exit code is 0', asyn
     }
   }
   const visitors = Array.from({ length: 8 }, visitor)
-  await sleep(500)
+  while (acknowledged.length < 100) await sleep(20)
   const started = Date.now()
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
   expect(Date.now() - started).toBeLessThan(5000)
   await Promise.all(visitors)
-  expect(acknowledged.length).toBeGreaterThan(50)
   expect(odd).toEqual([])
   const [row] = await test.asOwner<{ count: number }>(
     'select count(*)::int as count from strategy_call_bookings where id = any ($1::uuid[])',

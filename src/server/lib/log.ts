@@ -24,7 +24,7 @@ const quotesValues = /^(22|23)/
  * An error as the log may hold it. PostgreSQL puts row values into `detail`, `where` and, for bad data, into
  * the message itself, so of a coded error we keep its code and the names of things, and drop the rest.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, column } = error as Error & Record<string, unknown>
   const quoting = typeof code === 'string' && quotesValues.test(code)

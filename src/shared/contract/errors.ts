@@ -4,7 +4,7 @@
  * codes are ours for what a web server refuses before either of them is asked.
  * @see https://docs.postgrest.org/en/stable/references/errors.html
  */
-export const statusByCode: Readonly<Record<string, number>> = {
+const statusByCode: Readonly<Record<string, number>> = {
   PGRST000: 503,
   PGRST001: 503,
   PGRST002: 503,

@@ -52,7 +52,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
       } catch (error) {
         request.log.error({ err: error }, 'form not stored')
         const status = isDatabaseError(error) && statusOf(error.code, false) === 503 ? 503 : 500
-        return await send(reply, status, kind.failure, refusedPage(name, kind, typed, [], request.id))
+        return send(reply, status, kind.failure, refusedPage(name, kind, typed, [], request.id))
       }
     },
   })

@@ -40,6 +40,6 @@ function blankless(kind: FormKind, typed: Typed): Record<string, string> {
 
 /** The same words give the same id, so a form sent twice makes one row. */
 function idOf(kind: FormKind, typed: Typed): string {
-  const values = Object.entries(typed).map(([name, value]) => [name, value.trim()])
-  return uuidV5(JSON.stringify([kind.table, ...values.sort()]), namespace)
+  const names = Object.keys(typed).toSorted()
+  return uuidV5(JSON.stringify([kind.table, ...names.map((name) => [name, typed[name]?.trim()])]), namespace)
 }

@@ -32,7 +32,7 @@ export async function restForTest() {
       const [row] = await test.asOwner<{ count: number }>(`select count(*)::int as count from ${table}`)
       return row?.count ?? -1
     },
-    asOwner: test.asOwner,
+    asOwner: <Row>(sql: string, values?: readonly unknown[]) => test.asOwner<Row>(sql, values),
     async close() {
       await app.close()
       await test.close()
