@@ -1,9 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { writeSite } from './tools/prerender.ts'
-
-const startOfEveryView =
-  /node_modules\/|preload-helper|src\/(ui|site\/app\/(?!boot|main|plain|prerender)|site\/(lib|features\/navigation)|site\/features\/booking\/(?!booking-receipt)|content\/(booking|brand|claims|form-field|navigation|strategy-call|views)\.)/
+import { startChunk } from './tools/start-chunk.ts'
 
 /**
  * One `vite build` makes three things: the browser's files, the renderer that turns the same components
@@ -44,8 +42,7 @@ export default defineConfig({
             boot: 'src/site/app/boot.ts',
             plain: 'src/site/app/plain-page.module.css',
           },
-          // What every view starts with is one file: fewer requests, and it compresses better together.
-          output: { codeSplitting: { groups: [{ name: 'start', test: startOfEveryView }] } },
+          output: { codeSplitting: { groups: [{ name: startChunk }] } },
         },
       },
     },

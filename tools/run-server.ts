@@ -14,9 +14,11 @@ export class RunningServer {
   output = ''
   #child: ChildProcess | undefined
   readonly #env: Record<string, string>
+  readonly #main: string
 
   /** `env` is laid over the environment of this process; without `PORT` the system chooses a free one. */
-  constructor(env: Record<string, string>) {
+  constructor(env: Record<string, string>, main = 'dist/server/main.js') {
+    this.#main = main
     this.#env = { PORT: '0', ...env }
   }
 
@@ -25,7 +27,7 @@ export class RunningServer {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['dist/server/main.js'], {
+    const child = spawn(process.execPath, [this.#main], {
       env: { ...process.env, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

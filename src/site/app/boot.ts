@@ -36,12 +36,12 @@ function start(): void {
 }
 
 function onClick(event: MouseEvent): void {
-  const target = (event.target as Element).closest<HTMLElement>('a[href^="/"], button')
+  const target = (event.target as Element).closest<HTMLElement>('a[href^="/"], a[href="#"], button')
   if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  const dialog = target.getAttribute('commandfor')
-  if (dialog) {
+  const dialog = document.getElementById(target.getAttribute('commandfor') ?? '')
+  if (dialog instanceof HTMLDialogElement) {
     // Browsers without invoker commands get the same from here until the program runs.
-    if (!('command' in target)) (document.getElementById(dialog) as HTMLDialogElement).showModal()
+    if (!('command' in target)) dialog[dialog.open ? 'close' : 'showModal']()
   } else if (target.getAttribute('type') !== 'submit') {
     event.preventDefault()
     early.push(target)
