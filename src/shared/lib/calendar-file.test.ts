@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { calendarFile, googleCalendarLink } from './calendar-file.ts'
+
+const event = {
+  id: '0b8f5f0e-6a3f-4c2e-9a53-7c1f6a1d2e3f',
+  title: 'Strategy call, requested; tentative',
+  description: 'Größe \\ '.repeat(12),
+  start: new Date('2026-11-25T12:00:00Z'),
+  minutes: 30,
+}
+
+/** Lines as a calendar reads them: folded ones joined again. */
+const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
+
+describe('calendarFile', () => {
+  const file = calendarFile(event)
+
+  it('holds the half hour in universal time', () => {
+    expect(unfolded(file)).toContain('DTSTART:20261125T120000Z')
+    expect(unfolded(file)).toContain('DTEND:20261125T123000Z')
+    expect(unfolded(file)).toContain('STATUS:TENTATIVE')
+  })
+  it('escapes what would end a value', () => {
+    expect(unfolded(file)).toContain('SUMMARY:Strategy call\\, requested\\; tentative')
+  })
+  it('folds by octets and loses nothing', () => {
+    const lines = file.split('\r\n')
+    expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75)
+    expect(unfolded(file)).toContain(`DESCRIPTION:${event.description.replaceAll('\\', '\\\\')}`)
+  })
+  it('ends every line as the standard asks', () => {
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  })
+})
+
+describe('googleCalendarLink', () => {
+  it('carries the same event', () => {
+    const link = new URL(googleCalendarLink(event))
+    expect(link.searchParams.get('dates')).toBe('20261125T120000Z/20261125T123000Z')
+    expect(link.searchParams.get('text')).toBe(event.title)
+  })
+})

@@ -1,0 +1,61 @@
+export interface CalendarEvent {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly start: Date
+  readonly minutes: number
+}
+
+/** `20261125T120000Z` */
+const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
+const end = (event: CalendarEvent) => new Date(event.start.getTime() + event.minutes * 60_000)
+const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n')
+
+/** Content lines are at most 75 octets; longer ones go on after a line break and a space (RFC 5545, 3.1). */
+function fold(line: string): string {
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const code = character.codePointAt(0) ?? 0
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
+    if (octets + size > 75) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
+}
+
+/** An iCalendar file with one tentative event, for the visitor's own calendar (RFC 5545). */
+export function calendarFile(event: CalendarEvent): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Backline//Strategy call//EN',
+    'BEGIN:VEVENT',
+    `UID:${event.id}@backline`,
+    `DTSTAMP:${stamp(new Date())}`,
+    `DTSTART:${stamp(event.start)}`,
+    `DTEND:${stamp(end(event))}`,
+    `SUMMARY:${escape(event.title)}`,
+    `DESCRIPTION:${escape(event.description)}`,
+    'STATUS:TENTATIVE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(fold).join('\r\n')}\r\n`
+}
+
+/** The same event as a link that fills in Google Calendar's form. */
+export function googleCalendarLink(event: CalendarEvent): string {
+  const fields = {
+    action: 'TEMPLATE',
+    text: event.title,
+    details: event.description,
+    dates: `${stamp(event.start)}/${stamp(end(event))}`,
+  }
+  const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  return `https://calendar.google.com/calendar/render?${query.join('&')}`
+}
