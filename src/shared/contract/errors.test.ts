@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { statusOf } from './errors.ts'
+
+it.each([
+  ['23503', 409],
+  ['23505', 409],
+  ['23502', 400],
+  ['23514', 400],
+  ['22P02', 400],
+  ['99999', 400],
+  ['25006', 405],
+  ['25001', 500],
+  ['P0001', 400],
+  ['P0002', 500],
+  ['PT418', 418],
+  ['28000', 403],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+  ['42703', 400],
+  ['08006', 503],
+  ['53300', 503],
+  ['53400', 500],
+  ['57P01', 503],
+  ['57014', 500],
+  ['XX000', 500],
+  ['PGRST003', 504],
+  ['PGRST301', 401],
+])('%s is %i', (code, status) => {
+  expect(statusOf(code, false)).toBe(status)
+})
+
+it('asks strangers who they are and tells others no', () => {
+  expect([statusOf('42501', false), statusOf('42501', true)]).toEqual([401, 403])
+})
