@@ -30,7 +30,7 @@ export const freeText = (longest: number) =>
  * The e-mail shape that browsers check (HTML standard, 'valid e-mail address').
  * @see https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
-export const emailPattern =
+const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
 export const email = (longest: number) =>
