@@ -6,10 +6,11 @@ interface ModuleGraph {
 
 /**
  * Names the file a module is bundled into: everything that the program imports at once goes into one, which
- * costs fewer requests and compresses better together. What only a screen wants stays with that screen.
+ * costs fewer requests and compresses better together. What only a screen wants stays with that screen. The
+ * entry stays outside: it waits for a screen, which would wait for the file that the entry is in.
  */
 export function startChunk(id: string, graph: ModuleGraph): string | null {
-  return isImportedBy(id, graph, new Set()) ? 'start' : null
+  return !id.endsWith(entry) && isImportedBy(id, graph, new Set()) ? 'start' : null
 }
 
 function isImportedBy(id: string, graph: ModuleGraph, seen: Set<string>): boolean {
