@@ -18,7 +18,18 @@ export type Service = {
   /** Short figure for the timetable, and what it measures. */
   readonly duration: string
   readonly durationNote: string
+  /** The same as a drawing: where it lies on the scale of hours. */
+  readonly span: ServiceSpan
 }
+
+/**
+ * `window`: ready at some moment between two hours; equal ones mean 'at the latest'. `every`: again and
+ * again with this many hours between. `always`: the whole scale.
+ */
+export type ServiceSpan =
+  | { readonly kind: 'window'; readonly from: number; readonly to: number }
+  | { readonly kind: 'every'; readonly hours: number }
+  | { readonly kind: 'always' }
 
 export type ServicesContent = {
   readonly hero: {
@@ -27,13 +38,15 @@ export type ServicesContent = {
     readonly lede: string
     readonly book: string
   }
-  readonly claimsLabel: string
   readonly claims: readonly Figure[]
   readonly filterLabel: string
   readonly filters: readonly { readonly id: ServiceFilter; readonly label: string }[]
   readonly defaultFilter: ServiceFilter
   readonly shown: (count: number) => string
   readonly listTitle: string
+  /** Said over the drawings; each mark is an hour count and its name. */
+  readonly scaleLabel: string
+  readonly scale: readonly { readonly hours: number; readonly label: string }[]
   readonly featuresLabel: string
   readonly deliverablesLabel: string
   readonly resultLabel: string
@@ -56,7 +69,6 @@ export const services = {
       'project, test it and answer the tickets, under your name.',
     book: 'Book a free strategy call',
   },
-  claimsLabel: 'Our record',
   claims: [
     { value: claims.partnersServed, label: 'partners served' },
     { value: claims.ratingRange, label: 'average ratings' },
@@ -75,6 +87,13 @@ export const services = {
   defaultFilter: 'all',
   shown: (count) => `${count} ${count === 1 ? 'service' : 'services'} shown`,
   listTitle: 'Eight services and how long each takes',
+  scaleLabel: 'From your brief to our result',
+  scale: [
+    { hours: 1, label: '1 h' },
+    { hours: 24, label: '1 day' },
+    { hours: 168, label: '1 wk' },
+    { hours: 2016, label: '12 wk' },
+  ],
   featuresLabel: 'What we do',
   deliverablesLabel: 'What you receive',
   resultLabel: 'Result',
@@ -103,6 +122,7 @@ export const services = {
       result: 'Most proposals back in 4–6 hours',
       duration: '1–12 h',
       durationNote: 'from brief to finished draft',
+      span: { kind: 'window', from: 1, to: 12 },
     },
     {
       id: 'scope-and-estimate',
@@ -122,6 +142,7 @@ export const services = {
       result: 'A priced scope on your desk before the next working day',
       duration: '12 h',
       durationNote: 'at the latest, for a standard scope',
+      span: { kind: 'window', from: 12, to: 12 },
     },
     {
       id: 'developers',
@@ -147,6 +168,7 @@ export const services = {
       result: '60+ apps covered without one new hire',
       duration: '1–2 wk',
       durationNote: 'to a first working module',
+      span: { kind: 'window', from: 168, to: 336 },
     },
     {
       id: 'quality-assurance',
@@ -167,6 +189,7 @@ export const services = {
       result: '99.9% bug-free deployments',
       duration: '1–2 wk',
       durationNote: 'for a full test cycle',
+      span: { kind: 'window', from: 168, to: 336 },
     },
     {
       id: 'project-management',
@@ -187,6 +210,7 @@ export const services = {
       result: '95% on-time delivery',
       duration: 'Weekly',
       durationNote: 'status, from kickoff to hand-over',
+      span: { kind: 'every', hours: 168 },
     },
     {
       id: 'support',
@@ -207,6 +231,7 @@ export const services = {
       result: 'Partners rate our support and delivery 4.8–4.9/5',
       duration: '24/7',
       durationNote: 'every day of the year',
+      span: { kind: 'always' },
     },
     {
       id: 'strategic-consulting',
@@ -227,6 +252,7 @@ export const services = {
       result: 'One plan of 12 weeks with a number to move in each',
       duration: '12 wk',
       durationNote: 'with a session every two weeks',
+      span: { kind: 'window', from: 2016, to: 2016 },
     },
     {
       id: 'training',
@@ -246,6 +272,7 @@ export const services = {
       result: 'Users who can do their daily work on day one',
       duration: '1 wk',
       durationNote: 'for one department, before go-live',
+      span: { kind: 'window', from: 168, to: 168 },
     },
   ],
   banner: {

@@ -44,14 +44,19 @@ export type SuccessKitContent = {
   readonly defaultFilter: ResourceFilter
   readonly shown: (count: number) => string
   readonly listTitle: string
+  /** Said over the size bars. */
+  readonly scaleLabel: string
+  readonly sizeUnit: string
   readonly featuresLabel: string
   readonly popularLabel: string
   readonly sizeLabel: (size: string) => string
   readonly downloadLabel: string
   readonly detailLabel: string
-  /** Stands in place of a download until the pack exists. */
+  /** Until the packs exist, a download is asked for by mail: said once in full and in short at each card. */
   readonly pendingNote: string
-  readonly pendingLink: string
+  readonly pendingHint: string
+  /** Beside a resource that can be read on the site today. */
+  readonly detailHint: string
   readonly pendingSubject: (title: string) => string
   readonly resources: readonly Resource[]
   readonly testimonialsTitle: string
@@ -84,14 +89,19 @@ export const successKit = {
   ],
   defaultFilter: 'all',
   shown: (count) => `${count} ${count === 1 ? 'resource' : 'resources'} shown`,
-  listTitle: 'Eight resources',
+  listTitle: 'Eight resources and the weight of each',
+  scaleLabel: 'Download size',
+  sizeUnit: 'MB',
   featuresLabel: 'Inside',
   popularLabel: 'Popular',
   sizeLabel: (size) => `up to ${size}`,
   downloadLabel: 'Download Free',
   detailLabel: 'Read it here',
-  pendingNote: 'Pack available soon. Ask for it by mail and we send it to you when it is ready.',
-  pendingLink: 'Ask by mail',
+  pendingNote:
+    'Two can be read here now. The packs of the others are being prepared: Download Free writes us a mail, ' +
+    'and we send you the pack when it is ready.',
+  pendingHint: 'Asked for by mail; sent when ready.',
+  detailHint: 'Opens on this site.',
   pendingSubject: (title) => `Please send me: ${title}`,
   resources: [
     {

@@ -1,0 +1,69 @@
+import { type ServiceSpan, services } from '#content/services.ts'
+import css from './time-scale.module.css'
+
+const { scale } = services
+const first = scale[0].hours
+const last = scale.at(-1)?.hours ?? first
+
+/** Where an hour lies between the first and the last mark; each step of the scale multiplies the one before. */
+const place = (hours: number) => (Math.log(hours / first) / Math.log(last / first)) * 100
+const at = (hours: number) => `${place(hours).toFixed(2)}%`
+
+/** The marks that all drawings below share, named once. */
+export function TimeScale() {
+  return (
+    <div>
+      <p className={css.label}>{services.scaleLabel}</p>
+      <svg className={css.scale} width="100%" height="30" aria-hidden="true">
+        {scale.map((mark) => (
+          <g key={mark.hours}>
+            <line className={css.mark} x1={at(mark.hours)} x2={at(mark.hours)} y1="20" y2="30" />
+            <text className={css.name} x={at(mark.hours)} y="13" data-edge={edge(mark.hours)}>
+              {mark.label}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+/** One service on that scale. The words beside it say the same. */
+export function TimeSpan({ span }: { span: ServiceSpan }) {
+  return (
+    <svg className={css.scale} width="100%" height="22" aria-hidden="true">
+      {scale.map((mark) => (
+        <line key={mark.hours} className={css.mark} x1={at(mark.hours)} x2={at(mark.hours)} y2="22" />
+      ))}
+      <Drawing span={span} />
+    </svg>
+  )
+}
+
+function Drawing({ span }: { span: ServiceSpan }) {
+  if (span.kind === 'always') return <rect className={css.always} width="100%" y="4" height="14" />
+  if (span.kind === 'every') {
+    const times = Array.from({ length: last / span.hours }, (_, index) => (index + 1) * span.hours)
+    return (
+      <>
+        <line className={css.lead} x2="100%" y1="11" y2="11" />
+        {times.map((hours) => (
+          <line key={hours} className={css.stop} x1={at(hours)} x2={at(hours)} y1="4" y2="18" />
+        ))}
+      </>
+    )
+  }
+  const width = `${(place(span.to) - place(span.from)).toFixed(2)}%`
+  return (
+    <>
+      <line className={css.lead} x2={at(span.to)} y1="11" y2="11" />
+      <rect className={css.bar} x={at(span.from)} width={width} y="4" height="14" />
+      <line className={css.end} x1={at(span.to)} x2={at(span.to)} y1="1" y2="21" />
+    </>
+  )
+}
+
+function edge(hours: number) {
+  if (hours === first) return 'start'
+  return hours === last ? 'end' : undefined
+}

@@ -1,0 +1,74 @@
+import { brand } from '#content/brand.ts'
+import { type Resource, successKit } from '#content/success-kit.ts'
+import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import css from './resource-row.module.css'
+import { SizeBar } from './size-bar.tsx'
+
+const categoryNames = new Map(successKit.filters.map((filter) => [filter.id, filter.label]))
+
+/** One pack on its board: how heavy, what for, what is inside and how to get it. */
+export function ResourceRow({ resource }: { resource: Resource }) {
+  const inside = `${resource.id}-inside`
+  return (
+    <li className={css.row}>
+      <SizeBar size={resource.downloadSize} popular={resource.popular} />
+      <div className={css.facts}>
+        <p className={css.size}>{successKit.sizeLabel(resource.downloadSize)}</p>
+        <p className={css.category}>{categoryNames.get(resource.category)}</p>
+        {resource.popular && <p className={css.popular}>{successKit.popularLabel}</p>}
+      </div>
+      <div className={css.words}>
+        <h3>{resource.title}</h3>
+        <p className={css.subtitle}>{resource.subtitle}</p>
+        <p className={css.description}>{resource.description}</p>
+        <Action resource={resource} />
+      </div>
+      <div>
+        <p className={css.label} id={inside}>
+          {successKit.featuresLabel}
+        </p>
+        <ul className={css.features} aria-labelledby={inside}>
+          {resource.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}
+
+/** Opens the view that holds the resource, or asks for the pack by mail while there is none to download. */
+function Action({ resource }: { resource: Resource }) {
+  const { title } = resource
+  const hint = `${resource.id}-hint`
+  const common = { className: buttonLook('plain', 'small'), 'aria-describedby': hint }
+  const name = (label: string) => (
+    <span>
+      {label}
+      <span className={css.unseen}> {title}</span>
+    </span>
+  )
+  return (
+    <div className={css.action}>
+      {resource.hasDetailPage ? (
+        <ViewLink {...common} to={resource.detailView}>
+          {name(successKit.detailLabel)}
+          <Icon name="arrow" />
+        </ViewLink>
+      ) : (
+        <a {...common} href={mailFor(title)}>
+          {name(successKit.downloadLabel)}
+        </a>
+      )}
+      <p className={css.hint} id={hint}>
+        {resource.hasDetailPage ? successKit.detailHint : successKit.pendingHint}
+      </p>
+    </div>
+  )
+}
+
+function mailFor(title: string): string {
+  return `mailto:${brand.email}?subject=${encodeURIComponent(successKit.pendingSubject(title))}`
+}

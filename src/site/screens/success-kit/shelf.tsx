@@ -1,0 +1,32 @@
+import { successKit } from '#content/success-kit.ts'
+import { FilterBar } from '#site/features/filter/filter-bar.tsx'
+import { useFilter } from '#site/features/filter/use-filter.ts'
+import { ResourceRow } from './resource-row.tsx'
+import css from './shelf.module.css'
+import { SizeScale } from './size-bar.tsx'
+
+/** The resources as a shelf: each board carries its pack, as long as the pack is heavy. */
+export function Shelf() {
+  const { chosen, choose, shown } = useFilter(successKit.resources, successKit.defaultFilter)
+  return (
+    <section className={css.section}>
+      <div className={css.head}>
+        <h2>{successKit.listTitle}</h2>
+        <p className={css.note}>{successKit.pendingNote}</p>
+      </div>
+      <FilterBar
+        label={successKit.filterLabel}
+        filters={successKit.filters}
+        chosen={chosen}
+        onChoose={choose}
+        count={successKit.shown(shown.length)}
+      />
+      <SizeScale />
+      <ul>
+        {shown.map((resource) => (
+          <ResourceRow key={resource.id} resource={resource} />
+        ))}
+      </ul>
+    </section>
+  )
+}

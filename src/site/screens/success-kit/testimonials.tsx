@@ -1,0 +1,35 @@
+import { successKit, type Testimonial } from '#content/success-kit.ts'
+import { Rating } from './rating.tsx'
+import css from './testimonials.module.css'
+
+/** Three partners on the kit; the first one speaks loudest. */
+export function Testimonials() {
+  return (
+    <section className={css.board}>
+      <div className={css.inner}>
+        <h2 className={css.title}>{successKit.testimonialsTitle}</h2>
+        <ul className={css.quotes}>
+          {successKit.testimonials.map((testimonial) => (
+            <li key={testimonial.quote} className={css.item}>
+              <Quote testimonial={testimonial} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Quote({ testimonial }: { testimonial: Testimonial }) {
+  return (
+    <figure className={css.figure}>
+      <Rating rating={testimonial.rating} />
+      <blockquote className={css.quote}>
+        <p>{testimonial.quote}</p>
+      </blockquote>
+      <figcaption className={css.caption}>
+        <strong className={css.author}>{testimonial.author}</strong> {testimonial.title}
+      </figcaption>
+    </figure>
+  )
+}
