@@ -1,4 +1,5 @@
 import { booking } from './booking.ts'
+import { receipt } from './booking-receipt.ts'
 import { brand } from './brand.ts'
 import { contact } from './contact.ts'
 import type { FieldOption } from './form-field.ts'
@@ -29,8 +30,8 @@ export const forms = {
   bookingReceived: {
     title: booking.confirmation.title,
     text: booking.confirmation.text,
-    nextTitle: booking.receipt.nextTitle,
-    next: booking.receipt.next,
+    nextTitle: receipt.nextTitle,
+    next: receipt.next,
   },
   bookingRefused: { title: booking.failure, text: keptText } as const satisfies AnswerPage,
 

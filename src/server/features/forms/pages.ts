@@ -1,4 +1,5 @@
 import { booking } from '#content/booking.ts'
+import { receipt } from '#content/booking-receipt.ts'
 import { type AnswerPage, forms } from '#content/forms.ts'
 import { type Html, html } from '#server/lib/http/html.ts'
 import type { FormKind, KindName } from './kinds.ts'
@@ -18,7 +19,7 @@ export function receivedPage(kind: FormKind, stored: Extract<Submission, { refer
 <p>${received.text}</p>
 <dl>
 <dt>${forms.reference}</dt><dd><code>${stored.reference}</code></dd>
-${stored.when && html`<dt>${booking.receipt.time}</dt><dd>${booking.receipt.when(stored.when.time, stored.when.zone)}</dd>`}
+${stored.when && html`<dt>${receipt.time}</dt><dd>${receipt.when(stored.when.time, stored.when.zone)}</dd>`}
 </dl>
 ${stored.when && html`<p>${booking.zoneNote(stored.when.zone)}</p>`}
 ${

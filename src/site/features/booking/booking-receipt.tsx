@@ -1,18 +1,16 @@
-import { booking } from '#content/booking.ts'
+import { calendarEvent, receipt } from '#content/booking-receipt.ts'
 import { calendarFile, googleCalendarLink } from '#shared/lib/calendar-file.ts'
 import { Icon } from '#ui/icon.tsx'
 import css from './booking-receipt.module.css'
 import type { SentBooking } from './types.ts'
-
-const { receipt, calendar } = booking
 
 /** What was asked for and what happens now; stays until the visitor dismisses it. */
 export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismiss: () => void }) {
   const reference = sent.id.slice(0, 8).toUpperCase()
   const event = {
     id: sent.id,
-    title: calendar.title,
-    description: calendar.description(reference),
+    title: calendarEvent.title,
+    description: calendarEvent.description(reference),
     start: sent.start,
     minutes: 30,
   }
@@ -37,7 +35,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
         <dd>{reference}</dd>
       </dl>
       <p className={css.calendars}>
-        <a href={file} download={calendar.fileName}>
+        <a href={file} download={calendarEvent.fileName}>
           {receipt.addToCalendar}
         </a>
         <a href={googleCalendarLink(event)} target="_blank" rel="noreferrer">
