@@ -1,7 +1,8 @@
 import { booking, bookingFields, bookingRefusals } from '#content/booking.ts'
 import { contact, messageFields, messageRefusals } from '#content/contact.ts'
 import type { FormField } from '#content/form-field.ts'
-import { forms, zones } from '#content/forms.ts'
+import { forms } from '#content/forms.ts'
+import { zones } from '#content/zones.ts'
 
 /** One of the two forms that work without JavaScript, as data. */
 export interface FormKind {
