@@ -1,11 +1,13 @@
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
-import { countriesPhrase } from './countries.ts'
+import { countriesPhrase, partnerCountries } from './countries.ts'
 import type { Figure } from './types.ts'
 
 export interface CoreValue {
   title: string
   description: string
+  /** How an outsider can tell that we keep to it. */
+  check: string
 }
 
 /** Words of the about view, section by section. */
@@ -43,27 +45,46 @@ export const about = {
     text:
       'Customers should choose a partner by how well it understands their business. How many people ' +
       'sit in its office should not decide it.',
+    chart: {
+      title: 'One day has four mornings',
+      text: `Sent at nine, back by three. Most proposals take ${claims.proposalTypical}.`,
+      countries: partnerCountries,
+      /** On each city's own clock. */
+      sent: { hour: 9, label: '09:00' },
+      back: { hour: 15, label: '15:00' },
+      support: `Support desk, ${claims.support}`,
+      start: 'Nine in Auckland',
+      end: 'Nine the next day',
+      summary:
+        'Nine o’clock comes to Auckland, then Sydney, Cape Town and New York. Each has its answer by ' +
+        'three, and the support desk is awake for all 24 hours.',
+    },
   },
 
   values: {
     title: 'Four values, and how you can check them',
+    checkLabel: 'Check it',
     items: [
       {
         title: 'Say when',
         description: 'Every promise has a date or a number of hours. If it moves, you hear it from us first.',
+        check: 'Ask about any open item. The answer has a date in it.',
       },
       {
         title: 'Write it down',
         description: 'Scope, price and change requests are in writing before work starts on them.',
+        check: 'Open any change request. Your yes is older than the work.',
       },
       {
         title: 'Your customer is yours',
         description: 'We work under your name and never sell to the people you introduce us to.',
+        check: 'Read what your customer receives. Our name is not on it.',
       },
       {
         title: 'Easy to leave',
         description:
           'No setup fees or contracts, and a 30-day money-back guarantee. We would rather be kept than owed.',
+        check: 'Stop within 30 days. The money comes back.',
       },
     ] as const satisfies readonly CoreValue[],
   },

@@ -91,7 +91,7 @@ export const claimViews = {
   support: ['home', 'services', 'partner360', 'about', 'contact'],
   proposalTime: ['home', 'partner360'],
   proposalTimeShort: ['home', 'services'],
-  proposalTypical: ['home', 'services'],
+  proposalTypical: ['home', 'services', 'about'],
   moneyBack: ['home', 'about', 'contact'],
   noSetup: ['home', 'about', 'contact'],
   programLength: ['home', 'services', 'partner360'],

@@ -3,6 +3,8 @@ import type { Figure } from './types.ts'
 
 export interface Stack {
   name: string
+  /** What the customer does on this stretch of the way. */
+  moment: string
   /** The question an owner asks that this stack answers. */
   question: string
   description: string
@@ -53,6 +55,7 @@ export const partner360 = {
     items: [
       {
         name: 'Marketing stack',
+        moment: 'Hears of you',
         question: 'Where does the next request come from?',
         description: 'Makes sure the right businesses know what you implement and can ask for a price.',
         features: [
@@ -71,6 +74,7 @@ export const partner360 = {
       },
       {
         name: 'Tech stack',
+        moment: 'Buys a project',
         question: 'Who scopes and builds it?',
         description: 'Puts proposals, developers, project managers and testers behind your own consultants.',
         features: [
@@ -89,6 +93,7 @@ export const partner360 = {
       },
       {
         name: 'Success stack',
+        moment: 'Decides to stay',
         question: 'Why would they renew?',
         description:
           'Keeps customers trained and answered after go-live, when the project team has moved on.',

@@ -20,6 +20,6 @@ export function ViewLink({ to, onClick, ...rest }: ViewLinkProps) {
 }
 
 /** True for the click that a single-page site may answer itself. */
-function isPlainClick(event: MouseEvent): boolean {
+export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

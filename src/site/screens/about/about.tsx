@@ -1,1 +1,25 @@
-export function Screen() { return <h1>about</h1> }
+import { about } from '#content/about.ts'
+import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Mission } from './mission.tsx'
+import { Stats } from './stats.tsx'
+import { Values } from './values.tsx'
+import { Vision } from './vision.tsx'
+
+const { hero, call } = about
+
+export function Screen() {
+  return (
+    <>
+      <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} />
+      <Stats />
+      <Mission />
+      <Vision />
+      <Values />
+      <CallBanner title={call.title} text={call.text} book={call.book}>
+        <ViewLink to="contact">{call.contact}</ViewLink>
+      </CallBanner>
+    </>
+  )
+}

@@ -1,1 +1,27 @@
-export function Screen() { return <h1>partner360</h1> }
+import { partner360 } from '#content/partner360.ts'
+import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
+import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Benefits } from './benefits.tsx'
+import { Plan } from './plan.tsx'
+import { PlanLink } from './plan-link.tsx'
+import { Stacks } from './stacks.tsx'
+
+const { hero, consultation } = partner360
+
+export function Screen() {
+  return (
+    <>
+      <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.stats}>
+        <BookCallButton>{hero.book}</BookCallButton>
+        <PlanLink />
+      </PageHead>
+      <Stacks />
+      <Benefits />
+      <Plan />
+      <CallBanner title={consultation.title} text={consultation.text} book={consultation.book}>
+        <p>{consultation.note}</p>
+      </CallBanner>
+    </>
+  )
+}

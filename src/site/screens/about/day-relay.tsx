@@ -1,0 +1,88 @@
+import { about } from '#content/about.ts'
+import { utcOffsetHours } from '#shared/lib/zone-hours.ts'
+import { useNow } from '#site/lib/use-now.ts'
+import css from './day-relay.module.css'
+
+const { chart } = about.vision
+const { sent, back, countries } = chart
+const rowHeight = 44
+const stripTop = countries.length * rowHeight + 8
+const stripHeight = 52
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** A day that the prerendered page can draw without knowing when it will be read. */
+const anyDay = new Date('2026-01-15T00:00:00Z')
+const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
+
+/** How long after the first city each of them reaches nine o'clock; summer time moves it by an hour. */
+function mornings(day: Date) {
+  const ahead = countries.map(({ city, zone }) => ({ city, offset: utcOffsetHours(zone, day) }))
+  const first = Math.max(...ahead.map(({ offset }) => offset))
+  return ahead
+    .map(({ city, offset }) => ({ city, from: first - offset }))
+    .sort((one, other) => one.from - other.from)
+}
+
+/** Twenty-four hours in which nine o'clock comes four times, on the strip of the desk that never closes. */
+export function DayRelay() {
+  const day = useNow() ?? anyDay
+  return (
+    <figure className={css.figure}>
+      <figcaption className={css.caption}>
+        <h3>{chart.title}</h3>
+        <p>{chart.text}</p>
+      </figcaption>
+      <svg
+        className={css.relay}
+        width="100%"
+        height={stripTop + stripHeight}
+        role="img"
+        aria-label={chart.summary}
+      >
+        {mornings(day).map(({ city, from }, row) => (
+          <Morning key={city} city={city} from={from} y={row * rowHeight} />
+        ))}
+        <g transform={`translate(0 ${stripTop})`}>
+          <rect className={css.strip} width="100%" height={stripHeight} />
+          {hours.map((hour) => (
+            <line key={hour} className={css.tick} x1={at(hour)} x2={at(hour)} y2={hour % 6 === 0 ? 16 : 9} />
+          ))}
+          <text className={css.support} x="0" dx="12" y="38">
+            {chart.support}
+          </text>
+        </g>
+      </svg>
+      <p className={css.ends} aria-hidden="true">
+        <span>{chart.start}</span>
+        <span>{chart.end}</span>
+      </p>
+    </figure>
+  )
+}
+
+function Morning({ city, from, y }: { city: string; from: number; y: number }) {
+  const to = from + back.hour - sent.hour
+  // Late in the day there is no room behind the bar, so the name goes before it.
+  const before = to > 15
+  return (
+    <g>
+      <line className={css.nine} x1={at(from)} x2={at(from)} y1={y} y2={stripTop} />
+      <rect className={css.bar} x={at(from)} width={at(to - from)} y={y} height="28" />
+      <text className={css.clock} x={at(from)} dx="8" y={y + 19}>
+        {sent.label}
+      </text>
+      <text className={css.clock} x={at(to)} dx="-8" y={y + 19} data-edge="end">
+        {back.label}
+      </text>
+      <text
+        className={css.city}
+        x={at(before ? from : to)}
+        dx={before ? -10 : 10}
+        y={y + 20}
+        data-edge={before ? 'end' : undefined}
+      >
+        {city}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,24 @@
+import { about } from '#content/about.ts'
+import css from './stats.module.css'
+
+const { stats } = about
+
+/** Four figures in one line across the page, as large as the page allows. */
+export function Stats() {
+  return (
+    <section className={css.section}>
+      <div className={css.head}>
+        <h2 className={css.title}>{stats.title}</h2>
+        <p className={css.note}>{stats.note}</p>
+      </div>
+      <dl className={css.stats}>
+        {stats.items.map((stat) => (
+          <div key={stat.label} className={css.stat}>
+            <dt className={css.label}>{stat.label}</dt>
+            <dd className={css.value}>{stat.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

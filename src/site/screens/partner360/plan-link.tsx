@@ -1,0 +1,26 @@
+import type { MouseEvent } from 'react'
+import { partner360 } from '#content/partner360.ts'
+import { isPlainClick } from '#site/features/navigation/view-link.tsx'
+import { viewHref } from '#site/lib/navigation.ts'
+import { planId } from './plan.tsx'
+
+/**
+ * Goes down to the plan. With script it scrolls by itself: following the anchor would add a history entry
+ * that knows no view. The full address makes the start-up script keep a click that comes too early.
+ */
+export function PlanLink() {
+  return (
+    <a href={`${viewHref('partner360')}#${planId}`} onClick={goToPlan}>
+      {partner360.hero.plan}
+    </a>
+  )
+}
+
+function goToPlan(event: MouseEvent) {
+  const plan = document.getElementById(planId)
+  if (!plan || !isPlainClick(event)) return
+  event.preventDefault()
+  const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+  plan.scrollIntoView({ behavior: reduced ? 'instant' : 'smooth' })
+  plan.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,42 @@
+import { type PlanPhase as Phase, partner360 } from '#content/partner360.ts'
+import css from './plan-phase.module.css'
+
+const { plan } = partner360
+
+interface PlanPhaseProps {
+  phase: Phase
+  /** The last phase, which all others work towards. */
+  launches: boolean
+}
+
+/** One phase: its weeks on the ruler, its bar, and what happens in it. */
+export function PlanPhase({ phase, launches }: PlanPhaseProps) {
+  const length = phase.toWeek - phase.fromWeek + 1
+  const weeks = Array.from({ length }, (_, index) => phase.fromWeek + index)
+  return (
+    <li className={css.phase} data-length={length} data-launch={launches || undefined}>
+      <p className={css.weeks} aria-hidden="true">
+        {weeks.map((week) => (
+          <span key={week} className={css.week}>
+            {week}
+          </span>
+        ))}
+      </p>
+      <div className={css.work}>
+        <h3 className={css.bar}>{phase.title}</h3>
+        <p className={css.span}>{phase.weeks}</p>
+        <p className={css.summary}>{phase.summary}</p>
+        <p className={css.label}>{plan.activitiesLabel}</p>
+        <ul className={css.activities}>
+          {phase.activities.map((activity) => (
+            <li key={activity}>{activity}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={css.result}>
+        <p className={css.label}>{plan.resultLabel}</p>
+        <p>{phase.result}</p>
+      </div>
+    </li>
+  )
+}
