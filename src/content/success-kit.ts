@@ -46,7 +46,6 @@ export type SuccessKitContent = {
   readonly listTitle: string
   /** Said over the size bars. */
   readonly scaleLabel: string
-  readonly sizeUnit: string
   readonly featuresLabel: string
   readonly popularLabel: string
   readonly sizeLabel: (size: string) => string
@@ -89,18 +88,17 @@ export const successKit = {
   ],
   defaultFilter: 'all',
   shown: (count) => `${count} ${count === 1 ? 'resource' : 'resources'} shown`,
-  listTitle: 'Eight resources and the weight of each',
-  scaleLabel: 'Download size',
-  sizeUnit: 'MB',
+  listTitle: 'Eight resources and the size of each',
+  scaleLabel: 'Download size in MB',
   featuresLabel: 'Inside',
   popularLabel: 'Popular',
   sizeLabel: (size) => `up to ${size}`,
   downloadLabel: 'Download Free',
   detailLabel: 'Read it here',
   pendingNote:
-    'Two can be read here now. The packs of the others are being prepared: Download Free writes us a mail, ' +
-    'and we send you the pack when it is ready.',
-  pendingHint: 'Asked for by mail; sent when ready.',
+    'Two of them open right here. The other packs are still being prepared: Download Free starts a mail ' +
+    'to us, and we send you the pack as soon as it is ready.',
+  pendingHint: 'Opens your mail; we send it when ready.',
   detailHint: 'Opens on this site.',
   pendingSubject: (title) => `Please send me: ${title}`,
   resources: [

@@ -15,7 +15,7 @@ export function ResourceRow({ resource }: { resource: Resource }) {
     <li className={css.row}>
       <SizeBar size={resource.downloadSize} popular={resource.popular} />
       <div className={css.facts}>
-        <p className={css.size}>{successKit.sizeLabel(resource.downloadSize)}</p>
+        <Size size={resource.downloadSize} />
         <p className={css.category}>{categoryNames.get(resource.category)}</p>
         {resource.popular && <p className={css.popular}>{successKit.popularLabel}</p>}
       </div>
@@ -23,9 +23,8 @@ export function ResourceRow({ resource }: { resource: Resource }) {
         <h3>{resource.title}</h3>
         <p className={css.subtitle}>{resource.subtitle}</p>
         <p className={css.description}>{resource.description}</p>
-        <Action resource={resource} />
       </div>
-      <div>
+      <div className={css.inside}>
         <p className={css.label} id={inside}>
           {successKit.featuresLabel}
         </p>
@@ -35,7 +34,20 @@ export function ResourceRow({ resource }: { resource: Resource }) {
           ))}
         </ul>
       </div>
+      <Action resource={resource} />
     </li>
+  )
+}
+
+/** 'up to 3.2MB', with the figure larger than the words around it. */
+function Size({ size }: { size: string }) {
+  const [before, after] = successKit.sizeLabel(size).split(size)
+  return (
+    <p>
+      {before}
+      <strong className={css.size}>{size}</strong>
+      {after}
+    </p>
   )
 }
 

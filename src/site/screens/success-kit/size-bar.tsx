@@ -18,7 +18,6 @@ export function SizeScale() {
             <line className={css.mark} x1={at(mark)} x2={at(mark)} y1="20" y2="30" />
             <text className={css.name} x={at(mark)} y="13" data-edge={edge(mark)}>
               {mark}
-              {mark === largest && ` ${successKit.sizeUnit}`}
             </text>
           </g>
         ))}
