@@ -39,12 +39,17 @@ export type DeliveryFrameworksContent = {
     readonly deliverablesLabel: string
     readonly bestPracticesLabel: string
     readonly scheduleLabel: string
+    readonly weekLabel: string
     readonly scheduleLegend: { readonly shortest: string; readonly longest: string }
   }
   readonly phases: readonly Phase[]
-  readonly gatesWords: SectionWords
+  readonly gatesWords: SectionWords & { readonly thenLabel: string }
   readonly gates: readonly Gate[]
-  readonly risksWords: SectionWords & { readonly impactLabel: string; readonly mitigationLabel: string }
+  readonly risksWords: SectionWords & {
+    readonly riskLabel: string
+    readonly impactLabel: string
+    readonly mitigationLabel: string
+  }
   readonly risks: readonly Risk[]
   readonly kpisWords: SectionWords & { readonly targetLabel: string }
   readonly kpiGroups: readonly KpiGroup[]
@@ -120,6 +125,7 @@ export const deliveryFrameworks = {
     deliverablesLabel: 'Deliverables',
     bestPracticesLabel: 'Best practices',
     scheduleLabel: 'Schedule of the six phases in weeks',
+    weekLabel: 'Week',
     scheduleLegend: { shortest: 'shortest', longest: 'longest' },
   },
   phases: [
@@ -210,6 +216,7 @@ export const deliveryFrameworks = {
   gatesWords: {
     title: 'Five quality gates',
     text: 'Between two phases stands a gate. If one criterion is open, the next phase waits.',
+    thenLabel: 'then',
   },
   gates: [
     {
@@ -258,6 +265,7 @@ export const deliveryFrameworks = {
   risksWords: {
     title: 'Four risks that come back',
     text: 'They turn up in most projects. Each has an answer you can prepare.',
+    riskLabel: 'Risk',
     impactLabel: 'Impact',
     mitigationLabel: 'What to do',
   },

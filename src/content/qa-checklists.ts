@@ -28,11 +28,16 @@ export type QaChecklistsContent = {
   readonly ticking: {
     readonly progress: (done: number, total: number) => string
     readonly progressLabel: (list: string) => string
+    /** The same in a tab, where there is room for two numbers. */
+    readonly tabProgress: (done: number, total: number) => string
     readonly print: string
     readonly reset: string
     readonly resetDone: string
+    readonly restore: string
     readonly note: string
   }
+  /** What a printed list has besides its items: blanks to fill in by hand, and the day. */
+  readonly paper: { readonly blanks: readonly string[]; readonly printed: (date: string) => string }
   readonly tools: { readonly title: string; readonly text: string; readonly groups: readonly ToolGroup[] }
   readonly bestPractices: {
     readonly title: string
@@ -67,11 +72,14 @@ export const qaChecklists = {
   ticking: {
     progress: (done, total) => `${done} of ${total} checked`,
     progressLabel: (list) => `Progress of ${list.toLowerCase()}`,
+    tabProgress: (done, total) => `${done}/${total}`,
     print: 'Print this list',
     reset: 'Clear this list',
     resetDone: 'List cleared',
+    restore: 'Put the ticks back',
     note: 'Your ticks stay for this visit and are not sent to us. Print the list to keep them.',
   },
+  paper: { blanks: ['Project', 'Tested by'], printed: (date) => `Printed on ${date}` },
   tools: {
     title: 'Tools we test with',
     text: 'Most are free. One good tool per category is enough to start.',

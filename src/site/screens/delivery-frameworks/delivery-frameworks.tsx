@@ -1,1 +1,27 @@
-export function Screen() { return <h1>delivery-frameworks</h1> }
+import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Gates } from './gates.tsx'
+import { KpiBoard } from './kpi-board.tsx'
+import { MethodChoice } from './method-choice.tsx'
+import { Phases } from './phases.tsx'
+import { Risks } from './risks.tsx'
+import { Schedule } from './schedule.tsx'
+
+const { hero, closing } = deliveryFrameworks
+
+export function Screen() {
+  return (
+    <>
+      <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.facts} />
+      <MethodChoice />
+      <Phases>
+        <Schedule />
+      </Phases>
+      <Gates />
+      <Risks />
+      <KpiBoard />
+      <CallBanner title={closing.title} text={closing.text} book={closing.book} />
+    </>
+  )
+}

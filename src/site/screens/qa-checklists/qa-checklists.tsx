@@ -1,1 +1,23 @@
-export function Screen() { return <h1>qa-checklists</h1> }
+import { qaChecklists } from '#content/qa-checklists.ts'
+import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { BestPractices } from './best-practices.tsx'
+import { Checklists } from './checklists.tsx'
+import css from './qa-checklists.module.css'
+import { Tools } from './tools.tsx'
+
+const { hero, closing } = qaChecklists
+
+export function Screen() {
+  return (
+    <>
+      <div className={css.head}>
+        <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.facts} />
+      </div>
+      <Checklists />
+      <Tools />
+      <BestPractices />
+      <CallBanner title={closing.title} text={closing.text} book={closing.book} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import css from './gates.module.css'
+
+const { gates, gatesWords, phases } = deliveryFrameworks
+
+/** A line of phases with a gate between each two: across on wide screens, downwards on narrow ones. */
+export function Gates() {
+  return (
+    <section className={css.section}>
+      <div className={css.inner}>
+        <div className={css.head}>
+          <h2>{gatesWords.title}</h2>
+          <p>{gatesWords.text}</p>
+        </div>
+        <div className={css.line}>
+          <p className={css.phase}>{phases[0].phase}</p>
+          <ol className={css.gates}>
+            {gates.map(({ gate, criteria }, index) => (
+              <li key={gate} className={css.gate}>
+                <h3 className={css.name}>{gate}</h3>
+                <ul className={css.criteria}>
+                  {criteria.map((criterion) => (
+                    <li key={criterion}>{criterion}</li>
+                  ))}
+                </ul>
+                <p className={css.phase}>
+                  <span>{gatesWords.thenLabel}</span> {phases[index + 1]?.phase}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { deliveryFrameworks, type Method } from '#content/delivery-frameworks.ts'
+import { ToggleGroup } from '#ui/toggle-group.tsx'
+import css from './method-choice.module.css'
+
+const { methods, methodLabel, methodNote, defaultMethod } = deliveryFrameworks
+const options = methods.map(({ id, label }) => ({ value: id, label }))
+
+/** The chosen method is a value and nothing else: the plan below is the same for all four. */
+export function MethodChoice() {
+  const [method, setMethod] = useState<Method>(defaultMethod)
+  return (
+    <section className={css.method}>
+      <p className={css.label} aria-hidden="true">
+        {methodLabel}
+      </p>
+      <ToggleGroup label={methodLabel} options={options} value={method} onChange={setMethod} />
+      <p className={css.note}>{methodNote}</p>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import { PhaseRow } from './phase-row.tsx'
+import css from './phases.module.css'
+
+const { phases, phasesWords } = deliveryFrameworks
+
+/** The six phases: first the schedule given as children, then what happens in each. */
+export function Phases({ children }: { children: ReactNode }) {
+  return (
+    <section className={css.section}>
+      <div className={css.head}>
+        <h2>{phasesWords.title}</h2>
+        <p>{phasesWords.text}</p>
+      </div>
+      {children}
+      <ol className={css.phases}>
+        {phases.map((phase) => (
+          <PhaseRow key={phase.phase} phase={phase} />
+        ))}
+      </ol>
+    </section>
+  )
+}

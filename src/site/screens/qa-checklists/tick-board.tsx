@@ -1,0 +1,19 @@
+import type { Checklist } from '#content/checklist-types.ts'
+import { countItems, qaChecklists } from '#content/qa-checklists.ts'
+import { TickBar } from './tick-bar.tsx'
+import css from './tick-board.module.css'
+
+const { ticking } = qaChecklists
+
+/** How far a list is: in words that are read out as they change, and as one tick per item. */
+export function TickBoard({ list, ticks }: { list: Checklist; ticks: ReadonlySet<number> }) {
+  const progress = ticking.progress(ticks.size, countItems(list))
+  return (
+    <div className={css.board}>
+      <p className={css.progress} role="status">
+        {progress}
+      </p>
+      <TickBar list={list} ticks={ticks} label={`${ticking.progressLabel(list.title)}: ${progress}`} />
+    </div>
+  )
+}
