@@ -1,10 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { wallClock, withOffset } from './local-time.ts'
 
-const zoneBefore = process.env.TZ
 afterEach(() => {
-  process.env.TZ = zoneBefore
+  vi.unstubAllEnvs()
 })
 
 const cases = [
@@ -21,7 +20,7 @@ const cases = [
 
 describe('withOffset', () => {
   it.each(cases)('%s %s', (zone, wall, expected) => {
-    process.env.TZ = zone
+    vi.stubEnv('TZ', zone)
     expect(withOffset(wall)).toBe(expected)
     const temporal = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' })
     expect(new Date(withOffset(wall)).getTime()).toBe(temporal.epochMilliseconds)
@@ -30,7 +29,7 @@ describe('withOffset', () => {
 
 describe('wallClock', () => {
   it('is the minute that a clock on the wall shows', () => {
-    process.env.TZ = 'Australia/Sydney'
+    vi.stubEnv('TZ', 'Australia/Sydney')
     expect(wallClock(new Date('2026-11-20T13:59:59.999Z'))).toBe('2026-11-21T00:59')
   })
 })
