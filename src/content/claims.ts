@@ -8,8 +8,10 @@ import { type ViewId, viewIds } from './views.ts'
 export const claims = {
   // The call
   callLength: '30 minutes',
+  callLengthShort: '30 min',
   callValue: '$500',
   answerWithin: '24 hours',
+  answerWithinShort: '24 h',
   weeklySlots: 'Only 5 slots a week',
 
   // Who we work for: two readings each

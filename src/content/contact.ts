@@ -104,6 +104,11 @@ export const contact = {
     eyebrow: 'Contact',
     title: 'Ask today, hear back by tomorrow',
     lede: `Every message is read by a person and answered within ${claims.answerWithin}.`,
+    figures: [
+      { value: claims.answerWithinShort, label: 'at most until you have an answer' },
+      { value: claims.callLengthShort, label: 'for a strategy call, free' },
+      { value: claims.support, label: 'support desk' },
+    ],
   },
 
   options: {
@@ -138,6 +143,13 @@ export const contact = {
   form: {
     title: 'Send a message',
     intro: `Five fields, all needed. We answer by email within ${claims.answerWithin}.`,
+    reply: {
+      title: 'Written now, answered by',
+      /** Where no clock is known. */
+      tomorrow: 'this time tomorrow',
+      start: 'You write',
+      end: 'Answered at the latest',
+    },
     submit: 'Send Message',
     submitting: 'Sending...',
     sent: {
@@ -154,8 +166,12 @@ export const contact = {
   regions: {
     title: 'When each region is at work',
     text: `Local teams work local hours. The support desk covers the rest, ${claims.support}.`,
-    labels: { address: 'Address', timezone: 'Time zone', coverage: 'Coverage' },
-    chart: { title: 'One day in UTC', note: 'Standard time. Daylight saving moves a bar by an hour.' },
+    labels: { address: 'Address', timezone: 'Time zone', coverage: 'Coverage', hours: 'In UTC' },
+    chart: {
+      title: 'One day in UTC',
+      note: 'Standard time. Daylight saving moves a bar by an hour.',
+      now: (time: string) => `The line is now, ${time} UTC.`,
+    },
     items: [
       {
         region: 'Global Headquarters',

@@ -50,8 +50,10 @@ export function useViews(first: Shown) {
   }
 
   const onPopState = useEffectEvent(() => {
-    const view = entry()?.view ?? 'home'
-    void show(view, () => {})
+    const view = entry()?.view
+    if (view) return void show(view, () => {})
+    // A move inside the view, to the skip link's target, makes an entry that remembers nothing yet.
+    history.replaceState({ view: wanted.current, from: null } satisfies Entry, '')
   })
 
   useEffect(() => {

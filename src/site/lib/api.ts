@@ -54,8 +54,18 @@ function isRepeat(code: string, message: string, table: string): boolean {
  * The column that a refusal names. PostgreSQL and everything that speaks for it name it the same way:
  * in the constraint (`<table>_<column>_check`) or as `column "name"`.
  */
-export function refusedColumn(message: string, table: string): string | null {
+function refusedColumn(message: string, table: string): string | null {
   const constraint = message.match(new RegExp(`"${table}_(\\w+)_check"`))
   const column = constraint ?? message.match(/column "(\w+)"/) ?? message.match(/'(\w+)' column/)
   return column?.[1] ?? null
+}
+
+/** Which of the fields that we have a sentence for a refusal is about; null when it names none of them. */
+export function refusedField<Name extends string>(
+  outcome: InsertOutcome,
+  table: string,
+  sentences: Readonly<Record<Name, string>>,
+): Name | null {
+  const column = outcome.kind === 'refused' ? refusedColumn(outcome.message, table) : null
+  return column !== null && Object.hasOwn(sentences, column) ? (column as Name) : null
 }

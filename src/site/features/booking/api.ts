@@ -1,7 +1,7 @@
 import { bookingRefusals } from '#content/booking.ts'
 import type { Booking } from '#shared/contract/booking.ts'
 import { withOffset } from '#shared/lib/local-time.ts'
-import { type InsertOutcome, insertRow, refusedColumn } from '#site/lib/api.ts'
+import { type InsertOutcome, insertRow, refusedField } from '#site/lib/api.ts'
 import type { Draft, Problem } from './types.ts'
 
 const table = 'strategy_call_bookings'
@@ -30,6 +30,5 @@ export function insertBooking(row: Booking): Promise<InsertOutcome> {
 
 /** What to tell the visitor about an outcome that is not success. */
 export function problemOf(outcome: InsertOutcome): Problem {
-  const column = outcome.kind === 'refused' ? refusedColumn(outcome.message, table) : null
-  return { field: column && column in bookingRefusals ? (column as keyof Booking) : null }
+  return { field: refusedField(outcome, table, bookingRefusals) }
 }

@@ -14,13 +14,13 @@ const confirmationMs = 3000
 export function BookingDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const confirmation = useRef<HTMLHeadingElement>(null)
-  const { phase, open, reset } = useBooking()
+  const { phase, draft, reset } = useBooking()
   const succeeded = phase.name === 'success'
 
   useEffect(() => {
     // It may have been opened before this program ran.
-    if (dialog.current?.open) open()
-  }, [])
+    if (dialog.current?.open) draft.begin()
+  }, [draft])
 
   const finish = useEffectEvent(() => {
     dialog.current?.close()
@@ -34,12 +34,18 @@ export function BookingDialog() {
   }, [succeeded])
 
   const onToggle = (event: ToggleEvent) => {
-    if (event.newState === 'open') open()
+    if (event.newState === 'open') draft.begin()
     else if (succeeded) reset()
   }
 
   return (
-    <dialog ref={dialog} id={bookingDialogId} className={css.dialog} aria-labelledby="booking-title" onToggle={onToggle}>
+    <dialog
+      ref={dialog}
+      id={bookingDialogId}
+      className={css.dialog}
+      aria-labelledby="booking-title"
+      onToggle={onToggle}
+    >
       <div className={css.frame}>
         <div className={css.side}>
           <h2 className={css.title} id="booking-title">

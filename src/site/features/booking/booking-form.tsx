@@ -3,9 +3,9 @@ import { type BookingFieldName, booking, bookingFields } from '#content/booking.
 import { brand } from '#content/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormProblem } from '#ui/form-problem.tsx'
 import { visitorZone } from './api.ts'
 import css from './booking-form.module.css'
-import type { Draft } from './types.ts'
 import { useBooking } from './use-booking.ts'
 import { useEarliest } from './use-earliest.ts'
 import { ZoneSelect } from './zone-select.tsx'
@@ -23,23 +23,19 @@ const isWide = (name: BookingFieldName) => name === 'message' || name === 'curre
 
 /** The form itself. Without script it posts to a route of its own and gets a plain page back. */
 export function BookingForm() {
-  const { phase, draft, edit, submit } = useBooking()
+  const { phase, draft, submit } = useBooking()
   const earliest = useEarliest()
   const problem = phase.name === 'editing' ? phase.problem : null
   const submitting = phase.name === 'submitting'
-  const typed = draft()
+  const typed = draft.values()
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement
-    edit({ [name]: value } as Draft)
+    draft.edit({ [name]: value })
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Once more from the fields themselves: browsers fill some in without an event, or did before we ran.
-    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Draft
-    for (const [name, value] of Object.entries(fields)) {
-      if (value !== (draft()[name as keyof Draft] ?? '')) edit({ [name]: value } as Draft)
-    }
+    draft.take(event.currentTarget)
     void submit()
   }
 
@@ -62,10 +58,13 @@ export function BookingForm() {
       ))}
       <div className={css.end}>
         {problem && (
-          <p className={css.problem} role="alert">
-            <strong>{booking.failure}</strong>{' '}
-            {problem.field ? booking.refusals[problem.field] : <a href={`mailto:${brand.email}`}>{brand.email}</a>}
-          </p>
+          <FormProblem failure={booking.failure}>
+            {problem.field ? (
+              booking.refusals[problem.field]
+            ) : (
+              <a href={`mailto:${brand.email}`}>{brand.email}</a>
+            )}
+          </FormProblem>
         )}
         <Button look="signal" type="submit" disabled={submitting}>
           {submitting ? booking.submitting : booking.submit}

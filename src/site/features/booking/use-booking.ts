@@ -1,14 +1,12 @@
-import { createContext, use, useReducer, useRef } from 'react'
+import { createContext, use, useReducer, useState } from 'react'
+import type { Booking } from '#shared/contract/booking.ts'
+import { createRowDraft, type RowDraft } from '#site/lib/row-draft.ts'
 import { bookingRow, insertBooking, problemOf, visitorZone } from './api.ts'
-import { bookingReducer, initialBooking, type BookingState } from './state.ts'
-import type { Draft } from './types.ts'
+import { type BookingState, bookingReducer, initialBooking } from './state.ts'
 
 export interface BookingController extends BookingState {
   /** What was typed, in memory only: it outlives closing the dialog and changing the view. */
-  readonly draft: () => Draft
-  readonly edit: (draft: Draft) => void
-  /** A dialog was opened: makes the id that the row will have. */
-  readonly open: () => void
+  readonly draft: RowDraft<keyof Booking>
   readonly submit: () => Promise<void>
   /** After success: an empty form, ready for another request. */
   readonly reset: () => void
@@ -18,40 +16,23 @@ export interface BookingController extends BookingState {
 /** State of the one booking form, whichever screen's dialog shows it. */
 export function useBookingForm(): BookingController {
   const [state, dispatch] = useReducer(bookingReducer, initialBooking)
-  const draft = useRef<Draft>({ monthly_revenue: '' })
-  const id = useRef<string | null>(null)
-  const tried = useRef(false)
-
-  const edit = (next: Draft) => {
-    draft.current = { ...draft.current, ...next }
-    // The first try may have arrived although its answer did not. Sent again under its id, the change
-    // would be taken for a repeat and lost, so an edited form is a new row.
-    if (tried.current) id.current = crypto.randomUUID()
-    tried.current = false
-  }
+  const [draft] = useState(() => createRowDraft<keyof Booking>({ monthly_revenue: '' }))
 
   const submit = async () => {
     if (state.phase.name === 'submitting') return
     dispatch({ type: 'submit' })
-    id.current ??= crypto.randomUUID()
-    tried.current = true
-    const row = bookingRow(id.current, draft.current)
+    const id = draft.send()
+    const row = bookingRow(id, draft.values())
     const outcome = await insertBooking(row)
     if (outcome.kind !== 'stored') return dispatch({ type: 'failed', problem: problemOf(outcome) })
-    const booking = { id: id.current, start: new Date(row.preferred_time), zone: visitorZone() }
-    id.current = null
-    tried.current = false
-    draft.current = { monthly_revenue: draft.current.monthly_revenue ?? '' }
+    draft.clear({ monthly_revenue: draft.values().monthly_revenue ?? '' })
+    const booking = { id, start: new Date(row.preferred_time), zone: visitorZone() }
     dispatch({ type: 'stored', booking })
   }
 
   return {
     ...state,
-    draft: () => draft.current,
-    edit,
-    open: () => {
-      id.current ??= crypto.randomUUID()
-    },
+    draft,
     submit,
     reset: () => dispatch({ type: 'reset' }),
     dismissReceipt: () => dispatch({ type: 'dismiss' }),

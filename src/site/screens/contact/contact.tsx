@@ -1,1 +1,22 @@
-export function Screen() { return <h1>contact</h1> }
+import { contact } from '#content/contact.ts'
+import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { ContactOptions } from './contact-options.tsx'
+import { Faqs } from './faqs.tsx'
+import { Regions } from './regions.tsx'
+import { SocialLinks } from './social-links.tsx'
+import { WriteToUs } from './write-to-us.tsx'
+
+export function Screen() {
+  return (
+    <>
+      <PageHead {...contact.hero} />
+      <ContactOptions />
+      <WriteToUs />
+      <Regions />
+      <Faqs />
+      <SocialLinks />
+      <CallBanner {...contact.call} />
+    </>
+  )
+}

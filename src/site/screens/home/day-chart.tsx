@@ -1,13 +1,13 @@
 import { home } from '#content/home.ts'
-import { dialStretches, utcOffsetHours } from '#shared/lib/zone-hours.ts'
+import { utcOffsetHours } from '#shared/lib/zone-hours.ts'
 import { useNow } from '#site/lib/use-now.ts'
+import { DayBar, DayScale, utcHour } from '#ui/day-bar.tsx'
 import css from './day-chart.module.css'
 
 const { chart, countries } = home.proof
 
 /** A day that the prerendered page can draw without knowing when it will be read. */
 const anyDay = new Date('2026-01-15T00:00:00Z')
-const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
 const clock = (zone: string, date: Date) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(date)
 
@@ -15,7 +15,7 @@ const clock = (zone: string, date: Date) =>
 export function DayChart() {
   const now = useNow()
   const day = now ?? anyDay
-  const utcNow = now && now.getUTCHours() + now.getUTCMinutes() / 60
+  const utcNow = now && utcHour(now)
   return (
     <figure className={css.chart}>
       <figcaption>
@@ -29,14 +29,11 @@ export function DayChart() {
             <div key={country.country} className={css.row}>
               <p className={css.place}>
                 <strong>{country.country}</strong>
-                <span className={css.clock}>{now ? `${country.city} ${clock(country.zone, now)}` : country.city}</span>
+                <span className={css.clock}>
+                  {now ? `${country.city} ${clock(country.zone, now)}` : country.city}
+                </span>
               </p>
-              <svg width="100%" height="28" aria-hidden="true">
-                {dialStretches(country.from - offset, country.to - offset).map((stretch) => (
-                  <rect key={stretch.from} className={css.bar} x={at(stretch.from)} width={at(stretch.to - stretch.from)} y="7" height="14" />
-                ))}
-                {utcNow !== null && <line className={css.now} x1={at(utcNow)} x2={at(utcNow)} y2="28" />}
-              </svg>
+              <DayBar from={country.from - offset} to={country.to - offset} now={utcNow} />
             </div>
           )
         })}
@@ -44,18 +41,11 @@ export function DayChart() {
           <p className={css.place}>
             <strong>{chart.supportLabel}</strong>
           </p>
-          <svg width="100%" height="28" aria-hidden="true">
-            <rect className={css.support} width="100%" y="7" height="14" />
-            {utcNow !== null && <line className={css.now} x1={at(utcNow)} x2={at(utcNow)} y2="28" />}
-          </svg>
+          <DayBar from={0} to={24} look="signal" now={utcNow} />
         </div>
-        <p className={css.scale} aria-hidden="true">
-          <span>00</span>
-          <span>06</span>
-          <span>12</span>
-          <span>18</span>
-          <span>24 UTC</span>
-        </p>
+        <div className={css.scale}>
+          <DayScale />
+        </div>
       </div>
     </figure>
   )

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { contact } from '#content/contact.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { MessageForm } from './message-form.tsx'
+import css from './message-panel.module.css'
+import { useMessage } from './use-message.ts'
+
+const { sent } = contact.form
+
+/** The message form, and in its place, once it was sent, the word that it was. */
+export function MessagePanel() {
+  const { phase, writeAnother } = useMessage()
+  const panel = useRef<HTMLDivElement>(null)
+  const isSent = phase.name === 'sent'
+
+  // Focus follows what replaced what was focused; not on arrival, when it belongs to the view's heading.
+  const wasSent = useRef(isSent)
+  useEffect(() => {
+    if (wasSent.current === isSent) return
+    wasSent.current = isSent
+    panel.current?.querySelector<HTMLElement>(isSent ? 'h3' : 'input')?.focus()
+  }, [isSent])
+
+  return (
+    <div className={css.panel} ref={panel}>
+      {isSent ? (
+        <div className={css.sent} role="status">
+          <span className={css.mark}>
+            <Icon name="check" />
+          </span>
+          <h3 className={css.title} tabIndex={-1}>
+            {sent.title}
+          </h3>
+          <p>{sent.text}</p>
+          <Button onClick={writeAnother}>{sent.again}</Button>
+        </div>
+      ) : (
+        <MessageForm />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { contact } from '#content/contact.ts'
+import { useNow } from '#site/lib/use-now.ts'
+import css from './reply-ruler.module.css'
+
+const { reply } = contact.form
+const hours = Array.from({ length: 25 }, (_, hour) => hour)
+const dayMs = 24 * 60 * 60 * 1000
+
+const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
+const moment = new Intl.DateTimeFormat('en-GB', { weekday: 'long', hour: '2-digit', minute: '2-digit' })
+
+/** The 24 hours between a message and its answer, on the visitor's own clock once that is known. */
+export function ReplyRuler() {
+  const now = useNow()
+  return (
+    <figure className={css.figure}>
+      <figcaption>
+        {reply.title}
+        <strong className={css.moment}>{now ? moment.format(now.getTime() + dayMs) : reply.tomorrow}</strong>
+      </figcaption>
+      <svg className={css.ruler} width="100%" height="44" aria-hidden="true">
+        <rect className={css.strip} width="100%" height="44" />
+        {hours.map((hour) => (
+          <line key={hour} className={css.tick} x1={at(hour)} x2={at(hour)} y2={hour % 6 === 0 ? 18 : 10} />
+        ))}
+        <line className={css.end} x1="0" x2="0" y2="44" />
+        <line className={css.end} x1="100%" x2="100%" y2="44" />
+      </svg>
+      <p className={css.ends} aria-hidden="true">
+        <span>{reply.start}</span>
+        <span>{reply.end}</span>
+      </p>
+    </figure>
+  )
+}

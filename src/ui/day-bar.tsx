@@ -1,0 +1,52 @@
+import { dialStretches } from '#shared/lib/zone-hours.ts'
+import css from './day-bar.module.css'
+
+interface DayBarProps {
+  /** Hours of a UTC day; any pair will do, what passes midnight comes back on the other side. */
+  from: number
+  to: number
+  /** `signal` for the one row that all others stand on. */
+  look?: 'ink' | 'signal'
+  /** The present hour, drawn as a line. Unknown until the page runs. */
+  now: number | null
+}
+
+const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
+
+/** Working hours on a line of 24; the words beside it say the same. */
+export function DayBar({ from, to, look = 'ink', now }: DayBarProps) {
+  return (
+    <svg className={css.day} width="100%" height="28" aria-hidden="true">
+      {/* Around the middle, so that a taller row can stretch the drawing. */}
+      <svg y="50%" overflow="visible" aria-hidden="true">
+        {dialStretches(from, to).map((stretch) => (
+          <rect
+            key={stretch.from}
+            className={css[look]}
+            x={at(stretch.from)}
+            width={at(stretch.to - stretch.from)}
+            y="-7"
+            height="14"
+          />
+        ))}
+      </svg>
+      {now !== null && <line className={css.now} x1={at(now)} x2={at(now)} y2="100%" />}
+    </svg>
+  )
+}
+
+/** The hours under a column of bars. */
+export function DayScale() {
+  return (
+    <p className={css.scale} aria-hidden="true">
+      <span>00</span>
+      <span>06</span>
+      <span>12</span>
+      <span>18</span>
+      <span>24 UTC</span>
+    </p>
+  )
+}
+
+/** An instant as an hour of the UTC day. */
+export const utcHour = (date: Date) => date.getUTCHours() + date.getUTCMinutes() / 60
