@@ -17,19 +17,27 @@ export async function printLighthouse(url: string): Promise<void> {
       const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
       if (result) results.push(result.lhr)
     }
-    const score = (lhr: (typeof results)[number], id: string) => Math.round((lhr.categories[id]?.score ?? 0) * 100)
+    const score = (lhr: (typeof results)[number], id: string) =>
+      Math.round((lhr.categories[id]?.score ?? 0) * 100)
     results.sort((a, b) => score(a, 'performance') - score(b, 'performance'))
     const middle = results[runs >> 1]
     if (!middle) throw new Error('Lighthouse gave no result')
     const scores = Object.values(middle.categories).map(({ id, title }) => `${title} ${score(middle, id)}`)
     console.log(`lighthouse    mobile: ${scores.join(', ')} (median of ${runs})`)
-    const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+    const metrics = [
+      'first-contentful-paint',
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+    ]
     console.log(`              ${metrics.map((id) => `${id} ${middle.audits[id]?.displayValue}`).join(', ')}`)
     for (const category of Object.values(middle.categories)) {
       for (const { id, weight } of category.auditRefs) {
         const audit = middle.audits[id]
         if (weight > 0 && audit?.score !== null && audit && audit.score < 1) {
-          console.log(`              ${category.title}: ${audit.title} (${audit.displayValue ?? audit.score})`)
+          console.log(
+            `              ${category.title}: ${audit.title} (${audit.displayValue ?? audit.score})`,
+          )
         }
       }
     }

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RunningServer } from '../tools/run-server.ts'
-import { makeStaticTwin } from './static-twin.ts'
 import { printLighthouse } from './lighthouse.ts'
 import { printSizes } from './sizes.ts'
 import { printSpeed } from './speed.ts'
+import { makeStaticTwin } from './static-twin.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'backline-bench-'))
 const twinMain = await makeStaticTwin()

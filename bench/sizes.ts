@@ -24,7 +24,11 @@ export async function printSizes(url: string): Promise<void> {
     const page = await bytesSent(url, encoding)
     const parts = await Promise.all(scripts.map((path) => bytesSent(new URL(path, url).href, encoding)))
     const script = parts.reduce((sum, part) => sum + part.bytes, 0)
-    console.log(`size, ${encoding.padEnd(4)}  home HTML with its CSS ${page.bytes} B (limit 14000), script ${script} B`)
+    console.log(
+      `size, ${encoding.padEnd(4)}  home HTML with its CSS ${page.bytes} B (limit 14000), script ${script} B`,
+    )
   }
-  console.log(`              script before interaction: limit 75000 B, ${scripts.length} files, after the first paint`)
+  console.log(
+    `              script before interaction: limit 75000 B, ${scripts.length} files, after the first paint`,
+  )
 }

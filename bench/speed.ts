@@ -31,7 +31,11 @@ function probe(): void {
 }
 
 async function visit(browser: Browser, url: string, what: keyof Visit): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    isMobile: true,
+    hasTouch: true,
+  })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -56,7 +60,10 @@ const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.le
 export async function printSpeed(site: string, twin: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
-    for (const [what, limit] of [['lcp', 1.05], ['opened', 1.1]] as const) {
+    for (const [what, limit] of [
+      ['lcp', 1.05],
+      ['opened', 1.1],
+    ] as const) {
       const ours: number[] = []
       const floor: number[] = []
       await visit(browser, site, what)

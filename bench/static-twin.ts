@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-const twin = 'bench/static-twin'
+const twin = 'dist/static-twin'
 
 /**
  * The floor to measure against: the home view as a static page, the same words, drawing and style, with no

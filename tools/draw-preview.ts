@@ -2,12 +2,13 @@
  * Takes the picture that other sites show for a link to ours (public/preview.png) and the README's screenshot
  * (docs/home.png), from the built site. Run by hand after a visible change: `npx tsx tools/draw-preview.ts`.
  */
-import { chromium } from '@playwright/test'
-import { findChromium } from './find-program.ts'
-import { RunningServer } from './run-server.ts'
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { findChromium } from './find-program.ts'
+import { RunningServer } from './run-server.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'backline-preview-'))
 const server = new RunningServer({ DATA_DIR: join(folder, 'data') })

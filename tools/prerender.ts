@@ -6,7 +6,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ViewId } from '#content/views.ts'
 import type * as Prerenderer from '#site/app/prerender.tsx'
-import { type Document, documentHtml, inlineStyle, refuseForeignMarkup, viewAddress } from './prerender-document.ts'
+import {
+  type Document,
+  documentHtml,
+  inlineStyle,
+  refuseForeignMarkup,
+  viewAddress,
+} from './prerender-document.ts'
 import { readChunks } from './prerender-manifest.ts'
 
 /** What the server needs to know of a page beside its file. */
@@ -33,7 +39,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   }
 
   for (const view of renderer.viewIds) {
-        const screen = chunks.screen(view)
+    const screen = chunks.screen(view)
     await write(view, {
       view,
       title: renderer.views[view].title,
@@ -70,7 +76,9 @@ async function writeCompressed(path: string, text: string): Promise<void> {
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
-  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+  const best = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  }
   await writeFile(`${path}.br`, await brotli(bytes, best))
   await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }))
 }

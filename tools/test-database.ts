@@ -33,12 +33,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function startEmbedded(folder: string): Promise<Server> {
   const dataDir = join(folder, 'embedded')
-  const { connection, close } = await openEmbedded({
+  const embedded = await openEmbedded({
     dataDir,
     owner: `tests, process ${process.pid}`,
     log: () => {},
   })
-  return { address: socketAddress(connection.host), stop: close }
+  return { address: socketAddress(embedded.connection.host), stop: () => embedded.close() }
 }
 
 /** PostgreSQL 15 where Debian puts it, reached as any foreign server is: by its address. */

@@ -9,7 +9,7 @@ export interface CalendarEvent {
 /** `20261125T120000Z` */
 const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
 const end = (event: CalendarEvent) => new Date(event.start.getTime() + event.minutes * 60_000)
-const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n')
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n')
 
 /** Content lines are at most 75 octets; longer ones go on after a line break and a space (RFC 5545, 3.1). */
 function fold(line: string): string {
@@ -39,8 +39,8 @@ export function calendarFile(event: CalendarEvent): string {
     `DTSTAMP:${stamp(new Date())}`,
     `DTSTART:${stamp(event.start)}`,
     `DTEND:${stamp(end(event))}`,
-    `SUMMARY:${escape(event.title)}`,
-    `DESCRIPTION:${escape(event.description)}`,
+    `SUMMARY:${escaped(event.title)}`,
+    `DESCRIPTION:${escaped(event.description)}`,
     'STATUS:TENTATIVE',
     'END:VEVENT',
     'END:VCALENDAR',

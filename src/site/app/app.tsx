@@ -30,7 +30,7 @@ export function App({ first, onReady }: AppProps) {
   const { view, Screen } = shown
   const { back } = views[view]
 
-  useEffect(() => onReady?.(), [])
+  useEffect(() => onReady?.(), [onReady])
 
   return (
     <NavigationContext value={navigation}>

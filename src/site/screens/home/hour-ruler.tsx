@@ -20,8 +20,14 @@ export function HourRuler() {
         <strong>{ruler.title}</strong>
         <span className={css.key}>{ruler.most.label}</span>
       </figcaption>
-      <svg className={css.ruler} width="100%" height={barsHeight + stripHeight + 30} role="img" aria-label={ruler.summary}>
-        <svg y={barsHeight} width="100%" height={stripHeight}>
+      <svg
+        className={css.ruler}
+        width="100%"
+        height={barsHeight + stripHeight + 30}
+        role="img"
+        aria-label={ruler.summary}
+      >
+        <g transform={`translate(0 ${barsHeight})`}>
           <rect className={css.strip} width="100%" height={stripHeight} />
           <rect className={css.most} {...between(ruler.most.from, ruler.most.to)} height={stripHeight} />
           {hours.slice(0, -1).map((hour) => (
@@ -39,7 +45,7 @@ export function HourRuler() {
               </text>
             </g>
           ))}
-        </svg>
+        </g>
         {ruler.steps.map((step, row) => (
           <g key={step.name}>
             <rect className={css.bar} {...between(step.from, step.to)} y={row * rowHeight + 4} height="24" />
@@ -48,7 +54,13 @@ export function HourRuler() {
             </text>
           </g>
         ))}
-        <line className={css.delivery} x1={at(delivered)} x2={at(delivered)} y1={barsHeight - 12} y2={barsHeight + stripHeight + 8} />
+        <line
+          className={css.delivery}
+          x1={at(delivered)}
+          x2={at(delivered)}
+          y1={barsHeight - 12}
+          y2={barsHeight + stripHeight + 8}
+        />
         <text className={css.moment} y={barsHeight + stripHeight + 26}>
           {ruler.startLabel}
         </text>

@@ -15,7 +15,13 @@ const summary = phases.map((phase) => `${phase.title}: ${phase.fromWeek}–${pha
 export function WeekChart() {
   const height = top + phases.length * rowHeight
   return (
-    <svg className={css.chart} width="100%" height={height} role="img" aria-label={`${weeksLabel}. ${summary}`}>
+    <svg
+      className={css.chart}
+      width="100%"
+      height={height}
+      role="img"
+      aria-label={`${weeksLabel}. ${summary}`}
+    >
       {weeks.map((week) => (
         <g key={week}>
           <line className={css.rule} x1={at(week)} x2={at(week)} y2={height} />
