@@ -76,8 +76,10 @@ export type ClaimId = keyof typeof claims
 /** The views that show each claim. Apart from the values, so that no browser carries it. */
 export const claimViews = {
   callLength: viewIds,
+  callLengthShort: ['contact'],
   callValue: viewIds,
   answerWithin: viewIds,
+  answerWithinShort: ['contact'],
   weeklySlots: viewIds,
   partners: ['home', 'partner360', 'about'],
   partnersServed: ['services'],
