@@ -13,5 +13,7 @@ export function Button({ look = 'plain', size = 'normal', type = 'button', ...re
 
 /** The same look for a link that acts like a button. */
 export function buttonLook(look: 'signal' | 'plain' = 'plain', size: 'normal' | 'small' = 'normal'): string {
-  return [css.button, look === 'signal' && css.signal, size === 'small' && css.small].filter(Boolean).join(' ')
+  return [css.button, look === 'signal' && css.signal, size === 'small' && css.small]
+    .filter(Boolean)
+    .join(' ')
 }

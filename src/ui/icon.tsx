@@ -9,7 +9,15 @@ const paths = {
 /** A small stroke drawing beside a word; never the only carrier of meaning. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
-    <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      aria-hidden="true"
+    >
       <path d={paths[name]} />
     </svg>
   )

@@ -9,7 +9,12 @@ interface ToggleGroupProps<Value extends string> {
 }
 
 /** One choice of a few, as pressed buttons: a filter or a mode, where true tabs would promise panels. */
-export function ToggleGroup<Value extends string>({ label, options, value, onChange }: ToggleGroupProps<Value>) {
+export function ToggleGroup<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: ToggleGroupProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
     <div className={css.group} role="group" aria-label={label}>

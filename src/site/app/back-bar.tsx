@@ -17,7 +17,12 @@ export function BackBar({ target, label }: { target: ViewId; label: string }) {
   return (
     <header className={css.bar}>
       <div className={css.inner}>
-        <a className={css.back} href={viewHref(target)} onClick={onClick} onPointerEnter={() => prepare(target)}>
+        <a
+          className={css.back}
+          href={viewHref(target)}
+          onClick={onClick}
+          onPointerEnter={() => prepare(target)}
+        >
           <Icon name="back" />
           {label}
         </a>

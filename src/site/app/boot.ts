@@ -37,7 +37,8 @@ function start(): void {
 
 function onClick(event: MouseEvent): void {
   const target = (event.target as Element).closest<HTMLElement>('a[href^="/"], a[href="#"], button')
-  if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return
   const dialog = document.getElementById(target.getAttribute('commandfor') ?? '')
   if (dialog instanceof HTMLDialogElement) {
     // Browsers without invoker commands get the same from here until the program runs.
