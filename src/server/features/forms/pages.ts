@@ -1,4 +1,3 @@
-import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { type AnswerPage, forms } from '#content/forms.ts'
 import { type Html, html } from '#server/lib/http/html.ts'
@@ -21,7 +20,6 @@ export function receivedPage(kind: FormKind, stored: Extract<Submission, { refer
 <dt>${forms.reference}</dt><dd><code>${stored.reference}</code></dd>
 ${stored.when && html`<dt>${receipt.time}</dt><dd>${receipt.when(stored.when.time, stored.when.zone)}</dd>`}
 </dl>
-${stored.when && html`<p>${booking.zoneNote(stored.when.zone)}</p>`}
 ${
   received.next &&
   html`<h2>${received.nextTitle}</h2>
