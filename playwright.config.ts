@@ -31,7 +31,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'laptop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'laptop', testIgnore: '**/*.phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
     // Touch and width change what a visitor meets; a file that does not care is run once.
     {
       name: 'phone',

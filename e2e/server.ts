@@ -3,33 +3,55 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { RunningServer } from '#tools/run-server.ts'
+import { StoredRows } from './database.ts'
 
 type WorkerFixtures = {
+  /** A folder of this worker's own, open to the user without rights that runs a database started by root. */
+  folder: string
+  /** Settings beside the defaults, as the environment names them; a file with its own gets its own server. */
+  settings: Record<string, string>
   /** The real server on a database of its own, one per worker. */
   server: RunningServer
-  /** Settings beside the defaults: `test.use({ settings: { DATABASE_URL: … } })` gives the file its own server. */
-  settings: Record<string, string>
+  /** What that server has stored. */
+  stored: StoredRows
 }
 
 /** Starts the built server for the tests; `baseURL` is its address. */
 export const withServer = base.extend<object, WorkerFixtures>({
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'backline-e2e-'))
+      await chmod(folder, 0o755)
+      await use(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
   settings: [{}, { scope: 'worker', option: true }],
 
   server: [
-    async ({ settings }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'backline-e2e-'))
-      // Started by root, the database runs as a user without rights, who must be able to pass through.
-      await chmod(folder, 0o755)
+    async ({ folder, settings }, use) => {
       const server = new RunningServer({ DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off', ...settings })
       try {
         await server.start()
         await use(server)
       } finally {
         await server.stop()
-        await rm(folder, { recursive: true, force: true })
       }
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+
+  stored: [
+    async ({ folder, settings }, use) => {
+      const { DATABASE_URL } = settings
+      // The database of its own listens in its data folder, where nobody but its owner and root can enter.
+      const embedded = { host: join(folder, 'data', 'postgres'), user: 'postgres', database: 'postgres' }
+      await use(new StoredRows(DATABASE_URL ? { connectionString: DATABASE_URL } : embedded))
+    },
+    { scope: 'worker' },
   ],
 
   baseURL: async ({ server }, use) => use(server.url),

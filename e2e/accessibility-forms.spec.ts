@@ -1,0 +1,75 @@
+import { isAccessible } from './axe.ts'
+import { book, fieldsOf, openBooking, receiptOf, someBooking } from './booking.ts'
+import { fillMessage, messageFormOf, someMessage } from './message.ts'
+import { visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+const answer = (status: number, body: object) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+})
+const refusal = (table: string, column: string) =>
+  answer(400, {
+    code: '23514',
+    message: `new row for relation "${table}" violates check constraint "${table}_${column}_check"`,
+  })
+
+test('axe finds nothing in the open dialog', async ({ page }) => {
+  await visit(page)
+  await expect(await openBooking(page)).toBeVisible()
+  await isAccessible(page)
+})
+
+test('axe finds nothing in the dialog while it sends', async ({ page }) => {
+  await page.route('**/rest/v1/*', () => {})
+  // The page must not give up waiting while it is looked at.
+  await page.clock.install()
+  await visit(page)
+  const dialog = await book(page, someBooking())
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await page.clock.pauseAt(Date.now() + 5000)
+  await isAccessible(page)
+})
+
+test('axe finds nothing in the dialog after a refusal', async ({ page, faults }) => {
+  faults.expect(/status of 400/)
+  await page.route('**/rest/v1/*', (route) => route.fulfill(refusal('strategy_call_bookings', 'phone')))
+  await visit(page)
+  const dialog = await book(page, someBooking())
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(fieldsOf(dialog).phone).toHaveAttribute('aria-invalid', 'true')
+  await isAccessible(page)
+})
+
+test('axe finds nothing in the confirmation, nor in the receipt that stays', async ({ page }) => {
+  await page.clock.install()
+  await visit(page)
+  const dialog = await book(page, someBooking())
+  await page.clock.pauseAt(Date.now() + 2000)
+  await expect(dialog.getByRole('status')).toBeVisible()
+  await isAccessible(page)
+  await page.clock.runFor(3000)
+  await expect(dialog).toBeHidden()
+  await expect(receiptOf(page)).toBeVisible()
+  await isAccessible(page)
+})
+
+test('axe finds nothing in the message form after a refusal, nor in its confirmation', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/status of 400/)
+  await page.route('**/rest/v1/*', (route) => route.fulfill(refusal('contact_messages', 'email')), {
+    times: 1,
+  })
+  await visit(page, 'contact')
+  const form = messageFormOf(page)
+  await fillMessage(form, someMessage())
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await isAccessible(page)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByRole('status')).toBeVisible()
+  await isAccessible(page)
+})

@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test'
+import { booking } from '#content/booking.ts'
+import { calendarEvent, receipt as words } from '#content/booking-receipt.ts'
+import type { RunningServer } from '#tools/run-server.ts'
+import {
+  fieldsOf,
+  fillBooking,
+  heroButton,
+  openBooking,
+  receiptOf,
+  someBooking,
+  submitOf,
+} from './booking.ts'
+import type { StoredRows } from './database.ts'
+import { follow, visit } from './site.ts'
+import { expect } from './test.ts'
+
+/** How long the confirmation stands until the dialog closes, by the page's own clock. */
+const confirmationLasts = (dialog: Locator) =>
+  dialog.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        let since = 0
+        new MutationObserver(() => {
+          if (!since && element.querySelector('[role=status]')) since = performance.now()
+        }).observe(element, { childList: true, subtree: true })
+        element.addEventListener('close', () => resolve(performance.now() - since), { once: true })
+      }),
+  )
+
+/** A visitor books, sees it confirmed, and the booking outlives the server: the same on every database. */
+export async function bookAndRestart(page: Page, server: RunningServer, stored: StoredRows): Promise<void> {
+  const wanted = someBooking()
+  await page.route('**/rest/v1/strategy_call_bookings', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await visit(page)
+  const dialog = await openBooking(page)
+  await fillBooking(dialog, wanted)
+  const lasts = confirmationLasts(dialog)
+  await submitOf(dialog).click()
+  const submitting = dialog.getByRole('button', { name: 'Submitting...', exact: true })
+  await expect(submitting).toBeDisabled()
+
+  const confirmation = dialog.getByRole('status')
+  await expect(confirmation).toContainText(booking.confirmation.title)
+  await expect(confirmation).toContainText('24 hours')
+  await expect(dialog.getByRole('heading', { name: booking.confirmation.title })).toBeFocused()
+  const milliseconds = await lasts
+  expect(milliseconds).toBeGreaterThan(2900)
+  expect(milliseconds).toBeLessThan(4000)
+  await expect(dialog).toBeHidden()
+  await expect(heroButton(page)).toBeFocused()
+
+  const [row, ...others] = await stored.bookings(wanted.email)
+  expect(others).toEqual([])
+  const { preferred_time, ...texts } = wanted
+  expect(row).toMatchObject({ ...texts, monthly_revenue: null, status: 'new', confirmed: null })
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  expect(row?.time_zone).toBe(zone)
+  const instant = await page.evaluate((local) => new Date(local).toISOString(), preferred_time)
+  expect(row?.preferred_time).toEqual(new Date(instant))
+
+  await checkReceipt(page, String(row?.id), zone)
+  await server.restart()
+  expect(await stored.bookings(wanted.email)).toEqual([row])
+
+  // Ready for another request, and the receipt goes only when it is told to.
+  await openBooking(page)
+  for (const [name, field] of Object.entries(fieldsOf(dialog))) await expect(field, name).toHaveValue('')
+  await expect(submitOf(dialog)).toBeEnabled()
+  await dialog.getByRole('button', { name: booking.close }).click()
+  await receiptOf(page).getByRole('button', { name: words.dismiss }).click()
+  await expect(receiptOf(page)).toBeHidden()
+}
+
+async function checkReceipt(page: Page, id: string, zone: string): Promise<void> {
+  const receipt = receiptOf(page)
+  await expect(receipt).toContainText(id.slice(0, 8).toUpperCase())
+  await expect(receipt).toContainText(`10:30 AM (${zone})`)
+  await expect(receipt.getByRole('listitem')).toHaveText([...words.next])
+  const downloading = page.waitForEvent('download')
+  await receipt.getByRole('link', { name: words.addToCalendar }).click()
+  expect((await downloading).suggestedFilename()).toBe(calendarEvent.fileName)
+  const google = receipt.getByRole('link', { name: words.googleCalendar })
+  await expect(google).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\/.*dates=\d{8}T\d{6}Z/)
+  await follow(page, 'about', 'About')
+  await expect(receipt).toBeVisible()
+  await page.goBack()
+  await expect(heroButton(page)).toBeVisible()
+}

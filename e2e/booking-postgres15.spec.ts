@@ -1,0 +1,23 @@
+import { bookAndRestart } from './booking-journey.ts'
+import { fifteenIsMissing, startFifteen } from './postgres-fifteen.ts'
+import { test as base } from './test.ts'
+
+const missing = fifteenIsMissing()
+
+/** The same server on a database that somebody else runs. */
+const test = base.extend<object, { settings: Record<string, string> }>({
+  settings: [
+    async ({ folder }, use) => {
+      if (missing) return await use({})
+      const database = startFifteen(folder)
+      await use({ DATABASE_URL: database.address })
+      database.stop()
+    },
+    { scope: 'worker', option: true, timeout: 60_000 },
+  ],
+})
+
+test('the same on PostgreSQL 15 through DATABASE_URL', async ({ page, server, stored }) => {
+  test.skip(missing !== null, missing ?? '')
+  await bookAndRestart(page, server, stored)
+})

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { booking } from '#content/booking.ts'
+import { receipt } from '#content/booking-receipt.ts'
+import { home } from '#content/home.ts'
+
+export interface Wanted {
+  name: string
+  email: string
+  company: string
+  phone: string
+  /** As the field takes it: on the visitor's own clock. */
+  preferred_time: string
+  team_size: string
+  current_challenges: string
+  message: string
+}
+
+/** A booking of a visitor whom no other test knows, in the morning three days from now. */
+export function someBooking(changes: Partial<Wanted> = {}): Wanted {
+  const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
+  return {
+    name: 'Thandi Nkosi',
+    email: `thandi.${randomUUID()}@partner.example`,
+    company: 'Nkosi & Daughters',
+    phone: '+27 21 555 0100',
+    preferred_time: `${day}T10:30`,
+    team_size: '6-10',
+    current_challenges: 'slow-proposals',
+    message: 'One late request.\nIts name is "Südwind".',
+    ...changes,
+  }
+}
+
+export const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: booking.title })
+
+/** The fields, by the labels that the specification names. */
+export const fieldsOf = (dialog: Locator) => ({
+  name: dialog.getByLabel('Full Name'),
+  email: dialog.getByLabel('Email Address'),
+  company: dialog.getByLabel('Company Name'),
+  phone: dialog.getByLabel('Phone Number'),
+  preferred_time: dialog.getByLabel('Preferred Call Date & Time'),
+  team_size: dialog.getByLabel('Team Size'),
+  current_challenges: dialog.getByLabel('Current Challenges'),
+  message: dialog.getByLabel('Message'),
+})
+
+export const submitOf = (dialog: Locator): Locator => dialog.getByRole('button', { name: booking.submit })
+export const receiptOf = (page: Page): Locator => page.getByRole('complementary', { name: receipt.title })
+
+export const heroButton = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: home.hero.book, exact: true })
+
+/** Opens the dialog from the hero. */
+export async function openBooking(page: Page): Promise<Locator> {
+  await heroButton(page).click()
+  return dialogOf(page)
+}
+
+export async function fillBooking(dialog: Locator, wanted: Wanted): Promise<void> {
+  const { team_size, current_challenges, ...texts } = fieldsOf(dialog)
+  for (const [name, field] of Object.entries(texts)) await field.fill(wanted[name as keyof typeof texts])
+  await team_size.selectOption(wanted.team_size)
+  await current_challenges.selectOption(wanted.current_challenges)
+}
+
+/** Opens the dialog, fills it in and sends it. */
+export async function book(page: Page, wanted: Wanted): Promise<Locator> {
+  const dialog = await openBooking(page)
+  await fillBooking(dialog, wanted)
+  await submitOf(dialog).click()
+  return dialog
+}

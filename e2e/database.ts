@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A look into the database of a running server, past every policy, as its owner has it. */
+export class StoredRows {
+  readonly #config: pg.ClientConfig
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = config
+  }
+
+  /** The rows of one visitor; tests share a database, and each has an address of its own. */
+  async bookings(email: string): Promise<Record<string, unknown>[]> {
+    return this.#rows('select * from strategy_call_bookings where email = $1 order by created_at', email)
+  }
+
+  async messages(email: string): Promise<Record<string, unknown>[]> {
+    return this.#rows('select * from contact_messages where email = $1 order by created_at', email)
+  }
+
+  async #rows(sql: string, email: string): Promise<Record<string, unknown>[]> {
+    const client = await this.#connect()
+    try {
+      const { rows } = await client.query<Record<string, unknown>>(sql, [email])
+      return rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** Right after a restart the database may still be on its way. */
+  async #connect(): Promise<pg.Client> {
+    for (let attempt = 1; ; attempt++) {
+      const client = new pg.Client(this.#config)
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        return client
+      } catch (error) {
+        if (attempt === 20) throw error
+        await sleep(100)
+      }
+    }
+  }
+}

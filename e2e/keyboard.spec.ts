@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+import { booking } from '#content/booking.ts'
+import { navigation } from '#content/navigation.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
+import { services } from '#content/services.ts'
+import { dialogOf, fieldsOf, heroButton, someBooking, submitOf } from './booking.ts'
+import { heading, visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** Presses Tab until the target has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press(key)
+    if (await hasFocus(target)) return
+  }
+  await expect(target, `within 40 presses of ${key}`).toBeFocused()
+}
+
+test('the whole journey without a mouse', async ({ page, stored }) => {
+  await visit(page)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: navigation.skip })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  const [toServices] = navigation.top
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: toServices.label }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'services')).toBeFocused()
+
+  const filters = page.getByRole('group', { name: services.filterLabel })
+  await tabTo(page, filters.getByRole('button', { name: 'Development' }))
+  await page.keyboard.press('Space')
+  await expect(filters.getByRole('button', { pressed: true })).toHaveText('Development')
+  const back = page.getByRole('banner').getByRole('link', { name: 'Back to Home' })
+  await tabTo(page, back, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'home')).toBeFocused()
+
+  await tabTo(page, heroButton(page))
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  const fields = fieldsOf(dialog)
+  await expect(fields.name).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(heroButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  const wanted = someBooking()
+  for (const name of ['name', 'email', 'company', 'phone'] as const) {
+    if (name !== 'name') await tabTo(page, fields[name])
+    await page.keyboard.type(wanted[name])
+  }
+  await tabTo(page, fields.preferred_time)
+  const [year, month, day] = wanted.preferred_time.slice(0, 10).split('-')
+  await page.keyboard.type(`${month}${day}${year}`)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('1030AM')
+  await expect(fields.preferred_time).toHaveValue(wanted.preferred_time)
+  await tabTo(page, fields.team_size)
+  await page.keyboard.type('6')
+  await tabTo(page, fields.current_challenges)
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, submitOf(dialog))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: booking.confirmation.title })).toBeFocused()
+  await expect(dialog).toBeHidden()
+  await expect(heroButton(page)).toBeFocused()
+  const [row] = await stored.bookings(wanted.email)
+  expect(row).toMatchObject({ team_size: '6-10', current_challenges: 'slow-proposals', phone: wanted.phone })
+})
+
+test('the skip link leads to the content and leaves the view and the history alone', async ({
+  page,
+  baseURL,
+}) => {
+  await visit(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect(heading(page, 'services')).toBeFocused()
+  const length = await page.evaluate(() => history.length)
+  await tabTo(page, page.getByRole('link', { name: navigation.skip }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('button', { name: services.hero.book })).toBeFocused()
+  await expect(heading(page, 'services')).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(length)
+  await expect(page).toHaveURL(`${baseURL}/`)
+})
+
+test('the focus stays in the open dialog', async ({ page }) => {
+  await visit(page)
+  await heroButton(page).press('Enter')
+  const dialog = dialogOf(page)
+  for (let presses = 0; presses < 25; presses++) {
+    await page.keyboard.press('Tab')
+    const inside = await dialog.evaluate((element) => {
+      const focused = document.activeElement
+      return element.contains(focused) || focused === document.body
+    })
+    expect(inside).toBe(true)
+  }
+})
+
+test('arrow keys move between the checklists', async ({ page }) => {
+  await visit(page, 'qa-checklists')
+  const tabs = page.getByRole('tab')
+  await tabTo(page, tabs.first())
+  for (const [key, at] of [
+    ['ArrowRight', 1],
+    ['ArrowRight', 2],
+    ['ArrowLeft', 1],
+    ['End', 5],
+    ['ArrowRight', 0],
+    ['ArrowLeft', 5],
+    ['Home', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tabs.nth(at)).toBeFocused()
+    await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true')
+    const list = qaChecklists.tabs[at]?.list
+    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText([
+      list?.title ?? '',
+    ])
+  }
+  await tabTo(page, page.getByRole('tabpanel').getByRole('checkbox').first())
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('tabpanel').getByRole('checkbox').first()).toBeChecked()
+})

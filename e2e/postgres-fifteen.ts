@@ -1,0 +1,39 @@
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const bin = '/usr/lib/postgresql/15/bin'
+
+/** Why the tests against PostgreSQL 15 cannot run here; with CI set they must. */
+export function fifteenIsMissing(): string | null {
+  if (existsSync(join(bin, 'initdb'))) return null
+  const reason = `PostgreSQL 15 is not installed (${bin}; Debian: apt-get install postgresql-15)`
+  if (process.env.CI) throw new Error(`${reason}: with CI set its tests must run`)
+  return reason
+}
+
+/** A PostgreSQL 15 with an empty database, as an operator would name one in DATABASE_URL. */
+export function startFifteen(folder: string): { address: string; stop: () => void } {
+  const home = join(folder, 'fifteen')
+  mkdirSync(home)
+  const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
+  if (account) chownSync(home, account.uid, account.gid)
+  const data = join(home, 'data')
+  const run = (program: string, args: string[]) => {
+    const options: SpawnSyncOptions = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] }
+    const { status } = spawnSync(join(bin, program), args, options)
+    if (status !== 0) throw new Error(`${program} of PostgreSQL 15 ended with ${status}`)
+  }
+  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'])
+  const options = `-c listen_addresses= -c unix_socket_directories='${home}' -c fsync=off`
+  run('pg_ctl', ['-D', data, '-w', '-s', '-o', options, '-l', join(home, 'log'), 'start'])
+  return {
+    address: `postgres://postgres@${encodeURIComponent(home)}/postgres`,
+    stop: () => run('pg_ctl', ['-D', data, '-w', '-s', '-m', 'fast', 'stop']),
+  }
+}
+
+function idsOf(user: string): { uid: number; gid: number } {
+  const ask = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
+  return { uid: ask('-u'), gid: ask('-g') }
+}

@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test'
+import { about } from '#content/about.ts'
+import { contact } from '#content/contact.ts'
+import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import { home } from '#content/home.ts'
+import { partner360 } from '#content/partner360.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
+import { services } from '#content/services.ts'
+import { successKit } from '#content/success-kit.ts'
+import type { ViewId } from '#content/views.ts'
+import { expect } from './test.ts'
+
+/** The one first-level heading of each view. */
+export const headings: Record<ViewId, string> = {
+  home: home.hero.title,
+  services: services.hero.title,
+  partner360: partner360.hero.title,
+  'success-kit': successKit.hero.title,
+  'delivery-frameworks': deliveryFrameworks.hero.title,
+  'qa-checklists': qaChecklists.hero.title,
+  about: about.hero.title,
+  contact: contact.hero.title,
+}
+
+export const heading = (page: Page, view: ViewId): Locator =>
+  page.getByRole('heading', { level: 1, name: headings[view], exact: true })
+
+/** Where a view lives for a link from elsewhere. */
+export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?view=${view}`)
+
+/** Until the page answers by itself; before that, links and forms are the browser's own. */
+export async function isAlive(page: Page): Promise<void> {
+  await expect(page.locator('[name=preferred_time]')).toHaveAttribute('min', /^\d{4}-/)
+}
+
+/** Arrives at a view from elsewhere. */
+export async function visit(page: Page, view: ViewId = 'home'): Promise<void> {
+  await page.goto(addressOf(view))
+  await isAlive(page)
+  await expect(heading(page, view)).toBeVisible()
+}
+
+/** Moves on by the footer, which every view has. */
+export async function follow(page: Page, view: ViewId, label: string): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()
+  await expect(heading(page, view)).toBeFocused()
+}
