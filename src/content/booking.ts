@@ -112,12 +112,6 @@ export const bookingRefusals = {
   monthly_revenue: 'Please shorten the monthly revenue to 100 characters.',
 } as const satisfies Record<keyof Booking, string>
 
-/** Calls still free this week. A full week is said plainly, and can still be asked into. */
-export const slotsLeft = (left: number, capacity = 5) =>
-  left > 0
-    ? `${left} of ${capacity} left this week`
-    : 'This week is full. Ask anyway, and we offer the next free time.'
-
 /** Words of the booking dialog and of what follows it. */
 export const booking = {
   title: 'Book your strategy call',

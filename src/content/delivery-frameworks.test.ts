@@ -25,8 +25,8 @@ describe('delivery frameworks', () => {
     }
     const sum = (key: 'minWeeks' | 'maxWeeks') =>
       phases.reduce((weeks, phase) => weeks + (phase[key] ?? 0), 0)
-    const said = deliveryFrameworks.hero.facts.map(({ value }) => value)
-    expect(said).toContain(`${sum('minWeeks')}–${sum('maxWeeks')} weeks`)
+    const said = deliveryFrameworks.hero.facts.map(({ value, label }) => `${value} ${label}`)
+    expect(said).toContain(`${sum('minWeeks')}–${sum('maxWeeks')} weeks from kickoff to go-live`)
   })
 
   it('fills every phase', () => {

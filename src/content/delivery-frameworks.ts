@@ -104,7 +104,7 @@ export const deliveryFrameworks = {
       'ourselves by. Copy it into your next project.',
     facts: [
       { value: claims.deliveryPhases, label: 'phases' },
-      { value: '8–15 weeks', label: 'from kickoff to go-live' },
+      { value: '8–15', label: 'weeks from kickoff to go-live' },
       { value: claims.qualityGates, label: 'quality gates' },
     ],
   },
