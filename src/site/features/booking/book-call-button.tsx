@@ -15,7 +15,13 @@ export const bookingDialogId = 'booking'
  */
 export function BookCallButton({ look = 'signal', size = 'normal', children }: BookCallButtonProps) {
   return (
-    <Button look={look} size={size} command="show-modal" commandfor={bookingDialogId} onClick={openWithoutCommands}>
+    <Button
+      look={look}
+      size={size}
+      command="show-modal"
+      commandfor={bookingDialogId}
+      onClick={openWithoutCommands}
+    >
       {children}
     </Button>
   )

@@ -11,7 +11,7 @@ import { useEarliest } from './use-earliest.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
 /** Longest accepted text; the contract states the same numbers and a test holds the two together. */
-const maxLengths: Partial<Record<BookingFieldName, number>> = {
+export const maxLengths: Partial<Record<BookingFieldName, number>> = {
   name: 200,
   email: 254,
   company: 200,

@@ -2,7 +2,13 @@ import { strategyCall } from '#content/strategy-call.ts'
 import css from './call-steps.module.css'
 
 /** The half hour as a schedule: three steps of ten minutes. */
-export function CallSteps({ className, detailed = false }: { className?: string | undefined; detailed?: boolean }) {
+export function CallSteps({
+  className,
+  detailed = false,
+}: {
+  className?: string | undefined
+  detailed?: boolean
+}) {
   return (
     <ol className={[css.steps, detailed && css.detailed, className].filter(Boolean).join(' ')}>
       {strategyCall.steps.map((step) => (
