@@ -45,7 +45,7 @@ export function App({ first, onReady }: AppProps) {
         </CrashScreen>
         <Footer />
         {missing && <LoadFailure onRetry={() => navigation.navigate(missing)} />}
-        {booking.receipt && (
+        {booking.receipt && booking.phase.name !== 'success' && (
           <Suspense>
             <BookingReceipt sent={booking.receipt} onDismiss={booking.dismissReceipt} />
           </Suspense>
