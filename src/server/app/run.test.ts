@@ -113,6 +113,17 @@ it('waits for a request in flight, and takes no new one', async () => {
   expect(await exit).toBe(0)
 })
 
+it('ends in order when the signal comes while it still starts', async () => {
+  const { child, exit, written } = launch()
+  while (!written.err.includes('Server listening')) {
+    if (child.exitCode !== null) throw new Error(written.err)
+    await sleep(1)
+  }
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+  expect(written.err).toContain('"stopping"')
+})
+
 it('ends at once on a second signal', async () => {
   const { child, exit, port } = await launchReady()
   const { socket } = await halfSent(port)

@@ -16,8 +16,9 @@ export async function run(
   let config: Config | null = null
   try {
     config = readConfig(environment)
-    const running = await start(config, siteFolder, log)
-    stopOnSignal(running, log)
+    const starting = start(config, siteFolder, log)
+    stopOnSignal(starting, log)
+    const running = await starting
     process.stdout.write(`Backline is at ${running.url}\n`)
   } catch (error) {
     const sentence = startSentence(error, config)
@@ -36,20 +37,25 @@ function outlive(log: Log): void {
   })
 }
 
-/** The first signal ends the process in order, a second one at once. */
-function stopOnSignal(running: Running, log: Log): void {
+/**
+ * The first signal ends the process in order, a second one at once. One that comes while we still start waits
+ * for the start: leaving then would leave the database we run behind.
+ */
+function stopOnSignal(starting: Promise<Running>, log: Log): void {
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1)
     stopping = true
     log.info({ signal }, 'stopping')
-    running.stop().then(
-      () => exit(log, 0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stop failed')
-        exit(log, 1)
-      },
-    )
+    starting
+      .then((running) => running.stop())
+      .then(
+        () => exit(log, 0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stop failed')
+          exit(log, 1)
+        },
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
