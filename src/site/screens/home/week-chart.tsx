@@ -33,6 +33,8 @@ export function WeekChart() {
       <line className={css.rule} x1="100%" x2="100%" y2={height} />
       {phases.map((phase, row) => {
         const last = phase.toWeek === weekCount
+        // Names of the later phases end with their bar, or narrow screens would cut them.
+        const late = phase.fromWeek > weekCount / 2
         return (
           <g key={phase.title}>
             <rect
@@ -44,9 +46,9 @@ export function WeekChart() {
             />
             <text
               className={css.phase}
-              x={at(last ? phase.toWeek + 1 : phase.fromWeek)}
+              x={at(late ? phase.toWeek + 1 : phase.fromWeek)}
               y={top + row * rowHeight + 36}
-              data-edge={last ? 'end' : undefined}
+              data-edge={late ? 'end' : undefined}
             >
               {phase.title}
             </text>
