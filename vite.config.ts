@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { writeSite } from './tools/prerender.ts'
+import { scopedName } from './tools/scoped-name.ts'
 import { startChunk } from './tools/start-chunk.ts'
 
 /**
@@ -10,6 +11,7 @@ import { startChunk } from './tools/start-chunk.ts'
 export default defineConfig({
   plugins: [react()],
   publicDir: 'public',
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2023',
     // From these on, light-dark() and nesting are the browser's own and need no rewriting.
