@@ -5,7 +5,7 @@ import { test as base } from './test.ts'
 const missing = fifteenIsMissing()
 
 /** The same server on a database that somebody else runs. */
-const test = base.extend<object, { settings: Record<string, string> }>({
+const test = base.extend({
   settings: [
     async ({ folder }, use) => {
       if (missing) return await use({})
@@ -13,7 +13,7 @@ const test = base.extend<object, { settings: Record<string, string> }>({
       await use({ DATABASE_URL: database.address })
       database.stop()
     },
-    { scope: 'worker', option: true, timeout: 60_000 },
+    { scope: 'worker', timeout: 60_000 },
   ],
 })
 

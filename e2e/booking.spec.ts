@@ -1,5 +1,8 @@
+import { booking } from '#content/booking.ts'
+import { book, fieldsOf, openBooking, receiptOf, someBooking } from './booking.ts'
 import { bookAndRestart } from './booking-journey.ts'
-import { test } from './test.ts'
+import { visit } from './site.ts'
+import { expect, test } from './test.ts'
 
 test('a call is booked, confirmed for three seconds, and still there after a restart', async ({
   page,
@@ -7,4 +10,22 @@ test('a call is booked, confirmed for three seconds, and still there after a res
   stored,
 }) => {
   await bookAndRestart(page, server, stored)
+})
+
+test('a confirmation that is closed by hand makes room at once, and does not close what comes after it', async ({
+  page,
+}) => {
+  await visit(page)
+  const dialog = await book(page, someBooking())
+  await expect(dialog.getByRole('status')).toBeVisible()
+  await dialog.getByRole('button', { name: booking.close }).click()
+  await expect(dialog).toBeHidden()
+  await openBooking(page)
+  await expect(fieldsOf(dialog).name).toBeFocused()
+  await fieldsOf(dialog).name.fill('Second')
+  // Longer than the first confirmation would have stood.
+  await page.evaluate(() => new Promise((over) => setTimeout(over, 3200)))
+  await expect(fieldsOf(dialog).name).toHaveValue('Second')
+  await page.keyboard.press('Escape')
+  await expect(receiptOf(page)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { type ToggleEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { booking } from '#content/booking.ts'
 import { Icon } from '#ui/icon.tsx'
 import { bookingDialogId } from './book-call-button.tsx'
@@ -17,9 +17,18 @@ export function BookingDialog() {
   const { phase, draft, reset } = useBooking()
   const succeeded = phase.name === 'success'
 
+  const onToggle = useEffectEvent((event: ToggleEvent) => {
+    if (event.newState === 'open') draft.begin()
+    else if (succeeded) reset()
+  })
   useEffect(() => {
+    const element = dialog.current
     // It may have been opened before this program ran.
-    if (dialog.current?.open) draft.begin()
+    if (element?.open) draft.begin()
+    // By hand: React hears this event on a dialog that it made, and not on one that it found in the page.
+    const toggle = (event: ToggleEvent) => onToggle(event)
+    element?.addEventListener('toggle', toggle)
+    return () => element?.removeEventListener('toggle', toggle)
   }, [draft])
 
   const finish = useEffectEvent(() => {
@@ -33,19 +42,8 @@ export function BookingDialog() {
     return () => clearTimeout(timer)
   }, [succeeded])
 
-  const onToggle = (event: ToggleEvent) => {
-    if (event.newState === 'open') draft.begin()
-    else if (succeeded) reset()
-  }
-
   return (
-    <dialog
-      ref={dialog}
-      id={bookingDialogId}
-      className={css.dialog}
-      aria-labelledby="booking-title"
-      onToggle={onToggle}
-    >
+    <dialog ref={dialog} id={bookingDialogId} className={css.dialog} aria-labelledby="booking-title">
       <div className={css.frame}>
         <div className={css.side}>
           <h2 className={css.title} id="booking-title">
