@@ -19,9 +19,8 @@ type WorkerFixtures = {
 /** Starts the built server for the tests; `baseURL` is its address. */
 export const withServer = base.extend<object, WorkerFixtures>({
   folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'backline-e2e-'))
+    async ({ browserName }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), `backline-e2e-${browserName}-`))
       await chmod(folder, 0o755)
       await use(folder)
       await rm(folder, { recursive: true, force: true })
