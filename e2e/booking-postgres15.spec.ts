@@ -8,7 +8,7 @@ const missing = fifteenIsMissing()
 const test = base.extend({
   settings: [
     async ({ folder }, use) => {
-      if (missing) return await use({})
+      if (missing) return use({})
       const database = startFifteen(folder)
       await use({ DATABASE_URL: database.address })
       database.stop()
