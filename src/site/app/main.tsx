@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isViewId } from '#content/views.ts'
 import '#ui/styles.ts'
@@ -12,8 +13,11 @@ const seed = root.dataset.view ?? ''
 const view = isViewId(seed) ? seed : 'home'
 const Screen = await loadScreen(view)
 
-hydrateRoot(root, <App first={{ view, Screen }} onReady={replayEarlyClicks} />)
-loadDisplayFont()
+// As a transition, hydrating is cut into short tasks and a tap in between is answered first.
+startTransition(() => {
+  hydrateRoot(root, <App first={{ view, Screen }} onReady={replayEarlyClicks} />)
+})
+void loadDisplayFont()
 
 /** Clicks from before hydration, in their order. */
 function replayEarlyClicks() {

@@ -1,6 +1,7 @@
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ViewId, views } from '#content/views.ts'
 import type { Navigation } from '#site/lib/navigation.ts'
+import { wearDisplayFont } from './display-font.ts'
 import { loadScreen } from './views.ts'
 
 /** What one history entry remembers: its view, and the view it was reached from. */
@@ -83,6 +84,7 @@ function useViewChange(view: ViewId) {
     if (last.current === view) return
     last.current = view
     document.title = views[view].title
+    wearDisplayFont()
     const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
     scrollTo({ top: 0, behavior: reduced ? 'instant' : 'smooth' })
     const heading = document.querySelector<HTMLElement>('main h1')
