@@ -58,8 +58,13 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
   })
 }
 
-/** Fields as text. One sent twice is no longer what our form sends: its values are joined, and judged as they are. */
+/**
+ * Fields as text, with the line ends that script would have sent: a posted form has CR and LF. A field sent twice
+ * is no longer what our form sends: its values are joined, and judged as they are.
+ */
 function readTyped(body: unknown): Typed {
   const entries = Object.entries((body ?? {}) as Record<string, string | string[]>)
-  return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat().join(', ')]))
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, [value].flat().join(', ').replaceAll('\r\n', '\n')]),
+  )
 }
