@@ -17,7 +17,7 @@ try {
   await twin.start()
   await printSizes(site.url)
   await printSpeed(site.url, twin.url)
-  await printLighthouse(site.url)
+  await printLighthouse(site.url, twin.url)
 } finally {
   await site.stop()
   await twin.stop()

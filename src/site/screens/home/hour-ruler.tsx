@@ -5,7 +5,7 @@ const { ruler } = home.hero
 const rowHeight = 40
 const barsHeight = ruler.steps.length * rowHeight + 8
 const stripHeight = 52
-const hours = Array.from({ length: ruler.hours + 1 }, (_, hour) => hour)
+const hours = Array.from({ length: ruler.hours }, (_, hour) => hour)
 const delivered = ruler.steps.at(-1)?.to ?? ruler.hours
 
 /** Where an hour lies on the ruler. Percentages, so that bars stretch with the page and words do not. */
@@ -30,20 +30,19 @@ export function HourRuler() {
         <g transform={`translate(0 ${barsHeight})`}>
           <rect className={css.strip} width="100%" height={stripHeight} />
           <rect className={css.most} {...between(ruler.most.from, ruler.most.to)} height={stripHeight} />
-          {hours.slice(0, -1).map((hour) => (
-            <g key={hour}>
-              <line className={css.tick} x1={at(hour)} x2={at(hour)} y2="16" />
-              <line className={css.half} x1={at(hour + 0.5)} x2={at(hour + 0.5)} y2="9" />
-              <text
-                className={css.hour}
-                x={at(hour)}
-                dx="6"
-                y="40"
-                data-most={(hour >= ruler.most.from && hour < ruler.most.to) || undefined}
-              >
-                {hour}
-              </text>
-            </g>
+          <Ticks id="ticks" count={ruler.hours} length={16} />
+          <Ticks id="half-ticks" count={ruler.hours * 2} length={9} />
+          {hours.map((hour) => (
+            <text
+              key={hour}
+              className={css.hour}
+              x={at(hour)}
+              dx="6"
+              y="40"
+              data-most={(hour >= ruler.most.from && hour < ruler.most.to) || undefined}
+            >
+              {hour}
+            </text>
           ))}
         </g>
         {ruler.steps.map((step, row) => (
@@ -72,5 +71,17 @@ export function HourRuler() {
         </text>
       </svg>
     </figure>
+  )
+}
+
+/** Equal ticks along the whole ruler, as one pattern instead of a line each. */
+function Ticks({ id, count, length }: { id: string; count: number; length: number }) {
+  return (
+    <>
+      <pattern id={id} width={1 / count} height="1">
+        <path className={css.tick} d={`M.5 0v${length}`} />
+      </pattern>
+      <rect width="100%" height={length} fill={`url(#${id})`} />
+    </>
   )
 }
