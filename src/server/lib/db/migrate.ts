@@ -44,10 +44,12 @@ export async function migrate(client: ClientBase, migrations: readonly Migration
  * text.
  */
 async function applied(client: ClientBase): Promise<Map<string, string | null>> {
-  const {
-    rows: [found],
-  } = await client.query("select to_regclass('supabase_migrations.schema_migrations') as ledger")
-  if (!found?.ledger) await lockedTransaction(client, () => client.query(ledger))
+  await lockedTransaction(client, async () => {
+    const { rows } = await client.query(
+      "select to_regclass('supabase_migrations.schema_migrations') as ledger",
+    )
+    if (!rows[0]?.ledger) await client.query(ledger)
+  })
   const { rows } = await client.query<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations',
   )
@@ -78,6 +80,9 @@ async function lockedTransaction<T>(client: ClientBase, work: () => Promise<T>):
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    // Waiting for that lock does not bring this session's cache of the catalogue up to date, opening a table
+    // does. Without it, a schema that a rival made meanwhile would be taken for missing and made again.
+    await client.query('select from pg_catalog.pg_namespace limit 0')
     const result = await work()
     await client.query('commit')
     return result
