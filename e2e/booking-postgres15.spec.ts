@@ -1,5 +1,5 @@
+import { fifteenIsMissing, startFifteen } from '#tools/postgres-fifteen.ts'
 import { bookAndRestart } from './booking-journey.ts'
-import { fifteenIsMissing, startFifteen } from './postgres-fifteen.ts'
 import { test as base } from './test.ts'
 
 const missing = fifteenIsMissing()

@@ -1,5 +1,6 @@
 import { contact, type Region } from '#content/contact.ts'
 import { useNow } from '#site/lib/use-now.ts'
+import { Board } from '#ui/board.tsx'
 import { DayBar, DayScale, utcHour } from '#ui/day-bar.tsx'
 import css from './regions.module.css'
 
@@ -14,8 +15,8 @@ export function Regions() {
   const now = useNow()
   const utcNow = now && utcHour(now)
   return (
-    <section className={css.board}>
-      <div className={css.inner}>
+    <Board>
+      <div className={css.day}>
         <h2>{regions.title}</h2>
         <p className={css.text}>{regions.text}</p>
         <div className={css.legend}>
@@ -32,7 +33,7 @@ export function Regions() {
         </div>
         <p className={css.note}>{chart.note}</p>
       </div>
-    </section>
+    </Board>
   )
 }
 

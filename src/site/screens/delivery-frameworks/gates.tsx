@@ -1,4 +1,5 @@
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import { SectionHead } from '#ui/section-head.tsx'
 import css from './gates.module.css'
 
 const { gates, gatesWords, phases } = deliveryFrameworks
@@ -8,10 +9,9 @@ export function Gates() {
   return (
     <section className={css.section}>
       <div className={css.inner}>
-        <div className={css.head}>
-          <h2>{gatesWords.title}</h2>
+        <SectionHead title={gatesWords.title}>
           <p>{gatesWords.text}</p>
-        </div>
+        </SectionHead>
         <div className={css.line}>
           <p className={css.phase}>{phases[0].phase}</p>
           <ol className={css.gates}>

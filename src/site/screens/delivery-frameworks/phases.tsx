@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import { SectionHead } from '#ui/section-head.tsx'
 import { PhaseRow } from './phase-row.tsx'
 import css from './phases.module.css'
 
@@ -9,10 +10,9 @@ const { phases, phasesWords } = deliveryFrameworks
 export function Phases({ children }: { children: ReactNode }) {
   return (
     <section className={css.section}>
-      <div className={css.head}>
-        <h2>{phasesWords.title}</h2>
+      <SectionHead title={phasesWords.title}>
         <p>{phasesWords.text}</p>
-      </div>
+      </SectionHead>
       {children}
       <ol className={css.phases}>
         {phases.map((phase) => (

@@ -1,6 +1,7 @@
 import { home } from '#content/home.ts'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
 import css from './partner-program.module.css'
 import { WeekChart } from './week-chart.tsx'
 
@@ -10,16 +11,12 @@ const { partner360 } = home
 export function PartnerProgram() {
   return (
     <section className={css.section}>
-      <div className={css.head}>
-        <p className={css.eyebrow}>{partner360.eyebrow}</p>
-        <h2>{partner360.title}</h2>
-        <div>
-          <p>{partner360.text}</p>
-          <ViewLink to="partner360" className={css.link}>
-            {partner360.link} <Icon name="arrow" />
-          </ViewLink>
-        </div>
-      </div>
+      <SectionHead eyebrow={partner360.eyebrow} title={partner360.title}>
+        <p>{partner360.text}</p>
+        <ViewLink to="partner360" className={css.link}>
+          {partner360.link} <Icon name="arrow" />
+        </ViewLink>
+      </SectionHead>
       <WeekChart />
       <ul className={css.stacks}>
         {partner360.stacks.map((stack) => (

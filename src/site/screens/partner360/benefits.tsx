@@ -1,4 +1,5 @@
 import { partner360 } from '#content/partner360.ts'
+import { SectionHead } from '#ui/section-head.tsx'
 import css from './benefits.module.css'
 
 const { benefits } = partner360
@@ -7,10 +8,9 @@ const { benefits } = partner360
 export function Benefits() {
   return (
     <section className={css.section}>
-      <div className={css.head}>
-        <h2>{benefits.title}</h2>
+      <SectionHead title={benefits.title}>
         <p>{benefits.text}</p>
-      </div>
+      </SectionHead>
       <ul className={css.benefits}>
         {benefits.items.map((benefit) => (
           <li key={benefit.title} className={css.benefit}>

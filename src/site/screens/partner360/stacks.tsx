@@ -1,4 +1,6 @@
 import { partner360 } from '#content/partner360.ts'
+import { Board } from '#ui/board.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
 import css from './stacks.module.css'
 
 const { stacks } = partner360
@@ -6,41 +8,38 @@ const { stacks } = partner360
 /** Three columns of one timetable; a customer passes along the line above them. */
 export function Stacks() {
   return (
-    <section className={css.board}>
-      <div className={css.inner}>
-        <div className={css.head}>
-          <h2>{stacks.title}</h2>
-          <p>{stacks.text}</p>
-        </div>
-        <ol className={css.stacks}>
-          {stacks.items.map((stack) => (
-            <li key={stack.name} className={css.stack}>
-              <p className={css.moment}>{stack.moment}</p>
-              <div className={css.about}>
-                <h3 className={css.name}>{stack.name}</h3>
-                <p className={css.question}>{stack.question}</p>
-                <p>{stack.description}</p>
-              </div>
-              <div>
-                <p className={css.label}>{stacks.featuresLabel}</p>
-                <ul className={css.features}>
-                  {stack.features.map((feature) => (
-                    <li key={feature}>{feature}</li>
-                  ))}
-                </ul>
-              </div>
-              <div>
-                <p className={css.label}>{stacks.outcomesLabel}</p>
-                <ul className={css.outcomes}>
-                  {stack.outcomes.map((outcome) => (
-                    <li key={outcome}>{outcome}</li>
-                  ))}
-                </ul>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <Board>
+      <SectionHead title={stacks.title}>
+        <p>{stacks.text}</p>
+      </SectionHead>
+      <ol className={css.stacks}>
+        {stacks.items.map((stack) => (
+          <li key={stack.name} className={css.stack}>
+            <p className={css.moment}>{stack.moment}</p>
+            <div className={css.about}>
+              <h3 className={css.name}>{stack.name}</h3>
+              <p className={css.question}>{stack.question}</p>
+              <p>{stack.description}</p>
+            </div>
+            <div>
+              <p className={css.label}>{stacks.featuresLabel}</p>
+              <ul className={css.features}>
+                {stack.features.map((feature) => (
+                  <li key={feature}>{feature}</li>
+                ))}
+              </ul>
+            </div>
+            <div>
+              <p className={css.label}>{stacks.outcomesLabel}</p>
+              <ul className={css.outcomes}>
+                {stack.outcomes.map((outcome) => (
+                  <li key={outcome}>{outcome}</li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Board>
   )
 }

@@ -1,22 +1,21 @@
 import { successKit, type Testimonial } from '#content/success-kit.ts'
+import { Board } from '#ui/board.tsx'
 import { Rating } from './rating.tsx'
 import css from './testimonials.module.css'
 
 /** Three partners on the kit; the first one speaks loudest. */
 export function Testimonials() {
   return (
-    <section className={css.board}>
-      <div className={css.inner}>
-        <h2 className={css.title}>{successKit.testimonialsTitle}</h2>
-        <ul className={css.quotes}>
-          {successKit.testimonials.map((testimonial) => (
-            <li key={testimonial.quote} className={css.item}>
-              <Quote testimonial={testimonial} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Board>
+      <h2 className={css.title}>{successKit.testimonialsTitle}</h2>
+      <ul className={css.quotes}>
+        {successKit.testimonials.map((testimonial) => (
+          <li key={testimonial.quote} className={css.item}>
+            <Quote testimonial={testimonial} />
+          </li>
+        ))}
+      </ul>
+    </Board>
   )
 }
 

@@ -2,7 +2,13 @@ import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Where Debian puts it. */
 const bin = '/usr/lib/postgresql/15/bin'
+
+export interface ForeignServer {
+  address: string
+  stop: () => void
+}
 
 /** Why the tests against PostgreSQL 15 cannot run here; with CI set they must. */
 export function fifteenIsMissing(): string | null {
@@ -12,8 +18,8 @@ export function fifteenIsMissing(): string | null {
   return reason
 }
 
-/** A PostgreSQL 15 with an empty database, as an operator would name one in DATABASE_URL. */
-export function startFifteen(folder: string): { address: string; stop: () => void } {
+/** A PostgreSQL 15 with an empty database, reached as an operator would name it in DATABASE_URL. */
+export function startFifteen(folder: string): ForeignServer {
   const home = join(folder, 'fifteen')
   mkdirSync(home)
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
@@ -28,9 +34,14 @@ export function startFifteen(folder: string): { address: string; stop: () => voi
   const options = `-c listen_addresses= -c unix_socket_directories='${home}' -c fsync=off`
   run('pg_ctl', ['-D', data, '-w', '-s', '-o', options, '-l', join(home, 'log'), 'start'])
   return {
-    address: `postgres://postgres@${encodeURIComponent(home)}/postgres`,
+    address: socketAddress(home),
     stop: () => run('pg_ctl', ['-D', data, '-w', '-s', '-m', 'fast', 'stop']),
   }
+}
+
+/** A server by the folder of its socket, as its superuser. */
+export function socketAddress(folder: string): string {
+  return `postgres://postgres@${encodeURIComponent(folder)}/postgres`
 }
 
 function idsOf(user: string): { uid: number; gid: number } {
