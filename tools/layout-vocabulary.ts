@@ -9,7 +9,7 @@ const words = {
   sheet: /^[a-z0-9]+(-[a-z0-9]+)*\.css$/,
   hook: /^use-[a-z0-9]+(-[a-z0-9]+)*\.ts$/,
   declaration: /^[a-z0-9]+(-[a-z0-9]+)*\.d\.ts$/,
-  font: /^[a-z0-9]+(-[a-z0-9]+)*\.woff2$/,
+  font: /^([a-z0-9]+(-[a-z0-9]+)*\.woff2|OFL\.txt)$/,
   migration: /^\d{14}_[a-z0-9_]+\.sql$/,
 } as const
 
