@@ -129,7 +129,7 @@ function linkFault({ folder }: Binaries): string | undefined {
 
 /**
  * The data folder itself, unless its name is too long for a socket's address (104 bytes on macOS, 108 on
- * Linux).
+ * Linux). Then one in /tmp, not in the system's own choice of a temporary folder, whose name may be as long.
  */
 function socketFolderFor(account: Account, data: string): string {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) < 104) return data
