@@ -1,0 +1,12 @@
+import type { Cell } from './pack-types.ts'
+
+/** A formula beside what it comes to with the example figures. */
+export function calc(formula: string, value: number | string): Cell {
+  return { formula, value }
+}
+
+/** First and last row of a sheet's table, for formulas that read it from elsewhere. */
+export function tableRows(intro: readonly string[], count: number): { first: number; last: number } {
+  const first = intro.length + 3
+  return { first, last: first + count - 1 }
+}
