@@ -37,14 +37,14 @@ export function App({ first, onReady }: AppProps) {
       <BookingContext value={booking}>
         <SkipLink />
         {back ? <BackBar target={back.target} label={back.label} /> : <Header />}
-        <CrashScreen key={view}>
+        <CrashScreen key={view} view={view}>
           <main id="content">
             <Screen />
           </main>
           <BookingDialog />
         </CrashScreen>
         <Footer />
-        {missing && <LoadFailure onRetry={() => navigation.navigate(missing)} />}
+        {missing && <LoadFailure onRetry={() => navigation.navigate(missing, 'retry')} />}
         {booking.receipt && booking.phase.name !== 'success' && (
           <Suspense>
             <BookingReceipt sent={booking.receipt} onDismiss={booking.dismissReceipt} />

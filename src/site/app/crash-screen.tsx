@@ -1,14 +1,25 @@
 import { Component, type ReactNode } from 'react'
 import { navigation } from '#content/navigation.ts'
+import type { ViewId } from '#content/views.ts'
+import { track } from '#site/lib/track.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
+interface CrashScreenProps {
+  view: ViewId
+  children: ReactNode
+}
+
 /** Keeps a fault in one screen from taking the page with it. */
-export class CrashScreen extends Component<{ children: ReactNode }, { crashed: boolean }> {
+export class CrashScreen extends Component<CrashScreenProps, { crashed: boolean }> {
   override state = { crashed: false }
 
   static getDerivedStateFromError() {
     return { crashed: true }
+  }
+
+  override componentDidCatch() {
+    track('error', { code: 'crashed', place: this.props.view })
   }
 
   override render() {

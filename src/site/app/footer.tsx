@@ -22,7 +22,7 @@ export function Footer() {
               <ul>
                 {group.links.map((link) => (
                   <li key={link.target}>
-                    <ViewLink to={link.target} className={css.link}>
+                    <ViewLink to={link.target} trigger="footer" className={css.link}>
                       {link.label}
                     </ViewLink>
                   </li>

@@ -11,7 +11,7 @@ export function Header() {
       <Wordmark />
       <nav className={css.nav} aria-label={navigation.mainLabel}>
         {navigation.top.map((link) => (
-          <ViewLink key={link.target} to={link.target} className={css.link}>
+          <ViewLink key={link.target} to={link.target} trigger="header" className={css.link}>
             {link.label}
           </ViewLink>
         ))}

@@ -1,6 +1,7 @@
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ViewId, views } from '#content/views.ts'
-import type { Navigation } from '#site/lib/navigation.ts'
+import type { Navigation, Trigger } from '#site/lib/navigation.ts'
+import { track } from '#site/lib/track.ts'
 import { wearDisplayFont } from './display-font.ts'
 import { loadScreen } from './views.ts'
 
@@ -29,30 +30,38 @@ export function useViews(first: Shown) {
   const [missing, setMissing] = useState<ViewId | null>(null)
   const wanted = useRef(first.view)
 
-  const show = async (view: ViewId, commit: () => void) => {
+  /** The back control leads through the history too, and says here that it was the one. */
+  const stepping = useRef<Trigger>('history')
+
+  const show = async (view: ViewId, trigger: Trigger, commit: () => void) => {
     wanted.current = view
     try {
       const Screen = await loadScreen(view)
       if (wanted.current !== view) return
       commit()
+      if (view !== shown.view) track('navigation', { from: shown.view, to: view, trigger })
       startTransition(() => {
         setMissing(null)
         setShown({ view, Screen })
       })
     } catch {
-      if (wanted.current === view) setMissing(view)
+      if (wanted.current !== view) return
+      track('error', { code: 'view_not_loaded', place: view })
+      setMissing(view)
     }
   }
 
-  const navigate = (view: ViewId) => {
+  const navigate = (view: ViewId, trigger: Trigger = 'content') => {
     const from = shown.view
     if (view === from) return
-    void show(view, () => history.pushState({ view, from } satisfies Entry, '', '/'))
+    void show(view, trigger, () => history.pushState({ view, from } satisfies Entry, '', '/'))
   }
 
   const onPopState = useEffectEvent(() => {
     const view = entry()?.view
-    if (view) return void show(view, () => {})
+    const trigger = stepping.current
+    stepping.current = 'history'
+    if (view) return void show(view, trigger, () => {})
     // A move inside the view, to the skip link's target, makes an entry that remembers nothing yet.
     history.replaceState({ view: wanted.current, from: null } satisfies Entry, '')
   })
@@ -70,7 +79,11 @@ export function useViews(first: Shown) {
   const navigation: Navigation = {
     view: shown.view,
     navigate,
-    back: (view) => (entry()?.from === view ? history.back() : navigate(view)),
+    back: (view) => {
+      if (entry()?.from !== view) return navigate(view, 'back')
+      stepping.current = 'back'
+      history.back()
+    },
     prepare: (view) => void loadScreen(view).catch(() => {}),
     openRoiCalculator: () => {},
   }
@@ -84,6 +97,7 @@ function useViewChange(view: ViewId) {
     if (last.current === view) return
     last.current = view
     document.title = views[view].title
+    track('page_view', { view, title: document.title })
     wearDisplayFont()
     const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
     scrollTo({ top: 0, behavior: reduced ? 'instant' : 'smooth' })

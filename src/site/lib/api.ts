@@ -12,22 +12,27 @@ function publishableKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=publishable-key]')?.content ?? ''
 }
 
-/** Inserts one row the way the Supabase client does, without bringing the client along. */
-export async function insertRow(table: string, row: object): Promise<InsertOutcome> {
+/** Posts what is to be inserted, as JSON text, the way the Supabase client does but without bringing it along. */
+export function postRows(table: string, body: string, keepalive = false): Promise<Response> {
   const key = publishableKey()
+  return fetch(`/rest/v1/${table}`, {
+    method: 'POST',
+    headers: {
+      apikey: key,
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-profile': 'public',
+      prefer: 'return=minimal',
+    },
+    body,
+    keepalive,
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+}
+
+export async function insertRow(table: string, row: object): Promise<InsertOutcome> {
   try {
-    const response = await fetch(`/rest/v1/${table}`, {
-      method: 'POST',
-      headers: {
-        apikey: key,
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        'content-profile': 'public',
-        prefer: 'return=minimal',
-      },
-      body: JSON.stringify(row),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    const response = await postRows(table, JSON.stringify(row))
     if (response.ok) return { kind: 'stored' }
     const { code = '', message = '' } = await readError(response)
     if (isRepeat(code, message, table)) return { kind: 'stored' }

@@ -1,11 +1,14 @@
 import { createContext, use } from 'react'
 import type { ViewId } from '#content/views.ts'
 
+/** By which way a visitor moves; `content` is a link among the words of a view. */
+export type Trigger = 'header' | 'footer' | 'back' | 'content' | 'history' | 'retry'
+
 /** The callbacks that screens move with. The current view is one value, held by the app. */
 export interface Navigation {
   readonly view: ViewId
   /** Shows another view: focus to its heading, title, scroll to the top, one history entry. */
-  readonly navigate: (to: ViewId) => void
+  readonly navigate: (to: ViewId, trigger?: Trigger) => void
   /** Leaves for the view above; steps back in history when that is where the visitor came from. */
   readonly back: (to: ViewId) => void
   /** Fetches a view's code ahead of the press. */

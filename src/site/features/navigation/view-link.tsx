@@ -1,19 +1,21 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import type { ViewId } from '#content/views.ts'
-import { useNavigation, viewHref } from '#site/lib/navigation.ts'
+import { type Trigger, useNavigation, viewHref } from '#site/lib/navigation.ts'
 
 interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: ViewId
+  /** Where the link stands. */
+  trigger?: Trigger
 }
 
 /** A real link whose plain click changes the view in memory; every other click is the browser's. */
-export function ViewLink({ to, onClick, ...rest }: ViewLinkProps) {
+export function ViewLink({ to, trigger, onClick, ...rest }: ViewLinkProps) {
   const { navigate, prepare } = useNavigation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
-    navigate(to)
+    navigate(to, trigger)
   }
   const ahead = () => prepare(to)
   return <a {...rest} href={viewHref(to)} onClick={follow} onPointerEnter={ahead} onFocus={ahead} />

@@ -1,0 +1,53 @@
+import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
+import type { Tracked } from './tracker-row.ts'
+
+/** A page that never gets its tracker keeps this many. */
+const mostKept = 200
+
+/** Null until tracking starts, and for good when the visitor refuses it. */
+let kept: Tracked[] | null = null
+let take: ((event: Tracked) => void) | null = null
+
+/** The one door: says what a visitor did. Never throws, never waits, and does nothing against their will. */
+export function track<Type extends InteractionType>(type: Type, data: InteractionData[Type]): void {
+  const event = { type, data, at: Date.now() }
+  if (take) take(event)
+  else if (kept && kept.length < mostKept) kept.push(event)
+}
+
+/** Global Privacy Control and Do Not Track, however a browser says it. */
+function isRefused(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean } & Navigator
+  return (
+    globalPrivacyControl === true ||
+    [doNotTrack, (window as { doNotTrack?: unknown }).doNotTrack].includes('1')
+  )
+}
+
+/**
+ * Opens the door, and gives what fetches the tracker, to be called once the page is usable. The address is
+ * remembered now: the first move makes it `/`.
+ */
+export function startTracking(): () => void {
+  if (isRefused()) return () => {}
+  kept = []
+  const { search } = location
+  let asked = false
+  const load = async () => {
+    if (asked) return
+    asked = true
+    try {
+      const { startTracker } = await import('./tracker.ts')
+      take = startTracker(search, kept ?? [])
+    } catch {
+      // Blocked, or the connection is gone: the page does without.
+    }
+    kept = null
+  }
+  return () => {
+    // A visitor who turns away at once has been here too.
+    addEventListener('visibilitychange', load)
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1000 })
+    else setTimeout(load, 200)
+  }
+}

@@ -1,0 +1,109 @@
+/** What the server takes in one request, with room to spare: rows, and bytes. */
+const mostRows = 100
+/** A browser lets bodies of 64 KiB in all outlive their page, so everything under way counts. */
+const mostBytes = 60_000
+/** A page that cannot send for hours keeps this many, the latest. */
+const mostWaiting = 1000
+/** How long rows wait for others. */
+const pauseMs = 4000
+const longestBackoffMs = 60_000
+
+interface Row {
+  readonly text: string
+  readonly bytes: number
+}
+
+/** Of an answer, what the queue reads. */
+type Answer = Pick<Response, 'ok' | 'status'> & { headers: Pick<Headers, 'get'> }
+
+export interface Queue {
+  /** Takes a row as JSON text; it goes with the next batch. */
+  readonly push: (row: string) => void
+  /** Sends what waits, unless the server asked us to hold back. */
+  readonly flush: () => void
+}
+
+/**
+ * Rows on their way to the server. They have ids, so one that is sent again after a lost answer is the same row,
+ * and a batch that fails for the moment simply waits in front of the others.
+ */
+export function createQueue(post: (body: string) => Promise<Answer>): Queue {
+  let waiting: Row[] = []
+  let underWay = 0
+  let failures = 0
+  let heldUntil = 0
+  let told = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const encoder = new TextEncoder()
+
+  const flushIn = (ms: number) => {
+    timer ??= setTimeout(flush, ms)
+  }
+
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    const held = heldUntil - Date.now()
+    if (held > 0) {
+      flushIn(held)
+      return
+    }
+    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) void send(batch)
+  }
+
+  function nextBatch(): Row[] {
+    let count = 0
+    let bytes = underWay
+    for (const row of waiting.slice(0, mostRows)) {
+      bytes += row.bytes + 1
+      if (bytes > mostBytes && (underWay > 0 || count > 0)) break
+      count++
+    }
+    return waiting.splice(0, count)
+  }
+
+  async function send(rows: Row[]): Promise<void> {
+    const bytes = rows.reduce((sum, row) => sum + row.bytes + 1, 0)
+    underWay += bytes
+    let answer: Answer | undefined
+    try {
+      answer = await post(`[${rows.map((row) => row.text).join()}]`)
+    } catch {}
+    underWay -= bytes
+    const status = answer?.status ?? 0
+    if (answer?.ok || (status === 409 && rows.length === 1)) {
+      failures = 0
+      if (waiting.length > 0) flushIn(pauseMs)
+      return
+    }
+    told ||= tell(status)
+    if (!answer || status === 429 || status >= 500) {
+      waiting = [...rows, ...waiting].slice(-mostWaiting)
+      const asked = Number(answer?.headers.get('retry-after')) * 1000
+      if (asked > 0) heldUntil = Date.now() + asked
+      clearTimeout(timer)
+      timer = undefined
+      flushIn(asked || Math.min(1000 * 2 ** failures++, longestBackoffMs) * (0.5 + Math.random() / 2))
+    } else if (rows.length > 1) {
+      // One of them is bad: it shall fail alone.
+      const half = rows.length >> 1
+      await send(rows.slice(0, half))
+      await send(rows.slice(half))
+    }
+  }
+
+  return {
+    push(text) {
+      waiting.push({ text, bytes: encoder.encode(text).length })
+      if (waiting.length > mostWaiting) waiting.shift()
+      flushIn(pauseMs)
+    },
+    flush,
+  }
+}
+
+/** Once a page is enough: whoever blocks us does so for every batch. */
+function tell(status: number): true {
+  console.info(`Interactions are not arriving (status ${status}).`)
+  return true
+}

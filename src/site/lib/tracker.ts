@@ -1,0 +1,65 @@
+import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
+import { postRows } from './api.ts'
+import { orderedIds } from './tracker-ids.ts'
+import { watchPresses } from './tracker-presses.ts'
+import { createQueue } from './tracker-queue.ts'
+import { pageFacts, type Tracked } from './tracker-row.ts'
+import { createSession } from './tracker-session.ts'
+import { isTeam } from './tracker-team.ts'
+import { watchVisit } from './tracker-visit.ts'
+
+/** Measuring is for pages that stay; whoever leaves at once does not pay for it. */
+const vitalsAfterMs = 5000
+
+/**
+ * Turns what was tracked into rows and sends them. `search` is the query the page was opened with, `kept` what
+ * happened before this arrived; what it gives takes the rest.
+ */
+export function startTracker(search: string, kept: readonly Tracked[]): (event: Tracked) => void {
+  const facts = pageFacts(
+    location.origin + location.pathname + search,
+    document.referrer,
+    navigator.userAgent,
+  )
+  const mark = isTeam(search) ? { team: true } : {}
+  const nextId = orderedIds()
+  const sessionAt = createSession(() => sessionStorage)
+  const queue = createQueue((body) => postRows('user_interactions', body, true))
+  let view = ''
+
+  const take = ({ type, data, at }: Tracked) => {
+    if ('view' in data) view = String(data.view)
+    const row = {
+      id: nextId(at),
+      session_id: sessionAt(at),
+      event_type: type,
+      event_data: { ...data, ...mark },
+    }
+    queue.push(JSON.stringify({ ...row, ...facts }))
+    // What a page says out of sight may be its last.
+    if (document.hidden) queueMicrotask(queue.flush)
+  }
+  const say = <Type extends InteractionType>(type: Type, data: InteractionData[Type]) =>
+    take({ type, data, at: Date.now() })
+  const engage = (data: InteractionData['engagement']) => say('engagement', data)
+
+  kept.forEach(take)
+  watchVisit({ say: engage, view: () => view, flush: queue.flush })
+  watchPresses((label) => say('button_click', { label, view }))
+  addEventListener('online', queue.flush)
+  addEventListener('beforeprint', () => say('custom_event', { name: 'page_printed', view }))
+  loadVitals(engage)
+  return take
+}
+
+function loadVitals(say: (data: InteractionData['engagement']) => void): void {
+  const soon = new AbortController()
+  const load = () => {
+    if (soon.signal.aborted) return
+    soon.abort()
+    import('./tracker-vitals.ts').then(({ watchVitals }) => watchVitals(say)).catch(() => {})
+  }
+  for (const name of ['pointerdown', 'keydown', 'visibilitychange'])
+    addEventListener(name, load, { signal: soon.signal })
+  setTimeout(load, vitalsAfterMs)
+}
