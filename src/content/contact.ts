@@ -1,3 +1,4 @@
+import type { SuspectField } from '#shared/contract/fields.ts'
 import type { InquiryType, Message } from '#shared/contract/message.ts'
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
@@ -39,7 +40,7 @@ export const inquiryTypeLabels = {
   other: 'Other',
 } as const satisfies Record<InquiryType, string>
 
-export type MessageFieldName = Exclude<keyof Message, 'id'>
+export type MessageFieldName = Exclude<keyof Message, SuspectField | 'id'>
 
 /** The message form, in the order in which it is filled in. */
 export const messageFields: readonly FormField<MessageFieldName>[] = [
@@ -96,7 +97,7 @@ export const messageRefusals = {
   company: 'Please give your company name, in 200 characters or fewer.',
   inquiry_type: 'Please choose an inquiry type from the list.',
   message: 'Please write a message, in 5,000 characters or fewer.',
-} as const satisfies Record<keyof Message, string>
+} as const satisfies Record<'id' | MessageFieldName, string>
 
 /** Words of the contact view, section by section. */
 export const contact = {

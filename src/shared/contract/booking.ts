@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { email, freeText, instant, requiredText } from './fields.ts'
+import { email, freeText, instant, requiredText, suspectFields } from './fields.ts'
 
 /** Values of the Team Size select, in the order they are shown. */
 export const teamSizes = ['1', '2-5', '6-10', '11-25', '25+'] as const
@@ -47,6 +47,7 @@ export const bookingSchema = v.strictObject({
   time_zone: v.optional(v.nullable(freeText(bookingLimits.time_zone))),
   message: v.optional(v.nullable(freeText(bookingLimits.message))),
   monthly_revenue: v.optional(v.nullable(freeText(bookingLimits.monthly_revenue))),
+  ...suspectFields,
 })
 
 /** A booking as it travels: what the browser sends and the database stores. */

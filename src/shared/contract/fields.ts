@@ -36,6 +36,26 @@ const emailPattern =
 export const email = (longest: number) =>
   v.pipe(requiredText(longest), v.regex(emailPattern, 'must look like name@example.com'))
 
+/**
+ * What tells a program from a person, in both forms: a field that people never see and browsers know no value for,
+ * and the seconds from the moment the form was shown until it was sent. The database judges; nobody has to send them.
+ */
+export const suspectFields = {
+  homepage: v.optional(v.nullable(freeText(2000))),
+  fill_seconds: v.optional(
+    v.nullable(
+      v.pipe(
+        v.number('must be a number'),
+        v.minValue(0, 'must not be negative'),
+        v.maxValue(1e9, 'must be at most 1000000000'),
+      ),
+    ),
+  ),
+}
+
+/** Columns that no visitor is asked for. */
+export type SuspectField = keyof typeof suspectFields
+
 /** An instant with its offset, as RFC 3339 writes it: `2026-11-25T14:00:00+02:00`. */
 export const instant = () =>
   v.pipe(

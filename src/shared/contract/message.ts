@@ -1,12 +1,17 @@
 import * as v from 'valibot'
-import { email, requiredText } from './fields.ts'
+import { email, requiredText, suspectFields } from './fields.ts'
 
 /** Values of the Inquiry Type select, in the order they are shown. */
 export const inquiryTypes = ['partner360', 'services', 'partnership', 'support', 'other'] as const
 export type InquiryType = (typeof inquiryTypes)[number]
 
 /** Longest accepted text per field, in characters after trimming. */
-export const messageLimits = { name: 200, email: 254, company: 200, message: 5000 } as const
+export const messageLimits = {
+  name: 200,
+  email: 254,
+  company: 200,
+  message: 5000,
+} as const
 
 /** One row of `contact_messages` as a visitor may insert it. */
 export const messageSchema = v.strictObject({
@@ -16,6 +21,7 @@ export const messageSchema = v.strictObject({
   company: requiredText(messageLimits.company),
   message: requiredText(messageLimits.message),
   inquiry_type: v.picklist(inquiryTypes, `must be one of ${inquiryTypes.join(', ')}`),
+  ...suspectFields,
 })
 
 /** A message as it travels: what the browser sends and the database stores. */

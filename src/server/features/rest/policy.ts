@@ -28,6 +28,8 @@ const bookings = {
     time_zone: 'text',
     message: 'text',
     monthly_revenue: 'text',
+    homepage: 'text',
+    fill_seconds: 'real',
   } satisfies Record<keyof Booking, SqlType>,
   ahead: { column: 'preferred_time', graceMinutes, furthestYears },
 } as const satisfies TablePolicy
@@ -42,6 +44,8 @@ const messages = {
     company: 'text',
     message: 'text',
     inquiry_type: 'text',
+    homepage: 'text',
+    fill_seconds: 'real',
   } satisfies Record<keyof Message, SqlType>,
 } as const satisfies TablePolicy
 

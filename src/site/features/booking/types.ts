@@ -1,3 +1,4 @@
+import type { bookingRefusals } from '#content/booking.ts'
 import type { Booking } from '#shared/contract/booking.ts'
 
 /** What the visitor has typed so far, by field name. */
@@ -12,5 +13,5 @@ export interface SentBooking {
 
 /** Why the last try failed; `field` when the answer named one. */
 export interface Problem {
-  readonly field: keyof Booking | null
+  readonly field: keyof typeof bookingRefusals | null
 }

@@ -1,11 +1,11 @@
-import type { Message } from '#shared/contract/message.ts'
+import type { messageRefusals } from '#content/contact.ts'
 
 /** Where the message stands; `field` when a refusal named one. */
 export type Phase =
   | { readonly name: 'idle' }
   | { readonly name: 'submitting' }
   | { readonly name: 'sent' }
-  | { readonly name: 'error'; readonly field: keyof Message | null }
+  | { readonly name: 'error'; readonly field: keyof typeof messageRefusals | null }
 
 let phase: Phase = { name: 'idle' }
 const listeners = new Set<() => void>()

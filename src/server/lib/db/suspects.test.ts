@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { bookingSchema } from '#shared/contract/booking.ts'
+import { messageSchema } from '#shared/contract/message.ts'
+import { isDatabaseError, type Role } from './database.ts'
+import { type TestDatabase, testDatabase } from './testing.ts'
+import { booking, insertion, message } from './visitor-rows.ts'
+
+const tables = [
+  { table: 'strategy_call_bookings', row: booking, schema: bookingSchema },
+  { table: 'contact_messages', row: message, schema: messageSchema },
+]
+
+describe.each(['embedded', 'fifteen'] as const)('suspects on %s', (server) => {
+  describe.skipIf(inject('postgres')[server] === null).each(tables)('in $table', ({ table, row, schema }) => {
+    let test: TestDatabase
+    beforeAll(async () => {
+      test = await testDatabase(server)
+    })
+    afterAll(() => test.close())
+
+    const store = (change: Record<string, unknown>, role: Role = 'anon') =>
+      test.database.transaction(role, {}, (tx) => tx.query(...insertion(table, row(change))))
+
+    it.each([
+      ['says nothing of it', {}, 'new'],
+      ['took three seconds', { fill_seconds: 3 }, 'new'],
+      ['took a day', { fill_seconds: 86_400.5, homepage: ' ' }, 'new'],
+      ['says that it does not know', { fill_seconds: null, homepage: null }, 'new'],
+      ['took no time', { fill_seconds: 0 }, 'spam?'],
+      ['took less than three seconds', { fill_seconds: 2.9 }, 'spam?'],
+      ['filled in what nobody can see', { homepage: 'https://casino.example' }, 'spam?'],
+      ['did so slowly', { fill_seconds: 60, homepage: 'x' }, 'spam?'],
+    ])('a visitor who %s', async (_, change, status) => {
+      const company = crypto.randomUUID()
+      await store({ ...change, company })
+      const rows = await test.asOwner(`select * from ${table} where company = $1`, [company])
+      expect(rows).toEqual([expect.objectContaining({ status, name: 'Ada Lovelace', assigned_to: null })])
+    })
+
+    it.each([
+      ['fill_seconds', -1],
+      ['fill_seconds', 'NaN'],
+      ['fill_seconds', 'infinity'],
+      ['homepage', 'x'.repeat(2001)],
+    ])('refuses %s %s, and says which column', async (column, value) => {
+      await expect(store({ [column]: value })).rejects.toMatchObject({
+        constraint: `${table}_${column}_check`,
+      })
+    })
+
+    it('the contract draws the same lines', async () => {
+      for (const change of [
+        { fill_seconds: 0, homepage: 'é'.repeat(2000) },
+        { fill_seconds: 1e9, homepage: '' },
+        { fill_seconds: 1.1e9 },
+        { fill_seconds: -0.1 },
+        { homepage: 'é'.repeat(2001) },
+      ]) {
+        const stored = await store(change).then(
+          () => true,
+          () => false,
+        )
+        expect([change, stored]).toEqual([change, v.is(schema, row(change))])
+      }
+    })
+
+    it('a restore keeps what the team has judged', async () => {
+      const company = crypto.randomUUID()
+      await store({ company, status: 'new', fill_seconds: 0, homepage: 'x' }, 'service_role')
+      expect(await test.asOwner(`select status from ${table} where company = $1`, [company])).toEqual([
+        { status: 'new' },
+      ])
+    })
+
+    it('a verdict is the database’s, even where a grant was widened by mistake', async () => {
+      const codeOf = (change: Record<string, unknown>) =>
+        store(change).then(
+          () => 'stored',
+          (error: unknown) => (isDatabaseError(error) ? error.code : error),
+        )
+      expect(await codeOf({ status: 'spam?' })).toBe('42501')
+      await test.asOwner(`grant insert on ${table} to anon`)
+      expect(await codeOf({ status: 'spam?' })).toBe('42501')
+      expect(await codeOf({ status: 'spam', homepage: 'x' })).toBe('42501')
+      expect(await codeOf({ status: 'new', homepage: 'x' })).toBe('stored')
+    })
+  })
+})
