@@ -26,7 +26,9 @@ export function BackBar({ target, label }: { target: ViewId; label: string }) {
           <Icon name="back" />
           {label}
         </a>
-        <BookCallButton size="small">{navigation.book}</BookCallButton>
+        <BookCallButton place="nav" size="small">
+          {navigation.book}
+        </BookCallButton>
       </div>
     </header>
   )

@@ -8,6 +8,8 @@ declare const __SCRIPTS__: readonly [entry: string, ...ahead: string[]]
 interface Boot {
   /** Called once by the program when it can answer clicks itself: gives back those that came before. */
   ready: () => HTMLElement[]
+  /** The button that opened a dialog last. */
+  opener?: Element
 }
 declare global {
   interface Window {
@@ -41,6 +43,7 @@ function onClick(event: MouseEvent): void {
     return
   const dialog = document.getElementById(target.getAttribute('commandfor') ?? '')
   if (dialog instanceof HTMLDialogElement) {
+    if (window.boot) window.boot.opener = target
     // Browsers without invoker commands get the same from here until the program runs.
     if (!('command' in target)) dialog[dialog.open ? 'close' : 'showModal']()
   } else if (target.getAttribute('type') !== 'submit') {

@@ -13,7 +13,9 @@ export function Footer() {
         <div className={css.lead}>
           <Wordmark />
           <p>{footer.lead}</p>
-          <BookCallButton size="small">{footer.book}</BookCallButton>
+          <BookCallButton place="footer" size="small">
+            {footer.book}
+          </BookCallButton>
         </div>
         <nav className={css.groups} aria-label={navigation.footerLabel}>
           {footer.groups.map((group) => (

@@ -16,7 +16,9 @@ export function Header() {
           </ViewLink>
         ))}
       </nav>
-      <BookCallButton size="small">{navigation.book}</BookCallButton>
+      <BookCallButton place="nav" size="small">
+        {navigation.book}
+      </BookCallButton>
     </header>
   )
 }

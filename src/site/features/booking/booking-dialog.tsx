@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { booking } from '#content/booking.ts'
+import { track } from '#site/lib/track.ts'
 import { Icon } from '#ui/icon.tsx'
-import { bookingDialogId } from './book-call-button.tsx'
+import { bookingDialogId, openedFrom } from './book-call-button.tsx'
 import css from './booking-dialog.module.css'
 import { BookingForm } from './booking-form.tsx'
 import { CallSteps } from './call-steps.tsx'
@@ -17,19 +18,39 @@ export function BookingDialog() {
   const { phase, draft, reset } = useBooking()
   const succeeded = phase.name === 'success'
 
+  /** Where the dialog was opened from; null while it is closed. */
+  const opener = useRef<string>(null)
+
+  const begin = useEffectEvent(() => {
+    draft.begin()
+    if (opener.current) return
+    opener.current = openedFrom()
+    track('modal_open', { modal: 'booking', opener: opener.current })
+  })
+  const end = useEffectEvent(() => {
+    if (opener.current) track('modal_close', { modal: 'booking', opener: opener.current })
+    opener.current = null
+  })
   const onToggle = useEffectEvent((event: ToggleEvent) => {
-    if (event.newState === 'open') draft.begin()
-    else if (succeeded) reset()
+    if (event.newState === 'open') begin()
+    else {
+      end()
+      if (succeeded) reset()
+    }
   })
   useEffect(() => {
     const element = dialog.current
     // It may have been opened before this program ran.
-    if (element?.open) draft.begin()
+    if (element?.open) begin()
     // By hand: React hears this event on a dialog that it made, and not on one that it found in the page.
     const toggle = (event: ToggleEvent) => onToggle(event)
     element?.addEventListener('toggle', toggle)
-    return () => element?.removeEventListener('toggle', toggle)
-  }, [draft])
+    return () => {
+      element?.removeEventListener('toggle', toggle)
+      // A change of view takes the open dialog with it, and no event says so.
+      end()
+    }
+  }, [])
 
   const finish = useEffectEvent(() => {
     dialog.current?.close()

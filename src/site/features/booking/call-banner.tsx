@@ -22,7 +22,9 @@ export function CallBanner({ title, text, book, facts, children }: CallBannerPro
           <p className={css.text}>{text}</p>
           {facts && <Figures items={facts} />}
           <div className={css.actions}>
-            <BookCallButton look="plain">{book}</BookCallButton>
+            <BookCallButton place="banner" look="plain">
+              {book}
+            </BookCallButton>
             {children}
           </div>
         </div>

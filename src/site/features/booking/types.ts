@@ -1,6 +1,18 @@
 import type { bookingRefusals } from '#content/booking.ts'
 import type { Booking } from '#shared/contract/booking.ts'
 
+/** Where a button that opens the dialog stands; of the list of services each has its own. */
+export type Place =
+  | 'nav'
+  | 'hero'
+  | 'proof'
+  | 'resources'
+  | 'final-call'
+  | 'banner'
+  | 'footer'
+  | 'roi-calculator'
+  | `services:${string}`
+
 /** What the visitor has typed so far, by field name. */
 export type Draft = Partial<Record<keyof Booking, string>>
 

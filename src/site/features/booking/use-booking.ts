@@ -1,6 +1,7 @@
 import { createContext, use, useReducer, useState } from 'react'
 import type { Booking } from '#shared/contract/booking.ts'
 import { createRowDraft, type RowDraft } from '#site/lib/row-draft.ts'
+import { trackOutcome } from '#site/lib/track-outcome.ts'
 import { bookingRow, insertBooking, problemOf, visitorZone } from './api.ts'
 import { type BookingState, bookingReducer, initialBooking } from './state.ts'
 
@@ -24,7 +25,9 @@ export function useBookingForm(): BookingController {
     const id = draft.send()
     const row = bookingRow(id, draft.values())
     const outcome = await insertBooking(row)
-    if (outcome.kind !== 'stored') return dispatch({ type: 'failed', problem: problemOf(outcome) })
+    const problem = problemOf(outcome)
+    trackOutcome('booking', outcome, problem.field)
+    if (outcome.kind !== 'stored') return dispatch({ type: 'failed', problem })
     draft.clear({ monthly_revenue: draft.values().monthly_revenue ?? '' })
     const booking = { id, start: new Date(row.preferred_time), zone: visitorZone() }
     dispatch({ type: 'stored', booking })

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type MessageFieldName, messageRefusals } from '#content/contact.ts'
 import { insertRow, refusedField } from '#site/lib/api.ts'
 import { createRowDraft, type RowDraft } from '#site/lib/row-draft.ts'
+import { trackOutcome } from '#site/lib/track-outcome.ts'
 import { type Phase, phaseStore } from './state.ts'
 
 const table = 'contact_messages'
@@ -12,9 +13,9 @@ async function send() {
   if (phaseStore.get().name === 'submitting') return
   phaseStore.set({ name: 'submitting' })
   const outcome = await insertRow(table, { ...draft.values(), id: draft.send() })
-  if (outcome.kind !== 'stored') {
-    return phaseStore.set({ name: 'error', field: refusedField(outcome, table, messageRefusals) })
-  }
+  const field = refusedField(outcome, table, messageRefusals)
+  trackOutcome('message', outcome, field)
+  if (outcome.kind !== 'stored') return phaseStore.set({ name: 'error', field })
   draft.clear()
   phaseStore.set({ name: 'sent' })
 }

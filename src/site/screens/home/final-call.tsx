@@ -21,7 +21,9 @@ export function FinalCall() {
             <strong>{finalCall.free}</strong>
           </p>
           <div className={css.action}>
-            <BookCallButton look="plain">{finalCall.book}</BookCallButton>
+            <BookCallButton place="final-call" look="plain">
+              {finalCall.book}
+            </BookCallButton>
             <p>{finalCall.slots}</p>
           </div>
         </div>

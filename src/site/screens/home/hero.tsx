@@ -10,7 +10,7 @@ export function Hero() {
   return (
     <>
       <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.figures}>
-        <BookCallButton>{hero.book}</BookCallButton>
+        <BookCallButton place="hero">{hero.book}</BookCallButton>
         <ViewLink to="services">{hero.services}</ViewLink>
       </PageHead>
       <HourRuler />

@@ -29,7 +29,9 @@ export function Proof() {
               </div>
             ))}
           </dl>
-          <BookCallButton look="plain">{proof.book}</BookCallButton>
+          <BookCallButton place="proof" look="plain">
+            {proof.book}
+          </BookCallButton>
         </div>
       </div>
     </section>

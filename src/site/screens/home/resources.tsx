@@ -14,7 +14,9 @@ export function Resources() {
         <p className={css.eyebrow}>{resources.eyebrow}</p>
         <h2>{resources.title}</h2>
         <p>{resources.text}</p>
-        <BookCallButton look="plain">{resources.book}</BookCallButton>
+        <BookCallButton place="resources" look="plain">
+          {resources.book}
+        </BookCallButton>
       </div>
       <div className={css.bill}>
         <ul>

@@ -13,7 +13,7 @@ export function Screen() {
   return (
     <>
       <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.stats}>
-        <BookCallButton>{hero.book}</BookCallButton>
+        <BookCallButton place="hero">{hero.book}</BookCallButton>
         <PlanLink />
       </PageHead>
       <Stacks />

@@ -32,7 +32,7 @@ export function ServiceRow({ service }: { service: Service }) {
         <p className={css.result}>
           <span className={css.resultLabel}>{services.resultLabel}</span> {service.result}
         </p>
-        <BookCallButton look="plain">
+        <BookCallButton place={`services:${id}`} look="plain">
           <span>
             {services.getStarted}
             <span className={css.unseen}> {title}</span>

@@ -10,7 +10,7 @@ export function Screen() {
   return (
     <>
       <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={claims}>
-        <BookCallButton>{hero.book}</BookCallButton>
+        <BookCallButton place="hero">{hero.book}</BookCallButton>
       </PageHead>
       <ServiceList />
       <CallBanner {...banner} />
