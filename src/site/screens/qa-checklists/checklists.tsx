@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
+import { track } from '#site/lib/track.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { Checklist } from './checklist.tsx'
 import css from './checklists.module.css'
@@ -16,9 +17,13 @@ const tabs = qaChecklists.tabs.map(({ id, label, list }) => ({
  */
 export function Checklists() {
   const [chosen, setChosen] = useState<ChecklistId>(qaChecklists.defaultTab)
+  const choose = (value: ChecklistId) => {
+    setChosen(value)
+    if (value !== chosen) track('engagement', { action: 'tab', place: 'qa-checklists', value })
+  }
   return (
     <section className={css.section}>
-      <Tabs label={qaChecklists.tabsLabel} tabs={tabs} value={chosen} onChange={setChosen}>
+      <Tabs label={qaChecklists.tabsLabel} tabs={tabs} value={chosen} onChange={choose}>
         {qaChecklists.tabs.map(({ id, list }) => (
           <Checklist key={id} id={id} list={list} chosen={id === chosen} />
         ))}

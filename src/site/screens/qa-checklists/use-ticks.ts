@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { ChecklistId } from '#content/qa-checklists.ts'
+import { type ChecklistId, countItems, qaChecklists } from '#content/qa-checklists.ts'
+import { track } from '#site/lib/track.ts'
 import { noTicks, type TickAction, ticksReducer } from './state.ts'
 
 /** Outside the components, so that ticks outlive the view; in memory alone, so that they end with the page. */
@@ -16,6 +17,7 @@ function subscribe(listener: () => void) {
 export function changeTicks(action: TickAction) {
   ticks = ticksReducer(ticks, action)
   for (const listener of listeners) listener()
+  tellProgress(action.list)
 }
 
 /** The ticked items of one list. Renders again when that list changes, and for no other. */
@@ -25,4 +27,9 @@ export function useTicks(list: ChecklistId): ReadonlySet<number> {
     () => ticks[list],
     () => noTicks[list],
   )
+}
+
+function tellProgress(id: ChecklistId) {
+  const list = qaChecklists.tabs.find((tab) => tab.id === id)?.list
+  if (list) track('engagement', { action: 'checklist', list: id, done: ticks[id].size, of: countItems(list) })
 }
