@@ -45,7 +45,9 @@ const engineOf = ({ sheets }: PackWorkbook) =>
         ],
       ]),
     ),
-    { licenseKey: 'gpl-v3', useArrayArithmetic: false },
+    { licenseKey: 'gpl-v3' },
+    // Spreadsheets know these two as values, this engine as functions.
+    ['TRUE', 'FALSE'].map((name) => ({ name, expression: `=${name}()` })),
   )
 
 const letter = (index: number) => String.fromCharCode(65 + index)
