@@ -6,8 +6,13 @@ export interface RowDraft<Name extends string> {
   readonly edit: (next: Values<Name>) => void
   /** Once more from the fields themselves: browsers fill some in without an event, or did before we ran. */
   readonly take: (form: HTMLFormElement) => void
-  /** Makes the id, if there is none yet. */
-  readonly begin: () => void
+  /**
+   * The form is shown: makes the id, if there is none yet, and starts the time. In a form that came with the page
+   * something may have been typed already, and since when nobody knows.
+   */
+  readonly begin: (form?: HTMLFormElement | null) => void
+  /** Seconds since the form was shown; null where nobody knows. */
+  readonly seconds: () => number | null
   /** The id to send these values under. The same values sent again have the same one, so they make one row. */
   readonly send: () => string
   /** After they were stored: what the next row starts with. */
@@ -18,8 +23,13 @@ export function createRowDraft<Name extends string>(first: Values<Name> = {}): R
   let values = first
   let id: string | null = null
   let tried = false
+  let shown: number | null | undefined
 
-  const begin = () => {
+  const begin = (form?: HTMLFormElement | null) => {
+    if (shown === undefined) {
+      const typed = form && [...new FormData(form).values()].some(Boolean)
+      shown = typed ? null : performance.now()
+    }
     id ??= crypto.randomUUID()
     return id
   }
@@ -41,6 +51,7 @@ export function createRowDraft<Name extends string>(first: Values<Name> = {}): R
       }
     },
     begin,
+    seconds: () => (shown == null ? null : Math.round((performance.now() - shown) / 100) / 10),
     send() {
       tried = true
       return begin()
@@ -49,6 +60,7 @@ export function createRowDraft<Name extends string>(first: Values<Name> = {}): R
       values = kept
       id = null
       tried = false
+      shown = undefined
     },
   }
 }

@@ -8,11 +8,19 @@ interface Filled {
   error: string | null
 }
 
-/** The form itself, with what was typed and what is wrong with it. */
+/**
+ * The form itself, with what was typed and what is wrong with it. Two fields are not for people: when the page was
+ * opened first, and one that only a program finds.
+ */
 export function formMarkup(name: KindName, kind: FormKind, typed: Typed, refused: readonly string[]): Html {
   const errorOf = (field: string) => (refused.includes(field) ? (kind.refusals[field] ?? '') : null)
   return html`<form class="plain-form" method="post" action="/forms/${name}">
 ${kind.fields.map((field) => fieldMarkup(field, { value: typed[field.name] ?? '', error: errorOf(field.name) }))}
+${
+  typed.opened &&
+  html`<input type="hidden" name="opened" value="${typed.opened}">
+`
+}<input class="trap" name="homepage" value="${typed.homepage ?? ''}" autocomplete="off" tabindex="-1" aria-hidden="true">
 <button type="submit">${kind.submit}</button>
 </form>`
 }

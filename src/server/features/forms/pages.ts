@@ -6,10 +6,10 @@ import { formMarkup } from './markup.ts'
 import type { Submission, Typed } from './service.ts'
 
 /** The empty form, for whoever cannot open the dialog. */
-export const blankPage = (name: KindName, kind: FormKind): Html =>
+export const blankPage = (name: KindName, kind: FormKind, now: number): Html =>
   html`<h1>${kind.title}</h1>
 <p>${kind.text}</p>
-${formMarkup(name, kind, {}, [])}`
+${formMarkup(name, kind, { opened: String(now) }, [])}`
 
 /** What was stored: the reference, and the time as we understood it. */
 export function receivedPage(kind: FormKind, stored: Extract<Submission, { reference: string }>): Html {

@@ -208,3 +208,55 @@ it('takes nothing but a form', async () => {
   const headers = { ...sameOrigin, 'content-type': 'application/json' }
   expect((await post('message', message, headers)).statusCode).toBe(415)
 })
+
+describe('a program that fills in a form', () => {
+  const openedAgo = (seconds: number) => String(Date.now() - seconds * 1000)
+  const field = (body: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]
+
+  it('meets a page that knows when it was opened, and a field that people do not see', async () => {
+    const { body } = await app.inject({ url: '/forms/booking' })
+    expect(Math.abs(Number(field(body, 'opened')) - Date.now())).toBeLessThan(5000)
+    expect(body).toMatch(/<input class="trap" name="homepage"[^>]* tabindex="-1" aria-hidden="true">/)
+  })
+
+  it.each([
+    ['a person', { opened: openedAgo(40), homepage: '' }, 'new', 40],
+    ['a form of a prerendered page', { homepage: '' }, 'new', null],
+    ['a page from another time', { opened: openedAgo(-40) }, 'new', null],
+    ['an opening that we never wrote', { opened: 'yesterday' }, 'new', null],
+    ['a program in a hurry', { opened: openedAgo(0) }, 'spam?', 0],
+    ['a program that fills in everything', { homepage: 'https://casino.example' }, 'spam?', null],
+  ])('%s', async (_, extra, status, seconds) => {
+    for (const [path, fields, table, { title }] of [
+      ['booking', booking, 'strategy_call_bookings', forms.bookingReceived],
+      ['message', message, 'contact_messages', forms.messageReceived],
+    ] as const) {
+      const answer = await post(path, { ...fields, ...extra })
+      expect([answer.statusCode, answer.body.includes(title)]).toEqual([201, true])
+      const [row] = await test.asOwner<{ fill_seconds: number | null }>(`select * from ${table}`)
+      expect(row).toMatchObject({ name: fields.name, email: fields.email, status })
+      if (seconds === null) expect(row?.fill_seconds).toBe(null)
+      else expect(Math.abs(Number(row?.fill_seconds) - seconds)).toBeLessThan(2)
+    }
+  })
+
+  it('and one form sent twice, from a page opened again, is one row', async () => {
+    const first = await post('booking', { ...booking, opened: openedAgo(50) })
+    const again = await post('booking', { ...booking, opened: openedAgo(1) })
+    expect([again.statusCode, again.body]).toEqual([201, first.body])
+    expect(await bookings()).toEqual([
+      expect.objectContaining({ status: 'new', fill_seconds: expect.any(Number) }),
+    ])
+  })
+
+  it('and a refusal remembers both', async () => {
+    const opened = openedAgo(20)
+    const { body } = await post('booking', {
+      ...booking,
+      email: 'nobody',
+      opened,
+      homepage: 'https://x.example',
+    })
+    expect([field(body, 'opened'), field(body, 'homepage')]).toEqual([opened, 'https://x.example'])
+  })
+})

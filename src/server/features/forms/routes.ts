@@ -31,7 +31,9 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
   const send = (reply: FastifyReply, status: number, title: string, body: Html) =>
     sendPlain(reply, options.site, status, title, body)
 
-  app.get(`/${name}`, (_request, reply) => send(reply, 200, kind.title, blankPage(name, kind)))
+  app.get(`/${name}`, (_request, reply) =>
+    send(reply, 200, kind.title, blankPage(name, kind, options.clock())),
+  )
 
   app.post(`/${name}`, {
     onRequest: async (request, reply) => {

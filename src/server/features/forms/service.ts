@@ -1,7 +1,7 @@
 import { v5 as uuidV5 } from 'uuid'
 import { type Store, storeOnce } from '#server/features/rest/service.ts'
 import type { FormKind } from './kinds.ts'
-import { fallbackZone, inWords, isTimeZone, toInstant } from './times.ts'
+import { fallbackZone, fillSeconds, inWords, isTimeZone, toInstant } from './times.ts'
 
 /** What was typed, by field name. */
 export type Typed = Readonly<Record<string, string>>
@@ -13,8 +13,12 @@ export type Submission =
   | { refused: readonly string[] }
   | { reference: string; when: { time: string; zone: string } | null }
 
-/** Stores what a form without JavaScript sent, or names the fields at fault. */
-export async function submit(store: Store, kind: FormKind, typed: Typed): Promise<Submission> {
+/**
+ * Stores what a form without JavaScript sent, or names the fields at fault. When the page was opened says how long
+ * the form took, and is no word of the form: the same words from a page opened again are the same row.
+ */
+export async function submit(store: Store, kind: FormKind, sent: Typed): Promise<Submission> {
+  const { opened, ...typed } = sent
   // The id is ours to make; the form has no field for it.
   if (Object.hasOwn(typed, 'id')) return { refused: ['id'] }
   const id = idOf(kind, typed)
@@ -22,9 +26,13 @@ export async function submit(store: Store, kind: FormKind, typed: Typed): Promis
   const timed = kind.fields.some(({ name }) => name === 'preferred_time')
   if (timed && !isTimeZone(zone)) return { refused: ['time_zone'] }
   const time = timed ? toInstant(typed.preferred_time?.trim() ?? '', zone) : ''
-  const row = timed
-    ? { ...blankless(kind, typed), id, preferred_time: time, time_zone: zone }
-    : { ...blankless(kind, typed), id }
+  const seconds = fillSeconds(opened, store.clock())
+  const row = {
+    ...blankless(kind, typed),
+    ...(timed && { preferred_time: time, time_zone: zone }),
+    ...(seconds !== null && { fill_seconds: seconds }),
+    id,
+  }
   const faults = await storeOnce(store, kind.table, row)
   if (faults.length > 0) return { refused: faults.map(({ column }) => column) }
   return { reference: id.slice(0, 8).toUpperCase(), when: timed ? { time: inWords(time, zone), zone } : null }

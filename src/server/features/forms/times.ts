@@ -31,6 +31,15 @@ export function toInstant(text: string, zone: string): string {
   }
 }
 
+/**
+ * Seconds since the page of a form was opened, which the form brings back as milliseconds; null where it brings
+ * nothing that we wrote, as the dialog of a prerendered page does.
+ */
+export function fillSeconds(opened: string | undefined, now: number): number | null {
+  if (!opened || !/^\d{13}$/.test(opened) || Number(opened) > now) return null
+  return Math.round((now - Number(opened)) / 100) / 10
+}
+
 /** An instant in words, on the clock of a zone: 'Wednesday 25 November 2026 at 14:00'. */
 export function inWords(instant: string, zone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })

@@ -22,7 +22,7 @@ export function BookingDialog() {
   const opener = useRef<string>(null)
 
   const begin = useEffectEvent(() => {
-    draft.begin()
+    draft.begin(dialog.current?.querySelector('form'))
     if (opener.current) return
     opener.current = openedFrom()
     track('modal_open', { modal: 'booking', opener: opener.current })

@@ -4,6 +4,7 @@ import { brand } from '#content/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
+import { Trap } from '#ui/trap.tsx'
 import { visitorZone } from './api.ts'
 import css from './booking-form.module.css'
 import { useBooking } from './use-booking.ts'
@@ -56,6 +57,7 @@ export function BookingForm() {
           {field.name === 'preferred_time' && <ZoneSelect />}
         </div>
       ))}
+      <Trap name="homepage" />
       <div className={css.end}>
         {problem && (
           <FormProblem failure={booking.failure}>

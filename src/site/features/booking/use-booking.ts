@@ -23,7 +23,7 @@ export function useBookingForm(): BookingController {
     if (state.phase.name === 'submitting') return
     dispatch({ type: 'submit' })
     const id = draft.send()
-    const row = bookingRow(id, draft.values())
+    const row = { ...bookingRow(id, draft.values()), fill_seconds: draft.seconds() }
     const outcome = await insertBooking(row)
     const problem = problemOf(outcome)
     trackOutcome('booking', outcome, problem.field)

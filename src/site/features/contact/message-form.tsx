@@ -3,6 +3,7 @@ import { contact, type MessageFieldName, messageFields } from '#content/contact.
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
+import { Trap } from '#ui/trap.tsx'
 import css from './message-form.module.css'
 import { useMessage } from './use-message.ts'
 
@@ -24,6 +25,8 @@ export function MessageForm() {
   const refused = failed ? phase.field : null
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
+
+  useEffect(() => draft.begin(element.current), [draft])
 
   // A failure that arrives while the form is shown leads to the field at fault, or back to the button.
   const before = useRef(phase)
@@ -66,6 +69,7 @@ export function MessageForm() {
           />
         </div>
       ))}
+      <Trap name="homepage" />
       <div className={css.end}>
         {failed && (
           <FormProblem failure={form.failure}>

@@ -12,7 +12,11 @@ const draft = createRowDraft<MessageFieldName>()
 async function send() {
   if (phaseStore.get().name === 'submitting') return
   phaseStore.set({ name: 'submitting' })
-  const outcome = await insertRow(table, { ...draft.values(), id: draft.send() })
+  const outcome = await insertRow(table, {
+    ...draft.values(),
+    id: draft.send(),
+    fill_seconds: draft.seconds(),
+  })
   const field = refusedField(outcome, table, messageRefusals)
   trackOutcome('message', outcome, field)
   if (outcome.kind !== 'stored') return phaseStore.set({ name: 'error', field })
