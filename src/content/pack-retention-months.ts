@@ -1,0 +1,148 @@
+/** One contact with a client. Guide and workbook are made from the same twelve. */
+export interface RetentionContact {
+  readonly month: number
+  readonly title: string
+  /** Where its date comes from: licenses are often ordered before go-live, so renewal has its own clock. */
+  readonly from: 'Go-live' | 'Renewal'
+  readonly days: number
+  readonly how: string
+  readonly who: string
+  readonly say: string
+  readonly send: string
+  readonly watch: string
+}
+
+export const retentionContacts: readonly RetentionContact[] = [
+  {
+    month: 1,
+    title: 'Check-in after two weeks',
+    from: 'Go-live',
+    days: 14,
+    how: 'Call, 20 minutes',
+    who: 'Account lead',
+    say: 'Which task took longer last week than in the old system? Ask two users, not only the project lead.',
+    send: 'The list of open points from go-live, each with an owner and a date.',
+    watch: 'Users who have not signed in since go-live week. Call their manager by name.',
+  },
+  {
+    month: 2,
+    title: 'First month end, then hand-over to support',
+    from: 'Go-live',
+    days: 45,
+    how: 'Meeting, 45 minutes',
+    who: 'Project manager',
+    say: 'What did finance do outside the system to close the month? From today these two people answer you.',
+    send: 'One page: how to reach support, response times, and what is chargeable.',
+    watch: 'Tickets still sent to consultants by name. Answer, copy support, repeat.',
+  },
+  {
+    month: 3,
+    title: 'First quarterly review',
+    from: 'Go-live',
+    days: 85,
+    how: 'Review, 60 minutes',
+    who: 'Account lead and owner',
+    say: 'You bought this for three reasons; here is where each stands. What would you give 10 of 10 for?',
+    send: 'Satisfaction question two days before; minutes the next morning.',
+    watch: 'A sponsor who sends a deputy. Offer a new date within a week.',
+  },
+  {
+    month: 4,
+    title: 'One benefit in figures',
+    from: 'Go-live',
+    days: 120,
+    how: 'Mail, then 10-minute call',
+    who: 'Account lead',
+    say: 'We measured one process with your team. May we show the figure at the next review?',
+    send: 'Half a page: the process, minutes before and after, how often a month, money a year.',
+    watch: 'No measurable benefit. Say so, and propose the one change that would bring it.',
+  },
+  {
+    month: 5,
+    title: 'An hour on the floor',
+    from: 'Go-live',
+    days: 150,
+    how: 'Visit or shared screen, 60 minutes',
+    who: 'Consultant',
+    say: 'Please do your normal work; I will only watch and write down what makes you stop.',
+    send: 'Three small fixes from what you saw. Do one of them free of charge the same week.',
+    watch: 'Spreadsheets beside the system. Each one is a requirement that nobody told you.',
+  },
+  {
+    month: 6,
+    title: 'Second quarterly review',
+    from: 'Go-live',
+    days: 175,
+    how: 'Review, 60 minutes',
+    who: 'Account lead and owner',
+    say: 'Which licenses does nobody use? Better that we reduce them together than that you find them later.',
+    send: 'Minutes, and the list of improvements with hours and prices.',
+    watch: 'Satisfaction 9 or 10: ask for a reference now. Below 7: the owner calls the same week.',
+  },
+  {
+    month: 7,
+    title: 'What the next release brings',
+    from: 'Go-live',
+    days: 210,
+    how: 'Mail with a 5-minute recording',
+    who: 'Consultant',
+    say: 'Two things in the next release help you, one needs a decision. We tried all three in your test system.',
+    send: 'Recording made in their own test system, and the decision as a yes-or-no question.',
+    watch: 'Silence. Call; a client who does not care about the next release is thinking of another one.',
+  },
+  {
+    month: 8,
+    title: 'Technical health check',
+    from: 'Go-live',
+    days: 240,
+    how: 'Half a day of our work, 15-minute call',
+    who: 'Technical consultant',
+    say: 'Nothing you need to do. Here are four things we checked and one that we recommend.',
+    send: 'Leavers with access, failed interfaces, restore test, storage growth: one line each.',
+    watch: 'A new administrator you do not know, or a large export. Ask friendly and directly.',
+  },
+  {
+    month: 9,
+    title: 'Third review: open the renewal',
+    from: 'Renewal',
+    days: -120,
+    how: 'Review, 60 minutes',
+    who: 'Account lead and owner',
+    say: 'Who decides about the renewal, by which date, and what must they see? Has the budget date moved?',
+    send: 'Users and modules in use against those paid for. No price yet.',
+    watch: 'A new person at the table from purchasing. Offer them half an hour of their own.',
+  },
+  {
+    month: 10,
+    title: 'Renewal offer, 90 days ahead',
+    from: 'Renewal',
+    days: -90,
+    how: 'Mail and call on the same day',
+    who: 'Account lead',
+    say: 'Two options in writing: as it is, and adapted to what you use. Which questions will your board ask?',
+    send: 'Two-page offer with benefit figures, both options and the last day for notice.',
+    watch: 'A request for contract terms or for a full data export without a project behind it.',
+  },
+  {
+    month: 11,
+    title: 'Decision call',
+    from: 'Renewal',
+    days: -60,
+    how: 'Call with the decision maker, 30 minutes',
+    who: 'Owner',
+    say: 'What stands between you and a yes? If the answer is price: which part would you do without?',
+    send: 'The same day: what was agreed, who signs, by when.',
+    watch: 'The notice date. After it, nobody on either side can be generous any more.',
+  },
+  {
+    month: 12,
+    title: 'Thanks, and the plan for year two',
+    from: 'Renewal',
+    days: -14,
+    how: 'Review or lunch, 60 minutes',
+    who: 'Owner',
+    say: 'This is what you reached, this is what we got wrong, and these are the three aims for next year.',
+    send: 'One page: aims, owners, dates of the four reviews. A handwritten card to the key users.',
+    watch: 'A client who leaves: hand over data and passwords well. Some come back, and all of them talk.',
+  },
+]
