@@ -1,5 +1,5 @@
 import { claims } from './claims.ts'
-import type { Figure } from './types.ts'
+import type { Figure, SearchWords } from './types.ts'
 
 export const serviceCategories = ['proposals', 'development', 'management', 'consulting'] as const
 export type ServiceCategory = (typeof serviceCategories)[number]
@@ -43,6 +43,7 @@ export type ServicesContent = {
   readonly filters: readonly { readonly id: ServiceFilter; readonly label: string }[]
   readonly defaultFilter: ServiceFilter
   readonly shown: (count: number) => string
+  readonly search: SearchWords
   readonly listTitle: string
   /** Said over the drawings; each mark is an hour count and its name. */
   readonly scaleLabel: string
@@ -86,6 +87,14 @@ export const services = {
   ],
   defaultFilter: 'all',
   shown: (count) => `${count} ${count === 1 ? 'service' : 'services'} shown`,
+  search: {
+    label: 'Search services',
+    clear: 'Clear the search',
+    nothing: (query) => `No service mentions “${query}”`,
+    advice:
+      'Try one word of it, or another category. If you need something we do not list, ask us on a call.',
+    showAll: 'Show all eight services',
+  },
   listTitle: 'Eight services and how long each takes',
   scaleLabel: 'From your brief to our result',
   scale: [

@@ -1,5 +1,5 @@
 import { claims } from './claims.ts'
-import type { Figure } from './types.ts'
+import type { Figure, SearchWords } from './types.ts'
 
 export const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const
 export type ResourceCategory = (typeof resourceCategories)[number]
@@ -43,6 +43,7 @@ export type SuccessKitContent = {
   readonly filters: readonly { readonly id: ResourceFilter; readonly label: string }[]
   readonly defaultFilter: ResourceFilter
   readonly shown: (count: number) => string
+  readonly search: SearchWords
   readonly listTitle: string
   /** Said over the size bars. */
   readonly scaleLabel: string
@@ -88,6 +89,13 @@ export const successKit = {
   ],
   defaultFilter: 'all',
   shown: (count) => `${count} ${count === 1 ? 'resource' : 'resources'} shown`,
+  search: {
+    label: 'Search the kit',
+    clear: 'Clear the search',
+    nothing: (query) => `No resource mentions “${query}”`,
+    advice: 'Try one word of it, or another category.',
+    showAll: 'Show all eight resources',
+  },
   listTitle: 'Eight resources and the size of each',
   scaleLabel: 'Download size in MB',
   featuresLabel: 'Inside',

@@ -3,3 +3,12 @@ export interface Figure {
   value: string
   label: string
 }
+
+/** The words of a search field and of what stands there when it finds nothing. */
+export interface SearchWords {
+  readonly label: string
+  readonly clear: string
+  readonly nothing: (query: string) => string
+  readonly advice: string
+  readonly showAll: string
+}

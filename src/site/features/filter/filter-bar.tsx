@@ -1,28 +1,34 @@
+import type { SearchWords } from '#content/types.ts'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import css from './filter-bar.module.css'
+import { SearchField } from './search-field.tsx'
 
 interface FilterBarProps<Id extends string> {
   label: string
   filters: readonly { readonly id: Id; readonly label: string }[]
-  chosen: Id
-  onChoose: (id: Id) => void
+  searchWords: SearchWords
+  /** The list to narrow, as `useFilter` gives it. */
+  list: { chosen: Id; choose: (id: Id) => void; query: string; search: (query: string) => void }
   /** How many are left, in words; said aloud when it changes. */
   count: string
 }
 
-/** The categories of a list as buttons, and how many of its items the chosen one shows. */
+/** The categories of a list as buttons, a field that finds in it, and how many of its items both show. */
 export function FilterBar<Id extends string>({
   label,
   filters,
-  chosen,
-  onChoose,
+  searchWords,
+  list,
   count,
 }: FilterBarProps<Id>) {
   const options = filters.map((filter) => ({ value: filter.id, label: filter.label }))
   return (
     <div className={css.bar}>
       <div className={css.filters}>
-        <ToggleGroup label={label} options={options} value={chosen} onChange={onChoose} />
+        <ToggleGroup label={label} options={options} value={list.chosen} onChange={list.choose} />
+      </div>
+      <div className={css.search}>
+        <SearchField words={searchWords} query={list.query} onSearch={list.search} />
       </div>
       <p className={css.count} role="status">
         {count}

@@ -1,5 +1,6 @@
 import { services } from '#content/services.ts'
 import { FilterBar } from '#site/features/filter/filter-bar.tsx'
+import { NothingFound } from '#site/features/filter/nothing-found.tsx'
 import { useFilter } from '#site/features/filter/use-filter.ts'
 import css from './service-list.module.css'
 import { ServiceRow } from './service-row.tsx'
@@ -7,25 +8,32 @@ import { TimeScale } from './time-scale.tsx'
 
 /** The services as a timetable: how long on the left, on one scale for all; what for on the right. */
 export function ServiceList() {
-  const { chosen, choose, shown } = useFilter(services.services, services.defaultFilter)
+  const list = useFilter('services', services.services, services.defaultFilter)
+  const { shown, query, showAll } = list
   return (
     <section className={css.section}>
       <h2 className={css.title}>{services.listTitle}</h2>
       <FilterBar
         label={services.filterLabel}
         filters={services.filters}
-        chosen={chosen}
-        onChoose={choose}
+        searchWords={services.search}
+        list={list}
         count={services.shown(shown.length)}
       />
-      <div className={css.head}>
-        <TimeScale />
-      </div>
-      <ul>
-        {shown.map((service) => (
-          <ServiceRow key={service.id} service={service} />
-        ))}
-      </ul>
+      {shown.length > 0 ? (
+        <>
+          <div className={css.head}>
+            <TimeScale />
+          </div>
+          <ul>
+            {shown.map((service) => (
+              <ServiceRow key={service.id} service={service} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <NothingFound words={services.search} query={query} onShowAll={showAll} />
+      )}
     </section>
   )
 }

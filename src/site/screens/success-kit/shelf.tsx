@@ -1,5 +1,6 @@
 import { successKit } from '#content/success-kit.ts'
 import { FilterBar } from '#site/features/filter/filter-bar.tsx'
+import { NothingFound } from '#site/features/filter/nothing-found.tsx'
 import { useFilter } from '#site/features/filter/use-filter.ts'
 import { ResourceRow } from './resource-row.tsx'
 import css from './shelf.module.css'
@@ -7,7 +8,8 @@ import { SizeScale } from './size-bar.tsx'
 
 /** The resources as a shelf: each board carries its pack, as long as the pack is heavy. */
 export function Shelf() {
-  const { chosen, choose, shown } = useFilter(successKit.resources, successKit.defaultFilter)
+  const list = useFilter('success-kit', successKit.resources, successKit.defaultFilter)
+  const { shown, query, showAll } = list
   return (
     <section className={css.section}>
       <div className={css.head}>
@@ -17,16 +19,22 @@ export function Shelf() {
       <FilterBar
         label={successKit.filterLabel}
         filters={successKit.filters}
-        chosen={chosen}
-        onChoose={choose}
+        searchWords={successKit.search}
+        list={list}
         count={successKit.shown(shown.length)}
       />
-      <SizeScale />
-      <ul>
-        {shown.map((resource) => (
-          <ResourceRow key={resource.id} resource={resource} />
-        ))}
-      </ul>
+      {shown.length > 0 ? (
+        <>
+          <SizeScale />
+          <ul>
+            {shown.map((resource) => (
+              <ResourceRow key={resource.id} resource={resource} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <NothingFound words={successKit.search} query={query} onShowAll={showAll} />
+      )}
     </section>
   )
 }

@@ -1,0 +1,58 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import type { SearchWords } from '#content/types.ts'
+import { Icon } from '#ui/icon.tsx'
+import css from './search-field.module.css'
+
+interface SearchFieldProps {
+  words: SearchWords
+  query: string
+  onSearch: (query: string) => void
+}
+
+/** Finds while one types; Escape and the button at its end empty it. */
+export function SearchField({ words, query, onSearch }: SearchFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+
+  // Something may have been typed before this program ran.
+  const takeEarly = useEffectEvent(() => {
+    const early = input.current?.value
+    if (early) onSearch(early)
+  })
+  useEffect(() => takeEarly(), [])
+
+  const empty = () => {
+    onSearch('')
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && query) empty()
+  }
+
+  return (
+    <search className={css.search}>
+      <label className={css.label} htmlFor={id}>
+        {words.label}
+      </label>
+      <div className={css.box}>
+        <input
+          ref={input}
+          id={id}
+          className={css.input}
+          type="search"
+          maxLength={80}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={query}
+          onChange={(event) => onSearch(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {query && (
+          <button type="button" className={css.clear} aria-label={words.clear} onClick={empty}>
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+    </search>
+  )
+}
