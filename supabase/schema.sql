@@ -9,6 +9,172 @@
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION private.count_interactions(of_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  from_time timestamptz := of_day::timestamp at time zone 'UTC';
+  to_time timestamptz := (of_day + 1)::timestamp at time zone 'UTC';
+begin
+  delete from public.interaction_days where day = of_day;
+
+  insert into public.interaction_days (day, event_type, subject, visitor, events, sessions, p75)
+  with event as (
+    select
+      i.event_type,
+      private.interaction_subject(i.event_type, i.event_data) as subject,
+      case when i.is_bot then 'bot' when i.is_team then 'team' else 'person' end as visitor,
+      i.session_id,
+      case
+        when jsonb_typeof(i.event_data -> 'value') = 'number' then (i.event_data ->> 'value')::numeric
+        when jsonb_typeof(i.event_data -> 'seconds') = 'number' then (i.event_data ->> 'seconds')::numeric
+      end as measure
+    from public.user_interactions i
+    where i.created_at >= from_time and i.created_at < to_time
+  ),
+  ranked as (
+    select event_type, subject, row_number() over (partition by event_type order by count(*) desc, subject) as place
+    from event group by event_type, subject
+  )
+  select
+    of_day, event.event_type, case when place <= 100 then event.subject else '(other)' end, visitor,
+    count(*), count(distinct session_id), percentile_disc(0.75) within group (order by measure)
+  from event join ranked using (event_type, subject)
+  group by 2, 3, 4
+  union all
+  select of_day, '*', '', visitor, count(*), count(distinct session_id), null from event group by visitor;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.interaction_subject(event_type text, event_data jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+    select left(coalesce(
+      case event_type
+        when 'page_view' then event_data ->> 'view'
+        when 'button_click' then event_data ->> 'label'
+        when 'form_submit' then concat_ws(':', event_data ->> 'form', event_data ->> 'outcome')
+        when 'modal_open' then event_data ->> 'opener'
+        when 'modal_close' then event_data ->> 'opener'
+        when 'navigation' then event_data ->> 'to'
+        when 'download' then event_data ->> 'pack'
+        when 'engagement' then concat_ws(':', event_data ->> 'action', event_data ->> 'name')
+        when 'search' then event_data ->> 'place'
+        when 'error' then event_data ->> 'code'
+        when 'custom_event' then event_data ->> 'name'
+      end, ''), 100)
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.keep_interactions(now_is timestamp with time zone, keep_days integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now_is at time zone 'UTC')::date;
+  oldest date := today - keep_days;
+  -- A transaction that began before midnight may commit after it: a day is counted an hour after its end.
+  last_day date := ((now_is - interval '1 hour') at time zone 'UTC')::date - 1;
+  next_day date;
+  counted int := 0;
+  dropped text[] := '{}';
+  pruned bigint;
+  partition record;
+begin
+  if keep_days < 1 then
+    raise exception 'keep_days must be at least 1';
+  end if;
+  if not pg_try_advisory_xact_lock(7206341002) then
+    return null;
+  end if;
+
+  for ahead in 0..2 loop
+    perform private.make_interaction_month((date_trunc('month', today) + ahead * interval '1 month')::date);
+  end loop;
+
+  next_day := (select max(day) + 1 from public.interaction_days where event_type = '*');
+  for next_day in
+    select distinct (created_at at time zone 'UTC')::date
+    from public.user_interactions
+    where created_at >= coalesce(next_day::timestamp at time zone 'UTC', '-infinity')
+      and created_at < (last_day + 1)::timestamp at time zone 'UTC'
+    order by 1
+  loop
+    perform private.count_interactions(next_day);
+    counted := counted + 1;
+  end loop;
+
+  for partition in
+    select c.relname as name
+    from pg_catalog.pg_inherits h join pg_catalog.pg_class c on c.oid = h.inhrelid
+    where h.inhparent = 'public.user_interactions'::regclass
+      and c.relname ~ '^user_interactions_\d{4}_\d{2}$'
+      and to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month' <= oldest
+    order by 1
+  loop
+    execute format('drop table public.%I', partition.name);
+    dropped := dropped || partition.name;
+  end loop;
+
+  -- Not what is still to be counted, should the time to keep be shorter than the time to count.
+  delete from public.user_interactions
+    where created_at < least(oldest, last_day + 1)::timestamp at time zone 'UTC';
+  get diagnostics pruned = row_count;
+
+  return jsonb_build_object('days_counted', counted, 'months_dropped', dropped, 'rows_pruned', pruned);
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.looks_automatic(fill_seconds real, homepage text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select homepage is not null or coalesce(fill_seconds < 3, false) $function$
+;
+CREATE OR REPLACE FUNCTION private.make_interaction_month(month date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  name text := 'user_interactions_' || to_char(month, 'YYYY_MM');
+  from_time timestamptz := month::timestamp at time zone 'UTC';
+  to_time timestamptz := (month + interval '1 month') at time zone 'UTC';
+begin
+  if to_regclass('public.' || name) is not null then
+    return;
+  end if;
+  lock table public.user_interactions_other in access exclusive mode;
+  execute format(
+    'create table public.%I (like public.user_interactions including all, constraint %I primary key (id))',
+    name, name || '_pkey'
+  );
+  execute format('alter table public.%I enable row level security', name);
+  execute format('revoke all on public.%I from public, anon, authenticated, service_role', name);
+  execute format(
+    'create index %I on public.%I using brin (created_at)', name || '_created_at_idx', name
+  );
+  execute format(
+    'with moved as (
+       delete from public.user_interactions_other where created_at >= %L and created_at < %L returning *
+     )
+     insert into public.%I (id, created_at, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot)
+     select id, created_at, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot from moved',
+    from_time, to_time, name
+  );
+  execute format(
+    'alter table public.user_interactions attach partition public.%I for values from (%L) to (%L)',
+    name, from_time, to_time
+  );
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.tidy_contact_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -22,6 +188,12 @@ begin
   new.email := private.trimmed(new.email);
   new.company := private.trimmed(new.company);
   new.message := private.trimmed(new.message);
+  new.homepage := nullif(private.trimmed(new.homepage), '');
+  if tg_op = 'INSERT' and current_user in ('anon', 'authenticated')
+    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.homepage)
+  then
+    new.status := 'spam?';
+  end if;
   return new;
 end
 $function$
@@ -56,6 +228,13 @@ begin
   new.time_zone := nullif(private.trimmed(new.time_zone), '');
   new.message := nullif(private.trimmed(new.message), '');
   new.monthly_revenue := nullif(private.trimmed(new.monthly_revenue), '');
+  new.homepage := nullif(private.trimmed(new.homepage), '');
+  -- A visitor's row only: a restore brings rows that the team has judged.
+  if tg_op = 'INSERT' and current_user in ('anon', 'authenticated')
+    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.homepage)
+  then
+    new.status := 'spam?';
+  end if;
   return new;
 end
 $function$
@@ -85,13 +264,28 @@ create table contact_messages (
   status text not null default 'new'::text,
   assigned_to uuid,
   updated_at timestamp with time zone not null default now(),
+  fill_seconds real,
+  homepage text,
   constraint contact_messages_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
   constraint contact_messages_email_check CHECK (((char_length(email) <= 254) AND (email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text))),
+  constraint contact_messages_fill_seconds_check CHECK (((fill_seconds >= (0)::double precision) AND (fill_seconds <= ('1000000000'::numeric)::double precision))),
+  constraint contact_messages_homepage_check CHECK (((char_length(homepage) >= 1) AND (char_length(homepage) <= 2000))),
   constraint contact_messages_inquiry_type_check CHECK ((inquiry_type = ANY (ARRAY['partner360'::text, 'services'::text, 'partnership'::text, 'support'::text, 'other'::text]))),
   constraint contact_messages_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 5000))),
   constraint contact_messages_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
   constraint contact_messages_pkey PRIMARY KEY (id),
-  constraint contact_messages_status_check CHECK ((status = ANY (ARRAY['new'::text, 'answered'::text, 'closed'::text, 'spam'::text])))
+  constraint contact_messages_status_check CHECK ((status = ANY (ARRAY['new'::text, 'spam?'::text, 'answered'::text, 'closed'::text, 'spam'::text])))
+);
+create table interaction_days (
+  day date not null,
+  event_type text not null,
+  subject text not null,
+  visitor text not null,
+  events bigint not null,
+  sessions bigint not null,
+  p75 numeric,
+  constraint interaction_days_pkey PRIMARY KEY (day, event_type, subject, visitor),
+  constraint interaction_days_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text, 'team'::text])))
 );
 create table strategy_call_bookings (
   id uuid not null default gen_random_uuid(),
@@ -111,11 +305,15 @@ create table strategy_call_bookings (
   assigned_to uuid,
   source text not null default 'site'::text,
   updated_at timestamp with time zone not null default now(),
+  fill_seconds real,
+  homepage text,
   constraint strategy_call_bookings_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
   constraint strategy_call_bookings_confirmed_check CHECK (((NOT isempty(confirmed)) AND (NOT lower_inf(confirmed)) AND (NOT upper_inf(confirmed)) AND isfinite(lower(confirmed)) AND isfinite(upper(confirmed)))),
   constraint strategy_call_bookings_confirmed_excl EXCLUDE USING gist (confirmed WITH &&) WHERE ((status = 'confirmed'::text)),
   constraint strategy_call_bookings_current_challenges_check CHECK ((current_challenges = ANY (ARRAY['slow-proposals'::text, 'lack-developers'::text, 'project-management'::text, 'quality-control'::text, 'scaling-operations'::text, 'client-retention'::text, 'other'::text]))),
   constraint strategy_call_bookings_email_check CHECK (((char_length(email) <= 254) AND (email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text))),
+  constraint strategy_call_bookings_fill_seconds_check CHECK (((fill_seconds >= (0)::double precision) AND (fill_seconds <= ('1000000000'::numeric)::double precision))),
+  constraint strategy_call_bookings_homepage_check CHECK (((char_length(homepage) >= 1) AND (char_length(homepage) <= 2000))),
   constraint strategy_call_bookings_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 5000))),
   constraint strategy_call_bookings_monthly_revenue_check CHECK (((char_length(monthly_revenue) >= 1) AND (char_length(monthly_revenue) <= 100))),
   constraint strategy_call_bookings_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
@@ -123,9 +321,44 @@ create table strategy_call_bookings (
   constraint strategy_call_bookings_pkey PRIMARY KEY (id),
   constraint strategy_call_bookings_preferred_time_check CHECK (isfinite(preferred_time)),
   constraint strategy_call_bookings_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 100))),
-  constraint strategy_call_bookings_status_check CHECK (((status = ANY (ARRAY['new'::text, 'confirmed'::text, 'held'::text, 'no-show'::text, 'cancelled'::text, 'spam'::text])) AND ((status <> 'confirmed'::text) OR (confirmed IS NOT NULL)))),
+  constraint strategy_call_bookings_status_check CHECK (((status = ANY (ARRAY['new'::text, 'spam?'::text, 'confirmed'::text, 'held'::text, 'no-show'::text, 'cancelled'::text, 'spam'::text])) AND ((status <> 'confirmed'::text) OR (confirmed IS NOT NULL)))),
   constraint strategy_call_bookings_team_size_check CHECK ((team_size = ANY (ARRAY['1'::text, '2-5'::text, '6-10'::text, '11-25'::text, '25+'::text]))),
   constraint strategy_call_bookings_time_zone_check CHECK (((char_length(time_zone) >= 1) AND (char_length(time_zone) <= 64)))
+);
+create table user_interactions (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  session_id uuid not null,
+  event_type text not null,
+  event_data jsonb not null default '{}'::jsonb,
+  page_url text,
+  user_agent text,
+  referrer text,
+  is_bot boolean not null default false,
+  is_team boolean not null default (event_data @> '{"team": true}'::jsonb),
+  constraint user_interactions_event_data_check CHECK (((jsonb_typeof(event_data) = 'object'::text) AND (pg_column_size(event_data) <= 32768) AND (NOT (event_data @? '$.**{9}'::jsonpath)))),
+  constraint user_interactions_event_type_check CHECK ((event_type = ANY (ARRAY['page_view'::text, 'button_click'::text, 'form_submit'::text, 'modal_open'::text, 'modal_close'::text, 'navigation'::text, 'download'::text, 'engagement'::text, 'search'::text, 'error'::text, 'custom_event'::text]))),
+  constraint user_interactions_page_url_check CHECK (((char_length(page_url) >= 1) AND (char_length(page_url) <= 2000))),
+  constraint user_interactions_referrer_check CHECK (((char_length(referrer) >= 1) AND (char_length(referrer) <= 2000))),
+  constraint user_interactions_user_agent_check CHECK (((char_length(user_agent) >= 1) AND (char_length(user_agent) <= 512)))
+);
+create table user_interactions_other (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  session_id uuid not null,
+  event_type text not null,
+  event_data jsonb not null default '{}'::jsonb,
+  page_url text,
+  user_agent text,
+  referrer text,
+  is_bot boolean not null default false,
+  is_team boolean not null default (event_data @> '{"team": true}'::jsonb),
+  constraint user_interactions_event_data_check CHECK (((jsonb_typeof(event_data) = 'object'::text) AND (pg_column_size(event_data) <= 32768) AND (NOT (event_data @? '$.**{9}'::jsonpath)))),
+  constraint user_interactions_event_type_check CHECK ((event_type = ANY (ARRAY['page_view'::text, 'button_click'::text, 'form_submit'::text, 'modal_open'::text, 'modal_close'::text, 'navigation'::text, 'download'::text, 'engagement'::text, 'search'::text, 'error'::text, 'custom_event'::text]))),
+  constraint user_interactions_other_pkey PRIMARY KEY (id),
+  constraint user_interactions_page_url_check CHECK (((char_length(page_url) >= 1) AND (char_length(page_url) <= 2000))),
+  constraint user_interactions_referrer_check CHECK (((char_length(referrer) >= 1) AND (char_length(referrer) <= 2000))),
+  constraint user_interactions_user_agent_check CHECK (((char_length(user_agent) >= 1) AND (char_length(user_agent) <= 512)))
 );
 
 -- Views, sequences and other relations
@@ -134,7 +367,7 @@ create table strategy_call_bookings (
 
 -- Indexes beside those of constraints
 
--- none
+CREATE INDEX user_interactions_other_created_at_idx ON public.user_interactions_other USING brin (created_at);
 
 -- Triggers
 
@@ -144,14 +377,27 @@ CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.strategy_call_bookings FOR
 -- Row security
 
 alter table contact_messages enable row level security;
+alter table interaction_days enable row level security;
 alter table strategy_call_bookings enable row level security;
+alter table user_interactions enable row level security;
+alter table user_interactions_other enable row level security;
 
 -- Policies
 
 create policy "visitors may write to us" on public.contact_messages as permissive for insert to anon
-  with check ((status = 'new'::text) AND (assigned_to IS NULL));
+  with check ((status =
+CASE
+    WHEN private.looks_automatic(fill_seconds, homepage) THEN 'spam?'::text
+    ELSE 'new'::text
+END) AND (assigned_to IS NULL));
 create policy "visitors may ask for a call" on public.strategy_call_bookings as permissive for insert to anon
-  with check ((status = 'new'::text) AND (confirmed IS NULL) AND (assigned_to IS NULL) AND (source = 'site'::text));
+  with check ((status =
+CASE
+    WHEN private.looks_automatic(fill_seconds, homepage) THEN 'spam?'::text
+    ELSE 'new'::text
+END) AND (confirmed IS NULL) AND (assigned_to IS NULL) AND (source = 'site'::text));
+create policy "visitors may say what they do" on public.user_interactions as permissive for insert to anon
+  with check (created_at = now());
 
 -- Grants on schemas
 
@@ -162,6 +408,10 @@ grant usage on schema public to public;
 
 -- Grants on functions
 
+grant execute on function private.keep_interactions(timestamp with time zone,integer) to service_role;
+grant execute on function private.looks_automatic(real,text) to anon;
+grant execute on function private.looks_automatic(real,text) to authenticated;
+grant execute on function private.looks_automatic(real,text) to service_role;
 grant execute on function private.trimmed(text) to anon;
 grant execute on function private.trimmed(text) to authenticated;
 grant execute on function private.trimmed(text) to service_role;
@@ -169,9 +419,12 @@ grant execute on function private.trimmed(text) to service_role;
 -- Grants on tables
 
 grant delete, insert, select, update on table contact_messages to service_role;
+grant select on table interaction_days to service_role;
 grant delete, insert, select, update on table strategy_call_bookings to service_role;
+grant delete, insert, select, update on table user_interactions to service_role;
 
 -- Grants on columns
 
-grant insert (id, name, email, company, message, inquiry_type) on table contact_messages to anon;
-grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue) on table strategy_call_bookings to anon;
+grant insert (id, name, email, company, message, inquiry_type, fill_seconds, homepage) on table contact_messages to anon;
+grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, homepage) on table strategy_call_bookings to anon;
+grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot) on table user_interactions to anon;

@@ -11,6 +11,7 @@ it('needs nothing', () => {
     publicUrl: null,
     trustProxy: false,
     publishableKey: 'sb_publishable_backline',
+    interactionDays: 395,
   }
   expect(readConfig({})).toEqual(defaults)
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', PUBLIC_URL: '' })).toEqual(defaults)
@@ -26,6 +27,7 @@ it('reads what is set', () => {
       PUBLIC_URL: 'https://Example.com/',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
       PUBLISHABLE_KEY: 'sb_publishable_x',
+      INTERACTION_DAYS: '30',
     }),
   ).toEqual({
     host: '::1',
@@ -35,6 +37,7 @@ it('reads what is set', () => {
     publicUrl: 'https://example.com',
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
     publishableKey: 'sb_publishable_x',
+    interactionDays: 30,
   })
 })
 
@@ -70,6 +73,9 @@ it.each([
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '1'],
   ['DATABASE_URL', 'postgres://'],
+  ['INTERACTION_DAYS', '0'],
+  ['INTERACTION_DAYS', '3651'],
+  ['INTERACTION_DAYS', 'a year'],
 ])('refuses %s=%s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`)
 })

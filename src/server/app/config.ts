@@ -13,6 +13,8 @@ export interface Config {
   /** Addresses of the proxies whose forwarded headers we believe. */
   trustProxy: string[] | false
   publishableKey: string
+  /** Days for which single interactions are kept; their daily counts stay. */
+  interactionDays: number
 }
 
 /** Thrown for an environment that cannot be used: one sentence per fault, all at once. */
@@ -64,6 +66,7 @@ export function readConfig(environment: Environment): Config {
       (text) => (/^[\w.-]{8,500}$/.test(text) ? text : null),
       '8 to 500 letters, digits, dots, hyphens or underscores',
     ),
+    interactionDays: read('INTERACTION_DAYS', 395, daysOf, 'a whole number of days from 1 to 3650'),
   }
   if (faults.length > 0) throw new BadConfig(faults)
   return config
@@ -72,6 +75,11 @@ export function readConfig(environment: Environment): Config {
 const hostOf = (text: string) => (/^[\w.:-]+$/.test(text) ? text : null)
 
 const portOf = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : null)
+
+function daysOf(text: string): number | null {
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return days >= 1 && days <= 3650 ? days : null
+}
 
 function databaseUrlOf(text: string): string | null {
   return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? text : null

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { loadSite } from '#server/features/pages/service.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
@@ -36,11 +37,15 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
     await app.listen({ host: config.host, port: config.port })
     url = urlOf(config.host, (app.server.address() as AddressInfo).port)
     await site()
+    const upkeep = startUpkeep({ database, clock: systemClock, keepDays: config.interactionDays, log })
     return {
       url,
       async stop() {
+        const ended = upkeep.stop()
         await drain(app)
+        // Cuts off an upkeep that is still counting; the next start counts again.
         await database.close()
+        await ended
       },
     }
   } catch (error) {

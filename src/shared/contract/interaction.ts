@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { freeText } from './fields.ts'
+import { freeText, unstorable } from './fields.ts'
 import { interactionTypes } from './interaction-data.ts'
 
 /** What one interaction, and one request of them, may hold at most. */
@@ -17,16 +17,47 @@ export const interactionLimits = {
 
 const uuid = () => v.pipe(v.string('must be text'), v.uuid('must be a UUID'))
 
-/** A JSON object; its size and depth are judged apart. */
-const data = v.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'must be an object',
+/** A JSON object; comes out as the JSON text that is stored. */
+const data = v.pipe(
+  v.custom<Record<string, unknown>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'must be an object',
+  ),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const { dataBytes, dataDepth } = interactionLimits
+    if (!isWithin(dataset.value, dataDepth)) {
+      addIssue({ message: `must have at most ${dataDepth} levels` })
+      return NEVER
+    }
+    const text = JSON.stringify(dataset.value)
+    if (bytesOf(text) > dataBytes) {
+      addIssue({ message: `must have at most ${dataBytes} bytes` })
+      return NEVER
+    }
+    // What PostgreSQL cannot store is written as an escape; a backslash of the text itself is doubled.
+    if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
+      addIssue({ message: unstorable })
+      return NEVER
+    }
+    return text
+  }),
 )
+
+function isWithin(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1))
+}
+
+/** Bytes in UTF-8. Counted only where it matters: short text cannot be too long. */
+function bytesOf(text: string): number {
+  if (text.length * 3 <= interactionLimits.dataBytes) return text.length
+  return new TextEncoder().encode(text).length
+}
 
 /** One row of `user_interactions` as a visitor may insert it. */
 export const interactionSchema = v.strictObject({
   /** A UUID of version 7 keeps the order in which a page saw things; the same id sent again is the same row. */
-  id: v.optional(uuid()),
+  id: v.optional(v.nullable(uuid())),
   session_id: uuid(),
   event_type: v.picklist(interactionTypes, `must be one of ${interactionTypes.join(', ')}`),
   event_data: v.optional(v.nullable(data)),
@@ -37,3 +68,6 @@ export const interactionSchema = v.strictObject({
 
 /** An interaction as it travels: what the browser sends and the database stores. */
 export type Interaction = v.InferInput<typeof interactionSchema>
+
+/** The same, judged; `event_data` is JSON text now. */
+export type ReviewedInteraction = v.InferOutput<typeof interactionSchema>

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseError } from '#server/lib/db/database.ts'
+import { Overloaded } from '#server/lib/group-commit.ts'
 import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
 import { Refusal } from './refusal.ts'
 
@@ -30,6 +31,7 @@ function bodyOf(error: unknown): ErrorBody | null {
     const status = statusOf(error.code, false)
     return status === 500 ? null : databaseBody(error.code, error.message, error.hint, status)
   }
+  if (error instanceof Overloaded) return databaseBody('53000', error.message, undefined, 503)
   const { statusCode } = error as { statusCode?: number }
   return (statusCode && transport[statusCode]) || null
 }

@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot'
 import { type Booking, bookingSchema, furthestYears, graceMinutes } from '#shared/contract/booking.ts'
+import { type Interaction, interactionLimits, interactionSchema } from '#shared/contract/interaction.ts'
 import { type Message, messageSchema } from '#shared/contract/message.ts'
 import type { SqlType } from './types.ts'
 
@@ -11,6 +12,8 @@ export interface TablePolicy {
   columns: Readonly<Record<string, SqlType>>
   /** An instant that must lie ahead, give or take the grace, and not further than so many years. */
   ahead?: { column: string; graceMinutes: number; furthestYears: number }
+  /** Rows in one request at most. */
+  mostRows?: number
 }
 
 const bookings = {
@@ -49,10 +52,26 @@ const messages = {
   } satisfies Record<keyof Message, SqlType>,
 } as const satisfies TablePolicy
 
+const interactions = {
+  name: 'user_interactions',
+  schema: interactionSchema,
+  columns: {
+    id: 'uuid',
+    session_id: 'uuid',
+    event_type: 'text',
+    event_data: 'jsonb',
+    page_url: 'text',
+    user_agent: 'text',
+    referrer: 'text',
+  } satisfies Record<keyof Interaction, SqlType>,
+  mostRows: interactionLimits.rows,
+} as const satisfies TablePolicy
+
 export type TableName = (typeof bookings | typeof messages)['name']
 
 /** Every table that the data API knows. */
 export const tables: ReadonlyMap<string, TablePolicy> = new Map<string, TablePolicy>([
   [bookings.name, bookings],
   [messages.name, messages],
+  [interactions.name, interactions],
 ])

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openInteractions } from '#server/features/interactions/service.ts'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 import { allowOwnOrigin, requireKey } from './access.ts'
 import { answerError } from './errors.ts'
@@ -20,6 +21,7 @@ type TableRequest = FastifyRequest<{ Params: { table: string }; Querystring: Rec
 /** The data API: `/rest/v1/<table>` as PostgREST speaks it, cut down to what a visitor may do. */
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
   const withKey = requireKey(options.publishableKey)
+  const store = { ...options, interactions: openInteractions(options.database) }
   app.setErrorHandler(answerError)
   app.addHook('onRequest', allowOwnOrigin(options.publicUrl))
   app.addHook('onRequest', async (request) => {
@@ -67,7 +69,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
         table,
         insertion.preferences,
         singular,
-        await insert(options, table, insertion),
+        await insert(store, table, insertion, request.headers['user-agent'] ?? ''),
       )
     },
   })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Interactions } from '#server/features/interactions/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
+import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { type TableName, type TablePolicy, tables } from './policy.ts'
 import { insertAndReadRows, insertRows } from './queries.ts'
 import { faultRefusal, permissionDenied, Refusal } from './refusal.ts'
@@ -14,10 +16,19 @@ export interface Store {
 
 const anonymous = { role: 'anon' } as const
 
-/** Stores what a visitor posted: all rows in one statement, or none. */
-export async function insert(store: Store, table: TablePolicy, insertion: Insertion): Promise<Stored> {
+/**
+ * Stores what a visitor posted: all rows in one statement, or none. `agent` is the program that posted it, as it
+ * calls itself.
+ */
+export async function insert(
+  store: Store & { interactions: Interactions },
+  table: TablePolicy,
+  insertion: Insertion,
+  agent: string,
+): Promise<Stored> {
   const { preferences } = insertion
   if (preferences.upsert) throw permissionDenied(table.name)
+  checkRowCount(table, insertion.rows.length)
   const { columns, rows } = fill(table, insertion)
   if (insertion.singular && rows.length !== 1) throw notSingular(rows.length)
   const now = store.clock()
@@ -27,6 +38,11 @@ export async function insert(store: Store, table: TablePolicy, insertion: Insert
     return clean
   })
   if (rows.length === 0) return { count: 0, representation: '[]', id: null }
+  if (table.name === 'user_interactions') {
+    if (preferences.return === 'representation') throw permissionDenied(table.name)
+    await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], agent)
+    return { count: rows.length, representation: null, id: rows.length === 1 ? idOf(reviewed[0]) : null }
+  }
   return store.database.transaction('anon', anonymous, async (tx) => {
     const stored =
       preferences.return === 'representation'
@@ -39,6 +55,11 @@ export async function insert(store: Store, table: TablePolicy, insertion: Insert
       id: rows.length === 1 ? idOf(reviewed[0]) : null,
     }
   })
+}
+
+function checkRowCount({ mostRows = Number.POSITIVE_INFINITY }: TablePolicy, count: number): void {
+  if (count <= mostRows) return
+  throw new Refusal('HTTP413', 'Too many rows', `Send at most ${mostRows} rows in one request`)
 }
 
 /**

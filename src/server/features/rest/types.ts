@@ -2,7 +2,7 @@
 export type Row = Record<string, unknown>
 
 /** Types of the columns that a visitor may write, as PostgreSQL names them. */
-export type SqlType = 'text' | 'real' | 'uuid' | 'timestamp with time zone'
+export type SqlType = 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with time zone'
 
 /** Why one column of one row is refused. */
 export interface Fault {

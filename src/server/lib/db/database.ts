@@ -46,9 +46,9 @@ function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
     if (!embedded.isOurs()) throw new DatabaseUnavailable('the database is starting')
   }
   return {
-    async transaction(role, claims, work) {
+    async transaction(...work) {
       assertOurs()
-      return pool.transaction(role, claims, work)
+      return pool.transaction(...work)
     },
     async ping() {
       assertOurs()

@@ -79,3 +79,15 @@ describe('the pool', () => {
     await expect(small.ping()).rejects.toMatchObject({ code: '08006' })
   })
 })
+
+it('does not wait long for a statement under way when it closes', async () => {
+  const own = await testDatabase()
+  const slow = own.database.transaction('service_role', {}, (tx) => tx.query('select pg_sleep(60)'), 90)
+  const outcome = slow.then(
+    () => 'answered',
+    (error: unknown) => (isDatabaseError(error) ? error.code : 'another error'),
+  )
+  await own.database.transaction('anon', {}, (tx) => tx.query('select 1'))
+  await own.close()
+  expect(await outcome).toBe('08006')
+})

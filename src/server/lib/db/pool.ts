@@ -10,6 +10,8 @@ const statementSeconds = 10
 const idleSeconds = 15
 /** How long a request waits for a free connection. */
 const waitMilliseconds = 5000
+/** How long a transaction may go on once the pool is closing; jobs have no client who would wait for them. */
+const closingMilliseconds = 1000
 /**
  * More waiting requests than this are turned away at once: they would time out anyway, and hold memory till
  * then.
@@ -24,12 +26,18 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     connectionTimeoutMillis: waitMilliseconds,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // The server cuts a statement first; this one is for a server that is no longer there to do it.
-    query_timeout: (statementSeconds + 5) * 1000,
+    query_timeout: patience(statementSeconds),
   })
   // Without listeners a connection that breaks, idle or in use, would end the process.
   pool.on('error', (error) => log(`a database connection broke: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => {}))
+
+  const lent = new Set<pg.PoolClient>()
+
+  /** Once only: one that was cut off while the pool closed has been given back already. */
+  function giveBack(client: pg.PoolClient, broken = false): void {
+    if (lent.delete(client)) client.release(broken)
+  }
 
   /** A connection on which `opening` has run. */
   async function connect(opening: string): Promise<pg.PoolClient> {
@@ -38,11 +46,12 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
       if (pool.waitingCount >= longestQueue)
         throw new PoolExhausted('too many requests wait for the database')
       const client = await pool.connect()
+      lent.add(client)
       try {
         await client.query(opening)
         return client
       } catch (error) {
-        client.release(true)
+        giveBack(client, true)
         // A connection that broke while it lay idle has done nothing yet, so the next one may try.
         if (spare === 0 || !(translated(error) instanceof DatabaseUnavailable)) throw error
       }
@@ -53,19 +62,30 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     role: Role,
     claims: Record<string, unknown>,
     work: (tx: Transaction) => Promise<T>,
+    seconds = statementSeconds,
   ): Promise<T> {
     let client: pg.PoolClient | undefined
     try {
-      client = await connect(begin(role, claims))
-      const result = await work(transactionOn(client))
+      client = await connect(begin(role, claims, seconds))
+      const result = await work(transactionOn(client, seconds))
       const { command } = await client.query('commit')
       // PostgreSQL answers a commit after a swallowed error with ROLLBACK and no error.
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
-      client.release()
+      giveBack(client)
       return result
     } catch (error) {
       if (client) await rollBack(client)
       throw translated(error)
+    }
+  }
+
+  /** Back to the pool if the connection still answers, else away with it. */
+  async function rollBack(client: pg.PoolClient): Promise<void> {
+    try {
+      await client.query('rollback')
+      giveBack(client)
+    } catch {
+      giveBack(client, true)
     }
   }
 
@@ -74,12 +94,16 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     async ping() {
       try {
         const client = await connect('select 1')
-        client.release()
+        giveBack(client)
       } catch (error) {
         throw translated(error)
       }
     },
-    close: () => pool.end(),
+    async close() {
+      const cut = () => lent.forEach((client) => giveBack(client, true))
+      const timer = setTimeout(cut, closingMilliseconds)
+      await pool.end().finally(() => clearTimeout(timer))
+    },
   }
 }
 
@@ -87,33 +111,34 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
  * Everything the transaction stands on, in one message and local to it, so that poolers in between do no
  * harm.
  */
-function begin(role: Role, claims: Record<string, unknown>): string {
+function begin(role: Role, claims: Record<string, unknown>, seconds: number): string {
   if (!roles.includes(role)) throw new TypeError(`no such role: ${String(role)}`)
-  return `begin; select set_config('statement_timeout', '${statementSeconds}s', true),
+  return `begin; select set_config('statement_timeout', '${Number(seconds)}s', true),
     set_config('idle_in_transaction_session_timeout', '${idleSeconds}s', true),
     set_config('request.jwt.claims', ${pg.escapeLiteral(JSON.stringify(claims))}, true),
     set_config('role', '${role}', true)`
 }
 
-function transactionOn(client: pg.PoolClient): Transaction {
+/**
+ * How long we wait for a statement, in milliseconds. The server cuts it first; this is for a server that is no
+ * longer there to do it.
+ */
+const patience = (seconds: number) => (seconds + 5) * 1000
+
+function transactionOn(client: pg.PoolClient, seconds: number): Transaction {
   return {
     async query<Row>(sql: string, values?: readonly unknown[]) {
       try {
-        const result = await client.query(sql, values && [...values])
+        const statement = {
+          text: sql,
+          query_timeout: patience(seconds),
+          ...(values && { values: [...values] }),
+        }
+        const result: pg.QueryResult = await client.query(statement)
         return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
       } catch (error) {
         throw translated(error)
       }
     },
-  }
-}
-
-/** Back to the pool if the connection still answers, else away with it. */
-async function rollBack(client: pg.PoolClient): Promise<void> {
-  try {
-    await client.query('rollback')
-    client.release()
-  } catch {
-    client.release(true)
   }
 }

@@ -8,12 +8,13 @@ export interface Transaction {
 export interface Database {
   /**
    * Runs `work` in one transaction under `role` with the request's claims (request.jwt.claims); commits, or
-   * rolls back and rethrows.
+   * rolls back and rethrows. A statement is cut after `seconds`, ten unless said otherwise.
    */
   transaction<T>(
     role: Role,
     claims: Record<string, unknown>,
     work: (tx: Transaction) => Promise<T>,
+    seconds?: number,
   ): Promise<T>
   /** Resolves when the database answers. */
   ping(): Promise<void>

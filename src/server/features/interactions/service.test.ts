@@ -1,0 +1,94 @@
+import { afterAll, expect, it } from 'vitest'
+import { testDatabase } from '#server/lib/db/testing.ts'
+import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
+import { openInteractions } from './service.ts'
+
+const test = await testDatabase()
+const interactions = openInteractions(test.database)
+afterAll(() => test.close())
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36'
+
+const row = (change: Partial<ReviewedInteraction> = {}): ReviewedInteraction => ({
+  session_id: crypto.randomUUID(),
+  event_type: 'page_view',
+  event_data: '{"view":"home"}',
+  ...change,
+})
+
+const stored = (session: string) =>
+  test.asOwner<Record<string, unknown>>('select * from user_interactions where session_id = $1 order by id', [
+    session,
+  ])
+
+/** How many transactions have stored rows of these sessions. */
+async function commits(sessions: readonly string[]): Promise<number> {
+  const [found] = await test.asOwner<{ count: number }>(
+    'select count(distinct xmin::text)::int as count from user_interactions where session_id = any ($1)',
+    [sessions],
+  )
+  return found?.count ?? 0
+}
+
+it('stores requests that come together in one commit', async () => {
+  const rows = Array.from({ length: 40 }, () => row())
+  await Promise.all(rows.map((one) => interactions.store([one], agent)))
+  expect(await commits(rows.map(({ session_id }) => session_id))).toBe(1)
+})
+
+it('refuses a bad request alone, not its neighbours', async () => {
+  const good = Array.from({ length: 5 }, () => row())
+  // What no check before the database would let through.
+  const bad = row({ event_type: 'nonsense' as 'error' })
+  const outcomes = await Promise.allSettled(
+    [...good.slice(0, 2), bad, ...good.slice(2)].map((one) => interactions.store([one, row()], agent)),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ])
+  for (const { session_id } of good) expect(await stored(session_id)).toHaveLength(1)
+  expect(await stored(bad.session_id)).toEqual([])
+})
+
+it('takes a row sent again for stored, and stores what came with it', async () => {
+  const session_id = crypto.randomUUID()
+  const first = row({ id: '019a0000-0000-7000-8000-000000000001', session_id })
+  const second = row({ id: '019a0000-0000-7000-8000-000000000002', session_id })
+  await interactions.store([first], agent)
+  await interactions.store([first, second], agent)
+  expect((await stored(session_id)).map(({ id }) => id)).toEqual([first.id, second.id])
+})
+
+it('marks bots by what they say they are, and the team by what its browsers say', async () => {
+  const session_id = crypto.randomUUID()
+  const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+  await interactions.store([row({ session_id, user_agent: agent })], agent)
+  await interactions.store([row({ session_id, user_agent: agent, event_data: '{"team":true}' })], agent)
+  await interactions.store([row({ session_id, user_agent: bot })], agent)
+  await interactions.store([row({ session_id, user_agent: agent })], bot)
+  const marks = (await stored(session_id)).map(({ is_bot, is_team }) => [is_bot, is_team])
+  expect(marks).toEqual([
+    [false, false],
+    [false, true],
+    [true, false],
+    [true, false],
+  ])
+})
+
+it('keeps of addresses only what names nobody', async () => {
+  const session_id = crypto.randomUUID()
+  const page_url =
+    'https://ada:secret@site.example/?email=a@b.c&access_token=x&utm_source=letter&utm_term=a%40b.c#at=1'
+  const referrer = 'https://mail.example/inbox/ada@example.com?token=x'
+  await interactions.store([row({ session_id, page_url, referrer })], agent)
+  await interactions.store([row({ session_id, page_url: 'javascript:alert(1)', referrer: 'nowhere' })], agent)
+  expect((await stored(session_id)).map((found) => [found.page_url, found.referrer])).toEqual([
+    ['https://site.example/?utm_source=letter', 'https://mail.example/'],
+    [null, null],
+  ])
+})

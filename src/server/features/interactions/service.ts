@@ -1,0 +1,64 @@
+import { type Database, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
+import { GroupCommit } from '#server/lib/group-commit.ts'
+import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
+import { insertInteractions, insertNewInteractions } from './queries.ts'
+import { toStored } from './review.ts'
+import type { StoredInteraction } from './types.ts'
+
+export interface Interactions {
+  /**
+   * Stores the rows of one request, all or none; resolves when they are committed. `agent` is the program that
+   * sent them, as it calls itself. A row whose id is stored already counts as stored.
+   */
+  store(rows: readonly ReviewedInteraction[], agent: string): Promise<void>
+}
+
+/**
+ * Two groups, so that one can be read while another waits for the disk. A group of a thousand rows takes some ten
+ * milliseconds, and the waiting ones a few megabytes.
+ */
+const limits = { group: 1000, running: 2, waiting: 20_000 }
+
+const anonymous = { role: 'anon' } as const
+
+type Rows = readonly StoredInteraction[]
+type Insert = (tx: Transaction, rows: Rows) => Promise<number>
+
+/** The one door through which interactions reach the database, requests that come together in one commit. */
+export function openInteractions(database: Database): Interactions {
+  const insert = (how: Insert, rows: Rows) => database.transaction('anon', anonymous, (tx) => how(tx, rows))
+
+  /** Rows that were sent before are rare, so only then we pay for looking. */
+  async function insertOnce(rows: Rows): Promise<void> {
+    try {
+      const count = await insert(insertInteractions, rows)
+      if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
+    } catch (error) {
+      if (!isDatabaseError(error) || error.code !== '23505') throw error
+      await insert(insertNewInteractions, rows)
+    }
+  }
+
+  /** A batch that the database refuses is refused alone: its neighbours are stored without it. */
+  async function storeGroup(batches: readonly Rows[]): Promise<unknown[]> {
+    try {
+      await insertOnce(batches.flat())
+      return []
+    } catch (error) {
+      if (batches.length === 1 || !isAboutData(error)) throw error
+      const refusals: unknown[] = []
+      for (const batch of batches) {
+        refusals.push(await insertOnce(batch).catch((refusal: unknown) => refusal))
+      }
+      return refusals
+    }
+  }
+
+  const commits = new GroupCommit<StoredInteraction>(storeGroup, limits)
+  return { store: (rows, agent) => commits.add(rows.map((row) => toStored(row, agent))) }
+}
+
+/** Whether a row is at fault, so that others may fare better without it; a lost connection is everybody's. */
+function isAboutData(error: unknown): boolean {
+  return isDatabaseError(error) && /^(2[1-3]|42|54)/.test(error.code)
+}

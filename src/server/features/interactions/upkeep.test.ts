@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { createLog } from '#server/lib/log.ts'
+import { openInteractions } from './service.ts'
+import { startUpkeep } from './upkeep.ts'
+
+const day = 86_400_000
+
+describe.each(['embedded', 'fifteen'] as const)('the upkeep on %s', (server) => {
+  describe.skipIf(inject('postgres')[server] === null)('with a moved clock', () => {
+    let test: TestDatabase
+    let now = Date.parse('2027-01-31T12:00:00Z')
+    const lines: string[] = []
+
+    beforeAll(async () => {
+      test = await testDatabase(server)
+    })
+    afterAll(() => test.close())
+
+    /** One start of the job and its first run. */
+    const run = (keepDays = 395) =>
+      startUpkeep({
+        database: test.database,
+        clock: () => now,
+        keepDays,
+        log: createLog({ write: (line) => void lines.push(line) }),
+      }).stop()
+
+    const add = (created_at: string, event_type: string, data: object, more: object = {}) => {
+      const row = { created_at, session_id: session(1), event_type, event_data: data, is_bot: false, ...more }
+      const names = Object.keys(row)
+      return test.asOwner(
+        `insert into user_interactions (${names}) values (${names.map((_, at) => `$${at + 1}`)})`,
+        Object.values(row),
+      )
+    }
+    const session = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+    const months = async () =>
+      (
+        await test.asOwner<{ name: string }>(
+          `select inhrelid::regclass::text as name from pg_inherits
+           where inhparent = 'user_interactions'::regclass order by 1`,
+        )
+      ).map(({ name }) => name.replace('user_interactions_', ''))
+    const days = (type: string) =>
+      test.asOwner(
+        `select day::text, subject, visitor, events::int, sessions::int, p75::float
+         from interaction_days where event_type = $1 order by day, subject, visitor`,
+        [type],
+      )
+    const rows = async () =>
+      (await test.asOwner<{ count: number }>('select count(*)::int as count from user_interactions'))[0]
+        ?.count
+
+    it('makes the months ahead, and takes in what came before there was a partition', async () => {
+      await add('2027-01-30T23:59:59Z', 'page_view', { view: 'home' })
+      await add('2027-01-30T10:00:00Z', 'page_view', { view: 'home' }, { session_id: session(2) })
+      await add('2027-01-30T11:00:00Z', 'page_view', { view: 'home' }, { is_bot: true })
+      await add('2027-01-30T11:00:00Z', 'page_view', { view: 'about', team: true })
+      for (const value of [100, 200, 300, 900]) {
+        await add('2027-01-30T12:00:00Z', 'engagement', { action: 'web_vital', name: 'LCP', value })
+      }
+      await add('2027-01-31T00:00:00Z', 'page_view', { view: 'home' })
+      await run()
+      expect(await months()).toEqual(['2027_01', '2027_02', '2027_03', 'other'])
+      const [moved] = await test.asOwner('select count(*)::int as count from user_interactions_2027_01')
+      expect(moved).toEqual({ count: 9 })
+    })
+
+    it('counts each day that has ended, once', async () => {
+      const counted = [
+        { day: '2027-01-30', subject: 'about', visitor: 'team', events: 1, sessions: 1, p75: null },
+        { day: '2027-01-30', subject: 'home', visitor: 'bot', events: 1, sessions: 1, p75: null },
+        { day: '2027-01-30', subject: 'home', visitor: 'person', events: 2, sessions: 2, p75: null },
+      ]
+      expect(await days('page_view')).toEqual(counted)
+      expect(await days('engagement')).toEqual([
+        { day: '2027-01-30', subject: 'web_vital:LCP', visitor: 'person', events: 4, sessions: 1, p75: 300 },
+      ])
+      expect(await days('*')).toMatchObject([
+        { visitor: 'bot', events: 1 },
+        { visitor: 'person', events: 6, sessions: 2 },
+        { visitor: 'team', events: 1 },
+      ])
+      await run()
+      expect(await days('page_view')).toEqual(counted)
+    })
+
+    it('gives a line of its own to a hundred subjects of a type, and one to all others', async () => {
+      now = Date.parse('2027-02-02T12:00:00Z')
+      await test.asOwner(
+        `insert into user_interactions (created_at, session_id, event_type, event_data)
+         select '2027-02-01T09:00:00Z', gen_random_uuid(), 'custom_event', jsonb_build_object('name', 'n' || n)
+         from generate_series(1, 150) n`,
+      )
+      await run()
+      const counted = await days('custom_event')
+      expect(counted).toHaveLength(101)
+      expect(counted).toContainEqual(expect.objectContaining({ subject: '(other)', events: 50 }))
+    })
+
+    it('throws away what is older than asked for, and keeps the counts', async () => {
+      const later = async (days: number) => {
+        now = Date.parse('2027-01-31T12:00:00Z') + days * day
+        await run()
+        return rows()
+      }
+      expect(await later(394)).toBe(159)
+      expect(await later(395)).toBe(151)
+      expect(await later(396)).toBe(150)
+      expect(await months()).not.toContain('2027_01')
+      expect(await later(430)).toBe(0)
+      expect((await months()).filter((month) => month < '2027_04')).toEqual(['2027_03'])
+      expect(await days('page_view')).toHaveLength(4)
+      expect(await days('custom_event')).toHaveLength(101)
+    })
+
+    it('stores and finds new interactions meanwhile, as a visitor', async () => {
+      const interactions = openInteractions(test.database)
+      const one = { session_id: session(5), event_type: 'search' as const }
+      const store = () => interactions.store([one], '')
+      await Promise.all([run(10_000), store(), run(10_000), store()])
+      const found = await test.asOwner('select id from user_interactions where session_id = $1', [session(5)])
+      expect(found).toHaveLength(2)
+    })
+
+    it('says what it did in the log, and nothing about nobody', () => {
+      expect(lines.join('')).toContain('"days_counted"')
+      expect(lines.join('')).not.toContain('a job failed')
+    })
+  })
+})

@@ -1,0 +1,89 @@
+/** Refused because too much waits already: whoever is told so may come again. */
+export class Overloaded extends Error {
+  override name = 'Overloaded'
+}
+
+export interface GroupLimits {
+  /** Items that one group holds at most, unless a single batch has more. */
+  group: number
+  /** Groups under way at once. */
+  running: number
+  /** Items that wait at most; a batch beyond them is refused. */
+  waiting: number
+}
+
+interface Batch<Item> {
+  items: readonly Item[]
+  settle: (error?: unknown) => void
+}
+
+/**
+ * Gathers the batches of requests that come at the same time and stores them together, so that they share the cost
+ * of one commit. Nobody waits for company: a group starts as soon as there is room for one, with whoever is there,
+ * and groups grow only while earlier ones are under way.
+ */
+export class GroupCommit<Item> {
+  readonly #store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>
+  readonly #limits: GroupLimits
+  #queue: Batch<Item>[] = []
+  #waiting = 0
+  #running = 0
+  #planned = false
+
+  /**
+   * `store` stores the batches and answers, for each, why it was not stored; undefined where it was. When it
+   * throws, no batch counts as stored.
+   */
+  constructor(
+    store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>,
+    limits: GroupLimits,
+  ) {
+    this.#store = store
+    this.#limits = limits
+  }
+
+  /** Resolves when these items are stored, rejects when they are not. */
+  add(items: readonly Item[]): Promise<void> {
+    if (this.#waiting + items.length > this.#limits.waiting)
+      return Promise.reject(new Overloaded('too many items wait'))
+    this.#waiting += items.length
+    return new Promise((resolve, reject) => {
+      const settle = (error?: unknown) => (error === undefined ? resolve() : reject(error as Error))
+      this.#queue.push({ items, settle })
+      this.#plan()
+    })
+  }
+
+  /** Not at once: requests that arrived in the same moment are read one after the other. */
+  #plan(): void {
+    if (this.#planned || this.#queue.length === 0 || this.#running >= this.#limits.running) return
+    this.#planned = true
+    setImmediate(() => {
+      this.#planned = false
+      void this.#run(this.#take())
+      this.#plan()
+    })
+  }
+
+  #take(): Batch<Item>[] {
+    let items = 0
+    const end = this.#queue.findIndex((batch, index) => {
+      items += batch.items.length
+      return index > 0 && items > this.#limits.group
+    })
+    return this.#queue.splice(0, end < 0 ? this.#queue.length : end)
+  }
+
+  async #run(group: Batch<Item>[]): Promise<void> {
+    this.#running++
+    for (const { items } of group) this.#waiting -= items.length
+    try {
+      const refusals = await this.#store(group.map(({ items }) => items))
+      group.forEach(({ settle }, index) => settle(refusals[index]))
+    } catch (error) {
+      for (const { settle } of group) settle(error)
+    }
+    this.#running--
+    this.#plan()
+  }
+}

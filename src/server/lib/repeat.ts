@@ -1,0 +1,29 @@
+import type { Log } from './log.ts'
+
+export interface Repeated {
+  /** Ends the repetition; resolves when a run under way has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs `work` now and then every so many milliseconds, one run at a time. A run that fails is logged, and the next
+ * one comes when it would have come.
+ */
+export function repeat(name: string, milliseconds: number, log: Log, work: () => Promise<void>): Repeated {
+  let running: Promise<void> | null = null
+  const run = () => {
+    running ??= work()
+      .catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed'))
+      .finally(() => {
+        running = null
+      })
+  }
+  const timer = setInterval(run, milliseconds)
+  run()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

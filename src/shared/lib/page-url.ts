@@ -1,0 +1,30 @@
+const utm = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
+
+/**
+ * An address without whatever could name a person: of the query only the known UTM parameters, unless they hold
+ * an e-mail address, and neither user, password nor fragment. Null for what is no web address.
+ */
+export function trimPageUrl(text: string): string | null {
+  const url = webAddress(text)
+  if (!url) return null
+  const kept = new URLSearchParams()
+  for (const name of utm) {
+    const value = url.searchParams.get(name)
+    if (value && !value.includes('@')) kept.set(name, value)
+  }
+  const query = kept.size > 0 ? `?${kept}` : ''
+  const path = /@|%40/.test(url.pathname) ? '/' : url.pathname
+  return `${url.origin}${path}${query}`
+}
+
+/** Where a visitor came from: the site alone, since paths of others may hold tokens and names. */
+export function trimReferrer(text: string): string | null {
+  const url = webAddress(text)
+  return url && `${url.origin}/`
+}
+
+function webAddress(text: string): URL | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  return /^https?:$/.test(url.protocol) ? url : null
+}
