@@ -287,6 +287,20 @@ create table interaction_days (
   constraint interaction_days_pkey PRIMARY KEY (day, event_type, subject, visitor),
   constraint interaction_days_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text, 'team'::text])))
 );
+create table private.rate_limit_hits (
+  key text not null,
+  process uuid not null,
+  hits integer not null,
+  until timestamp with time zone not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint rate_limit_hits_key_check CHECK ((char_length(key) = 22)),
+  constraint rate_limit_hits_pkey PRIMARY KEY (key, process)
+);
+create table private.rate_limit_salts (
+  day date not null,
+  salt text not null default ((gen_random_uuid())::text || (gen_random_uuid())::text),
+  constraint rate_limit_salts_pkey PRIMARY KEY (day)
+);
 create table strategy_call_bookings (
   id uuid not null default gen_random_uuid(),
   created_at timestamp with time zone not null default now(),
@@ -336,7 +350,7 @@ create table user_interactions (
   referrer text,
   is_bot boolean not null default false,
   is_team boolean not null default (event_data @> '{"team": true}'::jsonb),
-  constraint user_interactions_event_data_check CHECK (((jsonb_typeof(event_data) = 'object'::text) AND (pg_column_size(event_data) <= 32768) AND (NOT (event_data @? '$.**{9}'::jsonpath)))),
+  constraint user_interactions_event_data_check CHECK (((jsonb_typeof(event_data) = 'object'::text) AND (pg_column_size(event_data) <= 65536) AND (NOT (event_data @? '$.**{9}'::jsonpath)))),
   constraint user_interactions_event_type_check CHECK ((event_type = ANY (ARRAY['page_view'::text, 'button_click'::text, 'form_submit'::text, 'modal_open'::text, 'modal_close'::text, 'navigation'::text, 'download'::text, 'engagement'::text, 'search'::text, 'error'::text, 'custom_event'::text]))),
   constraint user_interactions_page_url_check CHECK (((char_length(page_url) >= 1) AND (char_length(page_url) <= 2000))),
   constraint user_interactions_referrer_check CHECK (((char_length(referrer) >= 1) AND (char_length(referrer) <= 2000))),
@@ -353,7 +367,7 @@ create table user_interactions_other (
   referrer text,
   is_bot boolean not null default false,
   is_team boolean not null default (event_data @> '{"team": true}'::jsonb),
-  constraint user_interactions_event_data_check CHECK (((jsonb_typeof(event_data) = 'object'::text) AND (pg_column_size(event_data) <= 32768) AND (NOT (event_data @? '$.**{9}'::jsonpath)))),
+  constraint user_interactions_event_data_check CHECK (((jsonb_typeof(event_data) = 'object'::text) AND (pg_column_size(event_data) <= 65536) AND (NOT (event_data @? '$.**{9}'::jsonpath)))),
   constraint user_interactions_event_type_check CHECK ((event_type = ANY (ARRAY['page_view'::text, 'button_click'::text, 'form_submit'::text, 'modal_open'::text, 'modal_close'::text, 'navigation'::text, 'download'::text, 'engagement'::text, 'search'::text, 'error'::text, 'custom_event'::text]))),
   constraint user_interactions_other_pkey PRIMARY KEY (id),
   constraint user_interactions_page_url_check CHECK (((char_length(page_url) >= 1) AND (char_length(page_url) <= 2000))),
@@ -367,6 +381,8 @@ create table user_interactions_other (
 
 -- Indexes beside those of constraints
 
+CREATE INDEX rate_limit_hits_changed_at_idx ON private.rate_limit_hits USING btree (changed_at);
+CREATE INDEX rate_limit_hits_until_idx ON private.rate_limit_hits USING btree (until);
 CREATE INDEX user_interactions_other_created_at_idx ON public.user_interactions_other USING brin (created_at);
 
 -- Triggers
@@ -378,6 +394,8 @@ CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.strategy_call_bookings FOR
 
 alter table contact_messages enable row level security;
 alter table interaction_days enable row level security;
+alter table private.rate_limit_hits enable row level security;
+alter table private.rate_limit_salts enable row level security;
 alter table strategy_call_bookings enable row level security;
 alter table user_interactions enable row level security;
 alter table user_interactions_other enable row level security;
@@ -420,6 +438,8 @@ grant execute on function private.trimmed(text) to service_role;
 
 grant delete, insert, select, update on table contact_messages to service_role;
 grant select on table interaction_days to service_role;
+grant delete, insert, select, update on table private.rate_limit_hits to service_role;
+grant delete, insert, select on table private.rate_limit_salts to service_role;
 grant delete, insert, select, update on table strategy_call_bookings to service_role;
 grant delete, insert, select, update on table user_interactions to service_role;
 
