@@ -1,15 +1,17 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { preloadHelper } from './tools/preload-helper.ts'
 import { writeSite } from './tools/prerender.ts'
 import { scopedName } from './tools/scoped-name.ts'
 import { startChunk } from './tools/start-chunk.ts'
+import { writePacks } from './tools/write-packs.ts'
 
 /**
- * One `vite build` makes three things: the browser's files, the renderer that turns the same components
- * into static HTML (used once, here, then left alone), and the server.
+ * One `vite build` makes four things: the browser's files, the renderer that turns the same components
+ * into static HTML (used once, here, then left alone), the packs to download, and the server.
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [preloadHelper, react()],
   publicDir: 'public',
   css: { modules: { generateScopedName: scopedName } },
   build: {
@@ -26,6 +28,7 @@ export default defineConfig({
       await builder.build(client)
       await builder.build(prerender)
       await writeSite('dist/site', 'dist/prerender/prerender.js')
+      await writePacks('dist/packs')
       await builder.build(server)
     },
   },

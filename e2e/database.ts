@@ -18,10 +18,15 @@ export class StoredRows {
     return this.#rows('select * from contact_messages where email = $1 order by created_at', email)
   }
 
-  async #rows(sql: string, email: string): Promise<Record<string, unknown>[]> {
+  /** What one visit did, in the order in which it did it. */
+  async interactions(sessionId: string): Promise<Record<string, unknown>[]> {
+    return this.#rows('select * from user_interactions where session_id = $1 order by id', sessionId)
+  }
+
+  async #rows(sql: string, visitor: string): Promise<Record<string, unknown>[]> {
     const client = await this.#connect()
     try {
-      const { rows } = await client.query<Record<string, unknown>>(sql, [email])
+      const { rows } = await client.query<Record<string, unknown>>(sql, [visitor])
       return rows
     } finally {
       await client.end()

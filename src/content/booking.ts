@@ -1,9 +1,7 @@
 import type { Booking, Challenge, TeamSize } from '#shared/contract/booking.ts'
 import type { SuspectField } from '#shared/contract/fields.ts'
-import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
-import { strategyCall } from './strategy-call.ts'
 
 export const teamSizeLabels = {
   '1': '1 (Just me)',
@@ -119,8 +117,6 @@ export const booking = {
   intro:
     `${claims.callLength} about your business, free (usually ${claims.callValue}). ` +
     `Choose a time; we answer within ${claims.answerWithin}.`,
-  steps: strategyCall.steps,
-  stepsTitle: strategyCall.stepsTitle,
   slotsClaim: claims.weeklySlots,
   close: 'Close',
   optional: 'optional',
@@ -132,7 +128,6 @@ export const booking = {
   failure: 'Failed to submit booking. Please try again or contact us directly.',
   refusals: bookingRefusals,
   /** Beside the failure sentence, where to write instead. */
-  contactDirectly: brand.email,
 
   confirmation: {
     title: 'Your request is with us',

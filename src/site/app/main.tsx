@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isViewId } from '#content/views.ts'
 import '#ui/styles.ts'
+import { startTracking, track } from '#site/lib/track.ts'
 import { App } from './app.tsx'
 import { loadDisplayFont } from './display-font.ts'
 import { loadScreen } from './views.ts'
@@ -13,13 +14,17 @@ const seed = root.dataset.view ?? ''
 const view = isViewId(seed) ? seed : 'home'
 const Screen = await loadScreen(view)
 
+const loadTracker = startTracking()
+track('page_view', { view, title: document.title })
+
 // As a transition, hydrating is cut into short tasks and a tap in between is answered first.
 startTransition(() => {
-  hydrateRoot(root, <App first={{ view, Screen }} onReady={replayEarlyClicks} />)
+  hydrateRoot(root, <App first={{ view, Screen }} onReady={onReady} />)
 })
 void loadDisplayFont()
 
-/** Clicks from before hydration, in their order. */
-function replayEarlyClicks() {
+function onReady() {
+  // Clicks from before hydration, in their order.
   for (const target of window.boot?.ready() ?? []) target.click()
+  loadTracker()
 }

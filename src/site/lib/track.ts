@@ -37,8 +37,8 @@ export function startTracking(): () => void {
     if (asked) return
     asked = true
     try {
-      const { startTracker } = await import('./tracker.ts')
-      take = startTracker(search, kept ?? [])
+      const tracker = await import('./tracker.ts')
+      take = tracker.startTracker(search, kept ?? [])
     } catch {
       // Blocked, or the connection is gone: the page does without.
     }

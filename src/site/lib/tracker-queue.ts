@@ -32,30 +32,29 @@ export function createQueue(post: (body: string) => Promise<Answer>): Queue {
   let underWay = 0
   let failures = 0
   let heldUntil = 0
-  let told = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const encoder = new TextEncoder()
+  let isTold = false
+  let timer: ReturnType<typeof setTimeout> | 0 = 0
 
   const flushIn = (ms: number) => {
-    timer ??= setTimeout(flush, ms)
+    timer ||= setTimeout(flush, ms)
+  }
+  const stopTimer = () => {
+    clearTimeout(timer)
+    timer = 0
   }
 
   function flush(): void {
-    clearTimeout(timer)
-    timer = undefined
+    stopTimer()
     const held = heldUntil - Date.now()
-    if (held > 0) {
-      flushIn(held)
-      return
-    }
-    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) void send(batch)
+    if (held > 0) flushIn(held)
+    else for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) void send(batch)
   }
 
   function nextBatch(): Row[] {
     let count = 0
     let bytes = underWay
     for (const row of waiting.slice(0, mostRows)) {
-      bytes += row.bytes + 1
+      bytes += row.bytes
       if (bytes > mostBytes && (underWay > 0 || count > 0)) break
       count++
     }
@@ -63,26 +62,28 @@ export function createQueue(post: (body: string) => Promise<Answer>): Queue {
   }
 
   async function send(rows: Row[]): Promise<void> {
-    const bytes = rows.reduce((sum, row) => sum + row.bytes + 1, 0)
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
     underWay += bytes
     let answer: Answer | undefined
     try {
       answer = await post(`[${rows.map((row) => row.text).join()}]`)
     } catch {}
     underWay -= bytes
+    // Zero when there was no answer.
     const status = answer?.status ?? 0
     if (answer?.ok || (status === 409 && rows.length === 1)) {
       failures = 0
       if (waiting.length > 0) flushIn(pauseMs)
       return
     }
-    told ||= tell(status)
-    if (!answer || status === 429 || status >= 500) {
+    // Once a page is enough: whoever blocks us does so for every batch.
+    if (!isTold) console.info(`Interactions are not arriving: ${status}`)
+    isTold = true
+    if (!status || status === 429 || status >= 500) {
       waiting = [...rows, ...waiting].slice(-mostWaiting)
       const asked = Number(answer?.headers.get('retry-after')) * 1000
-      if (asked > 0) heldUntil = Date.now() + asked
-      clearTimeout(timer)
-      timer = undefined
+      if (asked) heldUntil = Date.now() + asked
+      stopTimer()
       flushIn(asked || Math.min(1000 * 2 ** failures++, longestBackoffMs) * (0.5 + Math.random() / 2))
     } else if (rows.length > 1) {
       // One of them is bad: it shall fail alone.
@@ -94,16 +95,11 @@ export function createQueue(post: (body: string) => Promise<Answer>): Queue {
 
   return {
     push(text) {
-      waiting.push({ text, bytes: encoder.encode(text).length })
+      // With the comma before the next.
+      waiting.push({ text, bytes: new TextEncoder().encode(text).length + 1 })
       if (waiting.length > mostWaiting) waiting.shift()
       flushIn(pauseMs)
     },
     flush,
   }
-}
-
-/** Once a page is enough: whoever blocks us does so for every batch. */
-function tell(status: number): true {
-  console.info(`Interactions are not arriving (status ${status}).`)
-  return true
 }

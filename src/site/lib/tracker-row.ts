@@ -15,18 +15,14 @@ export interface PageFacts {
   readonly referrer: string | null
 }
 
-const utm = ['source', 'medium', 'campaign', 'term', 'content']
-
-/** Of an address only the campaign goes out, of the page before only whose it was. */
-export function pageFacts(address: string, referrer: string, userAgent: string): PageFacts {
-  const { origin, pathname, searchParams } = new URL(address)
-  const kept = new URLSearchParams()
-  for (const name of utm) {
-    const value = searchParams.get(`utm_${name}`)
-    if (value) kept.set(`utm_${name}`, value.slice(0, 100))
-  }
+/** Of the address and its query only the campaign goes out, of the page before only whose it was. */
+export function pageFacts(address: string, query: string, referrer: string, userAgent: string): PageFacts {
+  const kept = [...new URLSearchParams(query)].filter(([name]) =>
+    /^utm_(source|medium|campaign|term|content)$/.test(name),
+  )
+  const campaign = new URLSearchParams(kept).toString()
   return {
-    page_url: origin + pathname + (kept.size > 0 ? `?${kept}` : ''),
+    page_url: (campaign ? `${address}?${campaign}` : address).slice(0, 2000),
     user_agent: userAgent.slice(0, 512),
     referrer: /^https?:\/\/[^/]+/.exec(referrer)?.[0] ?? null,
   }

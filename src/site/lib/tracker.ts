@@ -16,11 +16,7 @@ const vitalsAfterMs = 5000
  * happened before this arrived; what it gives takes the rest.
  */
 export function startTracker(search: string, kept: readonly Tracked[]): (event: Tracked) => void {
-  const facts = pageFacts(
-    location.origin + location.pathname + search,
-    document.referrer,
-    navigator.userAgent,
-  )
+  const facts = pageFacts(origin + location.pathname, search, document.referrer, navigator.userAgent)
   const mark = isTeam(search) ? { team: true } : {}
   const nextId = orderedIds()
   const sessionAt = createSession(() => sessionStorage)
@@ -53,13 +49,15 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
 }
 
 function loadVitals(say: (data: InteractionData['engagement']) => void): void {
-  const soon = new AbortController()
-  const load = () => {
-    if (soon.signal.aborted) return
-    soon.abort()
-    import('./tracker-vitals.ts').then(({ watchVitals }) => watchVitals(say)).catch(() => {})
+  let asked = false
+  const load = async () => {
+    if (asked) return
+    asked = true
+    try {
+      const vitals = await import('./tracker-vitals.ts')
+      vitals.watchVitals(say)
+    } catch {}
   }
-  for (const name of ['pointerdown', 'keydown', 'visibilitychange'])
-    addEventListener(name, load, { signal: soon.signal })
+  for (const name of ['pointerdown', 'keydown', 'visibilitychange']) addEventListener(name, load)
   setTimeout(load, vitalsAfterMs)
 }
