@@ -74,8 +74,8 @@ export const standardProposal: PackDocument = {
       rows: [
         ['Discovery', '11 Jan', '22 Jan', 'Scope agreed and signed'],
         ['Design and planning', '25 Jan', '12 Feb', 'Design signed'],
-        ['Build and migration', '15 Feb', '26 Mar', 'Second trial load reconciles to the cent'],
-        ['Testing and acceptance', '29 Mar', '9 Apr', 'Acceptance signed'],
+        ['Build and migration', '15 Feb', '25 Mar', 'Second trial load reconciles to the cent'],
+        ['Testing and acceptance', '30 Mar', '9 Apr', 'Acceptance signed'],
         ['Training and go-live', '12 Apr', '19 Apr', 'First day in the new system'],
         ['Support', '19 Apr', 'open', 'Hand-over meeting after two weeks'],
       ],
