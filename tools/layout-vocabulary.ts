@@ -41,7 +41,7 @@ export const rooms: Record<string, Word[]> = {
     'module',
   ],
   'src/server/lib': ['module'],
-  'src/server/lib/*': ['module'],
+  'src/server/lib/*': ['module', 'declaration'],
   'supabase/migrations': ['migration'],
 }
 

@@ -53,7 +53,10 @@ export const forms = {
     text: `Go back and shorten it, or send the long version to ${brand.email}.`,
   } as const satisfies AnswerPage,
   tooMany: {
-    title: 'Too many tries in a short time',
-    text: `Wait a minute, then send it again, or write to ${brand.email}.`,
-  } as const satisfies AnswerPage,
+    title: 'Too many requests from your network',
+    /** `wait` is a duration in words. */
+    text: (wait: string) =>
+      `Many came in a short time, perhaps from people who share your connection. Wait ${wait}, then try again: your ` +
+      `browser keeps what you typed. Or write to ${brand.email}.`,
+  },
 } as const

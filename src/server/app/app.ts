@@ -19,12 +19,16 @@ import { limitConnections, serverLimits } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { closeOnUnreadBody } from '#server/lib/http/unread-body.ts'
 import type { Log } from '#server/lib/log.ts'
+import { openLimits } from '#server/lib/rate-limit/limits.ts'
+import { Sharing } from '#server/lib/rate-limit/sharing.ts'
+import { type Limits, unlimited } from '#server/lib/rate-limit/types.ts'
 import type { Config } from './config.ts'
 import { answerTheRest } from './errors.ts'
+import { groupOf, rateLimits } from './rate-limits.ts'
 
 /** What the rooms stand on. Whoever makes it closes it. */
 export interface Context {
-  config: Pick<Config, 'publishableKey' | 'trustProxy'>
+  config: Pick<Config, 'publishableKey' | 'trustProxy' | 'databaseUrl' | 'rateLimit'>
   database: Database
   clock: Clock
   log: Log
@@ -67,13 +71,26 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   logRequests(app)
 
+  // More limits: before the body is read, and for the rooms to count by what is in it
+  const limits = openLimitsFor(context)
+  app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
+  app.addHook('onClose', () => limits.close())
+  const room = { ...context, limits }
+
+  // What no room answers and what fails; before the rooms, because each takes along the handlers it finds
+  answerTheRest(app, context.site)
+
   // Rooms; the data API asks who is calling
   await app.register(healthRoutes, context)
-  await app.register(restRoutes, { ...context, publishableKey: config.publishableKey, prefix: '/rest/v1' })
-  await app.register(formRoutes, { ...context, prefix: '/forms' })
+  await app.register(restRoutes, { ...room, publishableKey: config.publishableKey, prefix: '/rest/v1' })
+  await app.register(formRoutes, { ...room, prefix: '/forms' })
   await app.register(pageRoutes, context)
-
-  // Everything else
-  answerTheRest(app, context.site)
   return app
+}
+
+/** Several processes may run on a database of somebody else's; our own has one. */
+function openLimitsFor({ config, database, clock, log }: Context): Limits {
+  if (!config.rateLimit) return unlimited
+  const sharing = config.databaseUrl ? new Sharing(database, clock, (message) => log.warn(message)) : null
+  return openLimits(rateLimits, { clock, sharing })
 }

@@ -12,6 +12,7 @@ it('needs nothing', () => {
     trustProxy: false,
     publishableKey: 'sb_publishable_backline',
     interactionDays: 395,
+    rateLimit: true,
   }
   expect(readConfig({})).toEqual(defaults)
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', PUBLIC_URL: '' })).toEqual(defaults)
@@ -28,6 +29,7 @@ it('reads what is set', () => {
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
       PUBLISHABLE_KEY: 'sb_publishable_x',
       INTERACTION_DAYS: '30',
+      RATE_LIMIT: 'off',
     }),
   ).toEqual({
     host: '::1',
@@ -38,6 +40,7 @@ it('reads what is set', () => {
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
     publishableKey: 'sb_publishable_x',
     interactionDays: 30,
+    rateLimit: false,
   })
 })
 
@@ -49,6 +52,7 @@ it('names all faults at once, and repeats no value', () => {
     PUBLIC_URL: 'https://example.com/site',
     TRUST_PROXY: '*',
     PUBLISHABLE_KEY: 'short',
+    RATE_LIMIT: 'false',
   }
   let error: unknown
   try {
@@ -73,6 +77,8 @@ it.each([
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '1'],
   ['DATABASE_URL', 'postgres://'],
+  ['RATE_LIMIT', '0'],
+  ['RATE_LIMIT', 'OFF'],
   ['INTERACTION_DAYS', '0'],
   ['INTERACTION_DAYS', '3651'],
   ['INTERACTION_DAYS', 'a year'],

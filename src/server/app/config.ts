@@ -15,6 +15,8 @@ export interface Config {
   publishableKey: string
   /** Days for which single interactions are kept; their daily counts stay. */
   interactionDays: number
+  /** Whether a client that asks too often is refused. */
+  rateLimit: boolean
 }
 
 /** Thrown for an environment that cannot be used: one sentence per fault, all at once. */
@@ -67,9 +69,14 @@ export function readConfig(environment: Environment): Config {
       '8 to 500 letters, digits, dots, hyphens or underscores',
     ),
     interactionDays: read('INTERACTION_DAYS', 395, daysOf, 'a whole number of days from 1 to 3650'),
+    rateLimit: read('RATE_LIMIT', true, switchOf, 'on or off'),
   }
   if (faults.length > 0) throw new BadConfig(faults)
   return config
+}
+
+function switchOf(text: string): boolean | null {
+  return text === 'on' || text === 'off' ? text === 'on' : null
 }
 
 const hostOf = (text: string) => (/^[\w.:-]+$/.test(text) ? text : null)

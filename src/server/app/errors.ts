@@ -3,6 +3,8 @@ import { type AnswerPage, forms } from '#content/forms.ts'
 import { answerPage } from '#server/features/forms/pages.ts'
 import { sendFile } from '#server/features/pages/routes.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
+import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
+import { durationInWords } from '#shared/lib/duration.ts'
 
 const pageByStatus: Record<number, AnswerPage> = { 413: forms.tooLarge, 404: forms.notFound }
 
@@ -12,12 +14,32 @@ export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
 
   app.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
     const { statusCode = 500 } = error
+    if (error instanceof TooManyRequests) return answerTooMany(error, request, reply, site)
     if (statusCode >= 400 && statusCode < 500) {
       const page = pageByStatus[statusCode] ?? forms.serverFault
       return sendPlain(reply, site, statusCode, page.title, answerPage(page))
     }
     return answerUnknown(error, request, reply, site)
   })
+}
+
+/** Refused before it was read. What asked may be a flood, so nothing is looked up for the answer. */
+function answerTooMany(
+  error: TooManyRequests,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: SiteSource,
+) {
+  request.refusal = 'HTTP429'
+  reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
+  const { title, text } = forms.tooMany
+  return sendPlain(
+    reply,
+    site,
+    429,
+    title,
+    answerPage({ title, text: text(durationInWords(error.retryAfter)) }),
+  )
 }
 
 /** Logged whole, answered with nothing but a reference. */

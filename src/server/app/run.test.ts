@@ -23,7 +23,7 @@ afterEach(() => {
 /** The server as a process of its own, on this file's database and site. */
 function launch(environment: Record<string, string> = {}) {
   const script = `const { run } = await import(${JSON.stringify(new URL('./run.ts', import.meta.url).href)})
-    await run(${JSON.stringify({ PORT: '0', DATABASE_URL: test.url, ...environment })}, ${JSON.stringify(site.folder)})`
+    await run(${JSON.stringify({ PORT: '0', DATABASE_URL: test.url, RATE_LIMIT: 'off', ...environment })}, ${JSON.stringify(site.folder)})`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     env: {},
     stdio: ['ignore', 'pipe', 'pipe'],

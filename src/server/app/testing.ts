@@ -20,7 +20,7 @@ export async function appForTest(publicUrl = 'http://127.0.0.1:3000', change: Pa
   })
   const site = loadSite(files.folder, { publicUrl, publishableKey })
   const app = await buildApp({
-    config: { publishableKey, trustProxy: false },
+    config: { publishableKey, trustProxy: false, databaseUrl: null, rateLimit: false },
     database: test.database,
     clock: Date.now,
     log: createLog(stream),

@@ -24,6 +24,7 @@ const statusByCode: Readonly<Record<string, number>> = {
   HTTP400: 400,
   HTTP413: 413,
   HTTP415: 415,
+  HTTP429: 429,
   '08': 503,
   '09': 500,
   '0L': 403,

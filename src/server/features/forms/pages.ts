@@ -33,7 +33,7 @@ export function refusedPage(
   kind: FormKind,
   typed: Typed,
   refused: readonly string[],
-  reference: string | null = null,
+  { reference, note }: { reference?: string; note?: string } = {},
 ): Html {
   const labels = new Map(kind.fields.map((field) => [field.name, field.label]))
   const item = (field: string) =>
@@ -41,6 +41,7 @@ export function refusedPage(
       ? html`<li><a href="#${field}">${labels.get(field)}</a>: ${kind.refusals[field]}</li>`
       : html`<li>${kind.refusals[field] ?? field.slice(0, 100)}</li>`
   return html`<h1>${kind.failure}</h1>
+${note && html`<p>${note}</p>`}
 ${
   refused.length > 0 &&
   html`<p>${forms.refusedFields}</p>

@@ -7,6 +7,7 @@ import type { SiteSource } from '#server/features/pages/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
+import { unlimited } from '#server/lib/rate-limit/types.ts'
 import { formRoutes } from './routes.ts'
 
 const test = await testDatabase()
@@ -20,6 +21,7 @@ async function appWith(database: Database) {
   await app.register(formRoutes, {
     database,
     clock: Date.now,
+    limits: unlimited,
     site,
     publicUrl: () => 'https://site.example',
     prefix: '/forms',

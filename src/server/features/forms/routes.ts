@@ -6,7 +6,9 @@ import type { Store } from '#server/features/rest/service.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import type { Html } from '#server/lib/http/html.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
+import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { statusOf } from '#shared/contract/errors.ts'
+import { durationInWords } from '#shared/lib/duration.ts'
 import { type FormKind, type KindName, kinds } from './kinds.ts'
 import { answerPage, blankPage, receivedPage, refusedPage } from './pages.ts'
 import { submit, type Typed } from './service.ts'
@@ -52,9 +54,20 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
         request.refusal = `fields: ${submission.refused.length}`
         return await send(reply, 422, kind.failure, refusedPage(name, kind, typed, submission.refused))
       } catch (error) {
+        if (error instanceof TooManyRequests) {
+          request.refusal = 'HTTP429'
+          reply.header('retry-after', error.retryAfter)
+          const note = forms.tooMany.text(durationInWords(error.retryAfter))
+          return send(reply, 429, kind.failure, refusedPage(name, kind, typed, [], { note }))
+        }
         request.log.error({ err: error }, 'form not stored')
         const status = isDatabaseError(error) && statusOf(error.code, false) === 503 ? 503 : 500
-        return send(reply, status, kind.failure, refusedPage(name, kind, typed, [], request.id))
+        return send(
+          reply,
+          status,
+          kind.failure,
+          refusedPage(name, kind, typed, [], { reference: request.id }),
+        )
       }
     },
   })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { DatabaseUnavailable, PoolExhausted } from '#server/lib/db/errors.ts'
 import { message } from '#server/lib/db/visitor-rows.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
+import { unlimited } from '#server/lib/rate-limit/types.ts'
 import { restRoutes } from './routes.ts'
 import { key, publicUrl } from './testing.ts'
 
@@ -13,6 +14,7 @@ async function heard(error: Error) {
   await app.register(restRoutes, {
     database: { transaction: () => Promise.reject(error), ping: async () => {}, close: async () => {} },
     clock: Date.now,
+    limits: unlimited,
     publishableKey: key,
     publicUrl: () => publicUrl,
     prefix: '/rest/v1',

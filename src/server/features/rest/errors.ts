@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { Overloaded } from '#server/lib/group-commit.ts'
+import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
+import { durationInWords } from '#shared/lib/duration.ts'
 import { Refusal } from './refusal.ts'
 
 /** Answers of the web server below us, by their status. */
@@ -31,10 +33,18 @@ function bodyOf(error: unknown): ErrorBody | null {
     const status = statusOf(error.code, false)
     return status === 500 ? null : databaseBody(error.code, error.message, error.hint, status)
   }
+  if (error instanceof TooManyRequests) return tooManyBody(error)
   if (error instanceof Overloaded) return databaseBody('53000', error.message, undefined, 503)
   const { statusCode } = error as { statusCode?: number }
   return (statusCode && transport[statusCode]) || null
 }
+
+const tooManyBody = ({ retryAfter }: TooManyRequests): ErrorBody => ({
+  code: 'HTTP429',
+  message: 'Too many requests',
+  details: null,
+  hint: `Try again in ${durationInWords(retryAfter)}`,
+})
 
 const challenge = (body: ErrorBody) =>
   body.code === 'PGRST301' ? `Bearer error="invalid_token", error_description="${body.message}"` : 'Bearer'
@@ -46,6 +56,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (status === 401) reply.header('www-authenticate', challenge(known as ErrorBody))
   if (status === 503) reply.header('retry-after', '2')
+  // Refused before any hook of this room has run.
+  if (error instanceof TooManyRequests) {
+    reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
+  }
   const body = known ?? {
     code: 'XX000',
     message: `Something broke on our side. Reference: ${request.id}`,

@@ -64,6 +64,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
       const preferences = readPreferences(request.headers.prefer)
       const singular = readAccept(request.headers)
       const insertion = readInsertion(table, query, request.body, preferences, singular)
+      await options.limits.consume(table.name, request, insertion.rows.length)
       return answerStored(
         reply,
         table,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Interactions } from '#server/features/interactions/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
+import type { Limits } from '#server/lib/rate-limit/types.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { type TableName, type TablePolicy, tables } from './policy.ts'
 import { insertAndReadRows, insertRows } from './queries.ts'
@@ -12,6 +13,7 @@ import type { Fault, Insertion, Row, Stored } from './types.ts'
 export interface Store {
   database: Database
   clock: Clock
+  limits: Limits
 }
 
 const anonymous = { role: 'anon' } as const
@@ -43,6 +45,7 @@ export async function insert(
     await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], agent)
     return { count: rows.length, representation: null, id: rows.length === 1 ? idOf(reviewed[0]) : null }
   }
+  await limitSenders(store, table.name, reviewed)
   return store.database.transaction('anon', anonymous, async (tx) => {
     const stored =
       preferences.return === 'representation'
@@ -55,6 +58,11 @@ export async function insert(
       id: rows.length === 1 ? idOf(reviewed[0]) : null,
     }
   })
+}
+
+/** From however many addresses it comes: what one person sends, and what all of them do, has an end. */
+async function limitSenders({ limits }: Store, table: string, rows: readonly Row[]): Promise<void> {
+  for (const { email } of rows) await limits.consumeFor(table, String(email).toLowerCase())
 }
 
 function checkRowCount({ mostRows = Number.POSITIVE_INFINITY }: TablePolicy, count: number): void {
@@ -100,6 +108,7 @@ export async function storeOnce(store: Store, name: TableName, row: Row & { id: 
   if (!table) throw new Error(`no policy for ${name}`)
   const { faults, row: clean } = review(table, row, store.clock())
   if (faults.length > 0) return faults
+  await limitSenders(store, name, [clean])
   try {
     await store.database.transaction('anon', anonymous, async (tx) => {
       const count = await insertRows(tx, table, Object.keys(clean), [clean])

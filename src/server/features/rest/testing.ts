@@ -2,6 +2,7 @@ import fastify, { type InjectOptions } from 'fastify'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { serverLimits } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
+import { unlimited } from '#server/lib/rate-limit/types.ts'
 import { restRoutes } from './routes.ts'
 
 export const key = 'sb_publishable_test'
@@ -15,6 +16,7 @@ export async function restForTest() {
   const options = {
     database: test.database,
     clock: Date.now,
+    limits: unlimited,
     publishableKey: key,
     publicUrl: () => publicUrl,
   }

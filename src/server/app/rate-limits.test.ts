@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { forms } from '#content/forms.ts'
+import { booking, message } from '#server/lib/db/visitor-rows.ts'
+import type { Context } from './app.ts'
+import { rateLimits } from './rate-limits.ts'
+import { appForTest, publishableKey } from './testing.ts'
+
+const settings = { publishableKey, trustProxy: false, databaseUrl: null, rateLimit: true } as const
+const opened: { close(): Promise<void> }[] = []
+afterAll(() => Promise.all(opened.map((one) => one.close())))
+
+/** The whole server with limits, on a clock that stands at the start of an hour until it is moved. */
+async function limited(change: Partial<Context> = {}) {
+  const hour = 3_600_000
+  let now = Math.floor(Date.now() / hour) * hour
+  const running = await appForTest(undefined, { config: settings, clock: () => now, ...change })
+  opened.push(running)
+  const from = (ip: string, headers: Record<string, string> = {}) => {
+    const json = { apikey: publishableKey, 'content-type': 'application/json', ...headers }
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+    const post = (url: string, payload: string, as: Record<string, string>) =>
+      running.app.inject({ method: 'POST', url, headers: as, payload, remoteAddress: ip })
+    return {
+      get: (url: string) => running.app.inject({ url, headers, remoteAddress: ip }),
+      rows: (table: string, body: unknown) => post(`/rest/v1/${table}`, JSON.stringify(body), json),
+      form: (name: string, fields: Record<string, unknown>) =>
+        post(`/forms/${name}`, new URLSearchParams(fields as Record<string, string>).toString(), form),
+    }
+  }
+  return {
+    ...running,
+    from,
+    move: (seconds: number) => {
+      now += seconds * 1000
+    },
+  }
+}
+
+/** A booking of somebody whom no other test knows, at a time that suits the standing clock too. */
+const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@example.com`, ...change })
+const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
+const table = 'strategy_call_bookings'
+
+describe('fifty bookings in a minute', () => {
+  it('from one address meet 429, Retry-After and the data API’s shape; what it says is true', async () => {
+    const { from, move, log, test } = await limited()
+    const flood = from('203.0.113.7')
+    move(15)
+    const answers = []
+    for (let i = 0; i < 50; i++) answers.push(await flood.rows(table, someBooking()))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
+    const refused = answers.at(-1)
+    expect(refused?.statusCode).toBe(429)
+    expect(refused?.headers).toMatchObject({ 'retry-after': '45', 'cache-control': 'no-store' })
+    expect(refused?.headers).toHaveProperty('content-security-policy')
+    expect(refused?.json()).toEqual({
+      code: 'HTTP429',
+      message: 'Too many requests',
+      details: null,
+      hint: 'Try again in 45 seconds',
+    })
+    expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(20)
+    // Others, and other things, are not touched.
+    expect((await from('203.0.113.8').rows(table, someBooking())).statusCode).toBe(201)
+    expect((await flood.rows('contact_messages', someMessage())).statusCode).toBe(201)
+    expect((await flood.get('/')).statusCode).toBe(200)
+    move(44)
+    expect((await flood.rows(table, someBooking())).headers['retry-after']).toBe('1')
+    move(1)
+    expect((await flood.rows(table, someBooking())).statusCode).toBe(201)
+    expect(log()).toContain('"code":"HTTP429"')
+    expect(log()).not.toContain('203.0.113')
+  })
+
+  it('also by whichever way they come: forms, spelled differently, without a key, wrong', async () => {
+    const { from, test } = await limited()
+    const flood = from('203.0.113.7')
+    const fields = { ...someBooking(), preferred_time: '2027-07-01T14:00' }
+    for (let i = 0; i < 5; i++) {
+      expect((await flood.form('booking', { ...fields, email: `${i}@example.com` })).statusCode).toBe(201)
+      expect((await flood.rows('strategy%5Fcall_bookings', someBooking())).statusCode).toBe(201)
+      expect((await flood.rows(table, {})).statusCode).toBe(400)
+      expect((await from('203.0.113.7', { apikey: 'wrong' }).rows(table, {})).statusCode).toBe(401)
+    }
+    for (const answer of [
+      await flood.form('booking', fields),
+      await flood.rows('strategy%5Fcall_bookings', someBooking()),
+      await flood.rows(table, {}),
+    ]) {
+      expect(answer.statusCode).toBe(429)
+    }
+    expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(10)
+  })
+
+  it('in one request count by row, and none is stored', async () => {
+    const { from, test } = await limited()
+    const rows = (count: number) => Array.from({ length: count }, () => someBooking())
+    expect((await from('203.0.113.7').rows(table, rows(21))).statusCode).toBe(429)
+    expect(await test.asOwner(`select 1 from ${table}`)).toEqual([])
+    expect((await from('203.0.113.8').rows(table, rows(20))).statusCode).toBe(201)
+    expect((await from('203.0.113.8').rows(table, someBooking())).statusCode).toBe(429)
+  })
+})
+
+it('one person’s e-mail address has an end from wherever it comes, and a form keeps what was typed', async () => {
+  const { from, move, test } = await limited()
+  const [{ points }] = rateLimits.contact_messages.name
+  for (let i = 0; i < points; i++) {
+    const email = i % 2 ? 'ada@example.com' : 'ADA@example.com'
+    const answer = await from(`203.0.113.${i}`).rows('contact_messages', message({ email }))
+    expect(answer.statusCode).toBe(201)
+  }
+  const refused = await from('198.51.100.1').rows('contact_messages', message())
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+  expect(refused.json()).toMatchObject({ code: 'HTTP429', hint: 'Try again in an hour' })
+  const page = await from('198.51.100.2').form('message', message({ message: 'Typed with care.' }))
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([429, '3600'])
+  expect(page.body).toContain('Typed with care.</textarea>')
+  expect(page.body).toContain(forms.tooMany.text('an hour'))
+  expect(await test.asOwner('select 1 from contact_messages')).toHaveLength(points)
+  move(3600)
+  expect((await from('198.51.100.1').rows('contact_messages', message())).statusCode).toBe(201)
+})
+
+it('all together have an end too', async () => {
+  const { from, move } = await limited()
+  const [{ points }] = rateLimits.contact_messages.everybody
+  const twenty = () => Array.from({ length: 20 }, () => someMessage())
+  for (let i = 0; i < points / 20; i++) {
+    expect((await from(`203.0.113.${i}`).rows('contact_messages', twenty())).statusCode).toBe(201)
+  }
+  expect((await from('198.51.100.1').rows('contact_messages', someMessage())).statusCode).toBe(429)
+  expect((await from('198.51.100.1').rows(table, someBooking())).statusCode).toBe(201)
+  move(60)
+  expect((await from('198.51.100.1').rows('contact_messages', someMessage())).statusCode).toBe(201)
+})
+
+describe('every public route has an end', () => {
+  it.each([
+    ['pages', '/'],
+    ['pages', '/?view=services'],
+    ['pages', '/assets/main-4f2a.js'],
+    ['pages', '/no-such-page'],
+    ['pages', '/forms/booking'],
+    ['health', '/healthz'],
+    ['health', '/readyz'],
+    ['api', `/rest/v1/${table}`],
+    ['api', '/rest/v1/pages'],
+  ] as const)('%s: %s', async (group, url) => {
+    const { from, move } = await limited()
+    const { get } = from('203.0.113.7')
+    const [{ points }] = rateLimits[group].address
+    const statuses = new Set<number>()
+    for (let i = 0; i < points; i++) statuses.add((await get(url)).statusCode)
+    expect(statuses).not.toContain(429)
+    const refused = await get(url)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+    expect((await from('203.0.113.8').get(url)).statusCode).not.toBe(429)
+    move(60)
+    expect([...statuses]).toEqual([(await get(url)).statusCode])
+  })
+
+  it('and a page says so in words', async () => {
+    const { from, log } = await limited()
+    const { get } = from('203.0.113.7')
+    for (let i = 0; i < rateLimits.pages.address[0].points; i++) await get('/healthz').then(() => get('/no'))
+    const { headers, body, statusCode } = await get('/')
+    expect([statusCode, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toContain(forms.tooMany.title)
+    expect(body).toContain('Wait a minute')
+    expect(log()).toContain('"status":429,"ms"')
+  })
+
+  it('and interactions count by row', async () => {
+    const { from, move } = await limited()
+    const { rows } = from('203.0.113.7')
+    const event = { session_id: crypto.randomUUID(), event_type: 'custom_event', event_data: { name: 'x' } }
+    const hundred = Array.from({ length: 100 }, () => event)
+    for (let i = 0; i < rateLimits.user_interactions.address[0].points / 100; i++) {
+      expect((await rows('user_interactions', hundred)).statusCode).toBe(201)
+    }
+    const refused = await rows('user_interactions', event)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'HTTP429'])
+    move(60)
+    expect((await rows('user_interactions', event)).statusCode).toBe(201)
+  })
+})
+
+describe('the address', () => {
+  const spoofed = (i: number) => ({ 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}` })
+
+  it('is the connection’s: rotating X-Forwarded-For lifts no limit', async () => {
+    const { from } = await limited()
+    const statuses = []
+    for (let i = 0; i < 30; i++)
+      statuses.push((await from('203.0.113.7', spoofed(i)).rows(table, someBooking())).statusCode)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20)
+  })
+
+  it('is the visitor’s behind a proxy that is trusted, and only behind that', async () => {
+    const { from } = await limited({ config: { ...settings, trustProxy: ['10.0.0.0/8'] } })
+    const through = (proxy: string, i: number) => from(proxy, spoofed(i)).rows(table, someBooking())
+    for (let i = 0; i < 30; i++) expect((await through('10.0.0.1', i)).statusCode).toBe(201)
+    for (let i = 0; i < 19; i++) expect((await through('10.0.0.1', 7)).statusCode).toBe(201)
+    expect((await through('10.0.0.1', 7)).statusCode).toBe(429)
+    for (let i = 0; i < 20; i++) await through('192.0.2.1', i)
+    expect((await through('192.0.2.1', 99)).statusCode).toBe(429)
+  })
+
+  it('is never stored', async () => {
+    const { from, test } = await limited()
+    await from('203.0.113.77').rows(table, someBooking())
+    const tables = await test.asOwner<{ name: string }>(
+      `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+       where schemaname in ('public', 'private')`,
+    )
+    for (const { name } of tables)
+      expect(JSON.stringify(await test.asOwner(`select * from ${name}`))).not.toContain('203.0.113')
+  })
+})
+
+it('can be switched off', async () => {
+  const { from } = await limited({ config: { ...settings, rateLimit: false } })
+  for (let i = 0; i < 60; i++) expect((await from('203.0.113.7').rows(table, booking())).statusCode).toBe(201)
+})
+
+it('two servers on one database share a limit a second later', async () => {
+  const config = { ...settings, databaseUrl: 'postgres://shared' }
+  const one = await limited({ config, clock: Date.now })
+  const two = await limited({ config, clock: Date.now, database: one.test.database })
+  await sleep(300)
+  const spent = []
+  for (let i = 0; i < 25; i++)
+    spent.push((await one.from('203.0.113.7').rows(table, someBooking())).statusCode)
+  expect(spent).toContain(429)
+  await sleep(2500)
+  // Also where the minute of the first one is over by now, so is the hour of neither.
+  for (let i = 0; i < 4; i++)
+    for (let n = 0; n < 20; n++)
+      spent.push((await one.from('203.0.113.7').rows(table, someBooking())).statusCode)
+  expect((await two.from('203.0.113.7').rows(table, someBooking())).statusCode).toBe(429)
+  expect((await two.from('203.0.113.8').rows(table, someBooking())).statusCode).toBe(201)
+  expect(JSON.stringify(await one.test.asOwner('select * from private.rate_limit_hits'))).not.toContain(
+    '203.0',
+  )
+})

@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify'
+import { expect, it } from 'vitest'
+import { openLimits } from './limits.ts'
+import type { Group } from './types.ts'
+
+const from = (ip: string) => ({ ip }) as FastifyRequest
+
+/** Limits on a clock that stands still until it is moved. */
+function limitsAt(start: number, groups: Record<string, Group>) {
+  let now = start
+  const limits = openLimits(groups, { clock: () => now, sharing: null })
+  /** 'goes', or the seconds to wait. */
+  const outcome = (work: Promise<void>): Promise<unknown> =>
+    work.then(
+      () => 'goes',
+      (error: { retryAfter?: number }) => error.retryAfter ?? error,
+    )
+  return {
+    move: (milliseconds: number) => {
+      now += milliseconds
+    },
+    arrive: (ip: string, group = 'doors') => outcome(limits.arrive(group, from(ip))),
+    consume: (ip: string, points: number, group = 'doors') =>
+      outcome(limits.consume(group, from(ip), points)),
+    consumeFor: (name: string, group = 'doors') => outcome(limits.consumeFor(group, name)),
+    close: () => limits.close(),
+  }
+}
+
+const minute = { points: 3, seconds: 60 } as const
+const noon = Date.UTC(2026, 10, 20, 12)
+
+it('refuses one address, not its neighbour, and says truly when it listens again', async () => {
+  const at = limitsAt(noon + 20_000, { doors: { address: [minute] } })
+  for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
+  expect(await at.arrive('203.0.113.7')).toBe(40)
+  expect(await at.arrive('203.0.113.8')).toBe('goes')
+  at.move(39_500)
+  expect(await at.arrive('203.0.113.7')).toBe(1)
+  at.move(500)
+  expect(await at.arrive('203.0.113.7')).toBe('goes')
+  await at.close()
+})
+
+it('counts a network of 64 bits as one', async () => {
+  const at = limitsAt(noon, { doors: { address: [minute] } })
+  for (let host = 1; host <= 3; host++) expect(await at.arrive(`2001:db8:1:2::${host}`)).toBe('goes')
+  expect(await at.arrive('2001:db8:1:2:ffff::9')).toBe(60)
+  expect(await at.arrive('2001:db8:1:3::1')).toBe('goes')
+  await at.close()
+})
+
+it('holds every limit of a group, and groups apart', async () => {
+  const hour = { points: 5, seconds: 3600 } as const
+  const at = limitsAt(noon, { doors: { address: [minute, hour] }, windows: { address: [minute] } })
+  for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
+  expect(await at.arrive('203.0.113.7', 'windows')).toBe('goes')
+  at.move(60_000)
+  for (let i = 0; i < 2; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
+  expect(await at.arrive('203.0.113.7')).toBe(3540)
+  at.move(60_000)
+  expect(await at.arrive('203.0.113.7')).toBe(3480)
+  at.move(3_480_000)
+  expect(await at.arrive('203.0.113.7')).toBe('goes')
+  await at.close()
+})
+
+it('counts a request by what is in it, its arrival included', async () => {
+  const at = limitsAt(noon, { doors: { address: [{ points: 10, seconds: 60 }] } })
+  expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 9)]).toEqual(['goes', 'goes'])
+  expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 1)]).toEqual(['goes', 'goes'])
+  expect(await at.arrive('203.0.113.7')).toBe(60)
+  expect([await at.arrive('203.0.113.8'), await at.consume('203.0.113.8', 10)]).toEqual(['goes', 'goes'])
+  expect([await at.arrive('203.0.113.9'), await at.consume('203.0.113.9', 11)]).toEqual(['goes', 60])
+  await at.close()
+})
+
+it('counts by name, and everybody together', async () => {
+  const everybody = [{ points: 5, seconds: 60 }] as const
+  const at = limitsAt(noon, { doors: { address: [minute], name: [minute], everybody } })
+  for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe('goes')
+  for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe(60)
+  // What was refused by name has cost everybody nothing.
+  for (const name of ['bob', 'cy']) expect(await at.consumeFor(name)).toBe('goes')
+  expect(await at.consumeFor('dee')).toBe(60)
+  at.move(60_000)
+  expect(await at.consumeFor('ada')).toBe('goes')
+  await at.close()
+})
+
+it('knows no group that it was not given', async () => {
+  const at = limitsAt(noon, {})
+  expect(await at.arrive('203.0.113.7')).toEqual(new Error('no limits for doors'))
+  await at.close()
+})
