@@ -21,14 +21,26 @@ export const directions: Direction[] = [
     only: /^(ui|shared\/lib)\//,
     says: 'ui imports ui and shared/lib; words and shapes arrive as props',
   },
+  {
+    rule: 'printed',
+    from: /^packs\//,
+    only: /^(packs|content|shared)\//,
+    says: 'packs are made of content and shared',
+  },
+  {
+    rule: 'printed',
+    from: /^(shared|content|ui|site|desk|server)\//,
+    never: /^packs\//,
+    says: 'packs are written by the build; no program imports what writes them',
+  },
   { rule: 'apart', from: /^site\//, never: /^(desk|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^desk\//, never: /^(site|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^server\//, never: /^(site|desk)\//, says: 'programs meet in shared/contract' },
   {
     rule: 'headless',
-    from: /^(server|shared|content)\//,
+    from: /^(server|packs|shared|content)\//,
     never: /^(ui\/|react(-dom)?(\/|$))/,
-    says: 'shared, content and server know neither React nor ui',
+    says: 'shared, content, packs and server know neither React nor ui',
   },
   {
     rule: 'headless',

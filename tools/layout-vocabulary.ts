@@ -22,6 +22,7 @@ export const rooms: Record<string, Word[]> = {
   'src/shared/contract': ['module'],
   'src/shared/lib': ['module'],
   'src/content': ['module'],
+  'src/packs': ['module'],
   'src/ui': ['subject', 'style', 'sheet', 'declaration'],
   'src/ui/font': ['font'],
   'src/site': ['declaration'],

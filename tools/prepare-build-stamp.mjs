@@ -13,8 +13,8 @@ const sources = [
   'package-lock.json',
 ]
 
-/** What a build leaves behind; without both, a stamp is worth nothing. */
-const results = ['dist/site', 'dist/server/main.js']
+/** What a build leaves behind; without all of it, a stamp is worth nothing. */
+const results = ['dist/site', 'dist/packs/packs.json', 'dist/server/main.js']
 
 const stamp = 'dist/.built-from'
 

@@ -89,7 +89,7 @@ export const estimationGuide: PackDocument = {
         ['Spread, each line', '(worst − best) ÷ 6', 'from 0.42 to 18 h'],
         [
           'Spread of the whole',
-          '√((1 − r) × sum of squares + r × square of the sum), r = shared risk',
+          'square root of ((1 − r) × sum of squares + r × square of the sum), r = shared risk',
           '47.1 h at r = 30%',
         ],
         ['Low and High', 'expected ± 1.28 × spread of the whole', '605.5 and 726.1 h'],

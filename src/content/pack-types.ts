@@ -48,7 +48,16 @@ export interface PackDocument {
  * A cell's value. A formula is written as in a spreadsheet, with `{row}` for the number of its own row and
  * `value` for what it comes to with the example figures, so that viewers that do not calculate show it too.
  */
-export type Cell = string | number | null | { readonly formula: string; readonly value: number | string }
+export type Cell =
+  | string
+  | number
+  | null
+  | {
+      readonly formula: string
+      readonly value: number | string
+      /** Where it differs from the column's, such as a percentage under a column of money. */
+      readonly kind?: SheetColumn['kind']
+    }
 
 export interface SheetColumn {
   readonly title: string

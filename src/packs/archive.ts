@@ -1,0 +1,33 @@
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import { printedOn } from './palette.ts'
+
+/** A file's name and its bytes. */
+export type Entries = Readonly<Record<string, Uint8Array>>
+
+// The format has no time zone: a moment is what the clock on the wall of the machine says.
+const wallClock = new Date(printedOn.getUTCFullYear(), printedOn.getUTCMonth(), printedOn.getUTCDate(), 9)
+
+/** The same entries give the same bytes. What is packed already, by its ending, is stored as it is. */
+export function zip(entries: Entries): Buffer {
+  const files: Zippable = {}
+  for (const [name, bytes] of Object.entries(entries))
+    files[name] = [bytes, { level: isPacked(name) ? 0 : 9 }]
+  return Buffer.from(zipSync(files, { mtime: wallClock }))
+}
+
+const isPacked = (name: string) => /\.(docx|xlsx)$/.test(name)
+
+/** Opens an office file, lets `change` see the text of each part, and packs it again. */
+export function rewrite(file: Uint8Array, change: (part: string, text: string) => string): Buffer {
+  const parts = Object.entries(unzipSync(file)).map(
+    ([name, bytes]) =>
+      [name, /\.(xml|rels)$/.test(name) ? strToU8(change(name, strFromU8(bytes))) : bytes] as const,
+  )
+  return zip(Object.fromEntries(parts))
+}
+
+/** Puts the one moment of all files where a library wrote the moment of the build. */
+export function fixDates(part: string, text: string): string {
+  if (part !== 'docProps/core.xml') return text
+  return text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, printedOn.toISOString().replace('.000', ''))
+}

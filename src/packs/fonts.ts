@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import subsetFont from 'subset-font'
+
+/** Weight and width of each face; the display font is variable, and a PDF wants fixed ones. */
+const faces = {
+  text: { wght: 400, wdth: 100 },
+  strong: { wght: 650, wdth: 100 },
+  narrow: { wght: 560, wdth: 86 },
+  head: { wght: 700, wdth: 80 },
+} as const
+export type Face = keyof typeof faces
+export type Fonts = Readonly<Record<Face, Buffer>>
+
+/** Latin-1, typographic marks and arrows: what the texts may be written in. */
+const range = (first: number, last: number) =>
+  String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
+const characters = `${range(32, 126)}${range(160, 255)}–—‘’“”•…′″€™↑↓−`
+
+let cut: Promise<Fonts> | undefined
+
+/** The faces as static fonts, cut from the variable one; once in a build. */
+export function loadFonts(): Promise<Fonts> {
+  cut ??= cutFonts()
+  return cut
+}
+
+async function cutFonts(): Promise<Fonts> {
+  const file = createRequire(import.meta.url).resolve(
+    '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2',
+  )
+  const variable = await readFile(file)
+  const entries = await Promise.all(
+    Object.entries(faces).map(async ([name, variationAxes]) => [
+      name,
+      await subsetFont(variable, characters, { targetFormat: 'sfnt', variationAxes }),
+    ]),
+  )
+  return Object.fromEntries(entries) as Fonts
+}

@@ -1,0 +1,163 @@
+import writeExcelFile, { type CellObject, type SheetData } from 'write-excel-file/node'
+import type { Cell, PackWorkbook, Sheet, SheetColumn } from '#content/pack-types.ts'
+import { rewrite } from './archive.ts'
+import { palette } from './palette.ts'
+import { finishSheet, finishWorkbook } from './xlsx-parts.ts'
+
+/** Cells of a kind that its column does not have say so themselves. */
+type Kind = SheetColumn['kind']
+
+const patterns: Record<Kind, (decimals: number) => string | undefined> = {
+  text: () => undefined,
+  number: (decimals) => `#,##0${fraction(decimals)}`,
+  money: (decimals) => `#,##0${decimals > 0 ? '.00' : ''}`,
+  percent: (decimals) => `0${fraction(Math.min(1, Math.max(0, decimals - 2)))}%`,
+  date: () => 'yyyy-mm-dd',
+}
+const fraction = (decimals: number) => (decimals > 0 ? `.${'0'.repeat(Math.min(2, decimals))}` : '')
+
+/** As many decimals as the example figures of a column have. */
+function formatsOf({ columns, rows, totals = [] }: Sheet): Format[] {
+  return columns.map(({ kind }, at) => {
+    const decimals = [...rows, ...totals].map((row) => decimalsOf(row[at] ?? null))
+    return (own: Kind | undefined) => patterns[own ?? kind](own ? 1 : Math.max(0, ...decimals))
+  })
+}
+type Format = (own: Kind | undefined) => string | undefined
+
+function decimalsOf(cell: Cell): number {
+  const value = isFormula(cell) ? (cell.kind ? null : cell.value) : cell
+  return typeof value === 'number' ? (String(Number(value.toFixed(4))).split('.')[1]?.length ?? 0) : 0
+}
+
+const hash = (color: string) => `#${color}`
+const hair = { bottomBorderStyle: 'thin', bottomBorderColor: hash(palette.rule) } as const
+
+/** A workbook that calculates, for any spreadsheet. */
+export async function writeWorkbook(workbook: PackWorkbook): Promise<Buffer> {
+  const sheets = workbook.sheets.map((sheet) => ({
+    data: dataOf(sheet),
+    sheet: sheet.name,
+    columns: sheet.columns.map(({ width }) => ({ width })),
+    stickyRowsCount: headingRow(sheet),
+    orientation: 'landscape' as const,
+    showGridLines: false,
+  }))
+  const file = await writeExcelFile(sheets, { fontFamily: 'Arial', fontSize: 10 }).toBuffer()
+  return rewrite(file, (part, text) => {
+    const sheet = workbook.sheets[Number(/^xl\/worksheets\/sheet(\d+)\.xml$/.exec(part)?.[1]) - 1]
+    if (sheet) return finishSheet(text, sheet, firstRow(sheet))
+    if (part === 'xl/workbook.xml') return finishWorkbook(text, workbook.sheets, headingRow)
+    return text
+  })
+}
+
+/** The heading follows the lines above it and one empty row. */
+export const headingRow = ({ intro }: Sheet): number => intro.length + 2
+const firstRow = (sheet: Sheet): number => headingRow(sheet) + 1
+
+function dataOf(sheet: Sheet): SheetData {
+  const { intro, columns, rows, totals = [] } = sheet
+  const formats = formatsOf(sheet)
+  const first = firstRow(sheet)
+  const cells = (row: readonly Cell[], number: number, look: typeof body) =>
+    columns.map((column, at) => ({
+      ...look(column, row[at] ?? null, number, formats[at] as Format),
+      ...(at === 0 && { height: heightOf(row, columns) }),
+    }))
+  return [
+    ...intro.map((text, index) => introRow(text, index, columns)),
+    [],
+    columns.map(headCell),
+    ...rows.map((row, index) => cells(row, first + index, body)),
+    ...totals.map((row, index) => cells(row, first + rows.length + index, total)),
+  ]
+}
+
+/** Room for the longest text of a row; words break, so a line holds less than its width says. */
+function heightOf(row: readonly Cell[], columns: readonly SheetColumn[]): number {
+  const lines = columns.map(({ kind, width }, at) => {
+    const cell = row[at]
+    return kind === 'text' && typeof cell === 'string'
+      ? Math.ceil(cell.length / Math.max(1, width * 0.92 - 2))
+      : 1
+  })
+  return Math.max(...lines) * 13 + 5
+}
+
+/** A line above the table goes across all of it; merged cells do not find their height by themselves. */
+function introRow(text: string, index: number, columns: readonly SheetColumn[]): SheetData[number] {
+  const characters = columns.reduce((sum, { width }) => sum + width, 0) * (index === 0 ? 0.85 : 1.05)
+  const look =
+    index === 0 ? ({ fontWeight: 'bold', fontSize: 12 } as const) : { textColor: hash(palette.inkSoft) }
+  const height = Math.ceil(text.length / characters) * (index === 0 ? 17 : 14) + 2
+  const cell = {
+    value: text,
+    wrap: true,
+    alignVertical: 'top',
+    columnSpan: columns.length,
+    height,
+    indent: 1,
+    ...look,
+  } as const
+  return [cell, ...columns.slice(1).map(() => null)]
+}
+
+const headCell = (column: SheetColumn) => ({
+  value: column.title,
+  fontWeight: 'bold' as const,
+  fontSize: 9,
+  textColor: hash(palette.inkSoft),
+  wrap: true,
+  alignVertical: 'bottom' as const,
+  align: sideOf(column),
+  indent: 1,
+  topBorderStyle: 'thick' as const,
+  topBorderColor: hash(palette.ink),
+  bottomBorderStyle: 'thin' as const,
+  bottomBorderColor: hash(palette.ink),
+})
+
+const sideOf = ({ kind }: SheetColumn) => (kind === 'text' ? ('left' as const) : ('right' as const))
+
+function body(column: SheetColumn, cell: Cell, row: number, format: Format): CellObject {
+  return {
+    ...contentOf(column, cell, row, format),
+    ...hair,
+    indent: 1,
+    align: sideOf(column),
+    alignVertical: 'top',
+    wrap: column.kind === 'text',
+    ...(column.input && !isFormula(cell) && { backgroundColor: hash(palette.input) }),
+  }
+}
+
+function total(column: SheetColumn, cell: Cell, row: number, format: Format): CellObject {
+  return {
+    ...contentOf(column, cell, row, format),
+    fontWeight: 'bold',
+    indent: 1,
+    align: typeof cell === 'string' ? 'left' : sideOf(column),
+    alignVertical: 'top',
+    topBorderStyle: 'thin',
+    topBorderColor: hash(palette.ink),
+    backgroundColor: hash(palette.sunken),
+  }
+}
+
+const isFormula = (cell: Cell): cell is Extract<Cell, { formula: string }> =>
+  typeof cell === 'object' && cell !== null
+
+/** The value with its type. A formula's value is added to the finished sheet, see `finishSheet`. */
+function contentOf({ kind }: SheetColumn, cell: Cell, row: number, formatOf: Format): CellObject {
+  const pattern = formatOf(isFormula(cell) ? cell.kind : undefined)
+  const format = pattern ? { format: pattern } : {}
+  if (cell === null || cell === '') return pattern ? { type: Number, ...format } : {}
+  if (isFormula(cell)) return { type: 'Formula', value: formulaOf(cell.formula, row), ...format }
+  if (typeof cell === 'number') return { type: Number, value: cell, ...format }
+  if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(cell))
+    return { type: Date, value: new Date(`${cell}T00:00:00Z`), ...format }
+  return { type: String, value: cell }
+}
+
+const formulaOf = (formula: string, row: number) => formula.replace(/^=/, '').replaceAll('{row}', String(row))
