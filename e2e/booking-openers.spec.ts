@@ -6,6 +6,7 @@ import { home } from '#content/home.ts'
 import { navigation } from '#content/navigation.ts'
 import { partner360 } from '#content/partner360.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
+import { roiCalculator } from '#content/roi-calculator.ts'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import { type ViewId, viewIds } from '#content/views.ts'
@@ -32,6 +33,10 @@ const openers: Record<ViewId, readonly (readonly [label: string, count: number])
   'qa-checklists': [[qaChecklists.closing.book, 1]],
   about: [[about.call.book, 1]],
   contact: [[contact.call.book, 1]],
+  'roi-calculator': [
+    [roiCalculator.book.label, 1],
+    [roiCalculator.closing.book, 1],
+  ],
 }
 
 for (const view of viewIds) {

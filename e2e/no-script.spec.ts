@@ -9,6 +9,7 @@ import { home } from '#content/home.ts'
 import { navigation } from '#content/navigation.ts'
 import { partner360 } from '#content/partner360.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
+import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
@@ -63,6 +64,15 @@ const contents: Record<ViewId, readonly string[]> = {
     ...titles(contact.options.items),
     ...contact.regions.items.map(({ region }) => region),
     ...contact.faqs.items.flatMap(({ question, answer }) => [question, answer]),
+  ],
+  // The example, worked out; the fields that would need script are not there.
+  'roi-calculator': [
+    roiCalculator.plain,
+    'You spend 96 hours a month on proposals. With us it would be about 32.',
+    ...Object.values(roiWords).map(({ label }) => label),
+    '8 proposals × 12 hours',
+    ...roiCalculator.limits.items,
+    roiCalculator.closing.book,
   ],
 }
 

@@ -5,6 +5,7 @@ import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
 import { home } from '#content/home.ts'
 import { partner360 } from '#content/partner360.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
+import { roiCalculator } from '#content/roi-calculator.ts'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import type { ViewId } from '#content/views.ts'
@@ -20,6 +21,7 @@ export const headings: Record<ViewId, string> = {
   'qa-checklists': qaChecklists.hero.title,
   about: about.hero.title,
   contact: contact.hero.title,
+  'roi-calculator': roiCalculator.hero.title,
 }
 
 export const heading = (page: Page, view: ViewId): Locator =>

@@ -18,6 +18,7 @@ const links: [ViewId, string][] = [
   ['success-kit', kit.link],
   ['delivery-frameworks', frameworks.link],
   ['qa-checklists', checklists.link],
+  ['roi-calculator', home.painPoints.link],
 ]
 
 const historyLength = (page: Page) => page.evaluate(() => history.length)
@@ -56,7 +57,7 @@ for (const view of viewIds) {
 }
 
 test('an unknown view shows home', async ({ page }) => {
-  await page.goto('/?view=roi-calculator')
+  await page.goto('/?view=pricing')
   await isAlive(page)
   await expect(heading(page, 'home')).toBeVisible()
   await expect(page).toHaveTitle(views.home.title)

@@ -36,7 +36,7 @@ const perFilter = (page: {
 const unique = <T>(list: readonly T[]) => [...new Set(list)]
 
 describe('views', () => {
-  it('are eight, with home first', () => {
+  it('are nine, with home first', () => {
     expect(viewIds).toEqual([
       'home',
       'services',
@@ -46,6 +46,7 @@ describe('views', () => {
       'qa-checklists',
       'about',
       'contact',
+      'roi-calculator',
     ])
   })
 
@@ -62,6 +63,7 @@ describe('views', () => {
       'qa-checklists': toKit,
       about: toHome,
       contact: toHome,
+      'roi-calculator': toHome,
     })
   })
 })

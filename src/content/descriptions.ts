@@ -29,4 +29,7 @@ export const descriptions = {
   contact:
     'Write to the team that answers partner businesses within 24 hours: by email, by the message ' +
     'form, or in a free 30-minute strategy call.',
+  'roi-calculator':
+    'Put in five numbers about your proposals and see the hours freed, what they are worth and the ' +
+    'price that pays, with every line of the formula.',
 } as const satisfies Record<ViewId, string>

@@ -81,6 +81,7 @@ export const home = {
     title: 'A week in a partner business that does everything itself',
     text: 'Each of these hours is ordinary, and each one costs something you had already won.',
     note: 'An illustration of an ordinary week. The costs are examples, not survey figures.',
+    link: 'Work out yours',
     costLabel: 'Cost',
     cards: [
       {

@@ -19,9 +19,6 @@ export const navigation = {
   mainLabel: 'Main',
   footerLabel: 'Footer',
   skip: 'Skip to content',
-  homeLabel: `${brand.name}, home`,
-  menu: 'Menu',
-  close: 'Close',
 
   top: [link('services'), link('about'), link('contact')] as const satisfies readonly NavLink[],
   book: 'Book Call',
@@ -33,7 +30,12 @@ export const navigation = {
       { title: 'What we do', links: [link('services'), link('partner360')] },
       {
         title: 'Free resources',
-        links: [link('success-kit'), link('delivery-frameworks'), link('qa-checklists')],
+        links: [
+          link('success-kit'),
+          link('delivery-frameworks'),
+          link('qa-checklists'),
+          link('roi-calculator'),
+        ],
       },
       { title: brand.name, links: [link('home'), link('about'), link('contact')] },
     ] as const satisfies readonly NavGroup[],
@@ -41,7 +43,6 @@ export const navigation = {
   },
 
   /** A view whose code has not arrived, or could not be fetched. */
-  loading: 'Loading…',
   loadFailed: {
     title: 'This page did not arrive',
     text: 'The connection may have dropped. Nothing you typed is lost.',

@@ -218,5 +218,6 @@ export const partner360 = {
       'say plainly if one service would do.',
     note: `Free, usually ${claims.callValue}. We answer within ${claims.answerWithin}.`,
     book: 'Book a free consultation',
+    calculator: 'Or work it out yourself first',
   },
 } as const

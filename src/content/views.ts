@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 
-/** The eight views, home first. Navigation accepts these ids and nothing else. */
+/** The nine views, home first. Navigation accepts these ids and nothing else. */
 export const viewIds = [
   'home',
   'services',
@@ -10,6 +10,7 @@ export const viewIds = [
   'qa-checklists',
   'about',
   'contact',
+  'roi-calculator',
 ] as const
 export type ViewId = (typeof viewIds)[number]
 
@@ -72,6 +73,11 @@ export const views = {
   contact: {
     title: `Contact ${brand.name}`,
     name: 'Contact',
+    back: backToHome,
+  },
+  'roi-calculator': {
+    title: `ROI calculator: what proposals cost you | ${brand.name}`,
+    name: 'ROI Calculator',
     back: backToHome,
   },
 } as const satisfies Record<ViewId, ViewWords>

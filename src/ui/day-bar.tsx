@@ -11,7 +11,7 @@ interface DayBarProps {
   now: number | null
 }
 
-const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
+const at = (hour: number) => `${+((hour / 24) * 100).toFixed(3)}%`
 
 /** Working hours on a line of 24; the words beside it say the same. */
 export function DayBar({ from, to, look = 'ink', now }: DayBarProps) {

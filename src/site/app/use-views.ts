@@ -85,7 +85,7 @@ export function useViews(first: Shown) {
       history.back()
     },
     prepare: (view) => void loadScreen(view).catch(() => {}),
-    openRoiCalculator: () => {},
+    openRoiCalculator: () => navigate('roi-calculator'),
   }
   return { shown, missing, navigation }
 }

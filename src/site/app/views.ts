@@ -16,6 +16,7 @@ const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
   'qa-checklists': () => import('#site/screens/qa-checklists/qa-checklists.tsx'),
   about: () => import('#site/screens/about/about.tsx'),
   contact: () => import('#site/screens/contact/contact.tsx'),
+  'roi-calculator': () => import('#site/screens/roi-calculator/roi-calculator.tsx'),
 }
 
 /** The screen of a view; the module system keeps what was fetched, a failed fetch can be tried again. */

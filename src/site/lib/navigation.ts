@@ -13,7 +13,7 @@ export interface Navigation {
   readonly back: (to: ViewId) => void
   /** Fetches a view's code ahead of the press. */
   readonly prepare: (to: ViewId) => void
-  /** Handed to the screens that offer the ROI calculator. It has no screen yet, so nothing is shown. */
+  /** Handed to the screens that offer the ROI calculator. */
   readonly openRoiCalculator: () => void
 }
 

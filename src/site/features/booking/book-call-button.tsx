@@ -6,6 +6,8 @@ interface BookCallButtonProps {
   place: Place
   look?: 'signal' | 'plain'
   size?: 'normal' | 'small'
+  /** Runs before the dialog opens. */
+  onPress?: () => void
   children: ReactNode
 }
 
@@ -24,7 +26,13 @@ export function openedFrom(): Place | 'unknown' {
  * Opens the booking dialog. The opening is the browser's own (an invoker command), so it works before
  * and without script; browsers that do not know commands yet get the same by a click handler.
  */
-export function BookCallButton({ place, look = 'signal', size = 'normal', children }: BookCallButtonProps) {
+export function BookCallButton({
+  place,
+  onPress,
+  look = 'signal',
+  size = 'normal',
+  children,
+}: BookCallButtonProps) {
   return (
     <Button
       ref={(button) => {
@@ -34,7 +42,10 @@ export function BookCallButton({ place, look = 'signal', size = 'normal', childr
       size={size}
       command="show-modal"
       commandfor={bookingDialogId}
-      onClick={open}
+      onClick={(event) => {
+        onPress?.()
+        open(event)
+      }}
     >
       {children}
     </Button>

@@ -9,7 +9,7 @@ const hours = Array.from({ length: ruler.hours }, (_, hour) => hour)
 const delivered = ruler.steps.at(-1)?.to ?? ruler.hours
 
 /** Where an hour lies on the ruler. Percentages, so that bars stretch with the page and words do not. */
-const at = (hour: number) => `${((hour / ruler.hours) * 100).toFixed(3)}%`
+const at = (hour: number) => `${+((hour / ruler.hours) * 100).toFixed(3)}%`
 const between = (from: number, to: number) => ({ x: at(from), width: at(to - from) })
 
 /** Twelve hours from request to proposal, and what happens in them. */
@@ -78,7 +78,7 @@ export function HourRuler() {
 function Ticks({ id, count, length }: { id: string; count: number; length: number }) {
   return (
     <>
-      <pattern id={id} width={1 / count} height="1">
+      <pattern id={id} width={`${+(100 / count).toFixed(3)}%`} height="1">
         <path className={css.tick} d={`M.5 0v${length}`} />
       </pattern>
       <rect width="100%" height={length} fill={`url(#${id})`} />

@@ -1,4 +1,5 @@
 import { home } from '#content/home.ts'
+import { CalculatorLink } from '#site/features/navigation/calculator-link.tsx'
 import css from './pain-points.module.css'
 
 const { painPoints } = home
@@ -11,7 +12,9 @@ export function PainPoints() {
         <p className={css.eyebrow}>{painPoints.eyebrow}</p>
         <h2>{painPoints.title}</h2>
         <p className={css.text}>{painPoints.text}</p>
-        <p className={css.note}>{painPoints.note}</p>
+        <p className={css.note}>
+          {painPoints.note} <CalculatorLink>{painPoints.link}</CalculatorLink>
+        </p>
       </div>
       <ol className={css.week}>
         {painPoints.cards.map((card) => (

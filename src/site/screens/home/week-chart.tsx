@@ -8,7 +8,7 @@ const rowHeight = 52
 const top = 30
 
 /** Where a week begins on the chart. */
-const at = (week: number) => `${(((week - 1) / weekCount) * 100).toFixed(3)}%`
+const at = (week: number) => `${+(((week - 1) / weekCount) * 100).toFixed(3)}%`
 const summary = phases.map((phase) => `${phase.title}: ${phase.fromWeek}–${phase.toWeek}`).join('. ')
 
 /** The four phases of the program on a line of twelve weeks; the launch is the one in colour. */
@@ -40,7 +40,7 @@ export function WeekChart() {
             <rect
               className={last ? css.launch : css.bar}
               x={at(phase.fromWeek)}
-              width={`${(((phase.toWeek - phase.fromWeek + 1) / weekCount) * 100).toFixed(3)}%`}
+              width={`${+(((phase.toWeek - phase.fromWeek + 1) / weekCount) * 100).toFixed(3)}%`}
               y={top + row * rowHeight}
               height="18"
             />

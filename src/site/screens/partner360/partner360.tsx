@@ -1,6 +1,7 @@
 import { partner360 } from '#content/partner360.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
 import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { CalculatorLink } from '#site/features/navigation/calculator-link.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Benefits } from './benefits.tsx'
 import { Plan } from './plan.tsx'
@@ -21,6 +22,7 @@ export function Screen() {
       <Plan />
       <CallBanner title={consultation.title} text={consultation.text} book={consultation.book}>
         <p>{consultation.note}</p>
+        <CalculatorLink>{consultation.calculator}</CalculatorLink>
       </CallBanner>
     </>
   )

@@ -1,0 +1,201 @@
+import type { RoiField } from '#shared/lib/roi.ts'
+import type { TypedNumber } from '#shared/lib/typed-number.ts'
+import { brand } from './brand.ts'
+import { claims } from './claims.ts'
+
+/** Signs that stand before an amount. Nothing is converted: all amounts are in the one currency chosen. */
+export const currencies = {
+  USD: { sign: '$', name: 'US dollar' },
+  ZAR: { sign: 'R', name: 'South African rand' },
+  NZD: { sign: 'NZ$', name: 'New Zealand dollar' },
+  AUD: { sign: 'A$', name: 'Australian dollar' },
+  EUR: { sign: '€', name: 'Euro' },
+  GBP: { sign: '£', name: 'Pound sterling' },
+} as const
+export type Currency = keyof typeof currencies
+
+/** What a field counts in; `money` is shown as the sign of the currency. */
+export type RoiUnit = 'money' | 'percent' | 'points' | 'times' | 'hours' | 'count'
+
+export interface RoiFieldWords {
+  label: string
+  unit: RoiUnit
+  hint: string
+  /** What stands in it before the visitor has typed anything. */
+  example: string
+}
+
+/** The fields, in the order in which they are filled in. */
+export const roiWords = {
+  proposals: {
+    label: 'Proposals a month',
+    unit: 'count',
+    hint: 'Sent, won or not.',
+    example: '8',
+  },
+  hours: {
+    label: 'Hours each',
+    unit: 'hours',
+    hint: 'All people together, from brief to sent.',
+    example: '12',
+  },
+  cost: {
+    label: 'Team cost per hour',
+    unit: 'money',
+    hint: 'Pay and overhead of those who write them, not what you charge.',
+    example: '60',
+  },
+  win: { label: 'Win rate', unit: 'percent', hint: 'Of a hundred proposals.', example: '25' },
+  deal: {
+    label: 'Average deal value',
+    unit: 'money',
+    hint: 'Optional. It is not part of the saving.',
+    example: '20,000',
+  },
+  speed: {
+    label: 'Times faster',
+    unit: 'times',
+    hint: `We claim ${claims.speed} faster: a third of the hours is left for you.`,
+    example: '3',
+  },
+  reduction: {
+    label: 'Cost reduction',
+    unit: 'percent',
+    hint: `We claim ${claims.costReduction}, with our price counted in.`,
+    example: '50',
+  },
+  ready: {
+    label: 'Proposal back in',
+    unit: 'hours',
+    hint: `We claim ${claims.proposalTypical} for most proposals.`,
+    example: '5',
+  },
+  gain: {
+    label: 'Win rate goes up by',
+    unit: 'points',
+    hint: 'We promise none. Enter your own guess, if you have one.',
+    example: '0',
+  },
+  price: {
+    label: 'Our price a month',
+    unit: 'money',
+    hint: 'Optional. You get it in the call; until then it is not counted.',
+    example: '',
+  },
+} as const satisfies Record<RoiField, RoiFieldWords>
+
+/** How the fields are grouped on the page. */
+export const roiGroups = [
+  {
+    id: 'yours',
+    title: 'Your numbers',
+    text: 'An example stands in them. Write over it; everything follows as you type.',
+    fields: ['proposals', 'hours', 'cost', 'win', 'deal'],
+  },
+  {
+    id: 'assumed',
+    title: 'What we assume',
+    text: 'Three claims of ours and two unknowns. Change what you doubt.',
+    fields: ['speed', 'reduction', 'ready', 'gain', 'price'],
+  },
+] as const satisfies readonly { id: string; title: string; text: string; fields: readonly RoiField[] }[]
+
+/** What is wrong with a field, in a sentence. `least` and `most` are written as the field shows numbers. */
+export const roiFault = (
+  kind: Exclude<TypedNumber['kind'], 'number' | 'empty'>,
+  least: string,
+  most: string,
+): string =>
+  ({
+    missing: `Enter a number from ${least} to ${most}.`,
+    unreadable: `This is not a number. Write it in digits, from ${least} to ${most}.`,
+    low: `Too small: the least is ${least}.`,
+    high: `Too large: the most is ${most}.`,
+  })[kind]
+
+/** Words of the ROI calculator, section by section. */
+export const roiCalculator = {
+  hero: {
+    eyebrow: 'ROI calculator',
+    title: 'What do your proposals cost you?',
+    lede:
+      'Five numbers you know by heart, three claims of ours that you may change, and a formula you can ' +
+      'check line by line. Nothing is sent unless you book a call.',
+  },
+  currencyLabel: 'Currency',
+  reset: 'Back to the example',
+  /** Without script the fields cannot answer, so they are not shown. */
+  plain: 'This is an example. To put in your own numbers, turn on JavaScript and load the page again.',
+
+  /** Said beside the answer while a field cannot be read. */
+  waiting: (label: string) => `Check “${label}”. Shown is the result of the last complete numbers.`,
+  gainTooHigh: (most: string) => `Together with your win rate it cannot pass 100%. At most ${most}.`,
+
+  figures: {
+    freed: 'hours freed a month',
+    worth: 'a month is the most that we may cost',
+    year: 'a year, before our price',
+  },
+
+  chart: {
+    month: {
+      title: 'Hours on proposals in a month',
+      today: 'Today',
+      withUs: 'With us',
+      freed: 'freed',
+    },
+    one: {
+      title: 'Hours from request to proposal',
+      today: 'Today, one person without a break',
+      withUs: 'With us',
+    },
+  },
+
+  formula: {
+    title: 'The formula, with your numbers',
+    text:
+      'Each line goes on with the rounded result of the line it needs. An equals sign is exact; ≈ means ' +
+      'rounded, hours to whole ones and money to three figures.',
+  },
+
+  limits: {
+    title: 'What these results do not contain',
+    items: [
+      'Our price, unless you entered it. It depends on the work; you hear it in the call.',
+      'Your first weeks with us. A new routine is slower before it is faster.',
+      'Growth. More won deals appear only if you enter them, and then as your guess.',
+      'What you do with the freed hours. They are worth their cost if you use them, and nothing if you do not.',
+    ],
+  },
+
+  summary: {
+    title: 'One sheet to take along',
+    text: 'Print it, copy it as text, or send a link that opens this page with your numbers.',
+    heading: 'Proposal hours, counted',
+    example: 'example',
+    none: 'not given',
+    print: 'Print the sheet',
+    copy: 'Copy summary',
+    link: 'Copy link',
+    share: 'Share',
+    copied: 'The summary is copied.',
+    linkCopied: 'The link is copied. Whoever has it can read the numbers in it.',
+    blocked: 'Your browser does not let us copy. The text is selected: copy it with your keyboard.',
+    linkBlocked: 'Your browser does not let us copy. This is the link:',
+    printed: (day: string) => `${brand.name}, ${brand.email}, ${day}`,
+  },
+
+  book: {
+    label: 'Book a call with these numbers',
+    note: 'Puts this summary into the message of the booking form, where you can edit it before you send it.',
+    revenue: (amount: string) => `The booking also says what your won deals bring: ${amount}.`,
+  },
+
+  closing: {
+    title: 'Bring the sheet. We bring a price.',
+    text:
+      `In ${claims.callLength} we go through your numbers and name our price, so that you can put it into ` +
+      `the last field. The call is free (usually ${claims.callValue}).`,
+    book: 'Book the call',
+  },
+} as const

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type RoiInput, roiBounds, roiOf, roundHours, roundMoney } from './roi.ts'
+
+const example: RoiInput = {
+  proposals: 8,
+  hours: 12,
+  cost: 60,
+  win: 25,
+  deal: 20_000,
+  speed: 3,
+  reduction: 50,
+  ready: 5,
+  gain: 0,
+  price: null,
+}
+
+describe('roiOf', () => {
+  it('counts the example by hand', () => {
+    expect(roiOf(example)).toEqual({
+      hoursToday: 96,
+      hoursWith: 32,
+      hoursFreed: 64,
+      costToday: 5760,
+      costWith: 1920,
+      worth: 3840,
+      yearHours: 768,
+      yearWorth: 46_100,
+      fairPrice: 960,
+      net: null,
+      deals: 2,
+      hoursPerDeal: 48,
+      hoursPerDealWith: 16,
+      newBusiness: 40_000,
+      moreDeals: 0,
+      moreBusiness: 0,
+    })
+  })
+
+  it('counts the price when there is one, also one that does not pay', () => {
+    expect(roiOf({ ...example, price: 900 }).net).toBe(2940)
+    expect(roiOf({ ...example, price: 5000 }).net).toBe(-1160)
+  })
+
+  it('promises nothing when nothing gets faster', () => {
+    const same = roiOf({ ...example, speed: 1 })
+    expect([same.hoursFreed, same.worth, same.yearWorth]).toEqual([0, 0, 0])
+  })
+
+  it('says when no price could keep the claim', () => {
+    expect(roiOf({ ...example, speed: 1.5 }).fairPrice).toBeNull()
+    expect(roiOf({ ...example, speed: 2 }).fairPrice).toBe(0)
+  })
+
+  it('has no hours per deal where no deal is won', () => {
+    const { deals, hoursPerDeal, newBusiness } = roiOf({ ...example, win: 0 })
+    expect([deals, hoursPerDeal, newBusiness]).toEqual([0, null, 0])
+  })
+
+  it('grows only by the visitor’s own guess, and keeps it apart', () => {
+    const { moreDeals, moreBusiness, ...rest } = roiOf({ ...example, gain: 5 })
+    expect([moreDeals, moreBusiness]).toEqual([0.4, 8000])
+    expect(rest).toMatchObject({ worth: 3840, newBusiness: 40_000, deals: 2 })
+  })
+
+  it('rounds as the page says', () => {
+    expect([9.96, 9.94, 10.4, 0.65, 1.005].map(roundHours)).toEqual([10, 9.9, 10, 0.7, 1])
+    expect([999.6, 1234, 46_080, 0.4].map(roundMoney)).toEqual([1000, 1230, 46_100, 0])
+  })
+})
+
+const between = (field: keyof RoiInput) => {
+  const { least, most } = roiBounds[field]
+  return fc.oneof(
+    fc.integer({ min: Math.ceil(least), max: most }),
+    fc.double({ min: least, max: most, noNaN: true }),
+  )
+}
+const inputs = fc.record({
+  proposals: between('proposals'),
+  hours: between('hours'),
+  cost: between('cost'),
+  win: between('win'),
+  deal: fc.option(between('deal')),
+  speed: between('speed'),
+  reduction: between('reduction'),
+  ready: between('ready'),
+  gain: between('gain'),
+  price: fc.option(between('price')),
+})
+
+describe('for every input that the fields accept', () => {
+  it('each result is a finite number or honestly none', () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        for (const [name, value] of Object.entries(roiOf(input)))
+          expect(value === null || Number.isFinite(value), name).toBe(true)
+      }),
+    )
+  })
+
+  it('freed hours are between none and all, and the parts make the whole', () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const { hoursToday, hoursWith, hoursFreed } = roiOf(input)
+        expect(hoursWith).toBeLessThanOrEqual(hoursToday)
+        expect(hoursFreed).toBeGreaterThanOrEqual(0)
+        // Below ten the parts have tenths that the whole may not.
+        expect(Math.abs(hoursWith + hoursFreed - hoursToday)).toBeLessThanOrEqual(0.5)
+      }),
+    )
+  })
+
+  it('being faster never costs hours, and the win rate never changes what the hours are worth', () => {
+    fc.assert(
+      fc.property(inputs, between('speed'), between('win'), (input, speed, win) => {
+        const other = roiOf({ ...input, speed })
+        const one = roiOf(input)
+        if (speed > input.speed) expect(other.hoursWith).toBeLessThanOrEqual(one.hoursWith)
+        expect(roiOf({ ...input, win, gain: 0, deal: 1 }).worth).toBe(one.worth)
+      }),
+    )
+  })
+
+  it('a price that keeps the claim is never above the break-even, but for rounding', () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const { fairPrice, worth, costToday, costWith } = roiOf(input)
+        if (fairPrice === null) return
+        expect(fairPrice).toBeLessThanOrEqual(worth + 0.01 * (costToday + costWith) + 1 + input.cost / 2)
+      }),
+    )
+  })
+})

@@ -1,0 +1,121 @@
+import type { NumberBounds } from './typed-number.ts'
+
+/** What the calculator asks and assumes. Percentages are whole ones: 25 is a quarter. */
+export interface RoiInput {
+  /** Proposals a month. */
+  readonly proposals: number
+  /** Hours of work in each, all people together. */
+  readonly hours: number
+  /** What one of these hours costs. */
+  readonly cost: number
+  /** Of a hundred proposals, how many are won. */
+  readonly win: number
+  /** Average value of a won deal. */
+  readonly deal: number | null
+  /** How many times faster a proposal is done. */
+  readonly speed: number
+  /** By how many percent the whole cost falls, the provider's price included. */
+  readonly reduction: number
+  /** Hours from the request until a proposal is back. */
+  readonly ready: number
+  /** Percentage points added to the win rate. */
+  readonly gain: number
+  /** What the provider asks a month. */
+  readonly price: number | null
+}
+export type RoiField = keyof RoiInput
+
+/** What each field accepts: wide enough for any real business, narrow enough to stop a slip of the finger. */
+export const roiBounds = {
+  proposals: { least: 1, most: 1000 },
+  hours: { least: 0.5, most: 500 },
+  cost: { least: 1, most: 10_000 },
+  win: { least: 0, most: 100 },
+  deal: { least: 0, most: 100_000_000, optional: true },
+  speed: { least: 1, most: 20 },
+  reduction: { least: 0, most: 95 },
+  ready: { least: 0.5, most: 500 },
+  gain: { least: 0, most: 100 },
+  price: { least: 0, most: 10_000_000, optional: true },
+} as const satisfies Record<RoiField, NumberBounds>
+
+export const roiFields = Object.keys(roiBounds) as RoiField[]
+
+/** Per month, unless its name says otherwise. */
+export interface Roi {
+  readonly hoursToday: number
+  readonly hoursWith: number
+  readonly hoursFreed: number
+  readonly costToday: number
+  /** What the visitor's own remaining hours cost. */
+  readonly costWith: number
+  /** What the freed hours cost: a price above it does not pay. */
+  readonly worth: number
+  readonly yearHours: number
+  readonly yearWorth: number
+  /** The price up to which the whole cost falls as promised; null when no price can do that. */
+  readonly fairPrice: number | null
+  /** Worth less price; null when no price was given. */
+  readonly net: number | null
+  readonly deals: number
+  /** Null when deals are too rare for a month to have one. */
+  readonly hoursPerDeal: number | null
+  readonly hoursPerDealWith: number | null
+  /** What the won deals bring; null when no deal value was given. */
+  readonly newBusiness: number | null
+  /** Deals that the assumed points of win rate would add. */
+  readonly moreDeals: number
+  readonly moreBusiness: number | null
+}
+
+/** Whole hours from ten on, tenths below: nobody knows such a number better. */
+export const roundHours = (hours: number) => roundTo(hours, hours < 10 ? 1 : 0)
+
+/** Three significant figures, and no cents. */
+export function roundMoney(amount: number): number {
+  const size = Math.abs(amount)
+  return size < 1000 ? Math.round(amount) : Number(amount.toPrecision(3))
+}
+
+export const roundDeals = (deals: number) => roundTo(deals, 1)
+
+/**
+ * The whole formula. Every step goes on with the rounded result of the one before, so that a person with a
+ * pocket calculator gets the numbers that the page shows.
+ */
+export function roiOf(input: RoiInput): Roi {
+  const { proposals, hours, cost, speed, win, deal, gain, price } = input
+  const hoursToday = roundHours(proposals * hours)
+  const hoursWith = roundHours(hoursToday / speed)
+  const hoursFreed = roundHours(hoursToday - hoursWith)
+  const costToday = roundMoney(hoursToday * cost)
+  const costWith = roundMoney(hoursWith * cost)
+  const worth = roundMoney(hoursFreed * cost)
+  const deals = roundDeals((proposals * win) / 100)
+  const moreDeals = roundDeals((proposals * gain) / 100)
+  const promised = roundMoney(costToday * (1 - input.reduction / 100))
+  return {
+    hoursToday,
+    hoursWith,
+    hoursFreed,
+    costToday,
+    costWith,
+    worth,
+    yearHours: roundHours(hoursFreed * 12),
+    yearWorth: roundMoney(worth * 12),
+    fairPrice: promised < costWith ? null : roundMoney(promised - costWith),
+    net: price === null ? null : roundMoney(worth - price),
+    deals,
+    hoursPerDeal: deals === 0 ? null : roundHours(hoursToday / deals),
+    hoursPerDealWith: deals === 0 ? null : roundHours(hoursWith / deals),
+    newBusiness: deal === null ? null : roundMoney(deals * deal),
+    moreDeals,
+    moreBusiness: deal === null ? null : roundMoney(moreDeals * deal),
+  }
+}
+
+/** Half a tenth is lost to binary fractions unless it is put back first. */
+function roundTo(value: number, decimals: number): number {
+  const factor = 10 ** decimals
+  return Math.round(value * factor + 1e-9) / factor
+}

@@ -1,0 +1,63 @@
+import { figure, hours } from '#content/roi-lines.ts'
+import { roundHours } from '#shared/lib/roi.ts'
+import { hourTicks } from '#shared/lib/ruler.ts'
+import css from './hours-chart.module.css'
+
+interface HoursChartProps {
+  words: { readonly title: string; readonly today: string; readonly withUs: string }
+  today: number
+  withUs: number
+  /** Says what the stretch between the two bars is; without it the second bar itself is the one in colour. */
+  freed?: string
+}
+
+const barHeight = 22
+const bandHeight = 34
+
+/** Two bars on one ruler of hours. Places are percentages, so bars stretch with the page and words do not. */
+export function HoursChart({ words, today, withUs, freed }: HoursChartProps) {
+  const ticks = hourTicks(Math.max(today, withUs))
+  const end = ticks.at(-1) ?? 1
+  const at = (hour: number) => `${((hour / end) * 100).toFixed(2)}%`
+  const shown = { today: hours(roundHours(today)), withUs: hours(roundHours(withUs)) }
+  const summary = [`${words.today}: ${shown.today}`, `${words.withUs}: ${shown.withUs}`, freed]
+    .filter(Boolean)
+    .join('. ')
+  return (
+    <figure className={css.chart}>
+      <figcaption className={css.title}>{words.title}</figcaption>
+      <div role="img" aria-label={summary}>
+        <p className={css.row}>
+          <span>{words.today}</span> <span className={css.value}>{shown.today}</span>
+        </p>
+        <svg className={css.bars} width="100%" height={barHeight} aria-hidden="true">
+          <rect className={css.today} width={at(today)} height={barHeight} />
+        </svg>
+        <p className={css.row}>
+          <span>{words.withUs}</span>{' '}
+          <span className={css.value}>
+            {shown.withUs}
+            {freed && <span className={css.freed}>{freed}</span>}
+          </span>
+        </p>
+        <svg className={css.bars} width="100%" height={barHeight} aria-hidden="true">
+          <rect className={freed ? css.today : css.signal} width={at(withUs)} height={barHeight} />
+          {freed && (
+            <rect className={css.signal} x={at(withUs)} width={at(today - withUs)} height={barHeight} />
+          )}
+        </svg>
+        <svg className={css.ruler} width="100%" height={bandHeight} aria-hidden="true">
+          <line className={css.rule} x2="100%" />
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line className={css.rule} x1={at(tick)} x2={at(tick)} y2="8" />
+              <text x={at(tick)} y="24" data-edge={tick === 0 ? 'start' : tick === end ? 'end' : undefined}>
+                {figure(tick)}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,110 @@
+import { type Currency, currencies, roiCalculator, roiFault, roiWords } from '#content/roi-calculator.ts'
+import { figure, type RoiCase } from '#content/roi-lines.ts'
+import { type RoiField, type RoiInput, roiBounds, roiFields, roiOf } from '#shared/lib/roi.ts'
+import { type NumberBounds, readNumber } from '#shared/lib/typed-number.ts'
+
+type Texts = Readonly<Record<RoiField, string>>
+export type Faults = Partial<Record<RoiField, string>>
+
+/** What stands in the fields, what is wrong with it, and the last numbers that were all right. */
+export interface Calculator {
+  readonly texts: Texts
+  readonly currency: Currency
+  readonly faults: Faults
+  readonly sound: RoiCase
+  /** Changes when the fields are filled from outside, so that they are drawn anew. */
+  readonly filling: number
+}
+
+export type CalculatorAction =
+  | { readonly type: 'edit'; readonly field: RoiField; readonly text: string }
+  | { readonly type: 'currency'; readonly currency: Currency }
+  | { readonly type: 'fill'; readonly texts: Partial<Texts>; readonly currency: Currency }
+
+export const examples = Object.fromEntries(
+  roiFields.map((field) => [field, roiWords[field].example]),
+) as unknown as Texts
+
+const exampleInput = read(examples).input
+if (!exampleInput) throw new Error('the example of the calculator cannot be read')
+
+export const exampleCalculator: Calculator = {
+  texts: examples,
+  currency: 'USD',
+  faults: {},
+  sound: caseOf(exampleInput, 'USD', examples),
+  filling: 0,
+}
+
+export function calculatorReducer(state: Calculator, action: CalculatorAction): Calculator {
+  switch (action.type) {
+    case 'edit':
+      return settle({ ...state, texts: { ...state.texts, [action.field]: action.text } })
+    case 'currency':
+      return settle({ ...state, currency: action.currency })
+    case 'fill':
+      return settle({
+        ...state,
+        texts: { ...examples, ...action.texts },
+        currency: action.currency,
+        filling: state.filling + 1,
+      })
+  }
+}
+
+/** Faults and results follow from the texts; while there is a fault, the last sound numbers stay. */
+function settle(state: Calculator): Calculator {
+  const { input, faults } = read(state.texts)
+  const { currency, texts } = state
+  return {
+    ...state,
+    faults,
+    sound: input ? caseOf(input, currency, texts) : { ...state.sound, currency },
+  }
+}
+
+function caseOf(input: RoiInput, currency: Currency, texts: Texts): RoiCase {
+  const untouched = roiFields.filter((field) => texts[field] === examples[field])
+  return { input, roi: roiOf(input), currency, examples: new Set(untouched) }
+}
+
+function read(texts: Texts): { input: RoiInput | null; faults: Faults } {
+  const faults: Faults = {}
+  const numbers: Partial<Record<RoiField, number | null>> = {}
+  for (const field of roiFields) {
+    const bounds: NumberBounds = roiBounds[field]
+    const typed = readNumber(texts[field], bounds)
+    if (typed.kind === 'number') numbers[field] = typed.value
+    else if (typed.kind === 'empty') numbers[field] = null
+    else faults[field] = roiFault(typed.kind, figure(bounds.least), figure(bounds.most))
+  }
+  const { win, gain } = numbers
+  if (typeof win === 'number' && typeof gain === 'number' && win + gain > 100)
+    faults.gain = roiCalculator.gainTooHigh(figure(100 - win))
+  return { input: Object.keys(faults).length === 0 ? (numbers as unknown as RoiInput) : null, faults }
+}
+
+/** The part of a link behind `#`, which no browser sends to a server. Only what differs from the example. */
+export function toFragment({ texts, currency }: Pick<Calculator, 'texts' | 'currency'>): string {
+  const changed = roiFields.filter((field) => texts[field] !== examples[field])
+  const pairs = changed.map((field) => [field, texts[field]])
+  return `#${new URLSearchParams([...pairs, ['currency', currency]])}`
+}
+
+/** Longer than any number a field accepts; a link made by hand cannot fill the page with text. */
+export const longestText = 20
+
+/** Reads such a fragment. Names it does not know are left alone; null when there is nothing for us in it. */
+export function fromFragment(fragment: string): { texts: Partial<Texts>; currency: Currency } | null {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''))
+  const texts = Object.fromEntries(
+    roiFields.flatMap((field) => {
+      const text = given.get(field)
+      return text === null ? [] : [[field, text.slice(0, longestText)]]
+    }),
+  ) as Partial<Texts>
+  const currency = given.get('currency')
+  const known = currency !== null && Object.hasOwn(currencies, currency)
+  if (!known && Object.keys(texts).length === 0) return null
+  return { texts, currency: known ? (currency as Currency) : 'USD' }
+}
