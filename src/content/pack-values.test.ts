@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { type CellValue, HyperFormula, type RawCellContent } from 'hyperformula'
 import { describe, expect, it } from 'vitest'
 import type { Block, Cell, Pack, PackWorkbook, Sheet, SheetColumn } from './pack-types.ts'
+import { successKit } from './success-kit.ts'
 
 /** Every pack of this room, found by its shape, so that a new file is tested without being listed. */
 const names = readdirSync(import.meta.dirname).flatMap(
@@ -103,6 +104,10 @@ describe('the packs', () => {
   it('are found', () => {
     expect(packs.length).toBeGreaterThan(0)
     expect(new Set(packs.map((pack) => pack.id)).size).toBe(packs.length)
+  })
+
+  it.each(packs)('$id: is called what its card is called', ({ id, title }) => {
+    expect(successKit.resources.find((card) => card.id === id)?.title).toBe(title)
   })
 
   it.each(packs)('$id: every formula comes to the value beside it', ({ workbooks }) => {
