@@ -102,7 +102,6 @@ const planBlocks = plans.flatMap(({ role, aim, parts, exit }): Block[] => [
     caption: `Lesson: ${role.toLowerCase()}`,
     columns: ['Minutes', 'Content', 'Exercise'],
     widths: [1, 5, 5],
-    right: [0],
     rows: parts,
   },
   { kind: 'text', text: `**Exit task:** ${exit}` },
@@ -128,7 +127,6 @@ export const coursePlans: PackDocument = {
       caption: 'Courses by role; the sheet Training matrix uses the same',
       columns: ['Course', 'Minutes', ...roles],
       widths: [4, 1.5, 2, 2, 2, 2],
-      right: [1],
       rows: courses.map(({ id, title, minutes, roles: needed }) => [
         `${id} ${title}`,
         String(minutes),

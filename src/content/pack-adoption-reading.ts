@@ -39,11 +39,11 @@ export const adoptionReading: PackDocument = {
     {
       kind: 'list',
       items: [
-        '**This guide**: the calendar, the rules for courses, how to close old sheets, how to use the survey.',
-        '**course-plans.docx**: courses by role with minutes, exercises and exit tasks, a session sheet and a filled one.',
-        '**announcement-texts.docx**: four messages for the client to send, each with a filled example.',
+        '**This guide**: calendar, rules for courses, closing old sheets, using the survey.',
+        '**course-plans.docx**: courses by role with exercises and exit tasks, a session sheet filled in.',
+        '**announcement-texts.docx**: four messages for the client to send, with examples.',
         '**adoption-survey.docx**: ten questions and how to read the answers.',
-        '**adoption-figures.xlsx**: dashboard, weekly figures, survey evaluation, training record and matrix.',
+        '**adoption-figures.xlsx**: dashboard, weekly figures, survey, training record and matrix.',
       ],
     },
     { kind: 'heading', level: 1, text: 'Calendar' },
@@ -121,9 +121,9 @@ export const adoptionReading: PackDocument = {
       items: [
         'Teach tasks, not screens. A course is named after what somebody can do afterward.',
         'At most a fifth of the time for showing. Hands on keyboards or handhelds for the rest.',
-        'Their own data, their own rights, their own device, their own place. Warehouse people learn at the gate.',
+        'Their own data, rights, device and place. Warehouse people learn at the gate.',
         'Build one fault into each exercise: a short delivery, a wrong price, a locked customer.',
-        'End with an exit task, alone, with a limit in minutes. Passed or again; being there does not count.',
+        'End with an exit task, alone, with a limit in minutes. Being there does not count.',
         'Two pages of help for each role, in their words, with pictures of their own screens.',
         'A manager who skips the course has decided that it is optional. Ask them to open it.',
       ],
@@ -174,7 +174,7 @@ export const adoptionReading: PackDocument = {
         'Ask the owner to show it and say what it does better. Write that down without comment.',
         'Decide: train, configure, extend, or keep it openly until a date.',
         'Load its data or archive it. Nobody gives up a sheet that still holds the only copy.',
-        'Make it read-only on the announced day, with one line at the top: where the data is now, whom to ask.',
+        'Make it read-only on the announced day. One line at the top says where the data is now.',
         'Count openings for four weeks. Go to whoever opens it, with the question from step 1.',
       ],
     },
@@ -207,9 +207,7 @@ export const adoptionReading: PackDocument = {
     { kind: 'heading', level: 1, text: 'After the survey: who needs what' },
     {
       kind: 'text',
-      text:
-        'The sheet Survey gives every person one line. Start at the top of this list and finish within a week; an ' +
-        'answer without a reaction is the last one you get.',
+      text: 'The sheet Survey gives every person one line. Start at the top of this list and finish within a week.',
     },
     {
       kind: 'list',
@@ -223,7 +221,7 @@ export const adoptionReading: PackDocument = {
         '**Then by role.** Where half of a role needs you, the course was wrong, not the people.',
       ],
     },
-    { kind: 'heading', level: 1, text: 'Filled example: week 4 at Bluegate Bakery Supplies' },
+    { kind: 'heading', level: 1, text: 'Filled example: week 4 at Bluegate' },
     {
       kind: 'text',
       text:

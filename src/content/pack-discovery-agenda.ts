@@ -25,21 +25,13 @@ const ranges = (times: Workshop['times']) => times.slice(0, -1).map((from, at) =
 function agendaRows({ times, realCase, department }: Workshop): string[][] {
   const [first, second, third, fourth] = topicsOf[department].map(({ title }) => title)
   const parts = [
-    [
-      'Aim, rules, who writes. Each person names one thing that must not get worse.',
-      'Host',
-      'Aim on the wall',
-    ],
-    [`A real case on your own screens: ${realCase}`, 'Key user', 'Steps and minutes, written by us'],
+    ['Aim and rules. Each person names one thing that must not get worse.', 'Host', 'Aim on the wall'],
+    [`A real case on your own screens: ${realCase}`, 'Key user', 'Steps and minutes'],
     [`Topics: ${first?.toLowerCase()}; ${second?.toLowerCase()}`, 'Host', 'Answers in the workbook'],
     ['Break. The host and the writer compare notes.', '', ''],
     [`Topics: ${third?.toLowerCase()}; ${fourth?.toLowerCase()}`, 'Host', 'Answers in the workbook'],
     ['Draw the process together and mark where it hurts', 'Writer', 'Process map, as it is'],
-    [
-      'Read back the requirements. Each person gives five points; must, should, could.',
-      'Host',
-      'Ranked list',
-    ],
+    ['Read back the requirements. Each person gives five points.', 'Host', 'Ranked list'],
   ]
   return parts.map((part, at) => [ranges(times)[at] ?? '', ...part])
 }
@@ -68,8 +60,8 @@ export function agendaOf(workshop: Workshop): PackDocument {
         kind: 'note',
         title: 'How to use this document',
         text:
-          'Send pages with sections 1 and 2 five working days before. Keep the questions for yourselves: people ' +
-          'who see them beforehand bring answers in place of cases. Delete this note and the example.',
+          'Send this page five working days before, without this note. Keep the questions for yourselves: people ' +
+          'who know them bring answers in place of cases.',
       },
       { kind: 'heading', level: 1, text: '1. What we want to know by the end' },
       { kind: 'list', items: goals },
@@ -82,9 +74,10 @@ export function agendaOf(workshop: Workshop): PackDocument {
         kind: 'table',
         caption: `${department}: three hours and a half`,
         columns: ['Time', 'What', 'Leads', 'Result'],
-        widths: [2, 6, 2, 3],
+        widths: [1.7, 7, 1.3, 3],
         rows: agendaRows(workshop),
       },
+      { kind: 'page-break' },
       { kind: 'heading', level: 1, text: '3. Questions' },
       {
         kind: 'text',
@@ -111,6 +104,7 @@ export function agendaOf(workshop: Workshop): PackDocument {
           { label: 'Who sends what', example: '[file or list], [name], [date]' },
         ],
       },
+      { kind: 'page-break' },
       { kind: 'heading', level: 1, text: `Filled example: ${example.client}` },
       ...answerBlocks,
     ],

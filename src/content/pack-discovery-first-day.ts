@@ -28,7 +28,7 @@ export const firstDay: readonly Workshop[] = [
       'What has to agree to the cent on the day of go-live, and who signs it.',
     ],
     example: {
-      client: 'finance at Harrow & Finch Furniture, 12 January',
+      client: 'Harrow & Finch, 12 January',
       answers: [
         [
           'Walk us through the last month end.',
@@ -91,7 +91,7 @@ export const firstDay: readonly Workshop[] = [
       'What a salesperson must see at the customer’s door.',
     ],
     example: {
-      client: 'sales at Harrow & Finch Furniture, 12 January',
+      client: 'Harrow & Finch, 12 January',
       answers: [
         [
           'Which price wins?',

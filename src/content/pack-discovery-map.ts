@@ -1,7 +1,7 @@
 import type { PackDocument } from './pack-types.ts'
 
 const columns = ['Step', 'Customer', 'Sales', 'Warehouse', 'Finance', 'Tool', 'Minutes']
-const widths = [1, 3, 3, 3, 3, 2, 1.4]
+const widths = [1, 3, 3, 3, 3, 2.2, 1.8]
 const right = [6]
 
 export const processMap: PackDocument = {
@@ -35,6 +35,7 @@ export const processMap: PackDocument = {
         ['!1', 'trouble, explained below the map', 'Ask for the bin !1'],
       ],
     },
+    { kind: 'page-break' },
     { kind: 'heading', level: 1, text: 'Template' },
     {
       kind: 'fields',

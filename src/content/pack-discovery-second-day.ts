@@ -28,7 +28,7 @@ export const secondDay: readonly Workshop[] = [
       'Which tracking the law or a customer demands, and from which step.',
     ],
     example: {
-      client: 'stock at Harrow & Finch Furniture, 13 January',
+      client: 'Harrow & Finch, 13 January',
       answers: [
         [
           'A truck is at the door. What happens?',
@@ -94,7 +94,7 @@ export const secondDay: readonly Workshop[] = [
       'What a technician needs without a signal.',
     ],
     example: {
-      client: 'service at Otway Pumps, 6 May',
+      client: 'Otway Pumps, 6 May',
       answers: [
         [
           'How many second visits?',

@@ -45,12 +45,13 @@ export const defectReport: PackDocument = {
         { label: 'Retested', example: '[steps above and the section around them; by whom, on what date]' },
       ],
     },
+    { kind: 'page-break' },
     { kind: 'heading', level: 1, text: 'Which severity?' },
     {
       kind: 'table',
       caption: 'Severities with the answer they deserve',
       columns: ['Severity', 'Meaning', 'Example', 'Answer'],
-      widths: [1, 3, 4, 3],
+      widths: [1.3, 3, 4, 3],
       rows: [
         [
           '1',
@@ -79,6 +80,22 @@ export const defectReport: PackDocument = {
       text:
         'The tester sets the severity by this table. The project manager decides the order of the fixes. Two ' +
         'people, two questions: that keeps everything from becoming severity 1.',
+    },
+    { kind: 'heading', level: 1, text: 'Weak and useful sentences' },
+    {
+      kind: 'table',
+      caption: 'The same defect in two words and in one sentence',
+      columns: ['Costs a phone call', 'Can be fixed today'],
+      widths: [2, 5],
+      rows: [
+        ['Prices wrong', 'Orders of 9 March use the customer price that ended on 8 March'],
+        ['Scanner slow', 'Bin list takes 9 seconds with 400 bins; the agreed target is 2'],
+        [
+          'Cannot post',
+          'Role Order entry gets "no right to post" on credit notes above 500; design says 1,000',
+        ],
+        ['Report is empty', 'Aged receivables of company 02 shows no lines when the date is a Sunday'],
+      ],
     },
     { kind: 'page-break' },
     { kind: 'heading', level: 1, text: 'Filled example' },
@@ -130,22 +147,6 @@ export const defectReport: PackDocument = {
           example:
             'Steps above on the last day and the day after, then Sales and purchasing; Mercy Osei, 24 March',
         },
-      ],
-    },
-    { kind: 'heading', level: 1, text: 'Weak and useful sentences' },
-    {
-      kind: 'table',
-      caption: 'The same defect in two words and in one sentence',
-      columns: ['Costs a phone call', 'Can be fixed today'],
-      widths: [2, 5],
-      rows: [
-        ['Prices wrong', 'Orders of 9 March use the customer price that ended on 8 March'],
-        ['Scanner slow', 'Bin list takes 9 seconds with 400 bins; the agreed target is 2'],
-        [
-          'Cannot post',
-          'Role Order entry gets "no right to post" on credit notes above 500; design says 1,000',
-        ],
-        ['Report is empty', 'Aged receivables of company 02 shows no lines when the date is a Sunday'],
       ],
     },
   ],

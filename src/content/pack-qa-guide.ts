@@ -99,6 +99,7 @@ const beginning: readonly Block[] = [
       '**Fail**: write the defect number and nothing else. The story belongs in the defect report.',
       '**NA**: outside the agreed scope. Write who agreed.',
       'Leave the result empty when you did not get to it. Empty is honest; a guessed pass is not.',
+      'On paper, each list is one sheet printed on both sides, tools at the top: one sheet for each tester.',
     ],
   },
   {
@@ -140,23 +141,19 @@ const beginning: readonly Block[] = [
     kind: 'list',
     items: qaChecklists.bestPractices.items.map(({ title, description }) => `**${title}.** ${description}`),
   },
-  { kind: 'heading', level: 1, text: qaChecklists.tools.title },
-  { kind: 'text', text: qaChecklists.tools.text },
-  {
-    kind: 'table',
-    caption: 'Tools for each test category',
-    columns: ['Category', 'Tool', 'What it does'],
-    widths: [2, 2, 7],
-    rows: qaChecklists.tools.groups.flatMap(({ category, tools }) =>
-      tools.map(({ name, why }) => [category, name, why]),
-    ),
-  },
 ]
 
-const lists: readonly Block[] = qaChecklists.tabs.flatMap(({ list }): Block[] => [
+/** The tools of a category, in one line under its list's title. */
+const toolsOf = (category: string) =>
+  qaChecklists.tools.groups
+    .filter((group) => group.category === category)
+    .flatMap(({ tools }) => tools.map(({ name, why }) => `**${name}.** ${why}`))
+
+const lists: readonly Block[] = qaChecklists.tabs.flatMap(({ label, list }): Block[] => [
   { kind: 'page-break' },
   { kind: 'heading', level: 1, text: `${list.title}: ${countItems(list)} items` },
   { kind: 'text', text: list.description },
+  { kind: 'list', items: toolsOf(label) },
   {
     kind: 'table',
     caption: `Test session: ${list.title.toLowerCase()}`,

@@ -84,7 +84,7 @@ const template: readonly Block[] = [
     kind: 'table',
     caption: 'Every defect that is not closed, worst first',
     columns: ['Number', 'Severity', 'What is wrong', 'Workaround', 'Owner', 'Fixed by'],
-    widths: [1, 1, 4, 4, 2, 2],
+    widths: [1.3, 1.4, 4, 4, 2, 2],
     rows: [['[D-00]', '[1–4]', '[one sentence]', '[what users do until then]', '[name]', '[date]']],
   },
   { kind: 'heading', level: 1, text: '5. What was not tested' },
@@ -157,12 +157,13 @@ const example: readonly Block[] = [
     right,
     rows: [...counted, all].map(countedRow),
   },
+  { kind: 'page-break' },
   { kind: 'heading', level: 2, text: 'Open defects' },
   {
     kind: 'table',
     caption: 'Open defects at Harrow & Finch',
     columns: ['Number', 'Severity', 'What is wrong', 'Workaround', 'Owner', 'Fixed by'],
-    widths: [1, 1, 4, 4, 2, 2],
+    widths: [1.3, 1.4, 4, 4, 2, 2],
     rows: [
       [
         'D-02',

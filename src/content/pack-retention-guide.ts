@@ -84,7 +84,7 @@ export const retentionGuide: PackDocument = {
       kind: 'table',
       caption: 'Signs, points and what to do in the same week',
       columns: ['Sign', 'Where you see it', 'Points', 'This week'],
-      widths: [4, 3, 1, 5],
+      widths: [3.6, 2.9, 1, 6],
       right: [2],
       rows: earlySigns.map(({ sign, where, points, answer }) => [sign, where, String(points), answer]),
     },

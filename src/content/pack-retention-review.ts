@@ -31,7 +31,7 @@ export const quarterlyReview: PackDocument = {
       kind: 'table',
       caption: 'Agenda to send to the client',
       columns: ['Minutes', 'Topic', 'Who leads', 'On the table'],
-      widths: [1, 5, 2, 4],
+      widths: [1.5, 5, 2, 4],
       rows: [
         ['0–5', 'What changed in your business since [month]?', '[sponsor]', 'Nothing. We listen.'],
         ['5–15', 'Promises of the last review', '[account lead]', 'List with done, late, dropped'],
@@ -57,6 +57,7 @@ export const quarterlyReview: PackDocument = {
         ['55–60', 'Read decisions aloud; date of the next review', '[account lead]', 'Minutes on the screen'],
       ],
     },
+    { kind: 'page-break' },
     { kind: 'heading', level: 1, text: '3. Minutes' },
     {
       kind: 'fields',
