@@ -6,28 +6,39 @@ import { withServer as test } from './server.ts'
 
 const email = 'stream@company.example'
 
-/** Sends bookings one after the other until told to stop; gives the ids of those that were answered 201. */
-function visitor(url: string) {
+const booking = () => ({
+  id: crypto.randomUUID(),
+  name: 'Stream',
+  email,
+  company: 'Stream',
+  phone: '1',
+  team_size: '1',
+  current_challenges: 'other',
+  preferred_time: new Date(Date.now() + 86_400_000).toISOString(),
+})
+
+const session_id = crypto.randomUUID()
+const events = () =>
+  Array.from({ length: 25 }, () => ({
+    id: crypto.randomUUID(),
+    session_id,
+    event_type: 'engagement',
+    event_data: { action: 'page_visible' },
+  }))
+
+/** Posts rows, one request after the other, until told to stop; keeps the ids of those answered 201. */
+function visitor(url: string, table: string, rows: () => { id: string }[]) {
   const acknowledged: string[] = []
   let going = true
   const run = async () => {
     while (going) {
-      const id = crypto.randomUUID()
-      const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
+      const sent = rows()
+      const answer = await fetch(`${url}/rest/v1/${table}`, {
         method: 'POST',
         headers: { apikey: 'sb_publishable_backline', 'content-type': 'application/json' },
-        body: JSON.stringify({
-          id,
-          name: 'Stream',
-          email,
-          company: 'Stream',
-          phone: '1',
-          team_size: '1',
-          current_challenges: 'other',
-          preferred_time: new Date(Date.now() + 86_400_000).toISOString(),
-        }),
+        body: JSON.stringify(sent),
       }).catch(() => null)
-      if (answer?.status === 201) acknowledged.push(id)
+      if (answer?.status === 201) acknowledged.push(...sent.map(({ id }) => id))
       else await sleep(20)
     }
   }
@@ -41,34 +52,44 @@ function visitor(url: string) {
   }
 }
 
-test('every booking answered 201 outlives kill -9 of the server, of PostgreSQL, and of both', async ({
+test('every booking and event answered 201 outlives kill -9 of the server, of PostgreSQL, and of both', async ({
   folder,
   server,
   stored,
 }) => {
   test.setTimeout(120_000)
-  const visitors = Array.from({ length: 4 }, () => visitor(server.url))
-  const stop = () => Promise.all(visitors.map((one) => one.stop()))
-  const count = () => visitors.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
-  const hundredMore = async () => {
-    const before = count()
-    await expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(before + 100)
+  const bookers = Array.from({ length: 4 }, () =>
+    visitor(server.url, 'strategy_call_bookings', () => [booking()]),
+  )
+  const flood = Array.from({ length: 8 }, () => visitor(server.url, 'user_interactions', events))
+  const count = (visitors: typeof flood) =>
+    visitors.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+  const more = async () => {
+    const before = [count(bookers), count(flood)] as const
+    await expect.poll(() => count(bookers), { timeout: 30_000 }).toBeGreaterThan(before[0] + 100)
+    await expect.poll(() => count(flood), { timeout: 30_000 }).toBeGreaterThan(before[1] + 2000)
   }
   try {
     for (const victim of ['server', 'postgres', 'both']) {
-      await hundredMore()
+      await more()
       const lock = await readFile(join(folder, 'data/postgres/postmaster.pid'), 'utf8')
       if (victim !== 'server') process.kill(Number(lock.split('\n')[0]), 'SIGKILL')
       if (victim !== 'postgres') {
         await server.kill()
         await server.start()
       }
-      await hundredMore()
+      await more()
     }
   } finally {
-    await stop()
+    await Promise.all([...bookers, ...flood].map((one) => one.stop()))
   }
-  const ids = new Set((await stored.bookings(email)).map(({ id }) => id))
-  const lost = visitors.flatMap(({ acknowledged }) => acknowledged).filter((id) => !ids.has(id))
+  const ids = [...(await stored.bookings(email)), ...(await stored.interactions(session_id))].map(
+    ({ id }) => id,
+  )
+  const kept = new Set(ids)
+  const lost = [...bookers, ...flood]
+    .flatMap(({ acknowledged }) => acknowledged)
+    .filter((id) => !kept.has(id))
   expect(lost).toEqual([])
+  expect(ids).toHaveLength(kept.size)
 })
