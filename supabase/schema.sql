@@ -287,6 +287,16 @@ create table interaction_days (
   constraint interaction_days_pkey PRIMARY KEY (day, event_type, subject, visitor),
   constraint interaction_days_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text, 'team'::text])))
 );
+create table private.pack_downloads (
+  day date not null,
+  pack text not null,
+  visitor text not null,
+  downloads bigint not null,
+  constraint pack_downloads_downloads_check CHECK ((downloads > 0)),
+  constraint pack_downloads_pack_check CHECK (((char_length(pack) >= 1) AND (char_length(pack) <= 100))),
+  constraint pack_downloads_pkey PRIMARY KEY (day, pack, visitor),
+  constraint pack_downloads_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text])))
+);
 create table private.rate_limit_hits (
   key text not null,
   process uuid not null,
@@ -394,6 +404,7 @@ CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.strategy_call_bookings FOR
 
 alter table contact_messages enable row level security;
 alter table interaction_days enable row level security;
+alter table private.pack_downloads enable row level security;
 alter table private.rate_limit_hits enable row level security;
 alter table private.rate_limit_salts enable row level security;
 alter table strategy_call_bookings enable row level security;
@@ -438,6 +449,7 @@ grant execute on function private.trimmed(text) to service_role;
 
 grant delete, insert, select, update on table contact_messages to service_role;
 grant select on table interaction_days to service_role;
+grant insert, select, update on table private.pack_downloads to service_role;
 grant delete, insert, select, update on table private.rate_limit_hits to service_role;
 grant delete, insert, select on table private.rate_limit_salts to service_role;
 grant delete, insert, select, update on table strategy_call_bookings to service_role;

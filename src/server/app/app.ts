@@ -7,6 +7,8 @@ import fastify, {
 } from 'fastify'
 import { formRoutes } from '#server/features/forms/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
+import { packRoutes } from '#server/features/packs/routes.ts'
+import type { PackShelf } from '#server/features/packs/types.ts'
 import { pageRoutes } from '#server/features/pages/routes.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import { restRoutes } from '#server/features/rest/routes.ts'
@@ -33,6 +35,7 @@ export interface Context {
   clock: Clock
   log: Log
   site: SiteSource
+  packs: PackShelf
   /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
   publicUrl: () => string
   /** Whether that is https. */
@@ -84,6 +87,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(healthRoutes, context)
   await app.register(restRoutes, { ...room, publishableKey: config.publishableKey, prefix: '/rest/v1' })
   await app.register(formRoutes, { ...room, prefix: '/forms' })
+  await app.register(packRoutes, context)
   await app.register(pageRoutes, context)
   return app
 }

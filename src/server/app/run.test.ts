@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
 
 const test = await testDatabase()
 const site = siteForTest()
+writePacksForTest(join(site.folder, '../packs'))
 afterAll(async () => {
   await test.close()
   site.remove()

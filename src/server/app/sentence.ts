@@ -1,3 +1,4 @@
+import { PacksNotBuilt } from '#server/features/packs/service.ts'
 import { SiteNotBuilt } from '#server/features/pages/manifest.ts'
 import { DatabaseSetupError, DataFolderInUse } from '#server/lib/db/database.ts'
 import { BadConfig, type Config } from './config.ts'
@@ -6,7 +7,8 @@ type SystemError = Error & { code?: string; syscall?: string; path?: string }
 
 /** Why the server did not start, as sentences for whoever started it; null for what only a maintainer can read. */
 export function startSentence(error: unknown, config: Config | null): string | null {
-  if (error instanceof BadConfig || error instanceof SiteNotBuilt) return error.message
+  if (error instanceof BadConfig) return error.message
+  if (error instanceof SiteNotBuilt || error instanceof PacksNotBuilt) return error.message
   if (error instanceof DataFolderInUse || error instanceof DatabaseSetupError) return error.message
   const { code, syscall, path } = error as SystemError
   if (syscall === 'listen' && config) return listenSentence(code, config)

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
+import { loadPacks } from '#server/features/packs/service.ts'
 import { loadSite } from '#server/features/pages/service.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
@@ -32,8 +34,9 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
     const site = once(() =>
       loadSite(siteFolder, { publicUrl: publicUrl(), publishableKey: config.publishableKey }),
     )
+    const packs = await loadPacks(join(siteFolder, '..', 'packs'))
     const secure = publicUrl().startsWith('https:')
-    const app = await buildApp({ config, database, clock: systemClock, log, site, publicUrl, secure })
+    const app = await buildApp({ config, database, clock: systemClock, log, site, packs, publicUrl, secure })
     await app.listen({ host: config.host, port: config.port })
     url = urlOf(config.host, (app.server.address() as AddressInfo).port)
     await site()

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { loadPacks } from '#server/features/packs/service.ts'
+import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { loadSite } from '#server/features/pages/service.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
@@ -11,6 +14,8 @@ export const publishableKey = 'sb_publishable_test'
 export async function appForTest(publicUrl = 'http://127.0.0.1:3000', change: Partial<Context> = {}) {
   const test = await testDatabase()
   const files = siteForTest()
+  const packs = join(files.folder, '../packs')
+  writePacksForTest(packs)
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -25,6 +30,7 @@ export async function appForTest(publicUrl = 'http://127.0.0.1:3000', change: Pa
     clock: Date.now,
     log: createLog(stream),
     site: () => site,
+    packs: await loadPacks(packs),
     publicUrl: () => publicUrl,
     secure: publicUrl.startsWith('https:'),
     ...change,

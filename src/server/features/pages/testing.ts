@@ -11,9 +11,10 @@ const page = (name: string) =>
 
 const plain = '<!doctype html><title><!--title--></title><main><!--body--></main>'
 
-/** A site as the build writes it, in a folder of its own; `remove` when done. */
+/** A site as the build writes it, with room for packs beside it, in a folder of its own; `remove` when done. */
 export function siteForTest(): { folder: string; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'backline-site-'))
+  const root = mkdtempSync(join(tmpdir(), 'backline-site-'))
+  const folder = join(root, 'site')
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
@@ -40,5 +41,5 @@ export function siteForTest(): { folder: string; remove: () => void } {
   write('robots.txt', 'Sitemap: __PUBLIC_URL__/sitemap.xml\n')
   write('.vite/manifest.json', '{}')
   write('.env', 'SECRET=1')
-  return { folder, remove: () => rmSync(folder, { recursive: true }) }
+  return { folder, remove: () => rmSync(root, { recursive: true }) }
 }

@@ -1,0 +1,78 @@
+import send from '@fastify/send'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { matchesEtag } from '#server/lib/http/negotiate.ts'
+import { DownloadCounter } from './counter.ts'
+import type { PackFile, PackShelf } from './types.ts'
+
+export interface PacksOptions {
+  packs: PackShelf
+  database: Database
+  clock: Clock
+}
+
+/** `/packs/<id>.zip`: the built packs, whole or from where a download broke off. */
+export async function packRoutes(
+  app: FastifyInstance,
+  { packs, database, clock }: PacksOptions,
+): Promise<void> {
+  const counter = new DownloadCounter({ database, clock, log: app.log })
+  // Requests in flight have ended by then, and the database is still open.
+  app.addHook('onClose', () => counter.flush())
+
+  app.get('/packs/:file', async (request, reply) => {
+    const { file } = request.params as { file: string }
+    const pack = packs.files.get(file)
+    if (!pack) return reply.callNotFound()
+    await answer(request, reply, packs.folder, pack)
+    if (isDownload(request, reply)) {
+      counter.add(pack.id, isbot(request.headers['user-agent']) ? 'bot' : 'person')
+    }
+    return reply
+  })
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  folder: string,
+  { file, name, etag }: PackFile,
+): Promise<void> {
+  reply.header('etag', etag).header('cache-control', 'public, max-age=3600').header('accept-ranges', 'bytes')
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    reply.code(304).send()
+    return
+  }
+  const sent = await send(requestFor(request, etag), `/${file}`, {
+    root: folder,
+    cacheControl: false,
+    etag: false,
+    lastModified: false,
+  })
+  if (sent.type === 'file') {
+    reply.code(sent.statusCode).headers(sent.headers).type('application/zip')
+    reply.header('content-disposition', `attachment; filename="${name}"`).send(sent.stream)
+    return
+  }
+  if (sent.statusCode !== 416) throw new Error(`the pack ${file} cannot be read (${sent.statusCode})`)
+  reply.code(416).header('content-range', sent.headers['Content-Range']).send()
+}
+
+/**
+ * What the library has to know: it reads ranges, while tags are ours. Its own are made of the time at which the file
+ * was written, which every build changes. A range of a file that has become another is no use, so all of it is sent.
+ */
+function requestFor({ raw, headers }: FastifyRequest, etag: string) {
+  const ifRange = headers['if-range']
+  const range = ifRange === undefined || ifRange === etag ? headers.range : undefined
+  return Object.assign(Object.create(raw) as typeof raw, { headers: range ? { range } : {} })
+}
+
+/** One download is one beginning: not a look at the headers, and not the rest of one that was counted. */
+function isDownload({ method }: FastifyRequest, reply: FastifyReply): boolean {
+  if (method !== 'GET') return false
+  if (reply.statusCode === 200) return true
+  return reply.statusCode === 206 && String(reply.getHeader('content-range')).startsWith('bytes 0-')
+}

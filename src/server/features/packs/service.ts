@@ -1,0 +1,34 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { PackShelf } from './types.ts'
+
+const entry = v.object({
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
+  file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.zip$/)),
+  name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+\.zip$/)),
+  bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  etag: v.pipe(v.string(), v.regex(/^"[\w-]+"$/)),
+})
+const manifest = v.object({ packs: v.array(entry) })
+
+/** Thrown when there are no built packs where they should be; the message says what to do. */
+export class PacksNotBuilt extends Error {}
+
+/** Reads `packs.json`, which the build writes beside the packs, and sees that each is there, whole. */
+export async function loadPacks(folder: string): Promise<PackShelf> {
+  const path = join(folder, 'packs.json')
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new PacksNotBuilt(`There are no built packs in ${folder}: run "npm run build" first.`)
+  })
+  try {
+    const { packs } = v.parse(manifest, JSON.parse(text))
+    for (const { file, bytes } of packs) {
+      const { size } = await stat(join(folder, file))
+      if (size !== bytes) throw new Error(`${file} has ${size} bytes instead of ${bytes}`)
+    }
+    return { folder, files: new Map(packs.map((pack) => [pack.file, pack])) }
+  } catch {
+    throw new PacksNotBuilt(`${path} is not what the build writes: run "npm run build" again.`)
+  }
+}
