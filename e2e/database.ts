@@ -23,10 +23,22 @@ export class StoredRows {
     return this.#rows('select * from user_interactions where session_id = $1 order by id', sessionId)
   }
 
-  async #rows(sql: string, visitor: string): Promise<Record<string, unknown>[]> {
+  /** Stores one as if it had come at that time. */
+  async pastInteraction(sessionId: string, at: Date): Promise<void> {
+    const sql =
+      "insert into user_interactions (session_id, created_at, event_type) values ($1, $2, 'page_view')"
+    await this.#rows(sql, sessionId, at)
+  }
+
+  /** Days of which the counts are there. */
+  async interactionDays(): Promise<Record<string, unknown>[]> {
+    return this.#rows("select day from interaction_days where event_type = '*'")
+  }
+
+  async #rows(sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
     const client = await this.#connect()
     try {
-      const { rows } = await client.query<Record<string, unknown>>(sql, [visitor])
+      const { rows } = await client.query<Record<string, unknown>>(sql, values)
       return rows
     } finally {
       await client.end()

@@ -124,6 +124,18 @@ describe.each(['embedded', 'fifteen'] as const)('the upkeep on %s', (server) => 
       expect(found).toHaveLength(2)
     })
 
+    it('comes again by itself, as time goes on', async () => {
+      now = Date.parse('2029-06-15T12:00:00Z')
+      const upkeep = startUpkeep(
+        { database: test.database, clock: () => now, keepDays: 10_000, log: createLog({ write: () => {} }) },
+        20,
+      )
+      await expect.poll(months).toContain('2029_08')
+      now = Date.parse('2029-09-15T12:00:00Z')
+      await expect.poll(months).toContain('2029_11')
+      await upkeep.stop()
+    })
+
     it('says what it did in the log, and nothing about nobody', () => {
       expect(lines.join('')).toContain('"days_counted"')
       expect(lines.join('')).not.toContain('a job failed')

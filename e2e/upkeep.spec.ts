@@ -1,0 +1,15 @@
+import { expect } from '@playwright/test'
+import { withServer as test } from './server.ts'
+
+const day = 86_400_000
+
+test('a server that starts counts the days that have ended and throws away what is too old', async ({
+  server,
+  stored,
+}) => {
+  const session = crypto.randomUUID()
+  for (const age of [1, 2, 394, 397]) await stored.pastInteraction(session, new Date(Date.now() - age * day))
+  await server.restart()
+  await expect.poll(() => stored.interactions(session)).toHaveLength(3)
+  await expect.poll(async () => (await stored.interactionDays()).length).toBeGreaterThanOrEqual(4)
+})
