@@ -1,7 +1,8 @@
-export { findChromium } from '../tools/find-program.ts'
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium } from '../tools/find-program.ts'
 
 /** No sandbox for root, and none of the calls home that would disturb a measurement. */
-export const chromiumFlags = [
+const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -10,3 +11,8 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+export function launchChromium(...more: string[]): Promise<Browser> {
+  const executablePath = findChromium()
+  return chromium.launch({ ...(executablePath && { executablePath }), args: [...flags, ...more] })
+}

@@ -1,6 +1,5 @@
 import lighthouse, { type Result } from 'lighthouse'
-import { chromium } from 'playwright-core'
-import { chromiumFlags, findChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 
 const port = 9333
 const runs = 5
@@ -19,10 +18,7 @@ const middle = <Item>(items: Item[], by: (item: Item) => number) =>
 
 /** Lighthouse's mobile view of the home page: its LCP beside the static twin's, scores, and what is missing. */
 export async function printLighthouse(site: string, twin: string): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [...chromiumFlags, `--remote-debugging-port=${port}`],
-  })
+  const browser = await launchChromium(`--remote-debugging-port=${port}`)
   try {
     const ours: Result[] = []
     const floor: Result[] = []

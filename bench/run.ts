@@ -1,25 +1,33 @@
-/** `npm run bench`: sizes, the page beside a static one, Lighthouse. Everything in one run on one machine. */
-import { mkdtemp, rm } from 'node:fs/promises'
+/**
+ * `npm run bench`: everything in one run on one machine, printed as ratios. `npm run bench -- events` runs one
+ * part alone; with `--brief` a part only shows that it runs.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RunningServer } from '../tools/run-server.ts'
-import { printLighthouse } from './lighthouse.ts'
-import { printSizes } from './sizes.ts'
-import { printSpeed } from './speed.ts'
-import { makeStaticTwin } from './static-twin.ts'
+import { printEvents } from './events.ts'
+import { printFlood } from './flood.ts'
+import { printPage } from './page.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'backline-bench-'))
-const twinMain = await makeStaticTwin()
-const site = new RunningServer({ DATA_DIR: join(folder, 'site') })
-const twin = new RunningServer({ DATA_DIR: join(folder, 'twin') }, twinMain)
-try {
-  await site.start()
-  await twin.start()
-  await printSizes(site.url)
-  await printSpeed(site.url, twin.url)
-  await printLighthouse(site.url, twin.url)
-} finally {
-  await site.stop()
-  await twin.stop()
-  await rm(folder, { recursive: true, force: true })
+const parts = { page: printPage, events: printEvents, flood: printFlood }
+
+const words = process.argv.slice(2)
+const isBrief = words.includes('--brief')
+const named = words.filter((word) => word !== '--brief')
+const unknown = named.find((word) => !(word in parts))
+if (unknown) {
+  console.error(`There is no part '${unknown}'; the parts are ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+
+for (const [name, print] of Object.entries(parts)) {
+  if (named.length > 0 && !named.includes(name)) continue
+  const folder = await mkdtemp(join(tmpdir(), 'backline-bench-'))
+  // Started by root, PostgreSQL runs as another user, who must be able to pass.
+  await chmod(folder, 0o755)
+  try {
+    await print(folder, isBrief)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

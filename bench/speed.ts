@@ -1,5 +1,5 @@
-import { type Browser, chromium } from 'playwright-core'
-import { chromiumFlags, findChromium } from './chromium.ts'
+import type { Browser } from 'playwright-core'
+import { launchChromium } from './chromium.ts'
 
 /** Many, since one visit differs from the next by a fifth. */
 const runs = 41
@@ -53,7 +53,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 
 /** How soon the home view answers a tap, beside its static twin: medians of alternating visits, and their ratio. */
 export async function printSpeed(site: string, twin: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+  const browser = await launchChromium()
   try {
     const ours: number[] = []
     const floor: number[] = []

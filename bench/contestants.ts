@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RunningServer } from '../tools/run-server.ts'
+import { ask, assertFlushed, embeddedAddress, startFlushedFifteen } from './databases.ts'
+import { pour } from './load.ts'
+import { type Peer, startPeer } from './peer.ts'
+import { pgbench } from './pgbench.ts'
+
+export const key = 'sb_publishable_backline'
+
+/** Something that stores rows in a database of its own. */
+export interface Contestant {
+  name: string
+  /** Of its database, as the superuser. */
+  address: string
+  /** Where it answers; pgbench answers nobody. */
+  url?: string
+  store: (rows: number, seconds: number) => Promise<{ stored: number; rate: number }>
+}
+
+/** Our server, with nothing in its way that would judge a flood. */
+export function startServer(env: Record<string, string>): RunningServer {
+  return new RunningServer({ RATE_LIMIT: 'off', NODE_ENV: 'production', PUBLISHABLE_KEY: key, ...env })
+}
+
+export interface Contest {
+  ours: Contestant & { url: string }
+  oursEmbedded: Contestant & { url: string }
+  peer: Contestant
+  bare: Contestant
+  bareEmbedded: Contestant
+  stop: () => Promise<void>
+}
+
+/** All who are measured, started and idle: ours on both databases, the peer and pgbench beside it. */
+export async function openContest(folder: string): Promise<Contest> {
+  const fifteen = startFlushedFifteen(folder)
+  const peerAddress = fifteen.address.replace(/[^/]*$/, 'peer')
+  const dataDir = join(folder, 'embedded')
+  await mkdir(dataDir)
+  const servers = [
+    startServer({ DATABASE_URL: fifteen.address }),
+    startServer({ DATA_DIR: dataDir }),
+    // Gives the peer's database the same tables and policies.
+    startServer({ DATABASE_URL: peerAddress }),
+  ] as const
+  let peer: Peer | undefined
+  async function stop() {
+    await Promise.all([...servers.map((server) => server.stop()), peer?.stop()])
+    fifteen.stop()
+  }
+  try {
+    await ask(fifteen.address, 'create database peer')
+    for (const server of servers) await server.start()
+    await servers[2].stop()
+    peer = await startPeer(peerAddress, key)
+    const embedded = embeddedAddress(dataDir)
+    for (const address of [fifteen.address, embedded]) await assertFlushed(address)
+    return {
+      ours: overHttp('Backline', servers[0].url, fifteen.address),
+      oursEmbedded: overHttp('Backline', servers[1].url, embedded),
+      peer: overHttp('@supabase/lite', peer.url, peerAddress),
+      bare: bare(fifteen.address, folder),
+      bareEmbedded: bare(embedded, folder),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function overHttp(name: string, url: string, address: string) {
+  return {
+    name,
+    url,
+    address,
+    async store(rows: number, seconds: number) {
+      const { stored, seconds: taken } = await pour({ url, key, rows, seconds })
+      return { stored, rate: stored / taken }
+    },
+  }
+}
+
+function bare(address: string, folder: string): Contestant {
+  return {
+    name: 'bare pgbench',
+    address,
+    store: (rows, seconds) => pgbench(address, rows, seconds, folder),
+  }
+}

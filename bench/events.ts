@@ -1,0 +1,21 @@
+import { openContest } from './contestants.ts'
+import { type Effort, measurePeaks, printPeaks } from './peaks.ts'
+import { printFull, printHalf } from './pressure.ts'
+
+const thorough: Effort = { rounds: 3, seconds: 3, warmSeconds: 5 }
+/** Only shows that it runs: its numbers say nothing. */
+const brief: Effort = { rounds: 1, seconds: 1, warmSeconds: 1 }
+
+/** How many events the server stores beside bare PostgreSQL and a peer, and what others wait meanwhile. */
+export async function printEvents(folder: string, isBrief: boolean): Promise<void> {
+  const effort = isBrief ? brief : thorough
+  const contest = await openContest(folder)
+  try {
+    const peaks = await measurePeaks(contest, effort)
+    printPeaks(contest, peaks, effort)
+    await printHalf(contest, peaks, effort.seconds + 1)
+    await printFull(contest, effort.seconds * 2)
+  } finally {
+    await contest.stop()
+  }
+}

@@ -1,0 +1,29 @@
+import { serve } from '@hono/node-server'
+import { App } from '@supabase/lite'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+
+/**
+ * A process of its own: @supabase/lite on the database named first, as its documentation embeds it, with
+ * nothing of it switched on but the data API. It says its address in the line that a starter waits for.
+ */
+const [databaseUrl = '', key = '', connections = '10'] = process.argv.slice(2)
+const socket = decodeURIComponent(new URL(databaseUrl).hostname)
+const connection = createPostgresConnection({
+  url: databaseUrl,
+  // Its driver knows sockets by their file alone.
+  postgresOptions: { path: `${socket}/.s.PGSQL.5432`, user: 'postgres', max: Number(connections) },
+})
+const app = new App({ connection, auth: { publishable_key: key } })
+await app.init()
+
+serve(
+  {
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request, env) =>
+      app.fetch(request, {
+        peerAddress: 'incoming' in env ? (env.incoming.socket.remoteAddress ?? null) : null,
+      }),
+  },
+  ({ port }) => console.log(`http://127.0.0.1:${port}`),
+)
