@@ -26,13 +26,17 @@ function pathAt(longitude: number, latitude: number): string | null {
   return named[String(country.id) as keyof typeof named] ?? 'land'
 }
 
+/** Where the pen of a path stands. Steps from there repeat more than places do, so they compress better. */
+const pens: Record<string, { x: number; y: number }> = {}
 const paths: Record<string, string> = { land: '', usa: '', southAfrica: '', newZealand: '', australia: '' }
 for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y += 2) {
   let run: { name: string; from: number } | null = null
   for (let x = 0; x <= 360 / stepDegrees; x++) {
     const name = x < 360 / stepDegrees ? pathAt(x * stepDegrees - 180 + 1, latitude) : null
     if (run && run.name !== name) {
-      paths[run.name] += `M${run.from} ${y}h${x - run.from}`
+      const pen = pens[run.name] ?? { x: 0, y: 0 }
+      paths[run.name] += `m${run.from - pen.x} ${y - pen.y}h${x - run.from}`
+      pens[run.name] = { x, y }
       run = null
     }
     if (name && !run) run = { name, from: x }

@@ -21,8 +21,9 @@ export interface RoiFieldWords {
   label: string
   unit: RoiUnit
   hint: string
-  /** What stands in it before the visitor has typed anything. */
+  /** What stands in it before the visitor has typed anything, and what the summary then says about it. */
   example: string
+  origin: 'example' | 'our claim' | null
 }
 
 /** The fields, in the order in which they are filled in. */
@@ -32,55 +33,70 @@ export const roiWords = {
     unit: 'count',
     hint: 'Sent, won or not.',
     example: '8',
+    origin: 'example',
   },
   hours: {
     label: 'Hours each',
     unit: 'hours',
     hint: 'All people together, from brief to sent.',
     example: '12',
+    origin: 'example',
   },
   cost: {
     label: 'Team cost per hour',
     unit: 'money',
     hint: 'Pay and overhead of those who write them, not what you charge.',
     example: '60',
+    origin: 'example',
   },
-  win: { label: 'Win rate', unit: 'percent', hint: 'Of a hundred proposals.', example: '25' },
+  win: {
+    label: 'Win rate',
+    unit: 'percent',
+    hint: 'Of a hundred proposals.',
+    example: '25',
+    origin: 'example',
+  },
   deal: {
     label: 'Average deal value',
     unit: 'money',
     hint: 'Optional. It is not part of the saving.',
     example: '20,000',
+    origin: 'example',
   },
   speed: {
     label: 'Times faster',
     unit: 'times',
     hint: `We claim ${claims.speed} faster: a third of the hours is left for you.`,
     example: '3',
+    origin: 'our claim',
   },
   reduction: {
     label: 'Cost reduction',
     unit: 'percent',
     hint: `We claim ${claims.costReduction}, with our price counted in.`,
     example: '50',
+    origin: 'our claim',
   },
   ready: {
     label: 'Proposal back in',
     unit: 'hours',
     hint: `We claim ${claims.proposalTypical} for most proposals.`,
     example: '5',
+    origin: 'our claim',
   },
   gain: {
     label: 'Win rate goes up by',
     unit: 'points',
     hint: 'We promise none. Enter your own guess, if you have one.',
     example: '0',
+    origin: null,
   },
   price: {
     label: 'Our price a month',
     unit: 'money',
     hint: 'Optional. You get it in the call; until then it is not counted.',
     example: '',
+    origin: null,
   },
 } as const satisfies Record<RoiField, RoiFieldWords>
 
@@ -172,7 +188,6 @@ export const roiCalculator = {
     title: 'One sheet to take along',
     text: 'Print it, copy it as text, or send a link that opens this page with your numbers.',
     heading: 'Proposal hours, counted',
-    example: 'example',
     none: 'not given',
     print: 'Print the sheet',
     copy: 'Copy summary',

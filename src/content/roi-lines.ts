@@ -234,18 +234,17 @@ export function summaryGroups(one: RoiCase) {
       field,
       label: roiWords[field].label,
       value: said(field, one),
-      isExample: one.examples.has(field) && one.input[field] !== null,
+      origin: one.examples.has(field) ? roiWords[field].origin : null,
     })),
   }))
 }
 
 /** The summary as plain text: for the clipboard, for sharing, for the message of a booking. */
 export function summaryText(one: RoiCase): string {
-  const { example } = roiCalculator.summary
   const groups = summaryGroups(one).map(({ title, rows }) =>
     [
       title,
-      ...rows.map(({ label, value, isExample }) => `- ${label}: ${value}${isExample ? ` (${example})` : ''}`),
+      ...rows.map(({ label, value, origin }) => `- ${label}: ${value}${origin ? ` (${origin})` : ''}`),
     ].join('\n'),
   )
   const lines = formulaLines(one).map(

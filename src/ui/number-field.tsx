@@ -38,7 +38,7 @@ export function NumberField({ id, name, label, before, after, hint, error, ...re
           autoComplete="off"
           aria-invalid={error ? true : undefined}
           aria-describedby={note}
-          data-unit={after && (after.length > 1 ? 'word' : 'sign')}
+          data-unit={after ? (after.length > 1 ? 'word' : 'sign') : undefined}
         />
         {after && <span className={css.after}>{after}</span>}
       </div>

@@ -13,21 +13,24 @@ export function PainPoints() {
         <h2>{painPoints.title}</h2>
         <p className={css.text}>{painPoints.text}</p>
         <p className={css.note}>
-          {painPoints.note} <CalculatorLink>{painPoints.link}</CalculatorLink>
+          {`${painPoints.note} `}
+          <CalculatorLink>{painPoints.link}</CalculatorLink>
         </p>
       </div>
       <ol className={css.week}>
         {painPoints.cards.map((card) => (
           <li key={card.day} className={css.card}>
             <p className={css.time}>
-              <span>{card.day}</span> {card.time}
+              <span>{card.day}</span>
+              {` ${card.time}`}
             </p>
             <div>
               <h3>{card.title}</h3>
               <p className={css.description}>{card.description}</p>
             </div>
             <p className={css.cost}>
-              <span className={css.costLabel}>{painPoints.costLabel}</span> {card.cost}
+              <span className={css.costLabel}>{painPoints.costLabel}</span>
+              {` ${card.cost}`}
             </p>
           </li>
         ))}

@@ -29,11 +29,11 @@ export function Summary() {
           <div key={id}>
             <h4 className={css.group}>{title}</h4>
             <dl>
-              {rows.map(({ field, label, value, isExample }) => (
+              {rows.map(({ field, label, value, origin }) => (
                 <div key={field} className={css.row}>
                   <dt>
                     {label}
-                    {isExample && <span className={css.example}> ({summary.example})</span>}
+                    {origin && <span className={css.origin}> ({origin})</span>}
                   </dt>
                   <dd>{value}</dd>
                 </div>
