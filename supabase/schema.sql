@@ -90,7 +90,7 @@ begin
   if keep_days < 1 then
     raise exception 'keep_days must be at least 1';
   end if;
-  if not pg_try_advisory_xact_lock(7206341002) then
+  if not pg_try_advisory_xact_lock(7206341003) then
     return null;
   end if;
 
