@@ -39,7 +39,7 @@ const weekly: Sheet = {
     { title: 'Active, %', width: 10, kind: 'percent' },
     { title: 'Tickets', width: 9, kind: 'number', input: true },
     { title: 'Sheets in use', width: 14, kind: 'number', input: true },
-    { title: 'What happened', width: 62, kind: 'text', input: true },
+    { title: 'What happened', width: 68, kind: 'text', input: true },
   ],
   rows: weeks.map(([day, active, tickets, sheets, remark], at): Cell[] => [
     at + 1,
@@ -118,7 +118,7 @@ const dashboard: Sheet = {
   name: 'Dashboard',
   intro: dashboardIntro,
   columns: [
-    { title: 'Number', width: 40, kind: 'text' },
+    { title: 'Number', width: 44, kind: 'text' },
     { title: 'Now', width: 10, kind: 'number' },
     { title: 'Target', width: 10, kind: 'number', input: true },
     { title: 'Better is', width: 11, kind: 'text' },
@@ -129,7 +129,8 @@ const dashboard: Sheet = {
     const [name, formula, now, target, better, from] = measure
     return [
       name,
-      calc(formula, now),
+      // The one measure with a fraction must not give the others one.
+      Number.isInteger(now) ? calc(formula, now) : { formula, value: now, kind: 'number' },
       target,
       better,
       calc(

@@ -140,6 +140,13 @@ const advice =
   'IF(L{row}<3,"Help this week",IF(MIN(D{row}:E{row})<=2,"Practice 30 minutes",' +
   'IF(K{row}<=2,"Replace the sheet",IF(L{row}>=4.5,"Ask as key user","Fine"))))))'
 
+/** An average under a column of whole numbers, with its own look. */
+const mean = (column: string, value: number): Cell => ({
+  formula: `AVERAGE(${column}${first}:${column}${last})`,
+  value,
+  kind: 'number',
+})
+
 const questionColumns = ['D', 'E', 'F', 'G', 'H', 'I', 'J', 'K']
 const averages = [53 / 14, 50 / 14, 55 / 14, 50 / 14, 62 / 14, 59 / 14, 48 / 14, 50 / 14]
 const agreeing = [10, 8, 10, 8, 12, 12, 8, 9]
@@ -179,11 +186,9 @@ export const surveySheet: Sheet = {
     [
       'Average',
       null,
-      calc(`AVERAGE(C${first}:C${last})`, 126 / 16),
-      ...questionColumns.map((column, at) =>
-        calc(`AVERAGE(${column}${first}:${column}${last})`, averages[at] ?? 0),
-      ),
-      calc(`AVERAGE(L${first}:L${last})`, 3.8125),
+      mean('C', 126 / 16),
+      ...questionColumns.map((column, at) => mean(column, averages[at] ?? 0)),
+      mean('L', 3.8125),
       null,
       'People who need us',
       calc(`SUM(O${first}:O${last})`, 7),

@@ -25,13 +25,13 @@ const ranges = (times: Workshop['times']) => times.slice(0, -1).map((from, at) =
 function agendaRows({ times, realCase, department }: Workshop): string[][] {
   const [first, second, third, fourth] = topicsOf[department].map(({ title }) => title)
   const parts = [
-    ['Aim and rules. Each person names one thing that must not get worse.', 'Host', 'Aim on the wall'],
+    ['Aim and rules; what must not get worse', 'Host', 'Aim on the wall'],
     [`A real case on your own screens: ${realCase}`, 'Key user', 'Steps and minutes'],
-    [`Topics: ${first?.toLowerCase()}; ${second?.toLowerCase()}`, 'Host', 'Answers in the workbook'],
-    ['Break. The host and the writer compare notes.', '', ''],
-    [`Topics: ${third?.toLowerCase()}; ${fourth?.toLowerCase()}`, 'Host', 'Answers in the workbook'],
-    ['Draw the process together and mark where it hurts', 'Writer', 'Process map, as it is'],
-    ['Read back the requirements. Each person gives five points.', 'Host', 'Ranked list'],
+    [`Topics: ${first?.toLowerCase()}; ${second?.toLowerCase()}`, 'Host', 'Answers'],
+    ['Break', '', ''],
+    [`Topics: ${third?.toLowerCase()}; ${fourth?.toLowerCase()}`, 'Host', 'Answers'],
+    ['Draw the process, mark where it hurts', 'Writer', 'Process map, as it is'],
+    ['Read back the requirements; five points for each person', 'Host', 'Ranked list'],
   ]
   return parts.map((part, at) => [ranges(times)[at] ?? '', ...part])
 }

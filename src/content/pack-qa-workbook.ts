@@ -36,13 +36,13 @@ const checklist: Sheet = {
   name: 'Checklist',
   intro: checklistIntro,
   columns: [
-    { title: 'List', width: 14, kind: 'text' },
-    { title: 'Section', width: 26, kind: 'text' },
-    { title: 'Item', width: 78, kind: 'text' },
+    { title: 'List', width: 15, kind: 'text' },
+    { title: 'Section', width: 37, kind: 'text' },
+    { title: 'Item', width: 96, kind: 'text' },
     { title: 'Result', width: 9, kind: 'text', input: true },
     { title: 'Tester', width: 14, kind: 'text', input: true },
     { title: 'Date', width: 12, kind: 'date', input: true },
-    { title: 'Note or defect number', width: 44, kind: 'text', input: true },
+    { title: 'Note or defect number', width: 52, kind: 'text', input: true },
   ],
   rows: items.map(({ list, section, item }, index) => {
     const [result, date, note] = examples[index] ?? [null, null, null]
@@ -99,12 +99,12 @@ const defectLog: Sheet = {
   columns: [
     { title: 'Number', width: 9, kind: 'text', input: true },
     { title: 'List', width: 14, kind: 'text', input: true },
-    { title: 'What is wrong', width: 58, kind: 'text', input: true },
+    { title: 'What is wrong', width: 68, kind: 'text', input: true },
     { title: 'Severity', width: 9, kind: 'number', input: true },
     { title: 'State', width: 9, kind: 'text', input: true },
     { title: 'Owner', width: 14, kind: 'text', input: true },
     { title: 'Due', width: 12, kind: 'date', input: true },
-    { title: 'Note', width: 46, kind: 'text', input: true },
+    { title: 'Note', width: 56, kind: 'text', input: true },
   ],
   rows: defects,
 }

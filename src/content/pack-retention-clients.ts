@@ -90,7 +90,7 @@ export const clientsSheet: Sheet = {
   name: 'Clients',
   intro,
   columns: [
-    { title: 'Client', width: 28, kind: 'text', input: true },
+    { title: 'Client', width: 30, kind: 'text', input: true },
     { title: 'Account lead', width: 18, kind: 'text', input: true },
     { title: 'Go-live', width: 12, kind: 'date', input: true },
     { title: 'Term started', width: 13, kind: 'date', input: true },
@@ -116,7 +116,7 @@ export const clientsSheet: Sheet = {
   totals: [
     ['All clients', null, null, null, null, null, calc(`SUM(G${first}:G${last})`, value)],
     [
-      'Up for renewal (offer being prepared or later)',
+      'Offer in preparation or out',
       null,
       null,
       null,

@@ -76,15 +76,14 @@ export const retentionGuide: PackDocument = {
     {
       kind: 'text',
       text:
-        'Write each sign into the workbook on the day you see it. One sign is an anecdote; three points in a ' +
-        'quarter mean that the owner of your business makes a call. Anyone in your team may enter a sign, ' +
-        'support above all: they hear it first.',
+        'Write each sign into the workbook on the day you see it. At three open points, ' +
+        'the owner of your business calls. Support hears signs first.',
     },
     {
       kind: 'table',
       caption: 'Signs, points and what to do in the same week',
       columns: ['Sign', 'Where you see it', 'Points', 'This week'],
-      widths: [3.6, 2.9, 1, 6],
+      widths: [4, 3, 1, 6],
       right: [2],
       rows: earlySigns.map(({ sign, where, points, answer }) => [sign, where, String(points), answer]),
     },
@@ -141,6 +140,7 @@ export const retentionGuide: PackDocument = {
         ],
       ],
     },
+    { kind: 'page-break' },
     { kind: 'heading', level: 1, text: 'Filled example: Otway Pumps in October' },
     {
       kind: 'text',

@@ -7,20 +7,19 @@ export const earlySigns: readonly {
 }[] = [
   {
     sign: 'Sponsor leaves or changes role',
-    where: 'Mail footer, network post, a bounced invitation',
+    where: 'Mail footer, bounced invitation',
     points: 3,
-    answer:
-      'Ask the old sponsor for an introduction. Owner meets the new one within 14 days, without slides.',
+    answer: 'Ask for an introduction. Owner meets the new one within 14 days.',
   },
   {
-    sign: 'Asks for contract terms, notice period or a full data export',
+    sign: 'Asks for terms, notice or all data',
     where: 'Mail to support or accounts',
     points: 3,
     answer: 'Answer at once and completely, then call: "May I ask what it is for?"',
   },
   {
-    sign: 'Another supplier or product is mentioned',
-    where: 'Any conversation, a job advertisement',
+    sign: 'Names another supplier',
+    where: 'Talks, job advertisements',
     points: 3,
     answer: 'Owner calls. Ask what the other one promises that is missing today.',
   },
@@ -28,11 +27,11 @@ export const earlySigns: readonly {
     sign: 'Weekly users fall by a fifth or more',
     where: 'Usage figures, month over month',
     points: 2,
-    answer: 'Find out which team stopped. Spend an hour with that team.',
+    answer: 'Find the team that stopped. Sit with it for an hour.',
   },
   {
-    sign: 'Satisfaction falls by 2 or stays unanswered twice',
-    where: 'Survey before the review',
+    sign: 'Satisfaction falls by 2',
+    where: 'Survey',
     points: 2,
     answer: 'Owner calls the person, not the company.',
   },
@@ -40,16 +39,16 @@ export const earlySigns: readonly {
     sign: 'The same defect is reported a third time',
     where: 'Ticket list',
     points: 2,
-    answer: 'Name one engineer, send a daily line until it is closed, explain the cause in plain words.',
+    answer: 'Name one engineer; a line a day until it is closed.',
   },
   {
     sign: 'Quarterly review moved twice',
     where: 'Calendar',
     points: 1,
-    answer: 'Offer 20 minutes by phone with the figures sent before.',
+    answer: 'Offer 20 minutes by phone, figures first.',
   },
   {
-    sign: 'Invoices paid more than 15 days late for the first time',
+    sign: 'First invoices over 15 days late',
     where: 'Accounts',
     points: 1,
     answer: 'Ask whether something is wrong with the work before you send a reminder.',
@@ -62,7 +61,7 @@ export const earlySigns: readonly {
   },
   {
     sign: 'New spreadsheets beside the system',
-    where: 'Floor visit, attachments in tickets',
+    where: 'Floor visit, ticket files',
     points: 1,
     answer: 'Ask what the sheet does better. Price the gap or train the screen.',
   },
@@ -73,7 +72,7 @@ export const earlySigns: readonly {
     answer: 'Show usage first, offer fewer licenses before lower prices.',
   },
   {
-    sign: 'Client is bought, merges or freezes hiring',
+    sign: 'Bought, merged, hiring frozen',
     where: 'News, the review',
     points: 1,
     answer: 'Ask who decides about software after the change. Get to that person early.',

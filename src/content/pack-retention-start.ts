@@ -8,10 +8,10 @@ export const startSheet: Sheet = {
     'Then work from left to right: Clients, Contact plan, Early signs, Health score.',
   ],
   columns: [
-    { title: 'Setting', width: 34, kind: 'text' },
+    { title: 'Setting', width: 40, kind: 'text' },
     { title: 'Date', width: 14, kind: 'date', input: true },
     { title: 'Number', width: 10, kind: 'number', input: true },
-    { title: 'What it does', width: 90, kind: 'text' },
+    { title: 'What it does', width: 110, kind: 'text' },
   ],
   rows: [
     [
