@@ -8,7 +8,7 @@ import { qaChecklist } from './pack-qa-checklist.ts'
 import { retentionPlaybook } from './pack-retention-playbook.ts'
 import type { Pack } from './pack-types.ts'
 
-/** The packs that the build writes, one for each card of the success kit. */
+/** The packs that the build writes, one for each card of the success kit, in the order of the cards. */
 export const packs: readonly Pack[] = [
   proposalTemplates,
   estimationWorkbook,

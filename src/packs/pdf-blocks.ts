@@ -113,7 +113,8 @@ function drawList(press: Press, parent: Element, { items, ordered }: Of<'list'>)
     drawItem(press, list, text, textWidth, (item, baseline) => {
       const style = { ...styles.body, face: ordered ? 'strong' : 'text', tabular: true } as const
       press.tag(item, 'Lbl', () => {
-        press.drawLine({ pieces: [{ text: sign, face: style.face }], width: 0 }, sheet.left, baseline, style)
+        const [line] = press.lines(sign, style, indent)
+        if (line) press.drawLine(line, sheet.left, baseline, style)
       })
     })
     press.y += 3

@@ -14,6 +14,7 @@ export interface Style {
 export interface Piece {
   readonly text: string
   readonly face: Face
+  readonly width: number
 }
 export interface Line {
   readonly pieces: readonly Piece[]
@@ -22,49 +23,53 @@ export interface Line {
 
 export type Measure = (text: string, face: Face, style: Style) => number
 
-/** Breaks a text with its bold marks into lines of at most that width, as many words on each as fit. */
+/**
+ * Breaks a text with its bold marks into lines of at most that width, as many words on each as fit. Words are
+ * measured one by one: the same ones come again and again, and what kerning does to a space cannot be seen.
+ */
 export function breakLines(text: string, style: Style, width: number, measure: Measure): Line[] {
   const lines: Line[] = []
-  let pieces: Piece[] = []
-  const widthOf = (line: readonly Piece[]) =>
-    line.reduce((sum, piece) => sum + measure(piece.text, piece.face, style), 0)
+  let words: Word[] = []
   const close = () => {
-    const line = trimEnd(pieces)
-    lines.push({ pieces: line, width: widthOf(line) })
-    pieces = []
+    while (words.at(-1)?.text.trim() === '') words.pop()
+    lines.push({ pieces: piecesOf(words), width: widthOf(words) })
+    words = []
   }
   for (const { text: run, strong } of runsOf(text)) {
     const face = strong ? 'strong' : style.face
-    for (const word of run.match(/\n| +|[^ \n]+/g)?.flatMap(partsOf) ?? []) {
-      if (word === '\n') {
+    for (const part of run.match(/\n| +|[^ \n]+/g)?.flatMap(partsOf) ?? []) {
+      if (part === '\n') {
         close()
         continue
       }
-      const longer = append(pieces, { text: word, face })
-      if (pieces.length === 0 || word.startsWith(' ') || widthOf(longer) <= width) {
-        if (pieces.length > 0 || !word.startsWith(' ')) pieces = longer
-      } else {
-        close()
-        pieces = [{ text: word, face }]
-      }
+      const word = { text: part, face, width: measure(part, face, style) }
+      const isSpace = part.startsWith(' ')
+      if (!isSpace && words.length > 0 && widthOf(words) + word.width > width) close()
+      if (!isSpace || words.length > 0) words.push(word)
     }
   }
   close()
   return lines
 }
 
+type Word = Piece & { readonly width: number }
+
+const widthOf = (words: readonly Word[]) => words.reduce((sum, word) => sum + word.width, 0)
+
+/** Words of one face in a row are drawn as one piece. */
+function piecesOf(words: readonly Word[]): Piece[] {
+  const pieces: { text: string; face: Face; width: number }[] = []
+  for (const { text, face, width } of words) {
+    const last = pieces.at(-1)
+    if (last?.face === face) {
+      last.text += text
+      last.width += width
+    } else {
+      pieces.push({ text, face, width })
+    }
+  }
+  return pieces
+}
+
 /** A long compound may be divided after a slash, or after a hyphen between letters. */
 const partsOf = (word: string) => word.split(/(?<=[A-Za-z]{2}[/-])(?=[A-Za-z]{3})/)
-
-function append(pieces: readonly Piece[], next: Piece): Piece[] {
-  const last = pieces.at(-1)
-  if (last?.face !== next.face) return [...pieces, next]
-  return [...pieces.slice(0, -1), { ...last, text: last.text + next.text }]
-}
-
-function trimEnd(pieces: readonly Piece[]): Piece[] {
-  const last = pieces.at(-1)
-  if (!last) return []
-  const text = last.text.trimEnd()
-  return text ? [...pieces.slice(0, -1), { ...last, text }] : trimEnd(pieces.slice(0, -1))
-}

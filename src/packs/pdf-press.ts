@@ -18,6 +18,9 @@ export interface About {
   readonly author: string
 }
 
+/** At a size of 1000, for all guides: they are written in the same words, and measuring is what takes long. */
+const widths = new Map<string, number>()
+
 /**
  * A document being set from top to bottom: where we are on the page, what is measured, drawn and tagged.
  * Whatever is drawn is either part of the structure (`tag`) or marked as decoration (`decorate`).
@@ -26,7 +29,6 @@ export class Press {
   readonly doc: PDFKit.PDFDocument
   readonly root: Element
   y: number = sheet.top
-  readonly #widths = new Map<string, number>()
   readonly #known: ReadonlySet<number>
 
   constructor(fonts: Fonts, { title, subject, author }: About) {
@@ -75,13 +77,14 @@ export class Press {
   }
 
   measure = (text: string, face: Face, style: Style): number => {
-    const key = `${face} ${style.size} ${style.tabular ?? ''} ${text}`
-    const known = this.#widths.get(key)
-    if (known !== undefined) return known
-    this.#refuseUnknown(text)
-    const width = this.doc.font(face).fontSize(style.size).widthOfString(text, this.#features(style))
-    this.#widths.set(key, width)
-    return width
+    const key = `${face} ${style.tabular ?? ''} ${text}`
+    let width = widths.get(key)
+    if (width === undefined) {
+      this.#refuseUnknown(text)
+      width = this.doc.font(face).fontSize(1000).widthOfString(text, this.#features(style))
+      widths.set(key, width)
+    }
+    return (width * style.size) / 1000
   }
 
   lines(text: string, style: Style, width: number): Line[] {
@@ -92,7 +95,7 @@ export class Press {
   drawLine(line: Line, x: number, baseline: number, style: Style, goesOn = false): void {
     this.doc.fillColor(`#${style.color}`)
     let at = x
-    for (const [index, { text, face }] of line.pieces.entries()) {
+    for (const [index, { text, face, width }] of line.pieces.entries()) {
       const end = goesOn && index === line.pieces.length - 1 ? ' ' : ''
       this.doc.font(face).fontSize(style.size)
       this.doc.text(text + end, at, baseline, {
@@ -100,7 +103,7 @@ export class Press {
         baseline: 'alphabetic',
         ...this.#features(style),
       })
-      at += this.measure(text, face, style)
+      at += width
     }
   }
 

@@ -11,8 +11,9 @@ const oneDay = 24 * 3600 * 1000
 let now = Date.UTC(2026, 10, 20, 23, 59)
 const clock = () => now
 
-const { app, test, close } = await appForTest(undefined, { clock })
-afterAll(close)
+const main = await appForTest(undefined, { clock })
+const { app, test } = main
+afterAll(() => main.close())
 beforeEach(() => {
   now += oneDay
 })
