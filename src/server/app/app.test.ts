@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { forms } from '#content/forms.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
@@ -12,6 +13,7 @@ afterAll(() => Promise.all([running.close(), secure.close()]))
 
 const rest = '/rest/v1/strategy_call_bookings'
 const json = { apikey: publishableKey, 'content-type': 'application/json' }
+const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
 
 const answers = [
   ['a page', { url: '/' }, 200],
@@ -21,6 +23,11 @@ const answers = [
   ['a post to a page', { method: 'POST', url: '/', payload: {} }, 404],
   ['a form from elsewhere', { method: 'POST', url: '/forms/booking' }, 403],
   ['a form', { url: '/forms/booking' }, 200],
+  [
+    'a form too large',
+    { method: 'POST', url: '/forms/booking', headers: form, payload: `message=${'x'.repeat(70_000)}` },
+    413,
+  ],
   ['stored rows', { method: 'POST', url: rest, headers: json, payload: JSON.stringify(booking()) }, 201],
   ['rows refused', { method: 'POST', url: rest, headers: json, payload: '{}' }, 400],
   ['rows without a key', { method: 'POST', url: rest, payload: {} }, 401],
@@ -77,6 +84,16 @@ it('answers a fault with a reference that the log knows, and goes on', async () 
     err: { type: 'Error', stack: expect.any(String) },
   })
   expect((await app.inject('/')).statusCode).toBe(200)
+})
+
+it('answers what fails before a room looks at it with a page of ours', async () => {
+  const { body } = await app.inject({
+    method: 'POST',
+    url: '/forms/booking',
+    headers: form,
+    payload: 'x'.repeat(70_000),
+  })
+  expect(body).toContain(`<h1>${forms.tooLarge.title}</h1>`)
 })
 
 describe('health', () => {

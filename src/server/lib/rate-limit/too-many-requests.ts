@@ -4,7 +4,11 @@ export class TooManyRequests extends Error {
   override name = 'TooManyRequests'
   readonly retryAfter: number
   constructor(milliseconds: number) {
+    // A flood is refused thousands of times a second, always from the same place, and a stack is the dear part.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super('too many requests')
+    Error.stackTraceLimit = stackTraceLimit
     this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000))
   }
 }

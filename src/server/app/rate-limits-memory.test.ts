@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+/** All limits as the server has them, asked by a million clients in one window; prints megabytes. */
+const script = `
+  const { openLimits } = await import(${JSON.stringify(new URL('../lib/rate-limit/limits.ts', import.meta.url).href)})
+  const { rateLimits } = await import(${JSON.stringify(new URL('./rate-limits.ts', import.meta.url).href)})
+  let now = Date.UTC(2026, 10, 20, 12)
+  const limits = openLimits(rateLimits, { clock: () => now, sharing: null })
+  const groups = Object.keys(rateLimits)
+  const named = groups.filter((name) => rateLimits[name].name)
+  const flood = async (requests, clients) => {
+    for (let n = 0; n < requests; n++) {
+      const i = n % clients
+      const ip = i % 2 ? \`10.\${i >> 16 & 255}.\${i >> 8 & 255}.\${i & 255}\` : \`2001:db8:\${(i >> 8).toString(16)}:\${(i & 255).toString(16)}::1\`
+      // Every third is a name and no address.
+      if (i % 3) await limits.arrive(groups[i % groups.length], { ip }).catch(() => {})
+      else await limits.consumeFor(named[i % named.length], \`visitor.\${i}@partner.example\`).catch(() => {})
+      if (n % 50_000 === 0) highest = Math.max(highest, process.memoryUsage().rss)
+    }
+  }
+  let highest = 0
+  // As many requests of a few clients: what requests as such take is no growth.
+  await flood(500_000, 1000)
+  gc()
+  const before = process.memoryUsage()
+  await flood(1_000_000, 1_000_000)
+  gc()
+  const full = process.memoryUsage()
+  now += 86_400_000
+  // Nobody asks any more; the limits forget by themselves.
+  await new Promise((over) => setTimeout(over, 1100))
+  gc()
+  await new Promise((over) => setTimeout(over, 100))
+  gc()
+  const after = process.memoryUsage()
+  await limits.close()
+  const megabytes = (bytes) => Math.round(bytes / 1e6)
+  console.log(JSON.stringify({
+    highest: megabytes(highest - before.rss),
+    grown: megabytes(full.rss - before.rss),
+    kept: megabytes(full.heapUsed - before.heapUsed),
+    after: megabytes(after.heapUsed - before.heapUsed),
+    left: megabytes(after.rss - before.rss),
+  }))
+`
+
+it('a million clients take less than 100 MB, and it comes back', { timeout: 120_000 }, async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '-e',
+    script,
+  ])
+  const { highest, grown, kept, after, left } = JSON.parse(stdout) as Record<string, number>
+  // On the way there the process may be larger by what nobody has collected yet.
+  expect(highest).toBeLessThan(200)
+  expect(grown).toBeLessThan(100)
+  // It did remember something, and no more than its bound.
+  expect(kept).toBeGreaterThan(5)
+  expect(kept).toBeLessThan(40)
+  expect(after).toBeLessThan(2)
+  expect(left).toBeLessThan(50)
+})
