@@ -20,7 +20,15 @@ export interface Contestant {
 
 /** Our server, with nothing in its way that would judge a flood. */
 export function startServer(env: Record<string, string>): RunningServer {
-  return new RunningServer({ RATE_LIMIT: 'off', NODE_ENV: 'production', PUBLISHABLE_KEY: key, ...env })
+  const server = new RunningServer({
+    RATE_LIMIT: 'off',
+    NODE_ENV: 'production',
+    PUBLISHABLE_KEY: key,
+    ...env,
+  })
+  // Should this program be interrupted; the signal is sent before anything is waited for.
+  process.once('exit', () => void server.stop())
+  return server
 }
 
 export interface Contest {

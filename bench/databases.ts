@@ -15,7 +15,18 @@ const tmpfs = 0x01021994
 export function startFlushedFifteen(folder: string): ForeignServer {
   const missing = fifteenIsMissing()
   if (missing) throw new Error(missing)
-  return startFifteen(folder, [])
+  const server = startFifteen(folder, [])
+  const stop = once(server.stop)
+  process.once('exit', stop)
+  return { ...server, stop }
+}
+
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) work()
+    isDone = true
+  }
 }
 
 /** The server's own PostgreSQL, by the socket that it notes in its data folder. */

@@ -2,7 +2,7 @@ import { openContest } from './contestants.ts'
 import { type Effort, measurePeaks, printPeaks } from './peaks.ts'
 import { printFull, printHalf } from './pressure.ts'
 
-const thorough: Effort = { rounds: 3, seconds: 3, warmSeconds: 5 }
+const thorough: Effort = { rounds: 3, seconds: 3, warmSeconds: 3 }
 /** Only shows that it runs: its numbers say nothing. */
 const brief: Effort = { rounds: 1, seconds: 1, warmSeconds: 1 }
 

@@ -10,8 +10,8 @@ import { pageProbe } from './probe.ts'
 import { quantile, spread, verdict, whole } from './statistics.ts'
 
 const events = 100_000
-/** Poured before, so that memory is compared with that of a server at work and not of one just started. */
-const warmEvents = 20_000
+/** Of them again, poured before, so that memory is compared with that of a server at work and not of one just started. */
+const warmPart = 0.2
 /** How long after the flood memory is looked at again. */
 const calmSeconds = 5
 /** Milliseconds at p99, and megabytes that the flood may add. */
@@ -39,7 +39,7 @@ async function flood(name: string, env: Record<string, string>, addressOf: () =>
     await assertFlushed(address)
     const { url, pid = 0 } = server
     const all = { url, key, rows: 1, seconds: 0 }
-    await settle(address, (await pour({ ...all, requests: warmEvents })).stored)
+    await settle(address, (await pour({ ...all, requests: requests * warmPart })).stored)
 
     const memory = [residentMegabytes(pid)]
     const sampling = setInterval(() => memory.push(residentMegabytes(pid)), 100)

@@ -20,6 +20,9 @@ if (unknown) {
   process.exit(1)
 }
 
+// What was started is stopped on the way out, which a signal alone would not take.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 for (const [name, print] of Object.entries(parts)) {
   if (named.length > 0 && !named.includes(name)) continue
   const folder = await mkdtemp(join(tmpdir(), 'backline-bench-'))
