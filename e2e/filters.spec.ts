@@ -60,7 +60,7 @@ test('two cards of the success kit open the views of their own', async ({ page }
       .getByRole('main')
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: title }) })
-    await card.getByRole('link').click()
+    await card.getByRole('link', { name: successKit.detailLabel }).click()
     await expect(heading(page, detailView)).toBeFocused()
     await page.getByRole('banner').getByRole('link', { name: 'Back to Success Kit' }).click()
     await expect(heading(page, 'success-kit')).toBeFocused()

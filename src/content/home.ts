@@ -1,5 +1,6 @@
 import { claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
+import type { PackId } from './pack-types.ts'
 import { strategyCall } from './strategy-call.ts'
 import type { Figure } from './types.ts'
 import type { ViewId } from './views.ts'
@@ -30,6 +31,8 @@ export interface Answer {
 
 export interface FreeResource {
   target: ViewId
+  /** Where the view is about one pack; the Success Kit has all of them. */
+  pack?: PackId
   title: string
   description: string
   value: string
@@ -258,6 +261,7 @@ export const home = {
       `${claims.resourcesValue} together. You pay nothing and leave no email address.`,
     valueLabel: 'Value',
     downloadsLabel: 'downloads',
+    packLink: 'Download',
     totalLabel: 'Together',
     total: claims.resourcesValue,
     priceLabel: 'You pay',
@@ -273,6 +277,7 @@ export const home = {
       },
       {
         target: 'delivery-frameworks',
+        pack: 'delivery-framework',
         title: 'Delivery frameworks',
         description: 'Six phases with durations, deliverables, quality gates and KPI targets.',
         value: claims.frameworksValue,
@@ -281,6 +286,7 @@ export const home = {
       },
       {
         target: 'qa-checklists',
+        pack: 'qa-checklist',
         title: 'QA checklists',
         description: `${claims.checkpoints} checkpoints in six lists. Tick them here or print them.`,
         value: claims.checklistsValue,

@@ -1,4 +1,5 @@
 import { claims } from './claims.ts'
+import type { PackId } from './pack-types.ts'
 import type { Figure, SearchWords } from './types.ts'
 
 export const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const
@@ -6,7 +7,7 @@ export type ResourceCategory = (typeof resourceCategories)[number]
 export type ResourceFilter = 'all' | ResourceCategory
 
 type ResourceWords = {
-  readonly id: string
+  readonly id: PackId
   readonly category: ResourceCategory
   readonly title: string
   readonly subtitle: string
@@ -17,7 +18,7 @@ type ResourceWords = {
   readonly popular: boolean
 }
 
-/** A card either opens a view of its own or offers a pack; the flag says which. */
+/** Every card offers its pack; some open a view of their own as well, and the flag says which. */
 export type Resource = ResourceWords &
   (
     | { readonly hasDetailPage: true; readonly detailView: 'delivery-frameworks' | 'qa-checklists' }
@@ -52,12 +53,9 @@ export type SuccessKitContent = {
   readonly sizeLabel: (size: string) => string
   readonly downloadLabel: string
   readonly detailLabel: string
-  /** Until the packs exist, a download is asked for by mail: said once in full and in short at each card. */
-  readonly pendingNote: string
-  readonly pendingHint: string
-  /** Beside a resource that can be read on the site today. */
-  readonly detailHint: string
-  readonly pendingSubject: (title: string) => string
+  /** What a pack is, said once in full and in short at each card. */
+  readonly packNote: string
+  readonly packHint: string
   readonly resources: readonly Resource[]
   readonly testimonialsTitle: string
   readonly ratingLabel: (rating: number) => string
@@ -103,12 +101,10 @@ export const successKit = {
   sizeLabel: (size) => `up to ${size}`,
   downloadLabel: 'Download Free',
   detailLabel: 'Read it here',
-  pendingNote:
-    'Two of them open right here. The other packs are still being prepared: Download Free starts a mail ' +
-    'to us, and we send you the pack as soon as it is ready.',
-  pendingHint: 'Opens your mail; we send it when ready.',
-  detailHint: 'Opens on this site.',
-  pendingSubject: (title) => `Please send me: ${title}`,
+  packNote:
+    'Each pack is one ZIP file: a guide to read as a PDF, and the documents and workbooks it speaks of, for you ' +
+    'to edit. Two of them can be read right here as well.',
+  packHint: 'ZIP: PDF, DOCX, XLSX',
   resources: [
     {
       id: 'proposal-templates',

@@ -23,6 +23,10 @@ const above: Record<Block['kind'], number> = {
   'page-break': 0,
 }
 
+/** Running text stays clear of the rule that closes a table. */
+const spaceAbove = ({ kind }: Block, before: Block | undefined) =>
+  above[kind] + (above[kind] < 14 && ['table', 'fields', 'note'].includes(before?.kind ?? '') ? 7 : 0)
+
 const aboveHeading = (level: 1 | 2, follows: Block | undefined) => {
   if (level === 1) return 34
   return follows?.kind === 'heading' ? 10 : 20
@@ -30,7 +34,8 @@ const aboveHeading = (level: 1 | 2, follows: Block | undefined) => {
 
 export function drawBlocks(press: Press, parent: Element, blocks: readonly Block[]): void {
   for (const [index, block] of blocks.entries()) {
-    const space = block.kind === 'heading' ? aboveHeading(block.level, blocks[index - 1]) : above[block.kind]
+    const before = blocks[index - 1]
+    const space = block.kind === 'heading' ? aboveHeading(block.level, before) : spaceAbove(block, before)
     press.ensure(space + leadOf(press, blocks.slice(index)))
     press.space(space)
     ;(drawing[block.kind] as Draw<Block['kind']>)(press, parent, block)

@@ -47,11 +47,16 @@ function drawCell(press: Press, column: Column, { lines, style }: SetRow['cells'
   }
 }
 
-/** What has to fit under a heading for the table to begin there: its head and its first row. */
+/** Tables up to this height are not divided. */
+const undivided = 300
+
+/** What has to fit under a heading for the table to begin there: all of a small one, else its first two rows. */
 export function tableLead(press: Press, block: TableBlock): number {
   const columns = columnsOf(block)
-  const first = block.rows[0] ? setRow(press, columns, block.rows[0], false).height : 0
-  return captionHeight(press, block) + setRow(press, columns, block.columns, true).height + first + 12
+  const head = captionHeight(press, block) + setRow(press, columns, block.columns, true).height + thick
+  const rows = block.rows.map((row) => setRow(press, columns, row, false).height)
+  const sum = (heights: readonly number[]) => heights.reduce((all, height) => all + height, head)
+  return sum(rows) <= undivided ? sum(rows) : sum(rows.slice(0, 2))
 }
 
 const captionHeight = (press: Press, { caption }: TableBlock) =>
@@ -86,7 +91,10 @@ export function drawTable(press: Press, parent: Element, block: TableBlock): voi
 
   const body = press.group(table, 'TBody')
   for (const [number, row] of rows.entries()) {
-    if (row.height > press.room) {
+    // The last row does not stand alone on a page.
+    const next = rows[number + 1]
+    const together = row.height + (next && number + 2 === rows.length ? next.height : 0)
+    if (together > press.room) {
       if (row.height > sheet.height - sheet.top - sheet.bottom - head.height - thick)
         throw new Error(
           `a row of the table "${block.caption}" is taller than a page: ${block.rows[number]?.[0]}`,

@@ -1,5 +1,6 @@
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
 import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { PackOffer } from '#site/features/packs/pack-offer.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Gates } from './gates.tsx'
 import { KpiBoard } from './kpi-board.tsx'
@@ -13,7 +14,9 @@ const { hero, closing } = deliveryFrameworks
 export function Screen() {
   return (
     <>
-      <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.facts} />
+      <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.facts}>
+        <PackOffer pack="delivery-framework" place="delivery-frameworks" />
+      </PageHead>
       <MethodChoice />
       <Phases>
         <Schedule />

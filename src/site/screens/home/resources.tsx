@@ -1,6 +1,7 @@
 import { home } from '#content/home.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import css from './resources.module.css'
 
@@ -31,6 +32,11 @@ export function Resources() {
                 <ViewLink to={card.target} className={css.link}>
                   {card.link} <Icon name="arrow" />
                 </ViewLink>
+                {'pack' in card && (
+                  <PackLink pack={card.pack} place="resources" className={css.link}>
+                    {resources.packLink}
+                  </PackLink>
+                )}
               </div>
               <p className={css.value}>
                 <span className={css.label}>{resources.valueLabel}</span> {card.value}

@@ -1,5 +1,6 @@
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { PackOffer } from '#site/features/packs/pack-offer.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { BestPractices } from './best-practices.tsx'
 import { Checklists } from './checklists.tsx'
@@ -12,7 +13,9 @@ export function Screen() {
   return (
     <>
       <div className={css.head}>
-        <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.facts} />
+        <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.facts}>
+          <PackOffer pack="qa-checklist" place="qa-checklists" />
+        </PageHead>
       </div>
       <Checklists />
       <Tools />

@@ -1,6 +1,6 @@
-import { brand } from '#content/brand.ts'
 import { type Resource, successKit } from '#content/success-kit.ts'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import css from './resource-row.module.css'
@@ -51,11 +51,10 @@ function Size({ size }: { size: string }) {
   )
 }
 
-/** Opens the view that holds the resource, or asks for the pack by mail while there is none to download. */
+/** The pack, and the view that holds the same to read where there is one. */
 function Action({ resource }: { resource: Resource }) {
-  const { title } = resource
-  const hint = `${resource.id}-hint`
-  const common = { className: buttonLook('plain', 'small'), 'aria-describedby': hint }
+  const { id, title } = resource
+  const hint = `${id}-hint`
   const name = (label: string) => (
     <span>
       {label}
@@ -64,23 +63,23 @@ function Action({ resource }: { resource: Resource }) {
   )
   return (
     <div className={css.action}>
-      {resource.hasDetailPage ? (
-        <ViewLink {...common} to={resource.detailView}>
+      <PackLink
+        pack={id}
+        place="success-kit"
+        className={buttonLook('plain', 'small')}
+        aria-describedby={hint}
+      >
+        {name(successKit.downloadLabel)}
+      </PackLink>
+      {resource.hasDetailPage && (
+        <ViewLink to={resource.detailView} className={css.read}>
           {name(successKit.detailLabel)}
           <Icon name="arrow" />
         </ViewLink>
-      ) : (
-        <a {...common} href={mailFor(title)}>
-          {name(successKit.downloadLabel)}
-        </a>
       )}
       <p className={css.hint} id={hint}>
-        {resource.hasDetailPage ? successKit.detailHint : successKit.pendingHint}
+        {successKit.packHint}
       </p>
     </div>
   )
-}
-
-function mailFor(title: string): string {
-  return `mailto:${brand.email}?subject=${encodeURIComponent(successKit.pendingSubject(title))}`
 }

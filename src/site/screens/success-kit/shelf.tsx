@@ -14,7 +14,7 @@ export function Shelf() {
     <section className={css.section}>
       <div className={css.head}>
         <h2>{successKit.listTitle}</h2>
-        <p className={css.note}>{successKit.pendingNote}</p>
+        <p className={css.note}>{successKit.packNote}</p>
       </div>
       <FilterBar
         label={successKit.filterLabel}

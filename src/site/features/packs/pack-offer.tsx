@@ -1,0 +1,20 @@
+import { packOffers } from '#content/pack-offers.ts'
+import { buttonLook } from '#ui/button.tsx'
+import { PackLink } from './pack-link.tsx'
+import css from './pack-offer.module.css'
+
+/** In the head of a screen: what stands below it, to take home. */
+export function PackOffer({ pack, place }: { pack: keyof typeof packOffers; place: string }) {
+  const { label, note } = packOffers[pack]
+  const id = `${pack}-note`
+  return (
+    <>
+      <PackLink pack={pack} place={place} className={buttonLook()} aria-describedby={id}>
+        {label}
+      </PackLink>
+      <p className={css.note} id={id}>
+        {note}
+      </p>
+    </>
+  )
+}
