@@ -116,18 +116,18 @@ const month: Sheet = {
   name: 'Month',
   intro: monthIntro,
   columns: [
-    { title: 'Group', width: 15, kind: 'text' },
-    { title: 'KPI', width: 23, kind: 'text' },
-    { title: 'Target in words', width: 18, kind: 'text' },
-    { title: 'Rule', width: 10, kind: 'text' },
+    { title: 'Group', width: 18, kind: 'text' },
+    { title: 'KPI', width: 25, kind: 'text' },
+    { title: 'Target in words', width: 21, kind: 'text' },
+    { title: 'Rule', width: 12, kind: 'text' },
     { title: 'Target', width: 9, kind: 'number', input: true },
-    { title: 'Unit', width: 9, kind: 'text' },
+    { title: 'Unit', width: 11, kind: 'text' },
     { title: 'Measured', width: 12, kind: 'number', input: true },
     { title: 'Out of', width: 12, kind: 'number', input: true },
     { title: 'Result', width: 10, kind: 'number' },
     { title: 'Status', width: 10, kind: 'text' },
-    { title: 'What is measured', width: 36, kind: 'text' },
-    { title: 'Where the figure comes from', width: 60, kind: 'text', input: true },
+    { title: 'What is measured', width: 41, kind: 'text' },
+    { title: 'Where the figure comes from', width: 76, kind: 'text', input: true },
   ],
   rows: kpis.map(({ group, name, target, measure }, index) => {
     const entry = measured[index]
@@ -178,15 +178,13 @@ const directions: readonly (readonly [number, number, string])[] = [
   [6.4, -3.4, 'Better'],
 ]
 
-const trendIntro = [
-  'Copy the results of each month into the next free column. Better means nearer to the target, up or down.',
-]
+const trendIntro = ['Copy each month’s results over. Better means nearer to the target, up or down.']
 
 const trend: Sheet = {
   name: 'Six months',
   intro: trendIntro,
   columns: [
-    { title: 'KPI', width: 23, kind: 'text' },
+    { title: 'KPI', width: 25, kind: 'text' },
     ...[1, 2, 3, 4, 5].map((number) => ({
       title: `Month ${number}`,
       width: 10,

@@ -15,7 +15,6 @@ export const kickoffAgenda: PackDocument = {
       caption: 'Agenda',
       columns: ['Min.', 'Point', 'Who', 'Result'],
       widths: [10, 38, 20, 32],
-      right: [0],
       rows: [
         ['10', 'Why we do this, and why now', 'Sponsor', 'Goal in one sentence, on the wall'],
         ['10', 'Scope and the list of what is out', 'Project lead', 'Nobody is surprised later'],
@@ -32,7 +31,6 @@ export const kickoffAgenda: PackDocument = {
       caption: 'People and hours (first two lines are an example)',
       columns: ['Role', 'Name', 'Deputy', 'Hours a week', 'Not available'],
       widths: [28, 20, 18, 14, 20],
-      right: [3],
       rows: [
         ['Sponsor, client', 'Ines Calder', 'Paul Renner', '1', '15–19 Feb'],
         ['Key user, warehouse', 'Tom Ekwall', 'Lena Brandt', '8', 'Stock count 30 Jan'],

@@ -143,9 +143,9 @@ const plan: Sheet = {
   intro: planIntro,
   columns: [
     { title: 'No.', width: 5, kind: 'number' },
-    { title: 'Phase', width: 25, kind: 'text' },
+    { title: 'Phase', width: 28, kind: 'text' },
     { title: 'Task or gate', width: 36, kind: 'text', input: true },
-    { title: 'Owner', width: 17, kind: 'text', input: true },
+    { title: 'Owner', width: 22, kind: 'text', input: true },
     { title: 'Waits for', width: 10, kind: 'number', input: true },
     { title: 'And for', width: 9, kind: 'number', input: true },
     { title: 'Gap, days', width: 10, kind: 'number', input: true },
@@ -162,12 +162,7 @@ const plan: Sheet = {
       'Late tasks',
       calc(`COUNTIF(L${first}:L${last},"Late")&" of "&COUNT(A${first}:A${last})`, '1 of 27'),
     ],
-    [
-      null,
-      'Weeks from kick-off to go-live',
-      calc(`ROUND((J${cutoverRow}-Dates!B4+1)/7,1)`, 14),
-      'Framework: 8 to 15',
-    ],
+    [null, 'Weeks to go-live', calc(`ROUND((J${cutoverRow}-Dates!B4+1)/7,1)`, 14), 'Framework: 8 to 15'],
     [
       null,
       'Days of work done',
@@ -183,9 +178,7 @@ const plan: Sheet = {
 
 const dates: Sheet = {
   name: 'Dates',
-  intro: [
-    'The first two days move the whole plan. Replace the holidays by those of your country and your client’s.',
-  ],
+  intro: ['The first two days move the plan. Put in your holidays and the client’s.'],
   columns: [
     { title: 'Day', width: 22, kind: 'text' },
     { title: 'Date', width: 13, kind: 'date', input: true },
@@ -229,10 +222,10 @@ const gateSheet: Sheet = {
   intro: gatesIntro,
   columns: [
     { title: 'Gate', width: 6, kind: 'number' },
-    { title: 'Name', width: 20, kind: 'text' },
-    { title: 'Criterion', width: 58, kind: 'text' },
+    { title: 'Name', width: 22, kind: 'text' },
+    { title: 'Criterion', width: 64, kind: 'text' },
     { title: 'Met', width: 7, kind: 'text', input: true },
-    { title: 'Proof', width: 48, kind: 'text', input: true },
+    { title: 'Proof', width: 55, kind: 'text', input: true },
     { title: 'Checked by', width: 14, kind: 'text', input: true },
     { title: 'On', width: 12, kind: 'date', input: true },
   ],

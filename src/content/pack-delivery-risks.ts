@@ -150,15 +150,15 @@ const register: Sheet = {
   intro: registerIntro,
   columns: [
     { title: 'No.', width: 5, kind: 'number' },
-    { title: 'Risk', width: 42, kind: 'text', input: true },
-    { title: 'First sign', width: 38, kind: 'text', input: true },
-    { title: 'Phase', width: 11, kind: 'text', input: true },
+    { title: 'Risk', width: 48, kind: 'text', input: true },
+    { title: 'First sign', width: 54, kind: 'text', input: true },
+    { title: 'Phase', width: 13, kind: 'text', input: true },
     { title: 'Probability', width: 11, kind: 'number', input: true },
     { title: 'Impact', width: 8, kind: 'number', input: true },
     { title: 'Score', width: 8, kind: 'number' },
     { title: 'Level', width: 9, kind: 'text' },
     { title: 'What we do', width: 70, kind: 'text', input: true },
-    { title: 'Owner', width: 16, kind: 'text', input: true },
+    { title: 'Owner', width: 20, kind: 'text', input: true },
     { title: 'Look again', width: 12, kind: 'date', input: true },
     { title: 'State', width: 9, kind: 'text', input: true },
   ],
@@ -189,7 +189,7 @@ const register: Sheet = {
     ],
     [
       null,
-      'Sum of open scores: falls from month to month in a healthy project',
+      'Sum of open scores; should fall each month',
       null,
       null,
       null,
@@ -210,9 +210,7 @@ const mapRow = (probability: number, counts: readonly number[]): readonly Cell[]
 
 const map: Sheet = {
   name: 'Map',
-  intro: [
-    'Number of open risks in each field. Top right first: what stands there is decided by the sponsor, not by the project.',
-  ],
+  intro: ['Open risks by field. Top right is for the sponsor.'],
   columns: [
     { title: 'Probability', width: 12, kind: 'number' },
     ...[1, 2, 3, 4, 5].map((impact) => ({ title: `Impact ${impact}`, width: 10, kind: 'number' as const })),
@@ -228,11 +226,11 @@ const map: Sheet = {
 
 const scale: Sheet = {
   name: 'Scale',
-  intro: ['Agree on these words in the kick-off. Without them a 4 means something else to everybody.'],
+  intro: ['Agree on these words in the kick-off, or a 4 means something else to everybody.'],
   columns: [
     { title: 'Figure', width: 8, kind: 'number' },
-    { title: 'Probability', width: 42, kind: 'text', input: true },
-    { title: 'Impact on date', width: 30, kind: 'text', input: true },
+    { title: 'Probability', width: 50, kind: 'text', input: true },
+    { title: 'Impact on date', width: 32, kind: 'text', input: true },
     { title: 'Impact on budget', width: 24, kind: 'text', input: true },
   ],
   rows: [

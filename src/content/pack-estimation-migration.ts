@@ -28,7 +28,7 @@ export const migrationSheet: Sheet = {
     'Cleaning is your help with rules and error lists. The client corrects the records; say so in the proposal.',
   ],
   columns: [
-    { title: 'Object', width: 26, kind: 'text', input: true },
+    { title: 'Object', width: 28, kind: 'text', input: true },
     { title: 'Comes from', width: 20, kind: 'text', input: true },
     { title: 'Records', width: 10, kind: 'number', input: true },
     { title: 'Fields', width: 8, kind: 'number', input: true },
@@ -37,7 +37,7 @@ export const migrationSheet: Sheet = {
     { title: 'Loading h', width: 11, kind: 'number' },
     { title: 'Cleaning h', width: 11, kind: 'number' },
     { title: 'Hours', width: 9, kind: 'number' },
-    { title: 'It is right when', width: 58, kind: 'text', input: true },
+    { title: 'It is right when', width: 73, kind: 'text', input: true },
   ],
   rows: [
     object(

@@ -38,8 +38,8 @@ export const packagesSheet: Sheet = {
   ],
   columns: [
     { title: 'No.', width: 5, kind: 'number' },
-    { title: 'Work package', width: 34, kind: 'text', input: true },
-    { title: 'Kind', width: 8, kind: 'text', input: true },
+    { title: 'Work package', width: 36, kind: 'text', input: true },
+    { title: 'Kind', width: 9, kind: 'text', input: true },
     { title: 'Base hours', width: 11, kind: 'number', input: true },
     { title: 'How many', width: 10, kind: 'number', input: true },
     { title: 'Complexity', width: 12, kind: 'text', input: true },
@@ -48,7 +48,7 @@ export const packagesSheet: Sheet = {
     { title: 'Worst', width: 9, kind: 'number' },
     { title: 'Expected', width: 10, kind: 'number' },
     { title: 'Spread', width: 9, kind: 'number' },
-    { title: 'One of these means', width: 74, kind: 'text', input: true },
+    { title: 'One of these means', width: 92, kind: 'text', input: true },
   ],
   rows: [
     workPackage(
@@ -184,7 +184,7 @@ export const packagesSheet: Sheet = {
       calc('SUM(I5:I21)', 976.6),
       calc('SUM(J5:J21)', 665.8),
       calc('ROUND(SQRT((1-Settings!$B$11/100)*SUMSQ(K5:K21)+Settings!$B$11/100*SUM(K5:K21)^2),1)', 47.1),
-      'Spread of the whole: √((1 − shared risk) × sum of squares + shared risk × square of the sum)',
+      'Spread: of the whole, with the shared risk of the settings; formula in the guide',
     ],
   ],
 }

@@ -15,13 +15,13 @@ export const summarySheet: Sheet = {
     'Offer a fixed price at High, an hourly budget at Expected, and always name what the price does not hold.',
   ],
   columns: [
-    { title: 'Line', width: 28, kind: 'text' },
+    { title: 'Line', width: 32, kind: 'text' },
     { title: 'Best case', width: 12, kind: 'number' },
     { title: 'Low', width: 12, kind: 'number' },
     { title: 'Expected', width: 12, kind: 'number' },
     { title: 'High', width: 12, kind: 'number' },
     { title: 'Worst case', width: 12, kind: 'number' },
-    { title: 'How it is worked out', width: 70, kind: 'text' },
+    { title: 'How it is worked out', width: 88, kind: 'text' },
   ],
   rows: [
     [

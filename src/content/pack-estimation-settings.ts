@@ -9,10 +9,10 @@ export const settingsSheet: Sheet = {
   columns: [
     { title: 'Setting', width: 22, kind: 'text' },
     { title: 'Value', width: 9, kind: 'number', input: true },
-    { title: 'Unit', width: 18, kind: 'text' },
+    { title: 'Unit', width: 21, kind: 'text' },
     { title: 'Best case', width: 10, kind: 'number', input: true },
     { title: 'Worst case', width: 11, kind: 'number', input: true },
-    { title: 'What it means', width: 78, kind: 'text' },
+    { title: 'What it means', width: 92, kind: 'text' },
   ],
   rows: [
     [

@@ -4,13 +4,11 @@ import type { Cell, Sheet } from './pack-types.ts'
 /** Rows 4 to 11; the sum in row 12 is shared by all billable hours. */
 export const overheadSheet: Sheet = {
   name: 'Overhead',
-  intro: [
-    'What a year costs whether or not anybody bills an hour. Take it from last year’s accounts, without salaries of billable people.',
-  ],
+  intro: ['What a year costs even if nobody bills an hour: last year’s accounts, without billable salaries.'],
   columns: [
     { title: 'Item', width: 38, kind: 'text', input: true },
     { title: 'A year', width: 14, kind: 'money', input: true },
-    { title: 'What belongs here', width: 76, kind: 'text' },
+    { title: 'What belongs here', width: 94, kind: 'text' },
   ],
   rows: [
     [
@@ -56,7 +54,7 @@ export const hoursSheet: Sheet = {
     'Cost per hour = people ÷ billable hours + overhead ÷ all billable hours. Lowest rate = cost ÷ (1 − lowest margin).',
   ],
   columns: [
-    { title: 'Role', width: 32, kind: 'text', input: true },
+    { title: 'Role', width: 38, kind: 'text', input: true },
     { title: 'People', width: 9, kind: 'number', input: true },
     { title: 'Salary a year', width: 14, kind: 'money', input: true },
     { title: 'On-costs', width: 10, kind: 'percent', input: true },

@@ -32,7 +32,7 @@ export const servicesSheet: Sheet = {
   ],
   columns: [
     { title: 'Service', width: 32, kind: 'text', input: true },
-    { title: 'Role (or All)', width: 18, kind: 'text', input: true },
+    { title: 'Role (or All)', width: 22, kind: 'text', input: true },
     { title: 'Hours sold', width: 11, kind: 'number', input: true },
     { title: 'Hours spent', width: 12, kind: 'number', input: true },
     { title: 'Other costs', width: 13, kind: 'money', input: true },
@@ -42,7 +42,7 @@ export const servicesSheet: Sheet = {
     { title: 'Margin', width: 9, kind: 'percent' },
     { title: 'Lowest margin', width: 14, kind: 'percent', input: true },
     { title: 'Floor price', width: 13, kind: 'money' },
-    { title: 'Verdict', width: 18, kind: 'text' },
+    { title: 'Verdict', width: 20, kind: 'text' },
   ],
   rows: [
     service(
@@ -132,12 +132,12 @@ export const modelsSheet: Sheet = {
     'Profit = paid hours × price − needed hours × (1 + own time) × cost per hour.',
   ],
   columns: [
-    { title: 'Line', width: 38, kind: 'text' },
+    { title: 'Line', width: 40, kind: 'text' },
     { title: 'Unit', width: 7, kind: 'text' },
     { title: 'Fixed price', width: 13, kind: 'number', input: true },
     { title: 'Hourly', width: 13, kind: 'number', input: true },
     { title: 'Retainer', width: 13, kind: 'number', input: true },
-    { title: 'What it means', width: 76, kind: 'text' },
+    { title: 'What it means', width: 86, kind: 'text' },
   ],
   rows: [
     ['Hours in the offer', 'h', 400, 400, 432, 'Retainer: 36 hours in each of 12 months'],
@@ -176,9 +176,9 @@ export const modelsSheet: Sheet = {
     ],
     models(
       ['Cost per hour', '$'],
-      "'Cost per hour'!$I$9",
-      [103.09, 103.09, 103.09],
-      'From the sheet Cost per hour, all roles',
+      "ROUND('Cost per hour'!$I$9,0)",
+      [103, 103, 103],
+      'From the sheet Cost per hour, all roles, rounded',
     ),
     ['It goes well: hours needed', 'h', 340, 340, 340, 'One year in four'],
     ['As planned: hours needed', 'h', 400, 400, 400, 'Two years in four'],
@@ -186,32 +186,32 @@ export const modelsSheet: Sheet = {
     models(
       ['Profit when it goes well', '$'],
       profitAt(12),
-      [25898, 11445, 21867],
+      [25929, 11478, 21899],
       'A fixed price rewards those who work well',
     ),
-    models(['Profit as planned', '$'], profitAt(13), [19527, 13465, 15435], 'What most calculations stop at'),
+    models(['Profit as planned', '$'], profitAt(13), [19564, 13504, 15472], 'What most calculations stop at'),
     models(
       ['Profit when it goes badly', '$'],
       profitAt(14),
-      [6785, 14895, 13261],
+      [6833, 14945, 13310],
       'What decides whether you sleep',
     ),
     models(
       ['Profit on average', '$'],
       'ROUND(0.25*@15+0.5*@16+0.25*@17,0)',
-      [17934, 13318, 16500],
+      [17973, 13358, 16538],
       'One, two and one year in four',
     ),
     models(
       ['Margin as planned', '%'],
-      'ROUND(@16/(@16+@13*(1+@10/100)*@11)*100,1)',
-      [31.5, 23.2, 26.5],
+      'ROUND(@16/(@16+@13*(1+@10/100)*@11)*100,0)',
+      [32, 23, 27],
       'Profit ÷ what the client pays',
     ),
     models(
       ['Best less worst result', '$'],
       'MAX(@15:@17)-MIN(@15:@17)',
-      [19113, 3450, 8606],
+      [19096, 3467, 8589],
       'The risk you carry, in money',
     ),
     models(

@@ -105,11 +105,11 @@ export const pricingText: PackDocument = {
       right: [1, 2, 3],
       rows: [
         ['Offer', '$62,000', '$58,000', '$58,320'],
-        ['Profit when it goes well (340 h)', '$25,898', '$11,445', '$21,867'],
-        ['Profit as planned (400 h)', '$19,527', '$13,465', '$15,435'],
-        ['Profit when it goes badly (520 h)', '$6,785', '$14,895', '$13,261'],
-        ['Profit on average', '$17,934', '$13,318', '$16,500'],
-        ['Best less worst result', '$19,113', '$3,450', '$8,606'],
+        ['Profit when it goes well (340 h)', '$25,929', '$11,478', '$21,899'],
+        ['Profit as planned (400 h)', '$19,564', '$13,504', '$15,472'],
+        ['Profit when it goes badly (520 h)', '$6,833', '$14,945', '$13,310'],
+        ['Profit on average', '$17,973', '$13,358', '$16,538'],
+        ['Best less worst result', '$19,096', '$3,467', '$8,589'],
       ],
     },
     {

@@ -27,14 +27,14 @@ const licenses: Sheet = {
   ],
   columns: [
     { title: 'License', width: 30, kind: 'text', input: true },
-    { title: 'For each', width: 12, kind: 'text', input: true },
+    { title: 'For each', width: 15, kind: 'text', input: true },
     { title: 'How many', width: 10, kind: 'number', input: true },
     { title: 'A month', width: 12, kind: 'money', input: true },
     { title: 'Discount', width: 10, kind: 'percent', input: true },
     { title: 'First year', width: 14, kind: 'money' },
     { title: 'Later years', width: 14, kind: 'money' },
     { title: 'Three years', width: 14, kind: 'money' },
-    { title: 'Who needs it', width: 64, kind: 'text', input: true },
+    { title: 'Who needs it', width: 74, kind: 'text', input: true },
   ],
   rows: [
     license(
@@ -107,12 +107,12 @@ const services: Sheet = {
   ],
   columns: [
     { title: 'No.', width: 5, kind: 'number' },
-    { title: 'Stage', width: 30, kind: 'text', input: true },
+    { title: 'Stage', width: 32, kind: 'text', input: true },
     { title: 'Hours', width: 9, kind: 'number', input: true },
     { title: 'Rate', width: 11, kind: 'money', input: true },
     { title: 'Price', width: 14, kind: 'money' },
     { title: 'Share', width: 9, kind: 'percent' },
-    { title: 'You receive', width: 72, kind: 'text', input: true },
+    { title: 'You receive', width: 82, kind: 'text', input: true },
   ],
   rows: [
     service(
@@ -202,7 +202,7 @@ const payments: Sheet = {
     { title: 'Share', width: 9, kind: 'percent', input: true },
     { title: 'Amount', width: 14, kind: 'money' },
     { title: 'Sum so far', width: 14, kind: 'money' },
-    { title: 'Proof', width: 50, kind: 'text', input: true },
+    { title: 'Proof', width: 55, kind: 'text', input: true },
   ],
   rows: [
     [0, 'Signature of the order', 0, '2026-12-14', null, null, null, 'Change this day and the others follow'],

@@ -8,7 +8,7 @@ export const shortProposal: PackDocument = {
     { kind: 'heading', level: 1, text: 'What you told us' },
     {
       kind: 'text',
-      text: '[Two or three sentences with the client’s own words and numbers: what happens today, what it costs, until when it must change.]',
+      text: '[What happens today, in the client’s words.] It costs [figure they gave you]. It must change by [date], because [their reason].',
     },
     { kind: 'heading', level: 1, text: 'What we will do' },
     {

@@ -24,7 +24,7 @@ export const standardProposal: PackDocument = {
     { kind: 'heading', level: 1, text: '2. Your situation and your goals' },
     {
       kind: 'text',
-      text: '[What happens today, in the words of the people you met. Name them. Then one line for each goal, with the number it has today and the number it should have.]',
+      text: 'We spoke with [names and functions] on [dates]. Today [what happens, in their words]. This costs [figure they gave you]. By [date] it has to be different, because [reason]. These are the goals we heard:',
     },
     {
       kind: 'table',
@@ -90,7 +90,6 @@ export const standardProposal: PackDocument = {
       caption: 'People on both sides',
       columns: ['Role', 'Who', 'Hours a week', 'Decides or delivers'],
       widths: [24, 24, 16, 36],
-      right: [2],
       rows: [
         ['Sponsor, client', '[name]', '1', 'Scope, budget, go-live'],
         ['Project lead, client', '[name]', '8', 'Dates, people, decisions within two working days'],
@@ -118,17 +117,17 @@ export const standardProposal: PackDocument = {
     {
       kind: 'table',
       caption: 'Services, fixed price, without tax (figures of the example)',
-      columns: ['Stage', 'Hours', 'Price', 'Due when'],
-      widths: [34, 12, 18, 36],
-      right: [1, 2],
+      columns: ['Stage', 'Due when', 'Hours', 'Price'],
+      widths: [34, 38, 12, 16],
+      right: [2, 3],
       rows: [
-        ['Discovery', '72', '$10,080', '20% on signature: $25,500'],
-        ['Design and planning', '98', '$13,720', '25% on signed design: $31,875'],
-        ['Build and migration', '480', '$67,300', '25% on second trial load: $31,875'],
-        ['Testing and acceptance', '108', '$15,120', '20% on acceptance: $25,500'],
-        ['Training and go-live', '92', '$12,880', '10% 30 days after go-live: $12,750'],
-        ['First two weeks of support', '60', '$8,400', ''],
-        ['All services', '910', '$127,500', '$127,500'],
+        ['Discovery', '20% on signature: $25,500', '72', '$10,080'],
+        ['Design and planning', '25% on signed design: $31,875', '98', '$13,720'],
+        ['Build and migration', '25% on second trial load: $31,875', '480', '$67,300'],
+        ['Testing and acceptance', '20% on acceptance: $25,500', '108', '$15,120'],
+        ['Training and go-live', '10% 30 days after go-live: $12,750', '92', '$12,880'],
+        ['First two weeks of support', '', '60', '$8,400'],
+        ['All services', '', '910', '$127,500'],
       ],
     },
     {
@@ -165,7 +164,7 @@ export const standardProposal: PackDocument = {
     { kind: 'heading', level: 1, text: '9. Why us' },
     {
       kind: 'text',
-      text: '[Two clients with the same problem: who, how many users, what changed in numbers, whom to call. One person who will work on the project, with what they have done. No company history.]',
+      text: '[Client A], [number] users, had the same problem: [what changed, in numbers]. You may call [name, telephone]. [Client B], [number] users: [what changed, in numbers]. [Name], who leads this project, has [what they did, where, when].',
     },
     { kind: 'heading', level: 1, text: '10. Terms' },
     {
@@ -215,6 +214,7 @@ export const standardProposal: PackDocument = {
         ],
       ],
     },
+    { kind: 'page-break' },
     { kind: 'heading', level: 1, text: '11. How to say yes' },
     {
       kind: 'list',

@@ -21,7 +21,6 @@ export const tenderAnswer: PackDocument = {
       caption: 'Your criteria and where we answer them (first line is an example)',
       columns: ['Criterion', 'Weight', 'What we offer, in one line', 'Section'],
       widths: [24, 12, 50, 14],
-      right: [1],
       rows: [
         [
           'Quality of the method',
@@ -73,18 +72,16 @@ export const tenderAnswer: PackDocument = {
           'No',
           'Not offered. Readings can be taken on paper form A-9 and typed in; two clients do so',
         ],
-        ['[no.]', '[requirement]', '[yes or no]', '[answer]', '[how it works, where it can be seen]'],
-        ['[no.]', '[requirement]', '[yes or no]', '[answer]', '[how it works, where it can be seen]'],
+        ['[no.]', '[requirement]', '[y/n]', '[answer]', '[how it works, where it can be seen]'],
+        ['[no.]', '[requirement]', '[y/n]', '[answer]', '[how it works, where it can be seen]'],
       ],
     },
-    { kind: 'page-break' },
     { kind: 'heading', level: 1, text: '4. Method statement' },
     {
       kind: 'table',
       caption: 'Stages, results and what we need from you',
       columns: ['Stage', 'Weeks', 'Result', 'Needed from the buyer'],
       widths: [22, 10, 36, 32],
-      right: [1],
       rows: [
         [
           'Discovery',
@@ -155,7 +152,6 @@ export const tenderAnswer: PackDocument = {
       caption: 'Risks of this project, scored 1 to 5 (first line is an example)',
       columns: ['Risk', 'Prob.', 'Impact', 'Score', 'What we do, and when you hear of it'],
       widths: [28, 9, 10, 9, 44],
-      right: [1, 2, 3],
       rows: [
         [
           'Field system delivers readings in a changed format',
@@ -164,8 +160,8 @@ export const tenderAnswer: PackDocument = {
           '12',
           'Format fixed in the design gate; daily check file; you hear of it the same day',
         ],
-        ['[risk]', '[1–5]', '[1–5]', '[product]', '[answer, owner, first sign]'],
-        ['[risk]', '[1–5]', '[1–5]', '[product]', '[answer, owner, first sign]'],
+        ['[risk]', '[1–5]', '[1–5]', '[1–25]', '[answer, owner, first sign]'],
+        ['[risk]', '[1–5]', '[1–5]', '[1–25]', '[answer, owner, first sign]'],
       ],
     },
     { kind: 'heading', level: 1, text: '7. Price' },
