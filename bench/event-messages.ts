@@ -17,6 +17,7 @@ export function eventMessages(url: URL, key: string, rows: number): () => Buffer
   const messages = bodies.map((body) => {
     const head =
       `POST ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\napikey: ${key}\r\n` +
+      `User-Agent: ${visit[0]?.user_agent}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`
     const bytes = Buffer.from(head + body)
     const places: number[] = []
