@@ -11,7 +11,7 @@ export function CurrencySelect({ value }: { value: Currency }) {
       <select id="roi-currency" name="currency" className={field.control} defaultValue={value}>
         {Object.entries(currencies).map(([code, { sign, name }]) => (
           <option key={code} value={code}>
-            {sign} {name}
+            {`${name} (${sign})`}
           </option>
         ))}
       </select>

@@ -14,11 +14,23 @@ import { changeCalculator } from './use-calculator.ts'
 
 const { hero, closing } = roiCalculator
 
+/** Whoever steps back to the link they came by finds the numbers they left, not the link's. */
+let taken = ''
+
+function takeFragment() {
+  const { hash } = location
+  const carried = hash !== taken && fromFragment(hash)
+  if (!carried) return
+  taken = hash
+  changeCalculator({ type: 'fill', ...carried })
+}
+
 export function Screen() {
   // A link can carry numbers; inside the site the address is `/` and has none.
   useEffect(() => {
-    const carried = fromFragment(location.hash)
-    if (carried) changeCalculator({ type: 'fill', ...carried })
+    takeFragment()
+    addEventListener('hashchange', takeFragment)
+    return () => removeEventListener('hashchange', takeFragment)
   }, [])
 
   return (

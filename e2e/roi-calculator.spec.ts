@@ -1,0 +1,240 @@
+import type { Locator, Page } from '@playwright/test'
+import { home } from '#content/home.ts'
+import { partner360 } from '#content/partner360.ts'
+import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
+import { views } from '#content/views.ts'
+import { isAccessible } from './axe.ts'
+import { dialogOf, fieldsOf, fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
+import { follow, heading, isAlive, visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+const { chart, summary, book } = roiCalculator
+const view = 'roi-calculator'
+
+const field = (page: Page, name: keyof typeof roiWords): Locator =>
+  page.getByRole('main').getByRole('textbox', { name: roiWords[name].label, exact: true })
+const answer = (page: Page): Locator =>
+  page.getByRole('main').getByRole('status').filter({ hasText: 'You spend' })
+const month = (page: Page): Locator => page.getByRole('figure', { name: chart.month.title }).getByRole('img')
+const button = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('button', { name, exact: true })
+const example = 'You spend 96 hours a month on proposals. With us it would be about 32.'
+
+test('home and Partner 360 lead to the calculator, and it leads back', async ({ page, baseURL }) => {
+  await visit(page)
+  await page.getByRole('link', { name: home.painPoints.link }).click()
+  await expect(heading(page, view)).toBeFocused()
+  await expect(page).toHaveURL(`${baseURL}/`)
+  await follow(page, 'partner360', views.partner360.name)
+  await page.getByRole('link', { name: partner360.consultation.calculator }).click()
+  await expect(heading(page, view)).toBeFocused()
+  await page.getByRole('banner').getByRole('link', { name: 'Back to Home' }).click()
+  await expect(heading(page, 'home')).toBeFocused()
+})
+
+test('what is typed changes the answer, the chart and the formula, and outlives the view', async ({
+  page,
+}) => {
+  await visit(page, view)
+  await expect(answer(page)).toContainText(example)
+  await expect(month(page)).toHaveAccessibleName('Today: 96 hours. With us: 32 hours. 64 hours freed')
+  const bar = month(page).locator('rect').first()
+  const before = await bar.getAttribute('width')
+
+  await field(page, 'proposals').fill('10')
+  await field(page, 'hours').fill('20')
+  await field(page, 'cost').fill('$75')
+  await field(page, 'speed').fill('4')
+  await field(page, 'price').fill('1,500')
+  await expect(answer(page)).toContainText(
+    'You spend 200 hours a month on proposals. With us it would be about 50.',
+  )
+  await expect(month(page)).toHaveAccessibleName('Today: 200 hours. With us: 50 hours. 150 hours freed')
+  expect(await bar.getAttribute('width')).not.toBe(before)
+  const main = page.getByRole('main')
+  for (const line of ['200 ÷ 4', '150 × $75', '≈ $11,300 a month', '$11,300 − $1,500', '= $9,800 a month'])
+    await expect(main).toContainText(line)
+
+  await follow(page, 'about', views.about.name)
+  await page.goBack()
+  await expect(field(page, 'hours')).toHaveValue('20')
+  await expect(answer(page)).toContainText('200 hours')
+  await button(page, roiCalculator.reset).click()
+  await expect(field(page, 'hours')).toHaveValue('12')
+  await expect(answer(page)).toContainText(example)
+})
+
+test('the chart is drawn again before the frame after the key', async ({ page }) => {
+  await visit(page, view)
+  const drawn = await page.evaluate((id) => {
+    const input = document.getElementById(id) as HTMLInputElement
+    const chart = document.querySelector('main figure [role=img]')
+    input.value = '24'
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    return new Promise((told) => requestAnimationFrame(() => told(chart?.getAttribute('aria-label'))))
+  }, 'roi-hours')
+  expect(drawn).toBe('Today: 192 hours. With us: 64 hours. 128 hours freed')
+})
+
+test('all fields can be reached and filled by keyboard alone', async ({ page }) => {
+  await visit(page, view)
+  await field(page, 'proposals').focus()
+  for (const text of ['20', '5', '50', '40', '1000']) {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByLabel(roiCalculator.currencyLabel)).toBeFocused()
+  await page.keyboard.type('South')
+  await expect(answer(page)).toContainText(
+    'You spend 100 hours a month on proposals. With us it would be about 33.',
+  )
+  await expect(page.getByRole('main')).toContainText('67 × R50')
+})
+
+test('bad input is answered at its field, and the last sound result stays', async ({ page }) => {
+  await visit(page, view)
+  await field(page, 'hours').fill('10')
+  for (const [text, sentence] of [
+    ['', 'Enter a number from 0.5 to 500.'],
+    ['a lot', 'This is not a number. Write it in digits, from 0.5 to 500.'],
+    ['-4', 'Too small: the least is 0.5.'],
+    ['9999999999999', 'Too large: the most is 500.'],
+  ] as const) {
+    await field(page, 'hours').fill(text)
+    await expect(field(page, 'hours')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'hours')).toHaveAccessibleDescription(sentence)
+    await expect(answer(page)).toContainText('You spend 80 hours a month')
+    await expect(answer(page)).toContainText(roiCalculator.waiting(roiWords.hours.label))
+    await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity/)
+  }
+  await isAccessible(page)
+  await field(page, 'hours').fill('11')
+  await expect(field(page, 'hours')).not.toHaveAttribute('aria-invalid')
+  await expect(answer(page)).toContainText('You spend 88 hours a month')
+  await expect(answer(page)).not.toContainText(roiCalculator.waiting(roiWords.hours.label))
+})
+
+test('a link carries the numbers, and a broken one is answered at the fields', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit(page, view)
+  await field(page, 'hours').fill('30')
+  await page.getByLabel(roiCalculator.currencyLabel).selectOption('AUD')
+  await button(page, summary.link).click()
+  await expect(page.getByText(summary.linkCopied)).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(`${baseURL}/?view=roi-calculator#hours=30&currency=AUD`)
+
+  await page.goto('about:blank')
+  await page.goto(link)
+  await isAlive(page)
+  await expect(field(page, 'hours')).toHaveValue('30')
+  await expect(answer(page)).toContainText('You spend 240 hours a month')
+  await expect(page.getByRole('main')).toContainText('160 × A$60')
+
+  await page.goto('about:blank')
+  await page.goto('/?view=roi-calculator#hours=<b>many</b>&cost=-1&currency=XXX&nothing=1')
+  await isAlive(page)
+  await expect(field(page, 'hours')).toHaveAccessibleDescription(/not a number/)
+  await expect(field(page, 'cost')).toHaveAccessibleDescription(/Too small/)
+  await expect(answer(page)).toContainText(example)
+})
+
+test('the summary is copied as text', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit(page, view)
+  await field(page, 'win').fill('50')
+  await button(page, summary.copy).click()
+  await expect(page.getByText(summary.copied)).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toContain(example)
+  expect(text).toContain('- Win rate: 50%\n')
+  expect(text).toContain('- Hours each: 12 hours (example)')
+  expect(text).toContain('8 proposals × 50% = 4 deals a month')
+})
+
+test('where copying is refused, the sheet is selected instead', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await visit(page, view)
+  await button(page, summary.copy).click()
+  await expect(page.getByText(summary.blocked)).toBeVisible()
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain('Team cost per hour')
+})
+
+test('the sheet prints on one page: answer, numbers, chart, formula and limits, and nothing else', async ({
+  page,
+}) => {
+  await visit(page, view)
+  await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
+  await button(page, summary.print).click()
+  expect(await page.evaluate(() => 'printed' in window)).toBe(true)
+
+  await field(page, 'price').fill('900')
+  await field(page, 'gain').fill('5')
+  await page.emulateMedia({ media: 'print' })
+  const main = page.getByRole('main')
+  for (const text of [example, summary.heading, roiCalculator.formula.title, roiCalculator.limits.items[0]])
+    await expect(main.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  await expect(month(page)).toBeVisible()
+  for (const hidden of [field(page, 'hours'), button(page, summary.print), page.getByRole('banner')])
+    await expect(hidden).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  const pdf = (
+    await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } })
+  )
+    .toString('latin1')
+    .match(/\/Type\s*\/Page\b/g)
+  expect(pdf).toHaveLength(1)
+})
+
+test('a call is booked with these numbers, after what was typed already', async ({ page, stored }) => {
+  const wanted = someBooking({ message: 'We lost two tenders in May.' })
+  await visit(page)
+  await fillBooking(await openBooking(page), wanted)
+  await page.keyboard.press('Escape')
+  await follow(page, view, views[view].name)
+  await field(page, 'hours').fill('10')
+  await field(page, 'deal').fill('15,000')
+  await button(page, book.label).click()
+  const dialog = dialogOf(page)
+  const { message } = fieldsOf(dialog)
+  await expect(message).toHaveValue(/^We lost two tenders in May\.\n\nROI calculator/)
+
+  // Again with other numbers: they take the place of the first ones.
+  await page.keyboard.press('Escape')
+  await field(page, 'hours').fill('20')
+  await button(page, book.label).click()
+  const typed = await message.inputValue()
+  expect(typed).toContain('You spend 160 hours a month on proposals.')
+  expect(typed).not.toContain('You spend 80 hours')
+  expect(typed.match(/ROI calculator/g)).toHaveLength(1)
+
+  await message.fill(`${typed}\nPlease call before noon.`)
+  await submitOf(dialog).click()
+  await expect(dialog.getByRole('status')).toBeVisible()
+  const [row, ...others] = await stored.bookings(wanted.email)
+  expect(others).toEqual([])
+  expect(row?.monthly_revenue).toBe('$30,000 a month from won deals (2 deals × $15,000)')
+  expect(row?.message).toBe(`${typed}\nPlease call before noon.`)
+})
+
+test('without a deal value no revenue is made up', async ({ page, stored }) => {
+  const { message: _, ...wanted } = someBooking()
+  await visit(page, view)
+  await field(page, 'deal').fill('')
+  await button(page, book.label).click()
+  const dialog = dialogOf(page)
+  const filled = await fieldsOf(dialog).message.inputValue()
+  await fillBooking(dialog, { ...wanted, message: filled })
+  await submitOf(dialog).click()
+  await expect(dialog.getByRole('status')).toBeVisible()
+  const [row] = await stored.bookings(wanted.email)
+  expect(row?.monthly_revenue).toBeNull()
+  expect(row?.message).toContain('- Average deal value: not given')
+})

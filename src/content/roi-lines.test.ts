@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bookingLimits } from '#shared/contract/booking.ts'
+import { type RoiField, type RoiInput, roiBounds, roiFields, roiOf } from '#shared/lib/roi.ts'
+import { readNumber } from '#shared/lib/typed-number.ts'
+import { claims } from './claims.ts'
+import { type Currency, roiGroups, roiWords } from './roi-calculator.ts'
+import { answer, formulaLines, money, type RoiCase, revenueText, summaryText, verdicts } from './roi-lines.ts'
+
+const example = Object.fromEntries(
+  roiFields.map((field) => {
+    const typed = readNumber(roiWords[field].example, roiBounds[field])
+    return [field, typed.kind === 'number' ? typed.value : null]
+  }),
+) as unknown as RoiInput
+
+const caseOf = (
+  changes: Partial<RoiInput> = {},
+  currency: Currency = 'USD',
+  examples: readonly RoiField[] = [],
+): RoiCase => {
+  const input = { ...example, ...changes }
+  return { input, roi: roiOf(input), currency, examples: new Set(examples) }
+}
+const line = (one: RoiCase, id: string) => {
+  const { terms, sign, result } = formulaLines(one).find((candidate) => candidate.id === id) ?? {}
+  return [terms, sign, result].filter(Boolean).join(' ')
+}
+
+describe('the example', () => {
+  it('assumes what the site claims, and nothing about growth or price', () => {
+    expect(example.speed).toBe(Number.parseFloat(claims.speed))
+    expect(example.reduction).toBe(Number.parseFloat(claims.costReduction))
+    const [from = 0, to = 0] = (claims.proposalTypical.match(/\d+/g) ?? []).map(Number)
+    expect(example.ready).toBe((from + to) / 2)
+    expect([example.gain, example.price]).toEqual([0, null])
+    for (const [field, claim] of [
+      ['speed', claims.speed],
+      ['reduction', claims.costReduction],
+      ['ready', claims.proposalTypical],
+    ] as const)
+      expect(roiWords[field].hint).toContain(claim)
+  })
+
+  it('has each field in one group', () => {
+    expect(roiGroups.flatMap(({ fields }) => fields as readonly RoiField[]).sort()).toEqual(
+      [...roiFields].sort(),
+    )
+  })
+
+  it('is answered in two sentences', () => {
+    expect(answer(caseOf())).toEqual([
+      'You spend 96 hours a month on proposals.',
+      'With us it would be about 32.',
+    ])
+  })
+})
+
+describe('the formula', () => {
+  it('is written out with the numbers', () => {
+    const one = caseOf({ price: 900, gain: 5 })
+    const written = formulaLines(one).map(({ id }) => [id, line(one, id)])
+    expect(Object.fromEntries(written)).toEqual({
+      today: '8 proposals × 12 hours = 96 hours a month',
+      with: '96 ÷ 3 = 32 hours a month',
+      freed: '96 − 32 = 64 hours a month',
+      worth: '64 × $60 = $3,840 a month',
+      year: '$3,840 × 12 ≈ $46,100 and 768 hours',
+      costs: '96 × $60 = $5,760 a month',
+      fair: '$5,760 × 50% − $1,920 for your 32 hours = $960 a month',
+      net: '$3,840 − $900 = $2,940 a month',
+      deals: '8 proposals × 25% = 2 deals a month',
+      'per-deal': '96 ÷ 2 = 48 hours',
+      business: '2 × $20,000 = $40,000 a month',
+      gain: '8 proposals × 5% = 0.4 deals a month, $8,000',
+    })
+  })
+
+  it('says ≈ where it rounds', () => {
+    expect(line(caseOf({ proposals: 7, hours: 11 }), 'with')).toBe('77 ÷ 3 ≈ 26 hours a month')
+    expect(line(caseOf({ proposals: 7, hours: 11 }), 'freed')).toBe('77 − 26 = 51 hours a month')
+  })
+
+  it('leaves out what nobody entered', () => {
+    const ids = formulaLines(caseOf({ deal: null, win: 0 })).map(({ id }) => id)
+    for (const id of ['net', 'business', 'per-deal', 'gain']) expect(ids).not.toContain(id)
+  })
+
+  it('says when a claim cannot hold', () => {
+    expect(line(caseOf({ speed: 1.5 }), 'fair')).toContain('No price can do that')
+    expect(verdicts(caseOf({ speed: 1.5 }))[0]).toContain('no price of ours')
+    expect(verdicts(caseOf({ price: 5000 }))[1]).toBe(
+      'A price of $5,000 costs you $1,160 more than it saves a month.',
+    )
+    expect(answer(caseOf({ speed: 1 }))[1]).toBe('With us it would be the same.')
+  })
+
+  it('writes amounts as people say them', () => {
+    expect([950, 46_100, 1_250_000, 60e9, -1160].map((amount) => money(amount, 'ZAR'))).toEqual([
+      'R950',
+      'R46,100',
+      'R1.25 million',
+      'R60 billion',
+      '−R1,160',
+    ])
+  })
+})
+
+const any = (field: RoiField) => {
+  const { least, most } = roiBounds[field]
+  return fc.double({ min: least, max: most, noNaN: true })
+}
+const inputs = fc.record({
+  ...(Object.fromEntries(roiFields.map((field) => [field, any(field)])) as Record<
+    RoiField,
+    fc.Arbitrary<number>
+  >),
+  deal: fc.option(any('deal')),
+  price: fc.option(any('price')),
+})
+
+describe('whatever is entered', () => {
+  it('nothing that is not a number is ever said, and the booking can carry all of it', () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const one = caseOf(input, 'NZD', ['deal'])
+        const text = [summaryText(one), ...verdicts(one), revenueText(one)].join('\n')
+        expect(text).not.toMatch(/NaN|Infinity|undefined|null|∞/)
+        expect(summaryText(one).length).toBeLessThan(bookingLimits.message / 2)
+        expect(revenueText(one).length).toBeLessThanOrEqual(bookingLimits.monthly_revenue)
+      }),
+    )
+  })
+})
+
+describe('monthly revenue', () => {
+  it('says what it is, and whether the deal value is an example', () => {
+    expect(revenueText(caseOf())).toBe('$40,000 a month from won deals (2 deals × $20,000)')
+    expect(revenueText(caseOf({}, 'ZAR', ['deal']))).toBe(
+      'R40,000 a month from won deals (2 deals × R20,000, an example)',
+    )
+    expect(revenueText(caseOf({ deal: null }))).toBe('')
+  })
+})
+
+it('the summary has the numbers, where they come from, and the formula', () => {
+  const text = summaryText(caseOf({}, 'USD', ['hours', 'speed', 'gain']))
+  for (const part of [
+    'Amounts in USD.',
+    'You spend 96 hours a month on proposals. With us it would be about 32.',
+    '- Hours each: 12 hours (example)',
+    '- Proposals a month: 8\n',
+    '- Times faster: 3 times (our claim)',
+    '- Win rate goes up by: 0 points\n',
+    '- Our price a month: not given',
+    '- Hours freed: 96 − 32 = 64 hours a month',
+  ])
+    expect(text).toContain(part)
+})

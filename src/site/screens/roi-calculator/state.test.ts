@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { currencies } from '#content/roi-calculator.ts'
+import { roiFields } from '#shared/lib/roi.ts'
+import { calculatorReducer, exampleCalculator, fromFragment, longestText, toFragment } from './state.ts'
+
+const edit = (field: (typeof roiFields)[number], text: string, state = exampleCalculator) =>
+  calculatorReducer(state, { type: 'edit', field, text })
+
+describe('typing', () => {
+  it('counts at once', () => {
+    const { sound, faults } = edit('hours', '6')
+    expect([sound.roi.hoursToday, sound.roi.hoursWith]).toEqual([48, 16])
+    expect(faults).toEqual({})
+    expect(sound.examples.has('hours')).toBe(false)
+    expect(sound.examples.has('cost')).toBe(true)
+  })
+
+  it.each([
+    ['hours', '', 'Enter a number from 0.5 to 500.'],
+    ['hours', 'ten', 'This is not a number. Write it in digits, from 0.5 to 500.'],
+    ['proposals', '-3', 'Too small: the least is 1.'],
+    ['cost', '99999999', 'Too large: the most is 10,000.'],
+    ['win', '101', 'Too large: the most is 100.'],
+  ] as const)('%s %j is answered at the field, and the last sound result stays', (field, text, sentence) => {
+    const before = edit('hours', '6')
+    const after = edit(field, text, before)
+    expect(after.faults).toEqual({ [field]: sentence })
+    expect(after.sound).toEqual(before.sound)
+    expect(edit(field, '7', after).faults).toEqual({})
+  })
+
+  it('lets the two optional fields be empty', () => {
+    const { faults, sound } = edit('price', '', edit('deal', ' '))
+    expect(faults).toEqual({})
+    expect(sound.roi.newBusiness).toBeNull()
+  })
+
+  it('does not let a win rate pass a hundred', () => {
+    const { faults } = edit('gain', '20', edit('win', '90'))
+    expect(faults.gain).toBe('Together with your win rate it cannot pass 100%. At most 10.')
+  })
+})
+
+describe('a link', () => {
+  it('carries what was changed, and gives it back', () => {
+    const changed = calculatorReducer(edit('hours', '12,5', edit('cost', 'R 400')), {
+      type: 'currency',
+      currency: 'ZAR',
+    })
+    const fragment = toFragment(changed)
+    expect(fragment).toBe('#hours=12%2C5&cost=R+400&currency=ZAR')
+    const carried = fromFragment(fragment)
+    expect(carried).toEqual({ texts: { hours: '12,5', cost: 'R 400' }, currency: 'ZAR' })
+    const filled = calculatorReducer(exampleCalculator, { type: 'fill', ...(carried ?? never()) })
+    expect(filled.sound).toEqual(changed.sound)
+    expect(filled.filling).toBe(1)
+  })
+
+  it('that is not ours changes nothing', () => {
+    for (const fragment of ['', '#', '#content', '#__proto__=1', '#currency=constructor', '#%E0%A4%A'])
+      expect(fromFragment(fragment), fragment).toBeNull()
+  })
+
+  it('made by hand ends in fields that say what is wrong, never in a broken page', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom(...roiFields, 'currency', 'other'), fc.string({ maxLength: 60 })),
+        (given) => {
+          const carried = fromFragment(`#${new URLSearchParams(given)}`)
+          if (!carried) return
+          expect(Object.keys(currencies)).toContain(carried.currency)
+          const { sound, texts } = calculatorReducer(exampleCalculator, { type: 'fill', ...carried })
+          for (const value of Object.values(sound.roi))
+            expect(value === null || Number.isFinite(value)).toBe(true)
+          for (const text of Object.values(texts)) expect(text.length).toBeLessThanOrEqual(longestText)
+        },
+      ),
+    )
+  })
+})
+
+function never(): never {
+  throw new Error('the link carried nothing')
+}
