@@ -26,7 +26,9 @@ export function MessageForm() {
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
 
-  useEffect(() => draft.begin(element.current), [draft])
+  useEffect(() => {
+    draft.begin(element.current)
+  }, [draft])
 
   // A failure that arrives while the form is shown leads to the field at fault, or back to the button.
   const before = useRef(phase)
