@@ -1,21 +1,25 @@
 import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
 import { v7 as uuidV7 } from 'uuid'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { trimPageUrl, trimReferrer } from '#shared/lib/page-url.ts'
 import type { StoredInteraction } from './types.ts'
 
-/** The last answer again for the same question: rows that come together are from the same page of one browser. */
-function rememberLast<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
-  let last: { text: string; is: Answer } | undefined
+/** Browsers and pages are few beside the rows that name them: what was found out about one holds for all of them. */
+function remembered<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
+  const known = new LRUCache<string, { is: Answer }>({ max: 1000 })
   return (text) => {
-    if (last?.text !== text) last = { text, is: answer(text) }
-    return last.is
+    const found = known.get(text)
+    if (found) return found.is
+    const is = answer(text)
+    known.set(text, { is })
+    return is
   }
 }
 
-const pageUrl = rememberLast(trimPageUrl)
-const referrer = rememberLast(trimReferrer)
-const isBot = rememberLast(isbot)
+const pageUrl = remembered(trimPageUrl)
+const referrer = remembered(trimReferrer)
+const isBot = remembered(isbot)
 
 /** The row as it is stored: addresses trimmed, programs marked by what they call themselves. */
 export function toStored(row: ReviewedInteraction, agent: string): StoredInteraction {
