@@ -156,8 +156,10 @@ export const pricingText: PackDocument = {
         ['80', 'Decide: new clients pay the new price from tomorrow. That is the test'],
         ['70', 'Tell your own people, with the reason and the three answers they need'],
         ['65', 'Call the five most important clients yourself, before any letter'],
-        ['60', 'Send letters A, B or C. Offer work ordered before the date at the old price'],
-        ['30', 'Second call where no answer came'],
+        [
+          '60',
+          'Send letters A, B or C. Offer work ordered before the date at the old price; second call after 30 days',
+        ],
         ['0', 'First invoice, with the new price named on it'],
         [
           '+30',
@@ -174,7 +176,6 @@ export const pricingText: PackDocument = {
       rows: [
         ['5% off', '3%', 'Payment in advance instead of 30 days'],
         ['10% off', '10% on the second stage', 'Both stages signed today'],
-        ['A lower rate', 'The retainer rate', '12 months, 36 hours a month'],
         ['A free extra', 'The extra at cost', 'A reference call with two prospects, dates agreed'],
         ['"Your best price"', 'The same price, smaller scope', 'Nothing: it is not a discount'],
       ],
@@ -187,8 +188,7 @@ export const pricingText: PackDocument = {
         'Margin of each finished project beside its estimate',
         'Share of turnover below the floor price; write down whose decision each was',
         'Three clients with the lowest margin: price, scope or goodbye',
-        'Hours spent on proposals that lost, and why they lost',
-        'New prices of vendors and subcontractors taken into the sheets',
+        'Hours spent on lost proposals, and new prices of vendors taken into the sheets',
       ],
     },
   ],
