@@ -6,7 +6,7 @@ export interface PagesOptions {
   site: () => Promise<Site>
 }
 
-/** The prerendered site, from memory: the eight views at `/`, every other file under its own name. */
+/** The prerendered site, from memory: the views at `/`, every other file under its own name. */
 export async function pageRoutes(app: FastifyInstance, { site }: PagesOptions): Promise<void> {
   app.get('/', async (request, reply) => {
     const { view } = request.query as { view?: unknown }
