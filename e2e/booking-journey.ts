@@ -38,6 +38,8 @@ export async function bookAndRestart(page: Page, server: RunningServer, stored: 
   await visit(page)
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
+  // A person takes longer than the three seconds that only programs need.
+  await page.evaluate(() => new Promise((over) => setTimeout(over, 3000)))
   const lasts = confirmationLasts(dialog)
   await submitOf(dialog).click()
   const submitting = dialog.getByRole('button', { name: 'Submitting...', exact: true })

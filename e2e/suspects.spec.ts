@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test'
+import { booking, bookingFields } from '#content/booking.ts'
+import { contact, messageFields } from '#content/contact.ts'
+import { forms } from '#content/forms.ts'
+import { dialogOf, fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
+import { messageFormOf, someMessage } from './message.ts'
+import { visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+/** What a program does: a value into every field there is, at once, and off it goes. */
+const fillEverything = (form: Locator, values: Record<string, string>) =>
+  form.evaluate((element: HTMLFormElement, known) => {
+    for (const field of element.elements) {
+      if (
+        !(
+          field instanceof HTMLInputElement ||
+          field instanceof HTMLTextAreaElement ||
+          field instanceof HTMLSelectElement
+        )
+      )
+        continue
+      field.value = known[field.name] ?? 'https://casino.example'
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    element.requestSubmit()
+  }, values)
+
+/** Types like somebody who knows the answers by heart: from field to field by keyboard. */
+async function typeByKeyboard(
+  page: Page,
+  fields: readonly { name: string; type: string }[],
+  values: Record<string, string>,
+) {
+  for (const { name, type } of fields) {
+    await page.keyboard.press('Tab')
+    while (!(await page.evaluate((wanted) => document.activeElement?.getAttribute('name') === wanted, name)))
+      await page.keyboard.press('Tab')
+    if (type === 'select') await page.keyboard.press('ArrowDown')
+    else if (type !== 'datetime-local') await page.keyboard.type(values[name] ?? '', { delay: 15 })
+  }
+}
+
+test('a program that fills in a whole booking at once is a suspect, keeps its row and hears nothing of it', async ({
+  page,
+  stored,
+}) => {
+  const wanted = someBooking()
+  await visit(page)
+  const dialog = await openBooking(page)
+  await fillEverything(dialog.locator('form'), { ...wanted })
+  await expect(dialog.getByRole('heading', { name: booking.confirmation.title })).toBeVisible()
+  const { preferred_time: _, ...texts } = wanted
+  expect(await stored.bookings(wanted.email)).toEqual([
+    expect.objectContaining({ ...texts, status: 'spam?', homepage: 'https://casino.example' }),
+  ])
+  const [row] = await stored.bookings(wanted.email)
+  expect(row?.fill_seconds).toBeLessThan(3)
+})
+
+test('one that is quick and nothing else is a suspect too', async ({ page, stored }) => {
+  const wanted = someBooking()
+  await visit(page)
+  const dialog = await openBooking(page)
+  await fillEverything(dialog.locator('form'), { ...wanted, homepage: '' })
+  await expect(dialog.getByRole('heading', { name: booking.confirmation.title })).toBeVisible()
+  expect(await stored.bookings(wanted.email)).toEqual([
+    expect.objectContaining({ status: 'spam?', homepage: null }),
+  ])
+})
+
+test('a message likewise', async ({ page, stored }) => {
+  const wanted = someMessage()
+  await visit(page, 'contact')
+  await fillEverything(messageFormOf(page).locator('form'), { ...wanted })
+  await expect(messageFormOf(page).getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
+  expect(await stored.messages(wanted.email)).toEqual([
+    expect.objectContaining({ ...wanted, status: 'spam?', homepage: 'https://casino.example' }),
+  ])
+})
+
+test('a person with a keyboard is none, and never meets the trap', async ({ page, stored }) => {
+  const wanted = someMessage()
+  await visit(page, 'contact')
+  const trap = page.locator('form[action="/forms/message"] [name=homepage]')
+  await trap.evaluate((element) =>
+    element.addEventListener('focus', () => document.documentElement.setAttribute('data-met', '')),
+  )
+  await typeByKeyboard(page, messageFields, { ...wanted })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('button', { name: contact.form.submit })).toBeFocused()
+  // To type all of it in less than three seconds takes a machine, which this test is.
+  await page.evaluate(() => new Promise((over) => setTimeout(over, 2000)))
+  await page.keyboard.press('Enter')
+  await expect(messageFormOf(page).getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
+  expect(await page.locator('[data-met]').count()).toBe(0)
+  const [row] = await stored.messages(wanted.email)
+  expect(row).toMatchObject({ status: 'new', homepage: null, email: wanted.email })
+  expect(row?.fill_seconds).toBeGreaterThan(3)
+})
+
+test('neither form shows the trap, to the eye or to what reads pages aloud', async ({ page }) => {
+  await visit(page, 'contact')
+  await openBookingFrom(page)
+  const shown = await page
+    .locator('[name=homepage]')
+    .evaluateAll((fields) =>
+      fields.map((field) => [
+        getComputedStyle(field).clipPath,
+        getComputedStyle(field).display === 'none',
+        field.tabIndex,
+      ]),
+    )
+  expect(shown).toEqual([
+    ['inset(50%)', false, -1],
+    ['inset(50%)', false, -1],
+  ])
+  expect(await page.getByRole('textbox', { name: 'homepage' }).count()).toBe(0)
+  const named = await dialogOf(page).getByRole('textbox').count()
+  expect(named).toBe(bookingFields.filter(({ type }) => type !== 'select').length)
+})
+
+const openBookingFrom = (page: Page) => page.getByRole('banner').getByRole('button').first().click()
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the plain page knows how long it was open; the prerendered dialog says nothing of it', async ({
+    page,
+    stored,
+  }) => {
+    const [quick, slow, prerendered] = [someBooking(), someBooking(), someBooking()]
+    await page.goto('/forms/booking')
+    await page.request.post('/forms/booking', {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      form: { ...quick, opened: await page.locator('[name=opened]').inputValue(), homepage: '' },
+    })
+    await fillBooking(page.getByRole('main'), slow)
+    await new Promise((over) => setTimeout(over, 3000))
+    await page.getByRole('button', { name: booking.submit }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.bookingReceived.title)
+
+    await page.goto('/')
+    const dialog = await openBooking(page)
+    await fillBooking(dialog, prerendered)
+    await submitOf(dialog).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.bookingReceived.title)
+    const rows = await Promise.all([quick, slow, prerendered].map(({ email }) => stored.bookings(email)))
+    expect(rows).toEqual([
+      [expect.objectContaining({ status: 'spam?', fill_seconds: expect.any(Number) })],
+      [expect.objectContaining({ status: 'new', fill_seconds: expect.any(Number) })],
+      [expect.objectContaining({ status: 'new', fill_seconds: null })],
+    ])
+  })
+})
