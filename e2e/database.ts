@@ -35,6 +35,14 @@ export class StoredRows {
     return this.#rows("select day from interaction_days where event_type = '*'")
   }
 
+  /** How often a pack was taken, by people and programs. */
+  async downloads(pack: string): Promise<number> {
+    const sql =
+      'select coalesce(sum(downloads), 0)::int as downloads from private.pack_downloads where pack = $1'
+    const [row] = await this.#rows(sql, pack)
+    return Number(row?.downloads)
+  }
+
   async #rows(sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
     const client = await this.#connect()
     try {
