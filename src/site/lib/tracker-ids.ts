@@ -1,7 +1,10 @@
-const digit = () => ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 15).toString(16)
-
 /** A random UUID. `crypto.randomUUID` is missing where the page came by plain http. */
-export const randomUuid = () => 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, digit)
+export function randomUuid(): string {
+  const random = crypto.getRandomValues(new Uint8Array(36))
+  return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, (_, at: number) =>
+    ((random[at] ?? 0) & 15).toString(16),
+  )
+}
 
 /**
  * Gives ids that sort as they were asked for: UUIDs of version 7 with a counter for those of one millisecond,

@@ -25,7 +25,7 @@ export interface Queue {
 
 /**
  * Rows on their way to the server. They have ids, so one that is sent again after a lost answer is the same row,
- * and a batch that fails for the moment simply waits in front of the others.
+ * and a batch that fails for the moment simply waits in front of the others. `post` rejects, and never throws.
  */
 export function createQueue(post: (body: string) => Promise<Answer>): Queue {
   let waiting: Row[] = []

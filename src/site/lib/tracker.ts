@@ -20,7 +20,7 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
   const mark = isTeam(search) ? { team: true } : {}
   const nextId = orderedIds()
   const sessionAt = createSession(() => sessionStorage)
-  const queue = createQueue((body) => postRows('user_interactions', body, true))
+  const queue = createQueue(async (body) => postRows('user_interactions', body, true))
   let view = ''
 
   const take = ({ type, data, at }: Tracked) => {

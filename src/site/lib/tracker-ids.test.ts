@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { orderedIds, randomUuid } from './tracker-ids.ts'
+
+it('gives UUIDs of version 7 that say when', () => {
+  const at = Date.UTC(2026, 10, 20, 12)
+  const id = orderedIds()(at)
+  expect(v.is(v.pipe(v.string(), v.uuid()), id)).toBe(true)
+  expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)
+  expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(at)
+})
+
+it('sorts as it was asked, also within a millisecond, past 4,096 of one, and when the clock goes back', () => {
+  const nextId = orderedIds()
+  const now = Date.now()
+  const times = [...Array.from({ length: 5000 }, () => now), now + 1, now - 60_000, now + 2, now + 2]
+  const ids = times.map(nextId)
+  expect(ids.toSorted()).toEqual(ids)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('gives no two alike', () => {
+  const ids = Array.from({ length: 1000 }, randomUuid)
+  expect(new Set(ids).size).toBe(1000)
+})

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueue } from './tracker-queue.ts'
+
+/** A server that keeps what arrives, and answers as it is told; afterwards everything is stored. */
+function server(...answers: (number | 'no answer' | { status: number; retryAfter: string })[]) {
+  const bodies: string[][] = []
+  const stored: string[] = []
+  const post = async (body: string): Promise<Response> => {
+    const rows = JSON.parse(body) as string[]
+    bodies.push(rows)
+    const answer = answers.shift() ?? 201
+    if (answer === 'no answer') throw new TypeError('Failed to fetch')
+    const { status, retryAfter } = typeof answer === 'number' ? { status: answer } : answer
+    if (status === 201) stored.push(...rows)
+    return new Response(null, { status, ...(retryAfter && { headers: { 'retry-after': retryAfter } }) })
+  }
+  return { post, bodies, stored }
+}
+
+const row = (name: string | number) => JSON.stringify(String(name))
+const names = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('waits a few seconds for company, then sends all at once', async () => {
+  const { post, bodies } = server()
+  const queue = createQueue(post)
+  queue.push(row('a'))
+  await vi.advanceTimersByTimeAsync(3000)
+  queue.push(row('b'))
+  expect(bodies).toEqual([])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(bodies).toEqual([['a', 'b']])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(bodies).toHaveLength(1)
+})
+
+it('sends at once when asked to, and nothing when there is nothing', async () => {
+  const { post, bodies } = server()
+  const queue = createQueue(post)
+  queue.flush()
+  queue.push(row('a'))
+  queue.flush()
+  await vi.runAllTimersAsync()
+  expect(bodies).toEqual([['a']])
+})
+
+it('puts at most 100 rows into a request', async () => {
+  const { post, bodies, stored } = server()
+  const queue = createQueue(post)
+  for (const name of names(250)) queue.push(row(name))
+  queue.flush()
+  await vi.runAllTimersAsync()
+  expect(bodies.map((rows) => rows.length)).toEqual([100, 100, 50])
+  expect(stored).toEqual(names(250))
+})
+
+it('never has more under way than a browser lets outlive its page, in bytes and not in letters', async () => {
+  let underWay = 0
+  let most = 0
+  const stored: string[] = []
+  const queue = createQueue(async (body) => {
+    const bytes = Buffer.byteLength(body)
+    underWay += bytes
+    most = Math.max(most, underWay)
+    await new Promise((answer) => setTimeout(answer, 50))
+    underWay -= bytes
+    stored.push(...(JSON.parse(body) as string[]))
+    return new Response(null, { status: 201 })
+  })
+  const texts = names(60).map((name) => name + 'é'.repeat(1500))
+  for (const text of texts) queue.push(row(text))
+  queue.flush()
+  await vi.runAllTimersAsync()
+  expect(most).toBeGreaterThan(50_000)
+  expect(most).toBeLessThanOrEqual(65_536)
+  expect(stored).toEqual(texts)
+})
+
+it.each([['no answer' as const], [500], [503], [429]])(
+  'sends again after %s, later each time',
+  async (answer) => {
+    const { post, bodies, stored } = server(answer, answer, answer)
+    const queue = createQueue(post)
+    queue.push(row('a'))
+    queue.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    const tries: number[] = []
+    for (let second = 1; second <= 12; second++) {
+      await vi.advanceTimersByTimeAsync(1000)
+      tries.push(bodies.length)
+    }
+    expect(tries.at(0)).toBe(2)
+    expect(tries.at(-1)).toBe(4)
+    expect(stored).toEqual(['a'])
+    expect(console.info).toHaveBeenCalledTimes(1)
+  },
+)
+
+it('puts what failed in front of what came after, and sends all of it when the network is back', async () => {
+  const { post, bodies, stored } = server('no answer')
+  const queue = createQueue(post)
+  queue.push(row('a'))
+  queue.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  queue.push(row('b'))
+  queue.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(bodies).toEqual([['a'], ['a', 'b']])
+  expect(stored).toEqual(['a', 'b'])
+})
+
+it('holds back as long as the server asks, whatever happens meanwhile', async () => {
+  const { post, bodies, stored } = server({ status: 429, retryAfter: '30' })
+  const queue = createQueue(post)
+  queue.push(row('a'))
+  queue.flush()
+  await vi.advanceTimersByTimeAsync(10_000)
+  queue.push(row('b'))
+  queue.flush()
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(bodies).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(bodies).toHaveLength(2)
+  expect(stored).toEqual(['a', 'b'])
+})
+
+it('finds the one row that is refused, and stores the others once each', async () => {
+  const stored: string[] = []
+  let requests = 0
+  const queue = createQueue(async (body) => {
+    requests++
+    const rows = JSON.parse(body) as string[]
+    if (rows.includes('37')) return new Response(null, { status: 400 })
+    stored.push(...rows)
+    return new Response(null, { status: 201 })
+  })
+  for (const name of names(100)) queue.push(row(name))
+  queue.flush()
+  await vi.runAllTimersAsync()
+  expect(stored.sort()).toEqual(
+    names(100)
+      .filter((name) => name !== '37')
+      .sort(),
+  )
+  expect(requests).toBeLessThan(20)
+})
+
+it('takes a single row that is there already for stored', async () => {
+  const { post, bodies } = server(409, 409)
+  const queue = createQueue(post)
+  queue.push(row('a'))
+  queue.push(row('b'))
+  queue.flush()
+  await vi.runAllTimersAsync()
+  expect(bodies).toEqual([['a', 'b'], ['a'], ['b']])
+  expect(console.info).toHaveBeenCalledTimes(1)
+})
+
+it('keeps the latest thousand of what cannot be sent', async () => {
+  const { post, stored } = server('no answer')
+  const queue = createQueue(post)
+  queue.push(row('first'))
+  queue.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  for (const name of names(1200)) queue.push(row(name))
+  await vi.runAllTimersAsync()
+  expect(stored).toEqual(names(1200).slice(200))
+})

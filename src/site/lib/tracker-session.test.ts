@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { createSession } from './tracker-session.ts'
+
+const minute = 60_000
+const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+/** What a tab keeps, for as long as the tab is there. */
+function tab(): () => Storage {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as Storage
+  return () => storage
+}
+
+it('is one visit while something happens at least every 30 minutes', () => {
+  const sessionAt = createSession(tab())
+  const first = sessionAt(0)
+  expect(first).toMatch(uuid)
+  for (const at of [1, 30, 60, 89, 119]) expect(sessionAt(at * minute)).toBe(first)
+})
+
+it('is another after 30 idle minutes', () => {
+  const sessionAt = createSession(tab())
+  const first = sessionAt(0)
+  const second = sessionAt(30 * minute + 1)
+  expect(second).toMatch(uuid)
+  expect(second).not.toBe(first)
+  expect(sessionAt(31 * minute)).toBe(second)
+})
+
+it('goes on after a reload, and not after 30 idle minutes', () => {
+  const storage = tab()
+  const first = createSession(storage)(5 * minute)
+  expect(createSession(storage)(20 * minute)).toBe(first)
+  expect(createSession(storage)(51 * minute)).not.toBe(first)
+})
+
+it('starts anew from what it cannot read', () => {
+  for (const kept of ['', 'x', 'null', `${'0'.repeat(36)}`, `<script> ${minute}`]) {
+    const storage = tab()
+    storage().setItem('visit', kept)
+    expect(createSession(storage)(minute), kept).toMatch(uuid)
+  }
+})
+
+it('is in memory where storage is closed', () => {
+  const sessionAt = createSession(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  const first = sessionAt(0)
+  expect(first).toMatch(uuid)
+  expect(sessionAt(minute)).toBe(first)
+  expect(sessionAt(32 * minute)).not.toBe(first)
+})
