@@ -228,21 +228,19 @@ it('can be switched off', async () => {
 
 it('two servers on one database share a limit a second later', async () => {
   const config = { ...settings, databaseUrl: 'postgres://shared' }
-  const one = await limited({ config, clock: Date.now })
-  const two = await limited({ config, clock: Date.now, database: one.test.database })
-  await sleep(300)
-  const spent = []
-  for (let i = 0; i < 25; i++)
-    spent.push((await one.from('203.0.113.7').rows(table, someBooking())).statusCode)
-  expect(spent).toContain(429)
-  await sleep(2500)
-  // Also where the minute of the first one is over by now, so is the hour of neither.
-  for (let i = 0; i < 4; i++)
-    for (let n = 0; n < 20; n++)
-      spent.push((await one.from('203.0.113.7').rows(table, someBooking())).statusCode)
-  expect((await two.from('203.0.113.7').rows(table, someBooking())).statusCode).toBe(429)
-  expect((await two.from('203.0.113.8').rows(table, someBooking())).statusCode).toBe(201)
-  expect(JSON.stringify(await one.test.asOwner('select * from private.rate_limit_hits'))).not.toContain(
-    '203.0',
-  )
+  // Stands still, so that no window ends in the middle, and ahead of the database, which forgets what is over.
+  const soon = Math.ceil(Date.now() / 3_600_000) * 3_600_000
+  const clock = () => soon
+  const one = await limited({ config, clock })
+  const two = await limited({ config, clock, database: one.test.database })
+  const from = (server: typeof one, ip: string) => server.from(ip).rows(table, someBooking())
+  for (let i = 0; i < 20; i++) expect((await from(one, '203.0.113.7')).statusCode).toBe(201)
+  expect((await from(one, '203.0.113.7')).statusCode).toBe(429)
+  // One beat to tell and one to hear.
+  await sleep(2300)
+  expect((await from(two, '203.0.113.7')).statusCode).toBe(429)
+  expect((await from(two, '203.0.113.8')).statusCode).toBe(201)
+  const rows = await one.test.asOwner('select * from private.rate_limit_hits')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain('203.0')
 })
