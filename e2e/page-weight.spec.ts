@@ -34,7 +34,17 @@ test('all script before the first interaction is at most 75,000 bytes, as a brow
   await page.goto('/')
   await isAlive(page)
   await page.waitForLoadState('networkidle')
+  expect(
+    [...scripts].filter((url) => url.includes('/tracker-')),
+    'the tracker is among them',
+  ).toHaveLength(1)
   expect(scripts.size).toBeGreaterThan(0)
   const sizes = await Promise.all([...scripts].map((url) => bytesSent(url, 'br')))
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(75_000)
+})
+
+test('the tracker is at most 2,500 bytes', async ({ page }) => {
+  const asked = page.waitForRequest('**/assets/tracker-*.js')
+  await page.goto('/')
+  expect(await bytesSent((await asked).url(), 'br')).toBeLessThanOrEqual(2500)
 })

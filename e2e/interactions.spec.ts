@@ -1,0 +1,261 @@
+import { booking } from '#content/booking.ts'
+import { receipt } from '#content/booking-receipt.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
+import { services } from '#content/services.ts'
+import { successKit } from '#content/success-kit.ts'
+import { views } from '#content/views.ts'
+import { interactionTypes } from '#shared/contract/interaction-data.ts'
+import { book, dialogOf, heroButton, receiptOf, someBooking, submitOf } from './booking.ts'
+import { closeTab, type Deed, deedsOf, engagement, farewell, hasDone, sessionOf } from './interactions.ts'
+import { follow, heading, isAlive, visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+// A browser that says it is driven by a program is marked as one.
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
+test.use({ userAgent })
+
+const page_view = (view: keyof typeof views): Deed => ['page_view', { view, title: views[view].title }]
+const navigation = (from: string, to: string, trigger: string): Deed => ['navigation', { from, to, trigger }]
+
+test('a visit with every kind of interaction is in the database as it was, to its end', async ({
+  page,
+  faults,
+  stored,
+  baseURL,
+}) => {
+  faults.expect(/status of 500/)
+  const wanted = someBooking()
+  await page.route('**/strategy_call_bookings', (route) => route.fulfill({ status: 500, body: 'no' }), {
+    times: 1,
+  })
+  await page.goto('/?utm_source=letter&utm_campaign=nov&gclid=1&email=a%40b.example', {
+    referer: 'https://search.example/results?q=secret',
+  })
+  await isAlive(page)
+  const session = await sessionOf(page)
+  const done: Deed[] = [page_view('home')]
+
+  const dialog = await book(page, wanted)
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await submitOf(dialog).click()
+  await expect(dialog).toBeHidden()
+  done.push(
+    ['modal_open', { modal: 'booking', opener: 'hero' }],
+    ['form_submit', { form: 'booking', outcome: 'refused' }],
+    ['error', { code: 'http_500', place: 'booking', fields: [] }],
+    ['form_submit', { form: 'booking', outcome: 'stored' }],
+    ['modal_close', { modal: 'booking', opener: 'hero' }],
+  )
+  await receiptOf(page).getByRole('button', { name: receipt.dismiss }).click()
+  done.push(['button_click', { label: receipt.dismiss, view: 'home' }])
+
+  await page.getByRole('banner').getByRole('link', { name: views.services.name }).click()
+  await expect(heading(page, 'services')).toBeFocused()
+  await page.getByRole('button', { name: 'Development', exact: true }).click()
+  await page.getByLabel(services.search.label).pressSequentially('WÄREHOUSE', { delay: 30 })
+  const found = await page
+    .getByRole('main')
+    .locator('li')
+    .filter({ has: page.locator('h3') })
+    .count()
+  await expect(page.getByRole('status').filter({ hasText: services.shown(found) })).toBeVisible()
+  // Typing rests.
+  await page.waitForTimeout(1200)
+  done.push(
+    navigation('home', 'services', 'header'),
+    page_view('services'),
+    engagement('filter', { place: 'services', value: 'development' }),
+    ['search', { place: 'services', query: 'WÄREHOUSE', results: found }],
+  )
+
+  await page.getByRole('banner').getByRole('link', { name: views.services.back.label }).click()
+  await expect(heading(page, 'home')).toBeFocused()
+  await page.goForward()
+  await expect(heading(page, 'services')).toBeFocused()
+  await follow(page, 'success-kit', views['success-kit'].name)
+  const download = page.waitForEvent('download')
+  await page.getByRole('main').getByRole('link', { name: successKit.downloadLabel }).first().click()
+  await (await download).cancel()
+  done.push(
+    navigation('services', 'home', 'back'),
+    page_view('home'),
+    navigation('home', 'services', 'history'),
+    page_view('services'),
+    navigation('services', 'success-kit', 'footer'),
+    page_view('success-kit'),
+    ['download', { pack: successKit.resources[0].id, place: 'success-kit' }],
+  )
+
+  await follow(page, 'qa-checklists', views['qa-checklists'].name)
+  const [, integration] = qaChecklists.tabs
+  await page.getByRole('tab', { name: integration.label }).click()
+  await page.getByRole('tabpanel').getByRole('checkbox').first().check()
+  await page.getByRole('tabpanel').getByRole('button', { name: qaChecklists.ticking.print }).click()
+  done.push(
+    navigation('success-kit', 'qa-checklists', 'footer'),
+    page_view('qa-checklists'),
+    engagement('tab', { place: 'qa-checklists', value: 'integration' }),
+    engagement('checklist', { list: 'integration', done: 1, of: expect.any(Number) }),
+    ['button_click', { label: qaChecklists.ticking.print, view: 'qa-checklists' }],
+    ['custom_event', { name: 'page_printed', view: 'qa-checklists' }],
+  )
+
+  await closeTab(page)
+  await hasDone(stored, session, [...done, ...farewell('qa-checklists')])
+  expect([...new Set(done.map(([type]) => type)), 'engagement'].sort()).toEqual(
+    expect.arrayContaining([...interactionTypes].sort()),
+  )
+  const rows = await stored.interactions(session)
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      page_url: `${baseURL}/?utm_source=letter&utm_campaign=nov`,
+      referrer: 'https://search.example/',
+      user_agent: userAgent,
+      is_bot: false,
+      is_team: false,
+    })
+  }
+  const vitals = rows.map(({ event_data }) => (event_data as Deed[1]).name)
+  expect(vitals).toEqual(expect.arrayContaining(['FCP', 'TTFB', 'LCP', 'CLS', 'INP']))
+  expect(JSON.stringify(rows), 'what was typed into the form').not.toContain(wanted.email)
+})
+
+test('the network is gone for ten seconds: nothing is lost and nothing is there twice', async ({
+  page,
+  context,
+  faults,
+  stored,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/)
+  await visit(page, 'qa-checklists')
+  const session = await sessionOf(page)
+  const boxes = page.getByRole('tabpanel').getByRole('checkbox')
+  const done: Deed[] = [page_view('qa-checklists')]
+  const tick = async (box: number) => {
+    await boxes.nth(box).check()
+    done.push(
+      engagement('checklist', { list: 'functional', done: box + 1, of: expect.any(Number) as unknown }),
+    )
+  }
+  for (const box of [0, 1, 2]) await tick(box)
+  // Sent, stored, and the answer lost on the way back.
+  await page.route(
+    '**/user_interactions',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  const lost = await page.waitForEvent('requestfailed')
+  expect(lost.url()).toContain('user_interactions')
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed')
+  for (const box of [3, 4, 5]) {
+    await tick(box)
+    await page.waitForTimeout(3300)
+  }
+  await failed
+  await context.setOffline(false)
+  await tick(6)
+  await closeTab(page)
+  await hasDone(stored, session, [...done, ...farewell('qa-checklists')])
+})
+
+test('a visitor who leaves at once has been here', async ({ page, stored }) => {
+  const tracker = page.waitForResponse(/assets\/tracker-[^v]/)
+  await page.goto('/')
+  await tracker
+  const session = await sessionOf(page)
+  await closeTab(page)
+  await hasDone(stored, session, [page_view('home'), ...farewell('home')])
+})
+
+test('a page that is put aside and taken up again says so', async ({ page, stored }) => {
+  await visit(page)
+  const session = await sessionOf(page)
+  // A browser without a screen never hides a page, so the page is told that it does.
+  const turn = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { get: () => value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, hidden)
+  await turn(true)
+  const away: Deed[] = [page_view('home'), ...farewell('home')]
+  await hasDone(stored, session, away)
+  // The same again, as some browsers do, is the same.
+  await turn(true)
+  await turn(false)
+  await closeTab(page)
+  await hasDone(stored, session, [...away, engagement('page_visible'), ...farewell('home')])
+})
+
+test('the opener is known also when the dialog was opened before the program ran', async ({
+  page,
+  stored,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await heroButton(page).click()
+  await expect(dialogOf(page)).toBeVisible()
+  release()
+  await isAlive(page)
+  const session = await sessionOf(page)
+  await dialogOf(page).getByRole('button', { name: booking.close }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await closeTab(page)
+  await hasDone(stored, session, [
+    page_view('home'),
+    ['modal_open', { modal: 'booking', opener: 'hero' }],
+    ['modal_close', { modal: 'booking', opener: 'hero' }],
+    ...farewell('home'),
+  ])
+})
+
+test('a view that does not arrive is told, and so is the press that tried again', async ({
+  page,
+  faults,
+  stored,
+}) => {
+  faults.expect(/ERR_FAILED/)
+  await visit(page)
+  const session = await sessionOf(page)
+  await page.route('**/assets/about-*', (route) => route.abort())
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.unroute('**/assets/about-*')
+  await page.getByRole('alert').getByRole('button').click()
+  await expect(heading(page, 'about')).toBeFocused()
+  await closeTab(page)
+  await hasDone(stored, session, [
+    page_view('home'),
+    ['error', { code: 'view_not_loaded', place: 'about' }],
+    navigation('home', 'about', 'retry'),
+    page_view('about'),
+    ...farewell('about'),
+  ])
+})
+
+test('a browser of the team marks its visits until it is told not to', async ({ page, context, stored }) => {
+  const marks = async (address: string) => {
+    const tab = await context.newPage()
+    await tab.goto(address)
+    const session = await sessionOf(tab)
+    await closeTab(tab)
+    await expect.poll(async () => deedsOf(await stored.interactions(session)).length).toBe(3)
+    return new Set((await stored.interactions(session)).map(({ is_team }) => is_team))
+  }
+  await page.close()
+  expect(await marks('/')).toEqual(new Set([false]))
+  expect(await marks('/?team=on')).toEqual(new Set([true]))
+  expect(await marks('/')).toEqual(new Set([true]))
+  expect(await marks('/?team=off')).toEqual(new Set([false]))
+  expect(await marks('/')).toEqual(new Set([false]))
+})
