@@ -238,3 +238,33 @@ test('without a deal value no revenue is made up', async ({ page, stored }) => {
   expect(row?.monthly_revenue).toBeNull()
   expect(row?.message).toContain('- Average deal value: not given')
 })
+
+test('the team learns which fields were used, once each, and never a number', async ({ page }) => {
+  const bodies: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/user_interactions')) bodies.push(request.postData() ?? '')
+  })
+  await visit(page, view)
+  for (const text of ['13', '137', '138.5']) await field(page, 'hours').fill(text)
+  await field(page, 'cost').fill('91')
+  await page.evaluate(() => Object.assign(window, { print: () => {} }))
+  await button(page, summary.print).click()
+  await follow(page, 'about', views.about.name)
+
+  const sent = () => bodies.flatMap((body) => JSON.parse(body) as { event_data: Record<string, unknown> }[])
+  await expect
+    .poll(() => sent().map(({ event_data }) => event_data.to), { timeout: 20_000 })
+    .toContain('about')
+  const used = sent().filter(({ event_data }) => event_data.action === 'calculator')
+  expect(used.map(({ event_data }) => event_data)).toEqual([
+    { action: 'calculator', field: 'hours' },
+    { action: 'calculator', field: 'cost' },
+  ])
+  expect(sent().map(({ event_data }) => event_data.name)).toContain('calculator_printed')
+  const told = JSON.stringify(
+    sent()
+      .map(({ event_data }) => event_data)
+      .filter(({ action }) => action !== 'web_vital'),
+  )
+  expect(told).not.toMatch(/137|138\.5|"91"/)
+})
