@@ -70,7 +70,7 @@ export function verdicts({ input, roi, currency }: RoiCase): string[] {
 }
 
 /** A field's number as a person would say it. */
-export function said(field: RoiField, { input, currency }: Pick<RoiCase, 'input' | 'currency'>): string {
+function said(field: RoiField, { input, currency }: Pick<RoiCase, 'input' | 'currency'>): string {
   const value = input[field]
   if (value === null) return roiCalculator.summary.none
   switch (roiWords[field].unit) {

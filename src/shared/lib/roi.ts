@@ -77,7 +77,7 @@ export function roundMoney(amount: number): number {
   return size < 1000 ? Math.round(amount) : Number(amount.toPrecision(3))
 }
 
-export const roundDeals = (deals: number) => roundTo(deals, 1)
+const roundDeals = (deals: number) => roundTo(deals, 1)
 
 /**
  * The whole formula. Every step goes on with the rounded result of the one before, so that a person with a
