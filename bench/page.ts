@@ -8,7 +8,7 @@ import { makeStaticTwin } from './static-twin.ts'
 /** Sizes of the home view, its speed beside a static page, and what Lighthouse says of it. */
 export async function printPage(folder: string): Promise<void> {
   const twinMain = await makeStaticTwin()
-  const site = new RunningServer({ DATA_DIR: join(folder, 'site') })
+  const site = new RunningServer({ DATA_DIR: join(folder, 'site'), RATE_LIMIT: 'off' })
   const twin = new RunningServer({ DATA_DIR: join(folder, 'twin') }, twinMain)
   try {
     await site.start()
