@@ -90,9 +90,9 @@ export const services = {
   search: {
     label: 'Search services',
     clear: 'Clear the search',
-    nothing: (query) => `No service mentions “${query}”`,
+    nothing: (query) => `Nothing here for “${query}”`,
     advice:
-      'Try one word of it, or another category. If you need something we do not list, ask us on a call.',
+      'Fewer words find more, and so does looking in all categories. What we do not list, we may do: ask us on a call.',
     showAll: 'Show all eight services',
   },
   listTitle: 'Eight services and how long each takes',

@@ -90,8 +90,8 @@ export const successKit = {
   search: {
     label: 'Search the kit',
     clear: 'Clear the search',
-    nothing: (query) => `No resource mentions “${query}”`,
-    advice: 'Try one word of it, or another category.',
+    nothing: (query) => `Nothing here for “${query}”`,
+    advice: 'Fewer words find more, and so does looking in all categories.',
     showAll: 'Show all eight resources',
   },
   listTitle: 'Eight resources and the size of each',

@@ -32,22 +32,25 @@ export function startTracking(): () => void {
   if (isRefused()) return () => {}
   kept = []
   const { search } = location
-  let asked = false
-  const load = async () => {
-    if (asked) return
-    asked = true
-    try {
-      const tracker = await import('./tracker.ts')
-      take = tracker.startTracker(search, kept ?? [])
-    } catch {
-      // Blocked, or the connection is gone: the page does without.
-    }
-    kept = null
-  }
+  const load = () => void loadTracker(search)
   return () => {
     // A visitor who turns away at once has been here too.
     addEventListener('visibilitychange', load)
     if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1000 })
     else setTimeout(load, 200)
   }
+}
+
+let asked = false
+
+async function loadTracker(search: string): Promise<void> {
+  if (asked) return
+  asked = true
+  try {
+    const tracker = await import('./tracker.ts')
+    take = tracker.startTracker(search, kept ?? [])
+  } catch {
+    // Blocked, or the connection is gone: the page does without.
+  }
+  kept = null
 }

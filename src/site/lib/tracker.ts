@@ -50,13 +50,13 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
 
 function loadVitals(say: (data: InteractionData['engagement']) => void): void {
   let asked = false
-  const load = async () => {
+  const load = () => {
     if (asked) return
     asked = true
-    try {
-      const vitals = await import('./tracker-vitals.ts')
-      vitals.watchVitals(say)
-    } catch {}
+    import('./tracker-vitals.ts').then(
+      (vitals) => vitals.watchVitals(say),
+      () => {},
+    )
   }
   for (const name of ['pointerdown', 'keydown', 'visibilitychange']) addEventListener(name, load)
   setTimeout(load, vitalsAfterMs)

@@ -7,7 +7,7 @@ const viteHelper = '\0vite/preload-helper.js'
  * Fetches what a screen needs beside its code: scripts ahead, styles before it is shown. What failed is asked
  * for again by the next try.
  */
-const helper = `
+const code = `
 const asked = {}
 const ask = (file) =>
   (asked[file] ??= new Promise((done, fail) => {
@@ -28,11 +28,11 @@ export const __vitePreload = (load, files = []) => Promise.all(files.map(ask)).t
 `
 
 /** Half a kilobyte less for every visitor than Vite's own, which also serves other bases, nonces and events. */
-export const preloadHelper: Plugin = {
-  name: 'backline:preload-helper',
+export const preload: Plugin = {
+  name: 'backline:preload',
   enforce: 'pre',
   load: {
     filter: { id: /preload-helper\.js$/ },
-    handler: (id) => (id === viteHelper ? helper : null),
+    handler: (id) => (id === viteHelper ? code : null),
   },
 }
