@@ -51,7 +51,7 @@ test('a program that fills in a whole booking at once is a suspect, keeps its ro
   await expect(dialog.getByRole('heading', { name: booking.confirmation.title })).toBeVisible()
   const { preferred_time: _, ...texts } = wanted
   expect(await stored.bookings(wanted.email)).toEqual([
-    expect.objectContaining({ ...texts, status: 'spam?', homepage: 'https://casino.example' }),
+    expect.objectContaining({ ...texts, status: 'spam?', budget_note: 'https://casino.example' }),
   ])
   const [row] = await stored.bookings(wanted.email)
   expect(row?.fill_seconds).toBeLessThan(3)
@@ -61,10 +61,10 @@ test('one that is quick and nothing else is a suspect too', async ({ page, store
   const wanted = someBooking()
   await visit(page)
   const dialog = await openBooking(page)
-  await fillEverything(dialog.locator('form'), { ...wanted, homepage: '' })
+  await fillEverything(dialog.locator('form'), { ...wanted, budget_note: '' })
   await expect(dialog.getByRole('heading', { name: booking.confirmation.title })).toBeVisible()
   expect(await stored.bookings(wanted.email)).toEqual([
-    expect.objectContaining({ status: 'spam?', homepage: null }),
+    expect.objectContaining({ status: 'spam?', budget_note: null }),
   ])
 })
 
@@ -74,14 +74,14 @@ test('a message likewise', async ({ page, stored }) => {
   await fillEverything(messageFormOf(page).locator('form'), { ...wanted })
   await expect(messageFormOf(page).getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
   expect(await stored.messages(wanted.email)).toEqual([
-    expect.objectContaining({ ...wanted, status: 'spam?', homepage: 'https://casino.example' }),
+    expect.objectContaining({ ...wanted, status: 'spam?', budget_note: 'https://casino.example' }),
   ])
 })
 
 test('a person with a keyboard is none, and never meets the trap', async ({ page, stored }) => {
   const wanted = someMessage()
   await visit(page, 'contact')
-  const trap = page.locator('form[action="/forms/message"] [name=homepage]')
+  const trap = page.locator('form[action="/forms/message"] [name=budget_note]')
   await trap.evaluate((element) =>
     element.addEventListener('focus', () => document.documentElement.setAttribute('data-met', '')),
   )
@@ -94,7 +94,7 @@ test('a person with a keyboard is none, and never meets the trap', async ({ page
   await expect(messageFormOf(page).getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
   expect(await page.locator('[data-met]').count()).toBe(0)
   const [row] = await stored.messages(wanted.email)
-  expect(row).toMatchObject({ status: 'new', homepage: null, email: wanted.email })
+  expect(row).toMatchObject({ status: 'new', budget_note: null, email: wanted.email })
   expect(row?.fill_seconds).toBeGreaterThan(3)
 })
 
@@ -102,7 +102,7 @@ test('neither form shows the trap, to the eye or to what reads pages aloud', asy
   await visit(page, 'contact')
   await openBookingFrom(page)
   const shown = await page
-    .locator('[name=homepage]')
+    .locator('[name=budget_note]')
     .evaluateAll((fields) =>
       fields.map((field) => [
         getComputedStyle(field).clipPath,
@@ -114,7 +114,7 @@ test('neither form shows the trap, to the eye or to what reads pages aloud', asy
     ['inset(50%)', false, -1],
     ['inset(50%)', false, -1],
   ])
-  expect(await page.getByRole('textbox', { name: 'homepage' }).count()).toBe(0)
+  expect(await page.getByRole('textbox', { name: 'budget_note' }).count()).toBe(0)
   const named = await dialogOf(page).getByRole('textbox').count()
   expect(named).toBe(bookingFields.filter(({ type }) => type !== 'select').length)
 })
@@ -132,7 +132,7 @@ test.describe('without script', () => {
     await page.goto('/forms/booking')
     await page.request.post('/forms/booking', {
       headers: { 'sec-fetch-site': 'same-origin' },
-      form: { ...quick, opened: await page.locator('[name=opened]').inputValue(), homepage: '' },
+      form: { ...quick, opened: await page.locator('[name=opened]').inputValue(), budget_note: '' },
     })
     await fillBooking(page.getByRole('main'), slow)
     await new Promise((over) => setTimeout(over, 3000))

@@ -131,11 +131,11 @@ begin
 end
 $function$
 ;
-CREATE OR REPLACE FUNCTION private.looks_automatic(fill_seconds real, homepage text)
+CREATE OR REPLACE FUNCTION private.looks_automatic(fill_seconds real, budget_note text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ select homepage is not null or coalesce(fill_seconds < 3, false) $function$
+AS $function$ select budget_note is not null or coalesce(fill_seconds < 3, false) $function$
 ;
 CREATE OR REPLACE FUNCTION private.make_interaction_month(month date)
  RETURNS void
@@ -188,9 +188,9 @@ begin
   new.email := private.trimmed(new.email);
   new.company := private.trimmed(new.company);
   new.message := private.trimmed(new.message);
-  new.homepage := nullif(private.trimmed(new.homepage), '');
+  new.budget_note := nullif(private.trimmed(new.budget_note), '');
   if tg_op = 'INSERT' and current_user in ('anon', 'authenticated')
-    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.homepage)
+    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.budget_note)
   then
     new.status := 'spam?';
   end if;
@@ -228,10 +228,10 @@ begin
   new.time_zone := nullif(private.trimmed(new.time_zone), '');
   new.message := nullif(private.trimmed(new.message), '');
   new.monthly_revenue := nullif(private.trimmed(new.monthly_revenue), '');
-  new.homepage := nullif(private.trimmed(new.homepage), '');
+  new.budget_note := nullif(private.trimmed(new.budget_note), '');
   -- A visitor's row only: a restore brings rows that the team has judged.
   if tg_op = 'INSERT' and current_user in ('anon', 'authenticated')
-    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.homepage)
+    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.budget_note)
   then
     new.status := 'spam?';
   end if;
@@ -265,11 +265,11 @@ create table contact_messages (
   assigned_to uuid,
   updated_at timestamp with time zone not null default now(),
   fill_seconds real,
-  homepage text,
+  budget_note text,
+  constraint contact_messages_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
   constraint contact_messages_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
   constraint contact_messages_email_check CHECK (((char_length(email) <= 254) AND (email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text))),
   constraint contact_messages_fill_seconds_check CHECK (((fill_seconds >= (0)::double precision) AND (fill_seconds <= ('1000000000'::numeric)::double precision))),
-  constraint contact_messages_homepage_check CHECK (((char_length(homepage) >= 1) AND (char_length(homepage) <= 2000))),
   constraint contact_messages_inquiry_type_check CHECK ((inquiry_type = ANY (ARRAY['partner360'::text, 'services'::text, 'partnership'::text, 'support'::text, 'other'::text]))),
   constraint contact_messages_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 5000))),
   constraint contact_messages_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
@@ -330,14 +330,14 @@ create table strategy_call_bookings (
   source text not null default 'site'::text,
   updated_at timestamp with time zone not null default now(),
   fill_seconds real,
-  homepage text,
+  budget_note text,
+  constraint strategy_call_bookings_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
   constraint strategy_call_bookings_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
   constraint strategy_call_bookings_confirmed_check CHECK (((NOT isempty(confirmed)) AND (NOT lower_inf(confirmed)) AND (NOT upper_inf(confirmed)) AND isfinite(lower(confirmed)) AND isfinite(upper(confirmed)))),
   constraint strategy_call_bookings_confirmed_excl EXCLUDE USING gist (confirmed WITH &&) WHERE ((status = 'confirmed'::text)),
   constraint strategy_call_bookings_current_challenges_check CHECK ((current_challenges = ANY (ARRAY['slow-proposals'::text, 'lack-developers'::text, 'project-management'::text, 'quality-control'::text, 'scaling-operations'::text, 'client-retention'::text, 'other'::text]))),
   constraint strategy_call_bookings_email_check CHECK (((char_length(email) <= 254) AND (email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text))),
   constraint strategy_call_bookings_fill_seconds_check CHECK (((fill_seconds >= (0)::double precision) AND (fill_seconds <= ('1000000000'::numeric)::double precision))),
-  constraint strategy_call_bookings_homepage_check CHECK (((char_length(homepage) >= 1) AND (char_length(homepage) <= 2000))),
   constraint strategy_call_bookings_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 5000))),
   constraint strategy_call_bookings_monthly_revenue_check CHECK (((char_length(monthly_revenue) >= 1) AND (char_length(monthly_revenue) <= 100))),
   constraint strategy_call_bookings_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
@@ -416,13 +416,13 @@ alter table user_interactions_other enable row level security;
 create policy "visitors may write to us" on public.contact_messages as permissive for insert to anon
   with check ((status =
 CASE
-    WHEN private.looks_automatic(fill_seconds, homepage) THEN 'spam?'::text
+    WHEN private.looks_automatic(fill_seconds, budget_note) THEN 'spam?'::text
     ELSE 'new'::text
 END) AND (assigned_to IS NULL));
 create policy "visitors may ask for a call" on public.strategy_call_bookings as permissive for insert to anon
   with check ((status =
 CASE
-    WHEN private.looks_automatic(fill_seconds, homepage) THEN 'spam?'::text
+    WHEN private.looks_automatic(fill_seconds, budget_note) THEN 'spam?'::text
     ELSE 'new'::text
 END) AND (confirmed IS NULL) AND (assigned_to IS NULL) AND (source = 'site'::text));
 create policy "visitors may say what they do" on public.user_interactions as permissive for insert to anon
@@ -457,6 +457,6 @@ grant delete, insert, select, update on table user_interactions to service_role;
 
 -- Grants on columns
 
-grant insert (id, name, email, company, message, inquiry_type, fill_seconds, homepage) on table contact_messages to anon;
-grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, homepage) on table strategy_call_bookings to anon;
+grant insert (id, name, email, company, message, inquiry_type, fill_seconds, budget_note) on table contact_messages to anon;
+grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note) on table strategy_call_bookings to anon;
 grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot) on table user_interactions to anon;

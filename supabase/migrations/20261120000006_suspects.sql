@@ -3,11 +3,12 @@
 alter table public.strategy_call_bookings
   -- Seconds from the moment the form was shown until it was sent; null where nobody saw that moment.
   add column fill_seconds real,
-  -- A field that people never see and that browsers know no value for. Programs like it.
-  add column homepage text,
+  -- A field that people never see. Browsers and password managers have no value saved for its name; a program that
+  -- fills in whatever it finds has.
+  add column budget_note text,
   -- The upper bound is there for what is no number and no end.
   add constraint strategy_call_bookings_fill_seconds_check check (fill_seconds between 0 and 1e9),
-  add constraint strategy_call_bookings_homepage_check check (char_length(homepage) between 1 and 2000),
+  add constraint strategy_call_bookings_budget_note_check check (char_length(budget_note) between 1 and 2000),
   drop constraint strategy_call_bookings_status_check,
   add constraint strategy_call_bookings_status_check check (
     status in ('new', 'spam?', 'confirmed', 'held', 'no-show', 'cancelled', 'spam')
@@ -16,20 +17,20 @@ alter table public.strategy_call_bookings
 
 alter table public.contact_messages
   add column fill_seconds real,
-  add column homepage text,
+  add column budget_note text,
   add constraint contact_messages_fill_seconds_check check (fill_seconds between 0 and 1e9),
-  add constraint contact_messages_homepage_check check (char_length(homepage) between 1 and 2000),
+  add constraint contact_messages_budget_note_check check (char_length(budget_note) between 1 and 2000),
   drop constraint contact_messages_status_check,
   add constraint contact_messages_status_check check (status in ('new', 'spam?', 'answered', 'closed', 'spam'));
 
-grant insert (fill_seconds, homepage) on public.strategy_call_bookings to anon;
-grant insert (fill_seconds, homepage) on public.contact_messages to anon;
+grant insert (fill_seconds, budget_note) on public.strategy_call_bookings to anon;
+grant insert (fill_seconds, budget_note) on public.contact_messages to anon;
 
 -- Three seconds: whoever lets the browser fill in all it knows still has to choose a day, two options or write a
 -- sentence, which takes more; a program takes less than one, and a slow machine does not make it three.
-create function private.looks_automatic(fill_seconds real, homepage text) returns boolean
+create function private.looks_automatic(fill_seconds real, budget_note text) returns boolean
   language sql immutable parallel safe
-  as $$ select homepage is not null or coalesce(fill_seconds < 3, false) $$;
+  as $$ select budget_note is not null or coalesce(fill_seconds < 3, false) $$;
 grant execute on function private.looks_automatic(real, text) to anon, authenticated, service_role;
 
 create or replace function private.tidy_strategy_call_booking() returns trigger
@@ -61,10 +62,10 @@ begin
   new.time_zone := nullif(private.trimmed(new.time_zone), '');
   new.message := nullif(private.trimmed(new.message), '');
   new.monthly_revenue := nullif(private.trimmed(new.monthly_revenue), '');
-  new.homepage := nullif(private.trimmed(new.homepage), '');
+  new.budget_note := nullif(private.trimmed(new.budget_note), '');
   -- A visitor's row only: a restore brings rows that the team has judged.
   if tg_op = 'INSERT' and current_user in ('anon', 'authenticated')
-    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.homepage)
+    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.budget_note)
   then
     new.status := 'spam?';
   end if;
@@ -84,9 +85,9 @@ begin
   new.email := private.trimmed(new.email);
   new.company := private.trimmed(new.company);
   new.message := private.trimmed(new.message);
-  new.homepage := nullif(private.trimmed(new.homepage), '');
+  new.budget_note := nullif(private.trimmed(new.budget_note), '');
   if tg_op = 'INSERT' and current_user in ('anon', 'authenticated')
-    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.homepage)
+    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.budget_note)
   then
     new.status := 'spam?';
   end if;
@@ -98,11 +99,11 @@ $$;
 -- grant widened by mistake lets nobody clear, or raise, a suspicion by hand.
 alter policy "visitors may ask for a call" on public.strategy_call_bookings
   with check (
-    status = case when private.looks_automatic(fill_seconds, homepage) then 'spam?' else 'new' end
+    status = case when private.looks_automatic(fill_seconds, budget_note) then 'spam?' else 'new' end
     and confirmed is null and assigned_to is null and source = 'site'
   );
 alter policy "visitors may write to us" on public.contact_messages
   with check (
-    status = case when private.looks_automatic(fill_seconds, homepage) then 'spam?' else 'new' end
+    status = case when private.looks_automatic(fill_seconds, budget_note) then 'spam?' else 'new' end
     and assigned_to is null
   );

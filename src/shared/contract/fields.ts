@@ -41,7 +41,7 @@ export const email = (longest: number) =>
  * and the seconds from the moment the form was shown until it was sent. The database judges; nobody has to send them.
  */
 export const suspectFields = {
-  homepage: v.optional(v.nullable(freeText(2000))),
+  budget_note: v.optional(v.nullable(freeText(2000))),
   fill_seconds: v.optional(
     v.nullable(
       v.pipe(

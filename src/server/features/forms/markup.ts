@@ -20,7 +20,7 @@ ${
   typed.opened &&
   html`<input type="hidden" name="opened" value="${typed.opened}">
 `
-}<input class="trap" name="homepage" value="${typed.homepage ?? ''}" autocomplete="off" tabindex="-1" aria-hidden="true">
+}<input class="trap" name="budget_note" value="${typed.budget_note ?? ''}" autocomplete="off" tabindex="-1" aria-hidden="true">
 <button type="submit">${kind.submit}</button>
 </form>`
 }

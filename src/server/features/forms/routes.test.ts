@@ -218,16 +218,16 @@ describe('a program that fills in a form', () => {
   it('meets a page that knows when it was opened, and a field that people do not see', async () => {
     const { body } = await app.inject({ url: '/forms/booking' })
     expect(Math.abs(Number(field(body, 'opened')) - Date.now())).toBeLessThan(5000)
-    expect(body).toMatch(/<input class="trap" name="homepage"[^>]* tabindex="-1" aria-hidden="true">/)
+    expect(body).toMatch(/<input class="trap" name="budget_note"[^>]* tabindex="-1" aria-hidden="true">/)
   })
 
   it.each([
-    ['a person', { opened: openedAgo(40), homepage: '' }, 'new', 40],
-    ['a form of a prerendered page', { homepage: '' }, 'new', null],
+    ['a person', { opened: openedAgo(40), budget_note: '' }, 'new', 40],
+    ['a form of a prerendered page', { budget_note: '' }, 'new', null],
     ['a page from another time', { opened: openedAgo(-40) }, 'new', null],
     ['an opening that we never wrote', { opened: 'yesterday' }, 'new', null],
     ['a program in a hurry', { opened: openedAgo(0) }, 'spam?', 0],
-    ['a program that fills in everything', { homepage: 'https://casino.example' }, 'spam?', null],
+    ['a program that fills in everything', { budget_note: 'https://casino.example' }, 'spam?', null],
   ])('%s', async (_, extra, status, seconds) => {
     for (const [path, fields, table, { title }] of [
       ['booking', booking, 'strategy_call_bookings', forms.bookingReceived],
@@ -257,8 +257,8 @@ describe('a program that fills in a form', () => {
       ...booking,
       email: 'nobody',
       opened,
-      homepage: 'https://x.example',
+      budget_note: 'https://x.example',
     })
-    expect([field(body, 'opened'), field(body, 'homepage')]).toEqual([opened, 'https://x.example'])
+    expect([field(body, 'opened'), field(body, 'budget_note')]).toEqual([opened, 'https://x.example'])
   })
 })

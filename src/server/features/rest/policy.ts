@@ -31,7 +31,7 @@ const bookings = {
     time_zone: 'text',
     message: 'text',
     monthly_revenue: 'text',
-    homepage: 'text',
+    budget_note: 'text',
     fill_seconds: 'real',
   } satisfies Record<keyof Booking, SqlType>,
   ahead: { column: 'preferred_time', graceMinutes, furthestYears },
@@ -47,7 +47,7 @@ const messages = {
     company: 'text',
     message: 'text',
     inquiry_type: 'text',
-    homepage: 'text',
+    budget_note: 'text',
     fill_seconds: 'real',
   } satisfies Record<keyof Message, SqlType>,
 } as const satisfies TablePolicy

@@ -25,12 +25,12 @@ describe.each(['embedded', 'fifteen'] as const)('suspects on %s', (server) => {
     it.each([
       ['says nothing of it', {}, 'new'],
       ['took three seconds', { fill_seconds: 3 }, 'new'],
-      ['took a day', { fill_seconds: 86_400.5, homepage: ' ' }, 'new'],
-      ['says that it does not know', { fill_seconds: null, homepage: null }, 'new'],
+      ['took a day', { fill_seconds: 86_400.5, budget_note: ' ' }, 'new'],
+      ['says that it does not know', { fill_seconds: null, budget_note: null }, 'new'],
       ['took no time', { fill_seconds: 0 }, 'spam?'],
       ['took less than three seconds', { fill_seconds: 2.9 }, 'spam?'],
-      ['filled in what nobody can see', { homepage: 'https://casino.example' }, 'spam?'],
-      ['did so slowly', { fill_seconds: 60, homepage: 'x' }, 'spam?'],
+      ['filled in what nobody can see', { budget_note: 'https://casino.example' }, 'spam?'],
+      ['did so slowly', { fill_seconds: 60, budget_note: 'x' }, 'spam?'],
     ])('a visitor who %s', async (_, change, status) => {
       const company = crypto.randomUUID()
       await store({ ...change, company })
@@ -42,7 +42,7 @@ describe.each(['embedded', 'fifteen'] as const)('suspects on %s', (server) => {
       ['fill_seconds', -1],
       ['fill_seconds', 'NaN'],
       ['fill_seconds', 'infinity'],
-      ['homepage', 'x'.repeat(2001)],
+      ['budget_note', 'x'.repeat(2001)],
     ])('refuses %s %s, and says which column', async (column, value) => {
       await expect(store({ [column]: value })).rejects.toMatchObject({
         constraint: `${table}_${column}_check`,
@@ -51,11 +51,11 @@ describe.each(['embedded', 'fifteen'] as const)('suspects on %s', (server) => {
 
     it('the contract draws the same lines', async () => {
       for (const change of [
-        { fill_seconds: 0, homepage: 'é'.repeat(2000) },
-        { fill_seconds: 1e9, homepage: '' },
+        { fill_seconds: 0, budget_note: 'é'.repeat(2000) },
+        { fill_seconds: 1e9, budget_note: '' },
         { fill_seconds: 1.1e9 },
         { fill_seconds: -0.1 },
-        { homepage: 'é'.repeat(2001) },
+        { budget_note: 'é'.repeat(2001) },
       ]) {
         const stored = await store(change).then(
           () => true,
@@ -67,7 +67,7 @@ describe.each(['embedded', 'fifteen'] as const)('suspects on %s', (server) => {
 
     it('a restore keeps what the team has judged', async () => {
       const company = crypto.randomUUID()
-      await store({ company, status: 'new', fill_seconds: 0, homepage: 'x' }, 'service_role')
+      await store({ company, status: 'new', fill_seconds: 0, budget_note: 'x' }, 'service_role')
       expect(await test.asOwner(`select status from ${table} where company = $1`, [company])).toEqual([
         { status: 'new' },
       ])
@@ -82,8 +82,8 @@ describe.each(['embedded', 'fifteen'] as const)('suspects on %s', (server) => {
       expect(await codeOf({ status: 'spam?' })).toBe('42501')
       await test.asOwner(`grant insert on ${table} to anon`)
       expect(await codeOf({ status: 'spam?' })).toBe('42501')
-      expect(await codeOf({ status: 'spam', homepage: 'x' })).toBe('42501')
-      expect(await codeOf({ status: 'new', homepage: 'x' })).toBe('stored')
+      expect(await codeOf({ status: 'spam', budget_note: 'x' })).toBe('42501')
+      expect(await codeOf({ status: 'new', budget_note: 'x' })).toBe('stored')
     })
   })
 })

@@ -57,7 +57,7 @@ export function BookingForm() {
           {field.name === 'preferred_time' && <ZoneSelect />}
         </div>
       ))}
-      <Trap name="homepage" />
+      <Trap name="budget_note" />
       <div className={css.end}>
         {problem && (
           <FormProblem failure={booking.failure}>

@@ -71,7 +71,7 @@ export function MessageForm() {
           />
         </div>
       ))}
-      <Trap name="homepage" />
+      <Trap name="budget_note" />
       <div className={css.end}>
         {failed && (
           <FormProblem failure={form.failure}>
