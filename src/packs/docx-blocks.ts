@@ -44,7 +44,8 @@ const paragraph = (text: string, options: IParagraphOptions = {}) =>
 
 /** The parts of a document in order. Each ordered list counts from one. */
 export function documentParts(blocks: readonly Block[]): Part[] {
-  return blocks.flatMap((block, index) => partsOf(block, index))
+  const parts = blocks.flatMap((block, index) => partsOf(block, index))
+  return parts.at(-2) instanceof Table ? [...parts.slice(0, -1), end()] : parts
 }
 
 function partsOf(block: Block, instance: number): Part[] {
@@ -93,6 +94,13 @@ const checkbox = () =>
 /** Two tables with nothing between them would become one. */
 const gap = () => new Paragraph({ style: 'Gap' })
 
+/** A document may not end with a table; what has to follow it takes no room, or it would take a page. */
+const end = () => new Paragraph({ style: 'Gap', spacing: { line: 20, lineRule: 'exact' } })
+
+/** Small tables stay on one page; of a long one, no row stands alone at its beginning or end. */
+const staysWithNext = (row: number, rows: number) =>
+  row < rows - 1 && (rows <= 8 || row === 0 || row === rows - 2)
+
 function columnWidths(shares: readonly number[]): number[] {
   const total = shares.reduce((sum, share) => sum + share, 0)
   return shares.map((share) => Math.round((lineWidth * share) / total))
@@ -107,19 +115,23 @@ const tableCommon = (widths: number[]) => ({
 
 function tableOf({ columns, widths, right, rows }: Of<'table'>): Table {
   const places = columnWidths(widths)
-  const cell = (text: string, index: number, style: string) =>
+  const cell = (text: string, index: number, style: string, keepNext: boolean) =>
     new TableCell({
       width: { size: places[index] ?? 0, type: WidthType.DXA },
       children: [
-        paragraph(text, { style, ...(right?.includes(index) && { alignment: AlignmentType.RIGHT }) }),
+        paragraph(text, {
+          style,
+          keepNext,
+          ...(right?.includes(index) && { alignment: AlignmentType.RIGHT }),
+        }),
       ],
     })
-  const row = (cells: readonly string[], isHead: boolean) =>
+  const row = (cells: readonly string[], isHead: boolean, keepNext: boolean) =>
     new TableRow({
       tableHeader: isHead,
       cantSplit: true,
       children: columns.map((_, index) =>
-        cell(cells[index] ?? '', index, isHead ? 'TableHead' : 'TableText'),
+        cell(cells[index] ?? '', index, isHead ? 'TableHead' : 'TableText', keepNext),
       ),
     })
   return new Table({
@@ -132,7 +144,10 @@ function tableOf({ columns, widths, right, rows }: Of<'table'>): Table {
       insideVertical: none,
       insideHorizontal: line(4, palette.rule),
     },
-    rows: [row(columns, true), ...rows.map((cells) => row(cells, false))],
+    rows: [
+      row(columns, true, true),
+      ...rows.map((cells, index) => row(cells, false, staysWithNext(index, rows.length))),
+    ],
   })
 }
 

@@ -6,7 +6,7 @@ const font = 'Arial'
 const points = (size: number) => size * 2
 const twips = (size: number) => size * 20
 
-export const page = { width: 11906, height: 16838, side: 1240, top: 1240, bottom: 1300 } as const
+export const page = { width: 11906, height: 16838, side: 1240, top: 1020, bottom: 1080 } as const
 export const lineWidth = page.width - 2 * page.side
 
 const based = (id: string, name: string, run: object, paragraph: object = {}) => ({
@@ -24,19 +24,25 @@ export const documentStyles: IStylesOptions = {
   default: {
     document: {
       run: { font, size: points(10.5), color: palette.ink, language: { value: 'en-US' } },
-      paragraph: { spacing: { after: twips(6), line: 276 } },
+      paragraph: { spacing: { after: twips(6), line: 276, lineRule: 'auto' } },
     },
     title: {
-      run: { font, size: points(30), bold: true, color: palette.ink },
-      paragraph: { spacing: { before: 0, after: twips(10), line: 240 }, keepNext: true },
+      run: { font, size: points(26), bold: true, color: palette.ink },
+      paragraph: { spacing: { before: 0, after: twips(10), line: 240, lineRule: 'auto' }, keepNext: true },
     },
     heading1: {
       run: { font, size: points(18), bold: true, color: palette.ink },
-      paragraph: { spacing: { before: twips(22), after: twips(6), line: 252 }, keepNext: true },
+      paragraph: {
+        spacing: { before: twips(22), after: twips(6), line: 252, lineRule: 'auto' },
+        keepNext: true,
+      },
     },
     heading2: {
       run: { font, size: points(12.5), bold: true, color: palette.ink },
-      paragraph: { spacing: { before: twips(14), after: twips(4), line: 252 }, keepNext: true },
+      paragraph: {
+        spacing: { before: twips(14), after: twips(4), line: 252, lineRule: 'auto' },
+        keepNext: true,
+      },
     },
     listParagraph: { paragraph: { spacing: { after: twips(3) } } },
   },
@@ -57,13 +63,13 @@ export const documentStyles: IStylesOptions = {
       'TableText',
       'Table Text',
       { size: points(9.5) },
-      { spacing: { before: 50, after: 50, line: 252 } },
+      { spacing: { before: 50, after: 50, line: 252, lineRule: 'auto' } },
     ),
     based(
       'TableHead',
       'Table Head',
       { size: points(9), bold: true, color: palette.inkSoft },
-      { spacing: { before: 50, after: 50, line: 252 }, keepNext: true },
+      { spacing: { before: 50, after: 50, line: 252, lineRule: 'auto' }, keepNext: true },
     ),
     based(
       'Caption',
@@ -73,7 +79,12 @@ export const documentStyles: IStylesOptions = {
     ),
     based('NoteTitle', 'Note Title', { bold: true }, { spacing: { before: 80, after: 20 }, keepNext: true }),
     based('Note', 'Note', {}, { spacing: { after: 80 } }),
-    based('Gap', 'Gap', { size: points(5) }, { spacing: { before: 0, after: 0, line: 240 } }),
+    based(
+      'Gap',
+      'Gap',
+      { size: points(5) },
+      { spacing: { before: 0, after: 0, line: 240, lineRule: 'auto' } },
+    ),
     based('Footer', 'footer', { size: points(8.5), color: palette.inkSoft }, { spacing: { after: 0 } }),
   ],
   characterStyles: [

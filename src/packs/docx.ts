@@ -33,7 +33,7 @@ export async function writeDocument({ title, subtitle, blocks }: PackDocument): 
         properties: {
           page: {
             size: { width: page.width, height: page.height },
-            margin: { left: page.side, right: page.side, top: page.top, bottom: page.bottom, footer: 620 },
+            margin: { left: page.side, right: page.side, top: page.top, bottom: page.bottom, footer: 560 },
           },
         },
         footers: { default: footer(title) },

@@ -126,7 +126,7 @@ function body(column: SheetColumn, cell: Cell, row: number, format: Format): Cel
     ...hair,
     indent: 1,
     align: sideOf(column),
-    alignVertical: 'top',
+    alignVertical: 'center',
     wrap: column.kind === 'text',
     ...(column.input && !isFormula(cell) && { backgroundColor: hash(palette.input) }),
   }
@@ -138,7 +138,7 @@ function total(column: SheetColumn, cell: Cell, row: number, format: Format): Ce
     fontWeight: 'bold',
     indent: 1,
     align: typeof cell === 'string' ? 'left' : sideOf(column),
-    alignVertical: 'top',
+    alignVertical: 'center',
     topBorderStyle: 'thin',
     topBorderColor: hash(palette.ink),
     backgroundColor: hash(palette.sunken),
