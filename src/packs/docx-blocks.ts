@@ -162,13 +162,14 @@ function fieldsOf({ items }: Of<'fields'>): Table {
     content: string,
     width: number,
     style: string,
+    keepNext: boolean,
     look: { indent?: typeof indent; shading?: typeof shading } | null,
   ) =>
     new TableCell({
       width: { size: width, type: WidthType.DXA },
       ...(look?.indent && { margins: look.indent }),
       ...(look?.shading && { shading: look.shading }),
-      children: [paragraph(content, { style })],
+      children: [paragraph(content, { style, keepNext })],
     })
   return new Table({
     ...tableCommon(places),
@@ -184,15 +185,18 @@ function fieldsOf({ items }: Of<'fields'>): Table {
       new TableRow({
         tableHeader: true,
         cantSplit: true,
-        children: [cell(label, labels, 'TableHead', null), cell(text, texts, 'TableHead', { indent })],
+        children: [
+          cell(label, labels, 'TableHead', true, null),
+          cell(text, texts, 'TableHead', true, { indent }),
+        ],
       }),
       ...items.map(
-        (item) =>
+        (item, index) =>
           new TableRow({
             cantSplit: true,
             children: [
-              cell(`**${item.label}**`, labels, 'TableText', null),
-              cell(item.example, texts, 'TableText', { indent, shading }),
+              cell(`**${item.label}**`, labels, 'TableText', staysWithNext(index, items.length), null),
+              cell(item.example, texts, 'TableText', staysWithNext(index, items.length), { indent, shading }),
             ],
           }),
       ),
