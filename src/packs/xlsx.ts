@@ -53,7 +53,7 @@ export async function writeWorkbook(workbook: PackWorkbook): Promise<Buffer> {
 }
 
 /** The heading follows the lines above it and one empty row. */
-export const headingRow = ({ intro }: Sheet): number => intro.length + 2
+const headingRow = ({ intro }: Sheet): number => intro.length + 2
 const firstRow = (sheet: Sheet): number => headingRow(sheet) + 1
 
 function dataOf(sheet: Sheet): SheetData {
