@@ -71,26 +71,27 @@ export function createQueue(post: (body: string) => Promise<Answer>): Queue {
     underWay -= bytes
     // Zero when there was no answer.
     const status = answer?.status ?? 0
-    if (answer?.ok || (status === 409 && rows.length === 1)) {
-      failures = 0
-      if (waiting.length > 0) flushIn(pauseMs)
-      return
+    // A conflict is a row that is there already. Anything else is said, once a page: whoever blocks us does so for good.
+    if (!answer?.ok && status !== 409 && !isTold) {
+      isTold = true
+      console.info(`Interactions are not arriving: ${status}`)
     }
-    // Once a page is enough: whoever blocks us does so for every batch.
-    if (!isTold) console.info(`Interactions are not arriving: ${status}`)
-    isTold = true
     if (!status || status === 429 || status >= 500) {
       waiting = [...rows, ...waiting].slice(-mostWaiting)
       const asked = Number(answer?.headers.get('retry-after')) * 1000
       if (asked) heldUntil = Date.now() + asked
       stopTimer()
       flushIn(asked || Math.min(1000 * 2 ** failures++, longestBackoffMs) * (0.5 + Math.random() / 2))
-    } else if (rows.length > 1) {
+      return
+    }
+    failures = 0
+    if (!answer?.ok && rows.length > 1) {
       // One of them is bad: it shall fail alone.
       const half = rows.length >> 1
       await send(rows.slice(0, half))
       await send(rows.slice(half))
     }
+    if (waiting.length > 0) flushIn(pauseMs)
   }
 
   return {
