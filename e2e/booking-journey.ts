@@ -13,7 +13,7 @@ import {
 } from './booking.ts'
 import type { StoredRows } from './database.ts'
 import { follow, visit } from './site.ts'
-import { expect } from './test.ts'
+import { expect, type PageFaults } from './test.ts'
 
 /** How long the confirmation stands until the dialog closes, by the page's own clock. */
 const confirmationLasts = (dialog: Locator) =>
@@ -29,7 +29,12 @@ const confirmationLasts = (dialog: Locator) =>
   )
 
 /** A visitor books, sees it confirmed, and the booking outlives the server: the same on every database. */
-export async function bookAndRestart(page: Page, server: RunningServer, stored: StoredRows): Promise<void> {
+export async function bookAndRestart(
+  page: Page,
+  server: RunningServer,
+  stored: StoredRows,
+  faults: PageFaults,
+): Promise<void> {
   const wanted = someBooking()
   await page.route('**/rest/v1/strategy_call_bookings', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -65,6 +70,8 @@ export async function bookAndRestart(page: Page, server: RunningServer, stored: 
   expect(row?.preferred_time).toEqual(new Date(instant))
 
   await checkReceipt(page, String(row?.id), zone)
+  // What the page tells of itself meanwhile finds nobody, and is told again.
+  faults.expect(/(ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|status of 503).*user_interactions/)
   await server.restart()
   expect(await stored.bookings(wanted.email)).toEqual([row])
 

@@ -17,7 +17,7 @@ const test = base.extend({
   ],
 })
 
-test('the same on PostgreSQL 15 through DATABASE_URL', async ({ page, server, stored }) => {
+test('the same on PostgreSQL 15 through DATABASE_URL', async ({ page, server, stored, faults }) => {
   test.skip(missing !== null, missing ?? '')
-  await bookAndRestart(page, server, stored)
+  await bookAndRestart(page, server, stored, faults)
 })

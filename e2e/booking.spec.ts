@@ -8,8 +8,9 @@ test('a call is booked, confirmed for three seconds, and still there after a res
   page,
   server,
   stored,
+  faults,
 }) => {
-  await bookAndRestart(page, server, stored)
+  await bookAndRestart(page, server, stored, faults)
 })
 
 test('a confirmation that is closed by hand makes room at once, and does not close what comes after it', async ({
