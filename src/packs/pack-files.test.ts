@@ -49,6 +49,7 @@ function checkWorkbook(parts: Parts, { sheets }: Pack['workbooks'][number]) {
     expect(count(text, /<\/f><v>/g)).toBe(formulas)
     expect(text).toContain(`<pane ySplit="${sheet.intro.length + 2}" topLeftCell=`)
     expect(text).toContain('fitToWidth="1" fitToHeight="0"')
+    expect([sheet.name, count(text, /<autoFilter /g)]).toEqual([sheet.name, sheet.rows.length < 20 ? 0 : 1])
   }
   expect(count(parts['xl/workbook.xml'], /_xlnm\.Print_Titles/g)).toBe(sheets.length)
 }

@@ -37,7 +37,18 @@ export function finishSheet(xml: string, sheet: Sheet, firstRow: number): string
     ),
     '<pageSetup ',
     '<pageSetup fitToWidth="1" fitToHeight="0" ',
-  ).replace('<sheetViews>', '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>')
+  )
+    .replace('</sheetData>', `</sheetData>${filterMarkup(sheet, firstRow)}`)
+    .replace('<sheetViews>', '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>')
+}
+
+/** Tables too long to be seen at once are for choosing from: the buttons that do it are there already. */
+const longTable = 20
+
+function filterMarkup({ columns, rows }: Sheet, firstRow: number): string {
+  if (rows.length < longTable) return ''
+  const last = String.fromCharCode(64 + columns.length)
+  return `<autoFilter ref="A${firstRow - 1}:${last}${firstRow + rows.length - 1}"/>`
 }
 
 function valueMarkup(cell: Cell | undefined, formula: string, kind: SheetColumn['kind']): string {
