@@ -173,6 +173,23 @@ test('a visitor who leaves at once has been here', async ({ page, stored }) => {
   await hasDone(stored, session, [page_view('home'), ...farewell('home')])
 })
 
+test('what is sent may outlive its page', async ({ page }) => {
+  // On one machine every request is quick enough, so only the asking can be seen.
+  const asked: unknown[] = []
+  await page.exposeFunction('sees', (keepalive: unknown) => asked.push(keepalive))
+  await page.addInitScript(() => {
+    const asWritten = window.fetch.bind(window)
+    window.fetch = (input, init) => {
+      const { sees } = window as unknown as { sees: (keepalive: unknown) => void }
+      if (typeof input === 'string' && input.includes('user_interactions')) sees(init?.keepalive)
+      return asWritten(input, init)
+    }
+  })
+  await visit(page)
+  await page.waitForResponse('**/user_interactions')
+  expect(asked).toEqual([true])
+})
+
 test('a page that is put aside and taken up again says so', async ({ page, stored }) => {
   await visit(page)
   const session = await sessionOf(page)
