@@ -362,9 +362,9 @@ create table user_interactions (
   is_team boolean not null default (event_data @> '{"team": true}'::jsonb),
   constraint user_interactions_event_data_check CHECK (((jsonb_typeof(event_data) = 'object'::text) AND (pg_column_size(event_data) <= 65536) AND (NOT (event_data @? '$.**{9}'::jsonpath)))),
   constraint user_interactions_event_type_check CHECK ((event_type = ANY (ARRAY['page_view'::text, 'button_click'::text, 'form_submit'::text, 'modal_open'::text, 'modal_close'::text, 'navigation'::text, 'download'::text, 'engagement'::text, 'search'::text, 'error'::text, 'custom_event'::text]))),
-  constraint user_interactions_page_url_check CHECK (((char_length(page_url) >= 1) AND (char_length(page_url) <= 2000))),
-  constraint user_interactions_referrer_check CHECK (((char_length(referrer) >= 1) AND (char_length(referrer) <= 2000))),
-  constraint user_interactions_user_agent_check CHECK (((char_length(user_agent) >= 1) AND (char_length(user_agent) <= 512)))
+  constraint user_interactions_page_url_check CHECK (((page_url <> ''::text) AND ((octet_length(page_url) <= 2000) OR (char_length(page_url) <= 2000)))),
+  constraint user_interactions_referrer_check CHECK (((referrer <> ''::text) AND ((octet_length(referrer) <= 2000) OR (char_length(referrer) <= 2000)))),
+  constraint user_interactions_user_agent_check CHECK (((user_agent <> ''::text) AND ((octet_length(user_agent) <= 512) OR (char_length(user_agent) <= 512))))
 );
 create table user_interactions_other (
   id uuid not null default gen_random_uuid(),
@@ -380,9 +380,9 @@ create table user_interactions_other (
   constraint user_interactions_event_data_check CHECK (((jsonb_typeof(event_data) = 'object'::text) AND (pg_column_size(event_data) <= 65536) AND (NOT (event_data @? '$.**{9}'::jsonpath)))),
   constraint user_interactions_event_type_check CHECK ((event_type = ANY (ARRAY['page_view'::text, 'button_click'::text, 'form_submit'::text, 'modal_open'::text, 'modal_close'::text, 'navigation'::text, 'download'::text, 'engagement'::text, 'search'::text, 'error'::text, 'custom_event'::text]))),
   constraint user_interactions_other_pkey PRIMARY KEY (id),
-  constraint user_interactions_page_url_check CHECK (((char_length(page_url) >= 1) AND (char_length(page_url) <= 2000))),
-  constraint user_interactions_referrer_check CHECK (((char_length(referrer) >= 1) AND (char_length(referrer) <= 2000))),
-  constraint user_interactions_user_agent_check CHECK (((char_length(user_agent) >= 1) AND (char_length(user_agent) <= 512)))
+  constraint user_interactions_page_url_check CHECK (((page_url <> ''::text) AND ((octet_length(page_url) <= 2000) OR (char_length(page_url) <= 2000)))),
+  constraint user_interactions_referrer_check CHECK (((referrer <> ''::text) AND ((octet_length(referrer) <= 2000) OR (char_length(referrer) <= 2000)))),
+  constraint user_interactions_user_agent_check CHECK (((user_agent <> ''::text) AND ((octet_length(user_agent) <= 512) OR (char_length(user_agent) <= 512))))
 );
 
 -- Views, sequences and other relations

@@ -25,9 +25,16 @@ create table public.user_interactions (
     and pg_column_size(event_data) <= 65536
     and not event_data @? '$.**{9}'
   ),
-  constraint user_interactions_page_url_check check (char_length(page_url) between 1 and 2000),
-  constraint user_interactions_user_agent_check check (char_length(user_agent) between 1 and 512),
-  constraint user_interactions_referrer_check check (char_length(referrer) between 1 and 2000)
+  -- Bytes first: they need no counting, and text that short in bytes is that short in characters.
+  constraint user_interactions_page_url_check check (
+    page_url <> '' and (octet_length(page_url) <= 2000 or char_length(page_url) <= 2000)
+  ),
+  constraint user_interactions_user_agent_check check (
+    user_agent <> '' and (octet_length(user_agent) <= 512 or char_length(user_agent) <= 512)
+  ),
+  constraint user_interactions_referrer_check check (
+    referrer <> '' and (octet_length(referrer) <= 2000 or char_length(referrer) <= 2000)
+  )
 ) partition by range (created_at);
 
 comment on table public.user_interactions is

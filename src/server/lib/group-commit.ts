@@ -79,7 +79,7 @@ export class GroupCommit<Item> {
     for (const { items } of group) this.#waiting -= items.length
     try {
       const refusals = await this.#store(group.map(({ items }) => items))
-      group.forEach(({ settle }, index) => settle(refusals[index]))
+      for (const [index, { settle }] of group.entries()) settle(refusals[index])
     } catch (error) {
       for (const { settle } of group) settle(error)
     }

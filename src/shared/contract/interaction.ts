@@ -35,7 +35,7 @@ const data = v.pipe(
       return NEVER
     }
     // What PostgreSQL cannot store is written as an escape; a backslash of the text itself is doubled.
-    if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
+    if (text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
       addIssue({ message: unstorable })
       return NEVER
     }

@@ -1,21 +1,16 @@
-import { type ArrayType, arrayParameter } from '#server/lib/db/arrays.ts'
+import { binaryArray, plainArray } from '#server/lib/db/arrays.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { StoredInteraction } from './types.ts'
+import type { PageFacts, StoredInteraction } from './types.ts'
 
-const columns = {
-  id: 'uuid',
-  session_id: 'uuid',
-  event_type: 'text',
-  event_data: 'jsonb',
-  page_url: 'text',
-  user_agent: 'text',
-  referrer: 'text',
-  is_bot: 'boolean',
-} as const satisfies Record<keyof StoredInteraction, ArrayType>
-
-const names = Object.keys(columns) as (keyof StoredInteraction)[]
-const arrays = names.map((name, index) => `$${index + 1}::${columns[name]}[]`)
-const insert = `insert into public.user_interactions (${names.join(', ')}) select * from unnest(${arrays.join(', ')})`
+/** The rows name their page's facts by number, so that what a page says of itself travels once. */
+const insert = `
+  insert into public.user_interactions
+    (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot)
+  select
+    id, session_id, event_type, event_data,
+    ($6::text[])[page], ($7::text[])[page], ($8::text[])[page], ($9::boolean[])[page]
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::int[])
+    as _ (id, session_id, event_type, event_data, page)`
 
 /** Stores the rows, however many, as one statement. Fails when one of them is there already. */
 export async function insertInteractions(
@@ -34,13 +29,26 @@ export async function insertNewInteractions(
 }
 
 async function run(tx: Transaction, sql: string, rows: readonly StoredInteraction[]): Promise<number> {
-  const parameters = names.map((name) =>
-    arrayParameter(
-      columns[name],
-      rows.map((row) => row[name]),
+  const pages: PageFacts[] = []
+  const pageOf = rows.map(({ facts }) => (facts === pages.at(-1) ? pages.length : pages.push(facts)))
+  const { rowCount } = await tx.query(sql, [
+    plainArray(rows.map(({ id }) => id)),
+    plainArray(rows.map(({ session_id }) => session_id)),
+    plainArray(rows.map(({ event_type }) => event_type)),
+    binaryArray(
+      'jsonb',
+      rows.map(({ event_data }) => event_data),
     ),
-  )
-  return (await tx.query(sql, parameters)).rowCount
+    plainArray(pageOf),
+    ...(['page_url', 'user_agent', 'referrer'] as const).map((name) =>
+      binaryArray(
+        'text',
+        pages.map((page) => page[name]),
+      ),
+    ),
+    plainArray(pages.map(({ is_bot }) => is_bot)),
+  ])
+  return rowCount
 }
 
 /** What the upkeep did; null when another process was at it. */

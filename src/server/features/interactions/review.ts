@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
-import { v7 as uuidV7 } from 'uuid'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { trimPageUrl, trimReferrer } from '#shared/lib/page-url.ts'
-import type { StoredInteraction } from './types.ts'
+import type { PageFacts, StoredInteraction } from './types.ts'
 
 /** Browsers and pages are few beside the rows that name them: what was found out about one holds for all of them. */
 function remembered<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
@@ -21,16 +21,41 @@ const pageUrl = remembered(trimPageUrl)
 const referrer = remembered(trimReferrer)
 const isBot = remembered(isbot)
 
-/** The row as it is stored: addresses trimmed, programs marked by what they call themselves. */
-export function toStored(row: ReviewedInteraction, agent: string): StoredInteraction {
+/** Addresses trimmed, programs marked by what they call themselves. */
+function factsOf(row: ReviewedInteraction, agent: string): PageFacts {
   return {
-    id: row.id ?? uuidV7(),
-    session_id: row.session_id,
-    event_type: row.event_type,
-    event_data: row.event_data ?? '{}',
     page_url: row.page_url ? pageUrl(row.page_url) : null,
     user_agent: row.user_agent ?? null,
     referrer: row.referrer ? referrer(row.referrer) : null,
-    is_bot: isBot(row.user_agent ?? agent) || isBot(agent),
+    is_bot: isBot(agent) || (row.user_agent ? isBot(row.user_agent) : false),
   }
+}
+
+/** The rows of one request as they are stored. Most of them come from one page, so facts are looked at once. */
+export function toStored(rows: readonly ReviewedInteraction[], agent: string): StoredInteraction[] {
+  let before: ReviewedInteraction | undefined
+  let facts: PageFacts | undefined
+  const time = Date.now().toString(16).padStart(12, '0')
+  return rows.map((row) => {
+    if (!facts || !isSamePage(row, before)) facts = factsOf(row, agent)
+    before = row
+    const { id, session_id, event_type, event_data } = row
+    return { id: id ?? timedUuid(time), session_id, event_type, event_data: event_data ?? '{}', facts }
+  })
+}
+
+/**
+ * A UUID of version 7 for a sender who makes none: ids of one time lie side by side in the index. Node keeps random
+ * UUIDs in store, so this takes a tenth of the time that making one from bytes does.
+ */
+function timedUuid(time: string): string {
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+}
+
+function isSamePage(row: ReviewedInteraction, other: ReviewedInteraction | undefined): boolean {
+  return (
+    row.page_url === other?.page_url &&
+    row.user_agent === other?.user_agent &&
+    row.referrer === other?.referrer
+  )
 }

@@ -14,10 +14,10 @@ export interface Interactions {
 }
 
 /**
- * Two groups, so that one can be read while another waits for the disk. A group of a thousand rows takes some ten
- * milliseconds, and the waiting ones a few megabytes.
+ * Four groups, so that some are read while others wait for the disk; bookings have the other six connections. A group
+ * of a thousand rows takes some ten milliseconds, and the waiting ones a few megabytes.
  */
-const limits = { group: 1000, running: 2, waiting: 20_000 }
+const limits = { group: 1000, running: 4, waiting: 20_000 }
 
 const anonymous = { role: 'anon' } as const
 
@@ -55,7 +55,7 @@ export function openInteractions(database: Database): Interactions {
   }
 
   const commits = new GroupCommit<StoredInteraction>(storeGroup, limits)
-  return { store: (rows, agent) => commits.add(rows.map((row) => toStored(row, agent))) }
+  return { store: (rows, agent) => commits.add(toStored(rows, agent)) }
 }
 
 /** Whether a row is at fault, so that others may fare better without it; a lost connection is everybody's. */

@@ -1,11 +1,16 @@
+/** What the rows of one page have in common; one object for all rows that agree. */
+export interface PageFacts {
+  page_url: string | null
+  user_agent: string | null
+  referrer: string | null
+  is_bot: boolean
+}
+
 /** One interaction, judged and ready to be stored; `event_data` is JSON text. */
 export interface StoredInteraction {
   id: string
   session_id: string
   event_type: string
   event_data: string
-  page_url: string | null
-  user_agent: string | null
-  referrer: string | null
-  is_bot: boolean
+  facts: PageFacts
 }

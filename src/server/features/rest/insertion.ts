@@ -56,6 +56,7 @@ export function readInsertion(
   return {
     rows,
     columns: [...new Set(columns)],
+    isUniform: query.columns === undefined,
     preferences,
     select: readSelect(table, query.select),
     singular,

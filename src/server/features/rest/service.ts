@@ -77,8 +77,8 @@ function checkRowCount({ mostRows = Number.POSITIVE_INFINITY }: TablePolicy, cou
  */
 function fill(
   table: TablePolicy,
-  { rows, columns, preferences }: Insertion,
-): { columns: string[]; rows: Row[] } {
+  { rows, columns, isUniform, preferences }: Insertion,
+): { columns: string[]; rows: readonly Row[] } {
   const addressed = preferences.return === 'headers-only' && 'id' in table.columns
   const all = addressed && !columns.includes('id') ? [...columns, 'id'] : [...columns]
   const makesId = addressed || preferences.missingAsDefault
@@ -86,6 +86,8 @@ function fill(
     if (Object.hasOwn(row, column)) return row[column]
     return column === 'id' && makesId ? randomUUID() : null
   }
+  // Without `columns`, rows have the same keys and nothing else: they are filled already.
+  if (isUniform && all.length === columns.length) return { columns: all, rows }
   return { columns: all, rows: rows.map((row) => Object.fromEntries(all.map((c) => [c, cell(row, c)]))) }
 }
 

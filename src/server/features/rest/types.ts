@@ -28,6 +28,8 @@ export interface Insertion {
   rows: readonly Row[]
   /** Columns written, in order; what a row has beyond them is ignored. */
   columns: readonly string[]
+  /** Whether each row has exactly these columns. */
+  isUniform: boolean
   preferences: Preferences
   /** Columns to answer with, when asked for a representation. */
   select: readonly string[]

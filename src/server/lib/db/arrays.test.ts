@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { arrayParameter } from './arrays.ts'
+import { binaryArray, plainArray } from './arrays.ts'
 import { testDatabase } from './testing.ts'
 
 const test = await testDatabase()
@@ -10,28 +10,39 @@ const storable = fc
   .string({ unit: 'grapheme' })
   .filter((text) => !text.includes('\u0000') && text.isWellFormed())
 
+const json = fc
+  .jsonValue()
+  .map((value) => JSON.stringify({ value }))
+  .filter((text) => !/\\u0000|\\ud/i.test(text))
+
 it('arrives as it was sent, whatever it holds', async () => {
   const row = fc.record({
-    uuid: fc.option(fc.uuid()),
+    uuid: fc.uuid(),
+    int: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+    boolean: fc.boolean(),
     text: fc.option(storable),
-    jsonb: fc.option(fc.jsonValue().map((value) => JSON.stringify({ value }))),
-    boolean: fc.option(fc.boolean()),
+    jsonb: fc.option(json),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
-      const sent = rows.filter(({ jsonb }) => !/\\u0000|\\ud/i.test(jsonb ?? ''))
-      const parameters = (['uuid', 'text', 'jsonb', 'boolean'] as const).map((type) =>
-        arrayParameter(
-          type,
-          sent.map((values) => values[type]),
-        ),
-      )
       const stored = await test.asOwner<{ jsonb: unknown }>(
-        'select * from unnest($1::uuid[], $2::text[], $3::jsonb[], $4::boolean[]) as _(uuid, text, jsonb, boolean)',
-        parameters,
+        `select * from unnest($1::uuid[], $2::int[], $3::boolean[], $4::text[], $5::jsonb[])
+         as _ (uuid, int, boolean, text, jsonb)`,
+        [
+          plainArray(rows.map(({ uuid }) => uuid)),
+          plainArray(rows.map(({ int }) => int)),
+          plainArray(rows.map(({ boolean }) => boolean)),
+          binaryArray(
+            'text',
+            rows.map(({ text }) => text),
+          ),
+          binaryArray(
+            'jsonb',
+            rows.map(({ jsonb }) => jsonb),
+          ),
+        ],
       )
-      const expected = sent.map((values) => ({ ...values, jsonb: JSON.parse(values.jsonb ?? 'null') }))
-      expect(stored).toEqual(expected)
+      expect(stored).toEqual(rows.map((one) => ({ ...one, jsonb: JSON.parse(one.jsonb ?? 'null') })))
     }),
     { numRuns: 200 },
   )

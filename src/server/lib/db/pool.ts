@@ -100,7 +100,9 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
       }
     },
     async close() {
-      const cut = () => lent.forEach((client) => giveBack(client, true))
+      const cut = () => {
+        for (const client of lent) giveBack(client, true)
+      }
       const timer = setTimeout(cut, closingMilliseconds)
       await pool.end().finally(() => clearTimeout(timer))
     },
