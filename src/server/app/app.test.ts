@@ -102,6 +102,7 @@ describe('health', () => {
     const down = await appForTest(undefined, {
       database: {
         transaction: () => Promise.reject(new Error('down')),
+        alone: () => ({ query: () => Promise.reject(new Error('down')) }),
         ping: () => new Promise(() => {}),
         close: async () => {},
       },

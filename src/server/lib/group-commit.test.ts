@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { GroupCommit, Overloaded } from './group-commit.ts'
 
-const limits = { group: 4, running: 2, waiting: 10 }
+const limits = { group: 4, running: 2, company: 1, waiting: 10 }
 
 /** A store that keeps each group until the test lets it go. */
-function heldStore() {
+function heldStore(own = limits) {
   const groups: {
     batches: readonly (readonly number[])[]
     finish: (refusals?: unknown[]) => void
@@ -19,7 +19,7 @@ function heldStore() {
           fail: () => reject(new Error('lost')),
         })
       }),
-    limits,
+    own,
   )
   return { commits, groups }
 }
@@ -87,4 +87,21 @@ it('refuses at once what would make the wait too long', async () => {
   await moment()
   groups[2]?.finish()
   await waiting
+})
+
+it('starts another group beside one under way for enough of them only', async () => {
+  const { commits, groups } = heldStore({ ...limits, company: 3 })
+  const outcomes = [commits.add([1])]
+  await moment()
+  outcomes.push(commits.add([2]), commits.add([3]))
+  await moment()
+  expect(groups.map(({ batches }) => batches)).toEqual([[[1]]])
+  outcomes.push(commits.add([4]))
+  await moment()
+  expect(groups.map(({ batches }) => batches)).toEqual([[[1]], [[2], [3], [4]]])
+  outcomes.push(commits.add([5]))
+  for (const group of groups) group.finish()
+  await moment()
+  groups[2]?.finish()
+  await Promise.all(outcomes)
 })

@@ -8,6 +8,8 @@ export interface GroupLimits {
   group: number
   /** Groups under way at once. */
   running: number
+  /** Batches that make it worth while to start another one: each has a cost of its own, however small it is. */
+  company: number
   /** Items that wait at most; a batch beyond them is refused. */
   waiting: number
 }
@@ -19,8 +21,8 @@ interface Batch<Item> {
 
 /**
  * Gathers the batches of requests that come at the same time and stores them together, so that they share the cost
- * of one commit. Nobody waits for company: a group starts as soon as there is room for one, with whoever is there,
- * and groups grow only while earlier ones are under way.
+ * of one commit. Where nothing is under way nobody waits: a group starts with whoever is there. Groups grow only
+ * while earlier ones are under way, and enough of those who wait start another one beside them.
  */
 export class GroupCommit<Item> {
   readonly #store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>
@@ -56,13 +58,19 @@ export class GroupCommit<Item> {
 
   /** Not at once: requests that arrived in the same moment are read one after the other. */
   #plan(): void {
-    if (this.#planned || this.#queue.length === 0 || this.#running >= this.#limits.running) return
+    if (this.#planned || !this.#mayStart()) return
     this.#planned = true
     setImmediate(() => {
       this.#planned = false
+      if (!this.#mayStart()) return
       void this.#run(this.#take())
       this.#plan()
     })
+  }
+
+  #mayStart(): boolean {
+    if (this.#running === 0) return this.#queue.length > 0
+    return this.#running < this.#limits.running && this.#queue.length >= this.#limits.company
   }
 
   #take(): Batch<Item>[] {

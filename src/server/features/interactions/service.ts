@@ -1,4 +1,4 @@
-import { type Database, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
+import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import { GroupCommit } from '#server/lib/group-commit.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { insertInteractions, insertNewInteractions } from './queries.ts'
@@ -17,25 +17,22 @@ export interface Interactions {
  * Four groups, so that some are read while others wait for the disk; bookings have the other six connections. A group
  * of a thousand rows takes some ten milliseconds, and the waiting ones a few megabytes.
  */
-const limits = { group: 1000, running: 4, waiting: 20_000 }
-
-const anonymous = { role: 'anon' } as const
+const limits = { group: 1000, running: 4, company: 8, waiting: 20_000 }
 
 type Rows = readonly StoredInteraction[]
-type Insert = (tx: Transaction, rows: Rows) => Promise<number>
 
 /** The one door through which interactions reach the database, requests that come together in one commit. */
 export function openInteractions(database: Database): Interactions {
-  const insert = (how: Insert, rows: Rows) => database.transaction('anon', anonymous, (tx) => how(tx, rows))
+  const each = database.alone('anon', { role: 'anon' })
 
   /** Rows that were sent before are rare, so only then we pay for looking. */
   async function insertOnce(rows: Rows): Promise<void> {
     try {
-      const count = await insert(insertInteractions, rows)
+      const count = await insertInteractions(each, rows)
       if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
     } catch (error) {
       if (!isDatabaseError(error) || error.code !== '23505') throw error
-      await insert(insertNewInteractions, rows)
+      await insertNewInteractions(each, rows)
     }
   }
 

@@ -12,7 +12,12 @@ async function heard(error: Error) {
   const app = fastify()
   logRequests(app)
   await app.register(restRoutes, {
-    database: { transaction: () => Promise.reject(error), ping: async () => {}, close: async () => {} },
+    database: {
+      transaction: () => Promise.reject(error),
+      alone: () => ({ query: () => Promise.reject(error) }),
+      ping: async () => {},
+      close: async () => {},
+    },
     clock: Date.now,
     limits: unlimited,
     publishableKey: key,

@@ -50,6 +50,15 @@ function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
       assertOurs()
       return pool.transaction(...work)
     },
+    alone(...caller) {
+      const each = pool.alone(...caller)
+      return {
+        async query(...statement) {
+          assertOurs()
+          return each.query(...statement)
+        },
+      }
+    },
     async ping() {
       assertOurs()
       await pool.ping()

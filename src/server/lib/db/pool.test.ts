@@ -80,6 +80,39 @@ describe('the pool', () => {
   })
 })
 
+describe('a statement alone', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await testDatabase()
+    await test.asOwner('create table notes (id int primary key); grant insert, select on notes to anon')
+  })
+  afterAll(() => test.close())
+  const alone = (sql: string, values?: unknown[]) =>
+    test.database.alone('anon', { sub: 'me' }).query(sql, values)
+  const notes = () => test.asOwner('select id from notes order by id')
+
+  it('runs in the role, with the claims, and is committed', async () => {
+    const { rows } = await alone("select current_user as role, auth.jwt() ->> 'sub' as sub")
+    expect(rows).toEqual([{ role: 'anon', sub: 'me' }])
+    expect((await alone('insert into notes values ($1), ($2)', [1, 2])).rowCount).toBe(2)
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  it('leaves nothing behind when it fails, and the next one a sound connection', async () => {
+    const repeat = alone('insert into notes values (3), (1)')
+    await expect(repeat).rejects.toMatchObject({ code: '23505' })
+    await expect(alone('delete from notes')).rejects.toMatchObject({ code: '42501' })
+    await Promise.all(
+      Array.from({ length: 30 }, (_, id) => alone('insert into notes values ($1)', [10 + id])),
+    )
+    expect(await notes()).toHaveLength(32)
+    const [{ idle } = {}] = await test.asOwner(
+      "select bool_and(state = 'idle') as idle from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    )
+    expect(idle).toBe(true)
+  })
+})
+
 it('does not wait long for a statement under way when it closes', async () => {
   const own = await testDatabase()
   const slow = own.database.transaction('service_role', {}, (tx) => tx.query('select pg_sleep(60)'), 90)

@@ -26,6 +26,8 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     connectionTimeoutMillis: waitMilliseconds,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // Lets a query be sent before the one in front of it was answered.
+    pipeline: true,
     query_timeout: patience(statementSeconds),
   })
   // Without listeners a connection that breaks, idle or in use, would end the process.
@@ -39,14 +41,18 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     if (lent.delete(client)) client.release(broken)
   }
 
+  async function lend(): Promise<pg.PoolClient> {
+    if (pool.ended || pool.ending) throw new DatabaseUnavailable('the database is closed')
+    if (pool.waitingCount >= longestQueue) throw new PoolExhausted('too many requests wait for the database')
+    const client = await pool.connect()
+    lent.add(client)
+    return client
+  }
+
   /** A connection on which `opening` has run. */
   async function connect(opening: string): Promise<pg.PoolClient> {
     for (let spare = pool.options.max; ; spare--) {
-      if (pool.ended || pool.ending) throw new DatabaseUnavailable('the database is closed')
-      if (pool.waitingCount >= longestQueue)
-        throw new PoolExhausted('too many requests wait for the database')
-      const client = await pool.connect()
-      lent.add(client)
+      const client = await lend()
       try {
         await client.query(opening)
         return client
@@ -89,8 +95,29 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     }
   }
 
+  function alone(role: Role, claims: Record<string, unknown>): Transaction {
+    const opening = begin(role, claims, statementSeconds)
+    return {
+      async query<Row>(sql: string, values?: readonly unknown[]) {
+        const client = await lend().catch((error: unknown) => Promise.reject(translated(error)))
+        // After a statement that failed, the commit is a rollback, so none of the three has to wait for another.
+        const [opened, answered, closed] = await Promise.allSettled([
+          client.query(opening),
+          transactionOn(client, statementSeconds).query<Row>(sql, values),
+          client.query('commit'),
+        ])
+        giveBack(client, closed.status === 'rejected')
+        if (opened.status === 'rejected') throw translated(opened.reason)
+        if (answered.status === 'rejected') throw answered.reason
+        if (closed.status === 'rejected') throw translated(closed.reason)
+        return answered.value
+      },
+    }
+  }
+
   return {
     transaction,
+    alone,
     async ping() {
       try {
         const client = await connect('select 1')
@@ -101,7 +128,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     },
     async close() {
       const cut = () => {
-        for (const client of lent) giveBack(client, true)
+        for (const client of lent) client.connection.stream.destroy()
       }
       const timer = setTimeout(cut, closingMilliseconds)
       await pool.end().finally(() => clearTimeout(timer))
