@@ -14,10 +14,10 @@ export interface Interactions {
 }
 
 /**
- * Four groups, so that some are read while others wait for the disk; bookings have the other six connections. A group
- * of a thousand rows takes some ten milliseconds, and the waiting ones a few megabytes.
+ * Three groups, so that some are read while others wait for the disk; bookings have the other seven connections. A
+ * group of five hundred rows takes some milliseconds, and the waiting ones a few megabytes.
  */
-const limits = { group: 1000, running: 4, company: 8, waiting: 20_000 }
+const limits = { group: 500, running: 3, company: 8, waiting: 20_000 }
 
 type Rows = readonly StoredInteraction[]
 

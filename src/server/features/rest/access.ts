@@ -21,7 +21,7 @@ export function requireKey(publishableKey: string) {
     if (apikey !== undefined && !(typeof apikey === 'string' && isKey(apikey))) {
       throw new Refusal('PGRST301', 'Invalid API key', 'Check the publishable key')
     }
-    if (bearer !== undefined && !isKey(bearer)) {
+    if (bearer !== undefined && bearer !== apikey && !isKey(bearer)) {
       throw new Refusal(
         'PGRST301',
         'Invalid bearer token',

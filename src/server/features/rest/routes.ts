@@ -61,6 +61,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     handler: async (request, reply) => {
       const { query, params } = request as TableRequest
       const table = tableOf({ params })
+      request.isRoutine = table.name === 'user_interactions'
       const preferences = readPreferences(request.headers.prefer)
       const singular = readAccept(request.headers)
       const insertion = readInsertion(table, query, request.body, preferences, singular)

@@ -4,13 +4,17 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Code of the refusal that this request met, for the log. */
     refusal: string | null
+    /** Of so many alike that a line for each would be a table of its own: logged when it fails. */
+    isRoutine: boolean
   }
 }
 
 /** One line per request. The route's pattern, not the address: addresses carry what people type. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('refusal', null)
+  app.decorateRequest('isRoutine', false)
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.isRoutine && reply.statusCode < 400) return done()
     const { view } = (request.query ?? {}) as { view?: unknown }
     request.log.info({
       method: request.method,
