@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openInteractions } from '#server/features/interactions/service.ts'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
+import { ownTurn } from '#server/lib/turns.ts'
 import { allowOwnOrigin, requireKey } from './access.ts'
 import { answerError } from './errors.ts'
 import { checkBodyHeaders, checkProfile, readAccept } from './headers.ts'
@@ -10,6 +11,9 @@ import { readPreferences } from './prefer.ts'
 import { invalidJson, permissionDenied, Refusal } from './refusal.ts'
 import { insert, type Store } from './service.ts'
 import type { Preferences, Stored } from './types.ts'
+
+/** Bytes that take long enough to read for others to notice. */
+const largeBody = 4096
 
 export interface RestOptions extends Store {
   publishableKey: string
@@ -32,6 +36,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     'application/json',
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => {
+      if (body.length > largeBody) await ownTurn()
       try {
         return parseStrictJson(body)
       } catch (error) {

@@ -11,10 +11,11 @@ const deepest = 32
  */
 export function parseStrictJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new BadJson('not UTF-8')
-  const colons = countColons(body)
+  const text = body.toString()
+  const colons = countColons(text)
   let value: unknown
   try {
-    value = JSON.parse(body.toString())
+    value = JSON.parse(text)
   } catch {
     throw new BadJson('not JSON')
   }
@@ -23,29 +24,29 @@ export function parseStrictJson(body: Buffer): unknown {
   return value
 }
 
-const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
-const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
-
-/** One pass over the bytes: how many colons stand outside of strings, which is how many keys were given. */
-function countColons(body: Uint8Array): number {
+/** How many colons stand outside of strings, which is how many keys were given. */
+function countColons(text: string): number {
   let colons = 0
   let depth = 0
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at]
-    if (byte === quote) at = endOfString(body, at)
-    else if (byte === colon) colons++
-    else if (byte === openBrace || byte === openBracket) {
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') at = endOfString(text, at)
+    else if (character === ':') colons++
+    else if (character === '{' || character === '[') {
       if (++depth > deepest) throw new BadJson('nested too deep')
-    } else if (byte === closeBrace || byte === closeBracket) depth--
+    } else if (character === '}' || character === ']') depth--
   }
   return colons
 }
 
-/** Where the string that starts here ends. No byte of a longer UTF-8 character looks like a quote. */
-function endOfString(body: Uint8Array, start: number): number {
-  let at = start + 1
-  while (at < body.length && body[at] !== quote) at += body[at] === backslash ? 2 : 1
-  return at
+/** Where the string that starts here ends: at the first quote that has no odd backslash before it. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end - 1
+    while (text[before] === '\\') before--
+    if ((end - before) % 2 === 1) return end
+  }
+  return text.length
 }
 
 function countKeys(value: unknown): number {
