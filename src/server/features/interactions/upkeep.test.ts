@@ -30,7 +30,7 @@ describe.each(['embedded', 'fifteen'] as const)('the upkeep on %s', (server) => 
       const row = { created_at, session_id: session(1), event_type, event_data: data, is_bot: false, ...more }
       const names = Object.keys(row)
       return test.asOwner(
-        `insert into user_interactions (${names}) values (${names.map((_, at) => `$${at + 1}`)})`,
+        `insert into user_interactions (${names.join()}) values (${names.map((_, at) => `$${at + 1}`).join()})`,
         Object.values(row),
       )
     }

@@ -29,7 +29,7 @@ describe.each(['embedded', 'fifteen'] as const)('the table of interactions on %s
       const row = { session_id: session, event_type: 'page_view', ...change }
       const names = Object.keys(row)
       const places = names.map((_, at) => `$${at + 1}`)
-      return attempt(`insert into ${table} (${names}) values (${places})`, Object.values(row))
+      return attempt(`insert into ${table} (${names.join()}) values (${places.join()})`, Object.values(row))
     }
     const checked = (column: string) => ['23514', `user_interactions_${column}_check`]
 
