@@ -1,0 +1,40 @@
+/** What an access token says, its signature, issuer, audience and time already checked. */
+export interface AccessClaims {
+  iss: string
+  aud: string
+  /** Seconds since 1970. */
+  iat: number
+  exp: number
+  /** The database role of the request. */
+  role: string
+  /** The person. A token of the service role has none. */
+  sub?: string
+  session_id?: string
+  aal?: Aal
+  readonly [name: string]: unknown
+}
+
+/** How surely we know who it is: by one means, or by two. */
+export type Aal = 'aal1' | 'aal2'
+
+/** A token that says nothing we believe. */
+export class BadToken extends Error {
+  readonly reason: 'undecodable' | 'expired'
+  constructor(reason: BadToken['reason']) {
+    super(reason === 'expired' ? 'JWT expired' : 'JWT cannot be verified')
+    this.reason = reason
+  }
+}
+
+/** Public half of a key, as JWKS lists it. */
+export type PublicKey = Readonly<Record<string, unknown>> & { kid: string }
+
+/** The keys that sign access tokens, and those that still verify. */
+export interface Keys {
+  /** A token with these claims. `iss`, `iat` and `exp` are added. */
+  sign(claims: Readonly<Record<string, unknown>>, seconds: number): Promise<string>
+  /** The claims of a token of ours; throws `BadToken`. */
+  verify(token: string): Promise<AccessClaims>
+  /** What may be published. */
+  published(): Promise<PublicKey[]>
+}
