@@ -17,11 +17,15 @@ begin
   if to_regrole('service_role') is null then
     create role service_role nologin noinherit bypassrls;
   end if;
-  -- The pool of the embedded database signs in as this role: it owns nothing and may only become the three.
+  -- What the auth service runs as: it alone sees passwords, sessions and factors.
+  if to_regrole('supabase_auth_admin') is null then
+    create role supabase_auth_admin nologin noinherit;
+  end if;
+  -- The pool of the embedded database signs in as this role: it owns nothing and may only become the four.
   if to_regrole('authenticator') is null then
     create role authenticator login noinherit;
   end if;
-  foreach role_name in array array['anon', 'authenticated', 'service_role'] loop
+  foreach role_name in array array['anon', 'authenticated', 'service_role', 'supabase_auth_admin'] loop
     if not pg_has_role('authenticator', role_name, become) then
       execute format('grant %I to authenticator', role_name);
     end if;

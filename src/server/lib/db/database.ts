@@ -8,7 +8,7 @@ import { checkRoles, checkServer } from './requirements.ts'
 import type { Database } from './types.ts'
 
 export { type DatabaseError, DatabaseSetupError, DataFolderInUse, isDatabaseError } from './errors.ts'
-export type { Database, Role, Transaction } from './types.ts'
+export type { Database, RequestRole, Role, Transaction } from './types.ts'
 
 export interface DatabaseOptions {
   /** Where the embedded PostgreSQL keeps its data; unused with `databaseUrl`. */

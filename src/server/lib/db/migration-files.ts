@@ -25,8 +25,9 @@ export function supabaseFolder(start = import.meta.dirname): string {
   }
 }
 
+/** What a Supabase project has before its first migration: roles, helpers, the tables of the auth service. */
 export function readBootstrap(folder = supabaseFolder()): string {
-  return readFileSync(join(folder, 'bootstrap.sql'), 'utf8')
+  return ['bootstrap.sql', 'auth.sql'].map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
 }
 
 /** Every migration in the order in which it applies. */

@@ -25,7 +25,7 @@ export function serverFault({ number, version, encoding }: Server): string | und
 
 /** Requests run as these roles: a user who may not become them could serve nobody. */
 export async function checkRoles(client: ClientBase): Promise<void> {
-  for (const role of ['anon', 'authenticated', 'service_role']) {
+  for (const role of ['anon', 'authenticated', 'service_role', 'supabase_auth_admin']) {
     try {
       await client.query(`begin; set local role ${role}; rollback`)
     } catch (error) {
@@ -33,7 +33,7 @@ export async function checkRoles(client: ClientBase): Promise<void> {
       const { rows } = await client.query<{ name: string }>('select quote_ident(current_user) as name')
       throw new DatabaseSetupError(
         `The user ${rows[0]?.name} of DATABASE_URL may not become the role ${role} (${(error as Error).message}). ` +
-          `Let a superuser run supabase/bootstrap.sql and "grant anon, authenticated, service_role to ${rows[0]?.name}".`,
+          `Let a superuser run supabase/bootstrap.sql and "grant anon, authenticated, service_role, supabase_auth_admin to ${rows[0]?.name}".`,
         { cause: error },
       )
     }
