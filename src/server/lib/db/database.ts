@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Embedded, openEmbedded } from './embedded.ts'
 import { DatabaseSetupError, DatabaseUnavailable } from './errors.ts'
+import { withListening } from './listen.ts'
 import { bootstrap, migrate } from './migrate.ts'
 import { readBootstrap, readMigrations } from './migration-files.ts'
 import { openPool } from './pool.ts'
@@ -8,7 +9,7 @@ import { checkRoles, checkServer } from './requirements.ts'
 import type { Database } from './types.ts'
 
 export { type DatabaseError, DatabaseSetupError, DataFolderInUse, isDatabaseError } from './errors.ts'
-export type { Database, RequestRole, Role, Transaction } from './types.ts'
+export type { Database, Listening, RequestRole, Role, Transaction } from './types.ts'
 
 export interface DatabaseOptions {
   /** Where the embedded PostgreSQL keeps its data; unused with `databaseUrl`. */
@@ -36,16 +37,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function openAt(config: pg.ClientConfig, options: DatabaseOptions): Promise<Database> {
   await prepare(config, options.log)
-  return openPool(poolConfig(config, options), options.log)
+  return open(config, options)
 }
 
 /** The embedded database: its pool signs in as a role that owns nothing and may only become the three. */
 function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
-  const pool = openPool(poolConfig({ ...embedded.connection, user: 'authenticator' }, options), options.log)
+  const pool = open({ ...embedded.connection, user: 'authenticator' }, options)
   const assertOurs = () => {
     if (!embedded.isOurs()) throw new DatabaseUnavailable('the database is starting')
   }
   return {
+    ...pool,
     async transaction(...work) {
       assertOurs()
       return pool.transaction(...work)
@@ -68,6 +70,11 @@ function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
       await embedded.close()
     },
   }
+}
+
+function open(config: pg.ClientConfig, options: DatabaseOptions): Database {
+  const named = poolConfig(config, options)
+  return withListening(openPool(named, options.log), named, options.log)
 }
 
 function poolConfig(config: pg.ClientConfig, { poolSize, owner }: DatabaseOptions): pg.PoolConfig {

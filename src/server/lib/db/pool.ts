@@ -18,7 +18,10 @@ const closingMilliseconds = 1000
  */
 const longestQueue = 1000
 
-export function openPool(config: pg.PoolConfig, log: (message: string) => void): Database {
+/** What shared connections can do. Listening needs one of its own. */
+export type Pool = Omit<Database, 'listen'>
+
+export function openPool(config: pg.PoolConfig, log: (message: string) => void): Pool {
   const pool = new pg.Pool({
     application_name: 'backline',
     max: 10,

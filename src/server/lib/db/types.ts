@@ -24,7 +24,22 @@ export interface Database {
    * When no answer came (08006), nobody knows whether it was committed.
    */
   alone(role: Role, claims: Record<string, unknown>): Transaction
+  /**
+   * Hears what is notified on a channel, by whichever process. Resolves when it does; a connection that breaks later
+   * is made anew.
+   */
+  listen(channel: string, listener: Listener): Promise<Listening>
   /** Resolves when the database answers. */
   ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Listener {
+  onMessage(payload: string): void
+  /** The connection was away and is back: what was notified meanwhile is lost. */
+  onGap(): void
+}
+
+export interface Listening {
   close(): Promise<void>
 }
