@@ -1,0 +1,50 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+
+/** argon2id as OWASP's Password Storage Cheat Sheet asks for where memory is scarce: 19 MiB, two passes, one lane. */
+export const passwordCost = { memoryKiB: 19456, passes: 2, lanes: 1 } as const
+
+/** A PHC string, which Supabase's own service verifies too. Both libraries hash on threads of their own. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, {
+    memoryCost: passwordCost.memoryKiB,
+    timeCost: passwordCost.passes,
+    parallelism: passwordCost.lanes,
+  })
+}
+
+/** Nobody's: it has the cost of a real one, so that trying it takes as long. */
+const nobodysHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.passes},p=${passwordCost.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/**
+ * Is this the password? `hash` is null where there is no such person, or one without a password; a hash of another
+ * kind counts the same. `outdated`: the password is right, and the caller should store a fresh hash of it.
+ */
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+): Promise<{ matches: boolean; outdated: boolean }> {
+  if (hash !== null && /^\$2[aby]\$/.test(hash)) {
+    const matches = await verifyBcrypt(password, hash)
+    return { matches, outdated: matches }
+  }
+  const cost = hash === null ? null : costOf(hash)
+  if (hash === null || cost === null) {
+    await verify(nobodysHash, password)
+    return { matches: false, outdated: false }
+  }
+  const matches = await verify(hash, password)
+  const { memoryKiB, passes, lanes } = passwordCost
+  return {
+    matches,
+    outdated: matches && (cost.memoryCost < memoryKiB || cost.timeCost < passes || cost.parallelism < lanes),
+  }
+}
+
+function costOf(hash: string): ReturnType<typeof parseOptions> | null {
+  try {
+    return parseOptions(hash)
+  } catch {
+    return null
+  }
+}

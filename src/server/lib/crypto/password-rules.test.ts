@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { isTooLong, passwordFaults } from './password-rules.ts'
+
+const email = 'Christopher.Ray84@example.com'
+
+it.each([
+  // Common: itself, in capitals, with an ending, repeated, all at once.
+  ['123456789012', ['pwned']],
+  ['Q1W2E3R4T5Y6', ['pwned']],
+  ['Password2026!', ['pwned']],
+  ['passwordpassword', ['pwned']],
+  ['Monkey1monkey1', ['pwned']],
+  ['aaaaaaaaaaaa', ['pwned']],
+  ['letmein', ['length', 'pwned']],
+  ['', ['length', 'pwned']],
+  // Of the address.
+  ['christopher.ray84@EXAMPLE.com', ['pwned']],
+  ['Christopher.Ray84', ['pwned']],
+  ['christopher.ray', ['pwned']],
+  ['christopher.ray2026!', ['pwned']],
+  // Short, counted as people count.
+  ['kq7-Xw2-pf3', ['length']],
+  ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩', ['length']],
+  ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩🐸', []],
+  // Good.
+  ['kq7-Xw2-pf3x', []],
+  ['snow on the roof', []],
+  ['christopher reads maps', []],
+])('%j has the faults %j', async (password, faults) => {
+  expect(await passwordFaults(password, { email })).toEqual(faults)
+})
+
+it('knows no address of a person without one', async () => {
+  expect(await passwordFaults('christopher.ray', {})).toEqual([])
+})
+
+it('takes 72 bytes, not 73', () => {
+  expect([isTooLong('x'.repeat(72)), isTooLong('x'.repeat(73))]).toEqual([false, true])
+  expect([isTooLong('é'.repeat(36)), isTooLong('é'.repeat(37))]).toEqual([false, true])
+})

@@ -1,0 +1,51 @@
+/** Characters at least; bytes at most, because bcrypt, which a Supabase project takes, reads no more of them. */
+export const passwordLimits = { characters: 12, bytes: 72 } as const
+
+/** What the wire calls it; `pwned`: too many have it, or it is in the address. */
+export type PasswordFault = 'length' | 'pwned'
+
+/** Cutting would accept another password than the one that was chosen, so the caller refuses it. */
+export function isTooLong(password: string): boolean {
+  return Buffer.byteLength(password) > passwordLimits.bytes
+}
+
+export async function passwordFaults(password: string, about: { email?: string }): Promise<PasswordFault[]> {
+  const faults: PasswordFault[] = []
+  if (Array.from(password).length < passwordLimits.characters) faults.push('length')
+  if (await isGuessedFirst(password.toLowerCase(), about.email?.toLowerCase() ?? '')) faults.push('pwned')
+  return faults
+}
+
+/** Is it among what a guesser tries before anything else? */
+async function isGuessedFirst(password: string, email: string): Promise<boolean> {
+  const unit = repeatedPart(password)
+  if (unit.length < 4) return true
+  const spellings = [password, stem(password), unit, stem(unit)]
+  const local = email.slice(0, Math.max(0, email.lastIndexOf('@')))
+  const own = [email, local, stem(local)].filter((name) => name !== '')
+  if (own.some((name) => spellings.includes(name))) return true
+  const common = await commonPasswords()
+  return spellings.some((spelling) => common.has(spelling))
+}
+
+/** Without the digits and marks at its end, which fool nobody. */
+function stem(password: string): string {
+  return password.replace(/[\p{N}\p{P}\p{S}\s]+$/u, '')
+}
+
+/** The part that it is made of by repetition; itself where there is none. */
+function repeatedPart(password: string): string {
+  // A text is in the middle of its double only where it repeats itself.
+  const length = (password + password).indexOf(password, 1)
+  return length > 0 ? password.slice(0, length) : password
+}
+
+let loading: Promise<ReadonlySet<string>> | undefined
+
+/** Some 50,000 in lower case, unpacked when the first person chooses a password. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  loading ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  )
+  return loading
+}

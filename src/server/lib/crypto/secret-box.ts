@@ -1,0 +1,38 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { CompactEncrypt, compactDecrypt } from 'jose'
+
+/** What one master key seals and signs. A purpose keeps what is written for one place from being read in another. */
+export interface SecretBox {
+  /** First characters of a digest of the key, to tell keys apart. */
+  id: string
+  seal(purpose: string, text: string): Promise<string>
+  /** Rejects what was not sealed under this key and for this purpose. */
+  open(purpose: string, sealed: string): Promise<string>
+  /** base64url HMAC-SHA256 under a subkey of this purpose. */
+  mac(purpose: string, text: string): string
+}
+
+const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+
+export function openSecretBox(masterKey: Buffer): SecretBox {
+  if (masterKey.length !== 32) throw new Error('a master key has 32 bytes')
+  const subkey = (name: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', name, 32))
+  const sealing = subkey('seal')
+  const id = createHash('sha256').update(masterKey).digest('hex').slice(0, 8)
+  return {
+    id,
+    seal: (purpose, text) =>
+      new CompactEncrypt(new TextEncoder().encode(text))
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: id, purpose })
+        .encrypt(sealing),
+    async open(purpose, sealed) {
+      const { plaintext, protectedHeader } = await compactDecrypt(sealed, sealing, algorithms)
+      if (protectedHeader.purpose !== purpose) throw new Error('sealed for another purpose')
+      return new TextDecoder().decode(plaintext)
+    },
+    mac: (purpose, text) =>
+      createHmac('sha256', subkey(`mac ${purpose}`))
+        .update(text)
+        .digest('base64url'),
+  }
+}
