@@ -52,10 +52,16 @@ describe.each(['embedded', 'fifteen'] as const)('access on %s', (server) => {
       }
     })
 
-    it.each(tables)('authenticated may do nothing with $table yet', async ({ table, row }) => {
-      expect(await refusal('authenticated', ...insertion(table, row()))).toBe('42501')
-      expect(await refusal('authenticated', `select * from ${table}`)).toBe('42501')
-    })
+    it.each(tables)(
+      'who signed in and is no staff sees and changes nothing of $table',
+      async ({ table, row }) => {
+        await run('anon', ...insertion(table, row()))
+        expect(await refusal('authenticated', ...insertion(table, row()))).toBe('42501')
+        expect(await refusal('authenticated', `delete from ${table}`)).toBe('42501')
+        expect((await run('authenticated', `select * from ${table}`)).rowCount).toBe(0)
+        expect((await run('authenticated', `update ${table} set status = 'spam'`)).rowCount).toBe(0)
+      },
+    )
 
     it.each(tables)('service_role may read and change $table', async ({ table, row }) => {
       await run('service_role', ...insertion(table, row({ name: 'Service' })))

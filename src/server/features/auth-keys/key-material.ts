@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { type CryptoKey, exportJWK, generateKeyPair, generateSecret, importJWK, type JWK } from 'jose'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Algorithm, StoredKey } from './types.ts'
+
+/** A key ready for use. */
+export interface Key {
+  id: string
+  algorithm: Algorithm
+  signing: CryptoKey | Uint8Array
+  verifying: CryptoKey | Uint8Array
+  /** As JWKS lists it; null for a shared secret. */
+  published: (JWK & { kid: string }) | null
+  /** Milliseconds since 1970. */
+  signsFrom: number
+}
+
+const purpose = 'signing key'
+
+export async function makeKey(box: SecretBox, algorithm: Algorithm, signsFrom: number): Promise<StoredKey> {
+  const id = randomUUID()
+  const seal = async (key: CryptoKey | Uint8Array) =>
+    box.seal(`${purpose} ${id}`, JSON.stringify(await exportJWK(key)))
+  const signs_from = new Date(signsFrom)
+  if (algorithm === 'HS256') {
+    const secret = await generateSecret(algorithm, { extractable: true })
+    return { id, algorithm, sealed_key: await seal(secret), public_key: null, signs_from }
+  }
+  const pair = await generateKeyPair(algorithm, { extractable: true })
+  const public_key = { ...(await exportJWK(pair.publicKey)) }
+  return { id, algorithm, sealed_key: await seal(pair.privateKey), public_key, signs_from }
+}
+
+export async function openKey(box: SecretBox, stored: StoredKey): Promise<Key> {
+  const { id, algorithm, public_key } = stored
+  const secret = JSON.parse(await box.open(`${purpose} ${id}`, stored.sealed_key)) as JWK
+  const signing = await importJWK(secret, algorithm)
+  return {
+    id,
+    algorithm,
+    signing,
+    verifying: public_key ? await importJWK(public_key as JWK, algorithm) : signing,
+    published: public_key && {
+      ...public_key,
+      kid: id,
+      alg: algorithm,
+      use: 'sig',
+      key_ops: ['verify'],
+    },
+    signsFrom: stored.signs_from.getTime(),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { StoredKey } from './types.ts'
+
+/** Any fixed number: one process makes keys at a time. */
+const lockKey = 7_206_341_004
+
+/** Waits until no other process makes a key; the wait of others ends with the transaction. */
+export async function lockKeys(tx: Transaction): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
+}
+
+/** All keys, the one that signs last in front. */
+export async function readKeys(tx: Transaction): Promise<StoredKey[]> {
+  const { rows } = await tx.query<StoredKey>(
+    'select id, algorithm, sealed_key, public_key, signs_from from private.signing_keys order by signs_from desc, id',
+  )
+  return rows
+}
+
+export async function insertKey(tx: Transaction, key: StoredKey): Promise<void> {
+  await tx.query(
+    `insert into private.signing_keys (id, algorithm, sealed_key, public_key, signs_from)
+     values ($1, $2, $3, $4, $5)`,
+    [key.id, key.algorithm, key.sealed_key, key.public_key && JSON.stringify(key.public_key), key.signs_from],
+  )
+}
+
+/** Removes the keys that stopped signing before `since`: those with a successor that signs since then. */
+export async function removeKeysReplacedBefore(tx: Transaction, since: Date): Promise<void> {
+  await tx.query(
+    `delete from private.signing_keys old where exists (
+       select from private.signing_keys next where next.signs_from > old.signs_from and next.signs_from < $1
+     )`,
+    [since],
+  )
+}

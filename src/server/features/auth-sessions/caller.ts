@@ -1,0 +1,71 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { findUser, isBanned, type UserRow } from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { findSession } from './queries.ts'
+import type { SessionRow } from './types.ts'
+
+/** Who speaks, and in which session. */
+export interface Caller {
+  user: UserRow
+  session: SessionRow
+  claims: AccessClaims
+}
+
+type Headers = Pick<IncomingHttpHeaders, 'authorization'>
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const badToken = (why: string, status = 403) => new AuthRefusal('bad_jwt', `invalid JWT: ${why}`, { status })
+
+/** The claims of the bearer; what the database says of them is asked by `requireCaller`. */
+export async function bearerClaims(keys: Keys, headers: Headers): Promise<AccessClaims> {
+  const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (!token) throw new AuthRefusal('no_authorization', 'This endpoint requires a valid Bearer token')
+  try {
+    return await keys.verify(token)
+  } catch (error) {
+    if (!(error instanceof BadToken)) throw error
+    throw badToken(`unable to parse or verify signature, ${error.message}`)
+  }
+}
+
+/** The person and the session behind the claims, as they are now. A token whose session ended is worth nothing. */
+export async function requireCaller(
+  tx: Transaction,
+  { clock }: Pick<AuthContext, 'clock'>,
+  claims: AccessClaims,
+): Promise<Caller> {
+  const { sub, session_id } = claims
+  if (sub === undefined) throw badToken('missing sub claim')
+  if (!uuid.test(sub)) throw badToken('sub claim must be a UUID', 400)
+  const user = await findUser(tx, sub)
+  if (!user)
+    throw new AuthRefusal('user_not_found', 'User from sub claim in JWT does not exist', { status: 403 })
+  if (session_id === undefined || !uuid.test(session_id)) throw badToken('session_id claim must be a UUID')
+  const session = await findSession(tx, session_id)
+  const isOver = session?.not_after && session.not_after.getTime() <= clock()
+  if (!session || session.user_id !== sub || isOver) {
+    throw new AuthRefusal('session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  if (isBanned(user, clock())) throw new AuthRefusal('user_banned', 'User is banned')
+  // What the session is worth now; the token may be from before a factor went.
+  return { user, session, claims: { ...claims, aal: session.aal } }
+}
+
+/** Only whoever holds a token of the service role. */
+export async function requireAdmin(
+  tx: Transaction,
+  context: Pick<AuthContext, 'clock'>,
+  claims: AccessClaims,
+): Promise<void> {
+  if (claims.role !== 'service_role' && claims.role !== 'supabase_admin') {
+    throw new AuthRefusal('not_admin', 'User not allowed')
+  }
+  if (claims.session_id === undefined) return
+  await requireCaller(tx, context, claims).catch(() => {
+    throw new AuthRefusal('session_expired', 'The session of this token has ended', { status: 403 })
+  })
+}

@@ -1,0 +1,197 @@
+import type { Aal } from '#server/lib/auth/types.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { AmrEntry, RefreshTokenRow, SessionRow } from './types.ts'
+
+const columns = `id, user_id, created_at, factor_id, aal, not_after, refreshed_at at time zone 'utc' as refreshed_at`
+
+export async function insertSession(
+  tx: Transaction,
+  session: { userId: string; notAfter: Date | null; agent: string | null },
+  now: Date,
+): Promise<SessionRow> {
+  const { rows } = await tx.query<SessionRow>(
+    `insert into auth.sessions (user_id, not_after, user_agent, created_at, updated_at)
+     values ($1, $2, $3, $4, $4) returning ${columns}`,
+    [session.userId, session.notAfter, session.agent, now],
+  )
+  return rows[0] as SessionRow
+}
+
+export async function findSession(tx: Transaction, id: string): Promise<SessionRow | null> {
+  const { rows } = await tx.query<SessionRow>(`select ${columns} from auth.sessions where id = $1`, [id])
+  return rows[0] ?? null
+}
+
+/** One refresh of a session at a time. Who waits longer than five seconds is told that there is a conflict. */
+export async function lockSession(tx: Transaction, id: string): Promise<SessionRow | null> {
+  await tx.query("select set_config('lock_timeout', '5s', true)")
+  const { rows } = await tx.query<SessionRow>(
+    `select ${columns} from auth.sessions where id = $1 for update`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function noteRefresh(
+  tx: Transaction,
+  id: string,
+  agent: string | null,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2,
+       user_agent = coalesce($3, user_agent) where id = $1`,
+    [id, now, agent],
+  )
+}
+
+export async function setAal(
+  tx: Transaction,
+  id: string,
+  aal: Aal,
+  factorId: string | null,
+  now: Date,
+): Promise<void> {
+  await tx.query('update auth.sessions set aal = $2, factor_id = $3, updated_at = $4 where id = $1', [
+    id,
+    aal,
+    factorId,
+    now,
+  ])
+}
+
+export async function endSession(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.query('update auth.sessions set not_after = $2, updated_at = $2 where id = $1', [id, now])
+}
+
+/** Deletes sessions of a person: all of them, all but one, that one alone, or those below aal2 but one. */
+export async function deleteSessions(
+  tx: Transaction,
+  userId: string,
+  which: { only: string } | { except: string; weakOnly?: boolean } | 'all',
+): Promise<void> {
+  if (which === 'all') {
+    await tx.query('delete from auth.sessions where user_id = $1', [userId])
+  } else if ('only' in which) {
+    await tx.query('delete from auth.sessions where user_id = $1 and id = $2', [userId, which.only])
+  } else {
+    await tx.query(`delete from auth.sessions where user_id = $1 and id <> $2 and (not $3 or aal = 'aal1')`, [
+      userId,
+      which.except,
+      which.weakOnly ?? false,
+    ])
+  }
+}
+
+/** A factor is gone: what was verified with it is aal1 again, and says so. */
+export async function weakenSessionsOf(tx: Transaction, factorId: string, now: Date): Promise<void> {
+  await tx.query(
+    `with weak as (
+       update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $2 where factor_id = $1 returning id
+     )
+     delete from auth.mfa_amr_claims c using weak
+     where c.session_id = weak.id and c.authentication_method in ('totp', 'mfa/recovery_code')`,
+    [factorId, now],
+  )
+}
+
+/** Used again, a means has a new time and no second row. */
+export async function noteMethod(
+  tx: Transaction,
+  sessionId: string,
+  method: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+     values ($1, $2, $3, $3)
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    [sessionId, method, now],
+  )
+}
+
+/** Newest first. */
+export async function listMethods(tx: Transaction, sessionId: string): Promise<AmrEntry[]> {
+  const { rows } = await tx.query<AmrEntry>(
+    `select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
+     from auth.mfa_amr_claims where session_id = $1 order by updated_at desc, authentication_method`,
+    [sessionId],
+  )
+  return rows
+}
+
+const tokenColumns = 'id::text as id, token, parent, revoked, session_id, updated_at'
+
+/** The number of the next token, which is part of what it is made of. */
+export async function nextTokenId(tx: Transaction): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>("select nextval('auth.refresh_tokens_id_seq')::text as id")
+  return (rows[0] as { id: string }).id
+}
+
+export async function insertToken(
+  tx: Transaction,
+  token: { id: string; hash: string; parent: string | null; userId: string; sessionId: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into auth.refresh_tokens (id, token, parent, user_id, session_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    [token.id, token.hash, token.parent, token.userId, token.sessionId, now],
+  )
+}
+
+export async function findToken(tx: Transaction, hash: string): Promise<RefreshTokenRow | null> {
+  const { rows } = await tx.query<RefreshTokenRow>(
+    `select ${tokenColumns} from auth.refresh_tokens where token = $1`,
+    [hash],
+  )
+  return rows[0] ?? null
+}
+
+export async function findActiveToken(tx: Transaction, sessionId: string): Promise<RefreshTokenRow | null> {
+  const { rows } = await tx.query<RefreshTokenRow>(
+    `select ${tokenColumns} from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1`,
+    [sessionId],
+  )
+  return rows[0] ?? null
+}
+
+export async function spendToken(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.query('update auth.refresh_tokens set revoked = true, updated_at = $2 where id = $1', [id, now])
+}
+
+/** Deletes every token of a session, used or not: no chain leads to what comes next. */
+export async function deleteTokens(tx: Transaction, sessionId: string): Promise<void> {
+  await tx.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
+}
+
+export async function revokeTokens(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+  await tx.query(
+    'update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked',
+    [sessionId, now],
+  )
+}
+
+/** Removes what is over for good: sessions, used tokens, flows, codes and challenges that nobody can use again. */
+export async function removeWhatIsOver(tx: Transaction, now: Date, idleSince: Date | null): Promise<number> {
+  const { rowCount } = await tx.query(
+    `delete from auth.sessions where not_after < $1::timestamptz - interval '1 day'
+       or coalesce(refreshed_at at time zone 'utc', created_at) < $2::timestamptz - interval '1 day'`,
+    [now, idleSince],
+  )
+  await tx.query(
+    `delete from auth.refresh_tokens t where t.revoked and t.updated_at < $1::timestamptz - interval '30 days'
+       and not exists (select from auth.refresh_tokens child where child.parent = t.token and not child.revoked)`,
+    [now],
+  )
+  await tx.query("delete from auth.flow_state where created_at < $1::timestamptz - interval '1 day'", [now])
+  await tx.query(
+    `delete from auth.one_time_tokens t using private.one_time_codes c
+     where c.token_id = t.id and c.expires_at < $1::timestamptz - interval '1 day'`,
+    [now],
+  )
+  await tx.query("delete from auth.mfa_challenges where created_at < $1::timestamptz - interval '1 day'", [
+    now,
+  ])
+  return rowCount
+}

@@ -1,0 +1,87 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { sha256 } from '#server/lib/crypto/digest.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import {
+  deleteTokens,
+  endSession,
+  findActiveToken,
+  findToken,
+  insertToken,
+  nextTokenId,
+  revokeTokens,
+  spendToken,
+} from './queries.ts'
+import type { RefreshTokenRow, SessionRow } from './types.ts'
+
+/**
+ * Tokens of a session form a chain with one active end. They are made from the session and their own number with a key
+ * of ours, so that the active one can be given again to a client that lost the answer, although only hashes are kept.
+ */
+const tokenOf = (box: SecretBox, sessionId: string, id: string) =>
+  box.mac('refresh token', `${sessionId}.${id}`)
+
+/** The first token of a session, or of a session that became another one; no older token leads to it. */
+export async function startChain(
+  tx: Transaction,
+  context: Pick<AuthContext, 'box' | 'clock'>,
+  session: Pick<SessionRow, 'id' | 'user_id'>,
+): Promise<string> {
+  await deleteTokens(tx, session.id)
+  return addToken(tx, context, session, null)
+}
+
+async function addToken(
+  tx: Transaction,
+  { box, clock }: Pick<AuthContext, 'box' | 'clock'>,
+  session: Pick<SessionRow, 'id' | 'user_id'>,
+  parent: string | null,
+): Promise<string> {
+  const id = await nextTokenId(tx)
+  const token = tokenOf(box, session.id, id)
+  const row = { id, hash: sha256(token), parent, userId: session.user_id, sessionId: session.id }
+  await insertToken(tx, row, new Date(clock()))
+  return token
+}
+
+/** Whose token this is, before the session is locked. */
+export async function findByToken(tx: Transaction, token: string): Promise<RefreshTokenRow> {
+  if (!/^[\w-]{12,255}$/.test(token)) throw new AuthRefusal('validation_failed', 'Refresh token is not valid')
+  const row = await findToken(tx, sha256(token))
+  if (row) return row
+  throw new AuthRefusal('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+}
+
+/**
+ * The token that a client gets for the one it presents. Needs the lock of the session. What comes back as a refusal
+ * has ended the session, which must be committed.
+ */
+export async function nextToken(
+  tx: Transaction,
+  context: Pick<AuthContext, 'box' | 'clock' | 'settings'>,
+  session: SessionRow,
+  presented: string,
+): Promise<{ token: string; rotated: boolean } | AuthRefusal> {
+  const { box, clock, settings } = context
+  const now = clock()
+  // Read again: another refresh may have used it while we waited for the lock.
+  const row = await findByToken(tx, presented)
+  const active = await findActiveToken(tx, session.id)
+  if (active && active.id === row.id) {
+    await spendToken(tx, row.id, new Date(now))
+    return { token: await addToken(tx, context, session, row.token), rotated: true }
+  }
+  const answerWasLost = active !== null && active.parent === row.token
+  const usedJustNow = active !== null && now - row.updated_at.getTime() <= settings.reuseSeconds * 1000
+  if (active && (answerWasLost || usedJustNow)) {
+    return { token: tokenOf(box, session.id, active.id), rotated: false }
+  }
+  // Two hold one chain, and one of them has no right to it. Nobody knows which, so it ends for both.
+  await revokeTokens(tx, session.id, new Date(now))
+  await endSession(tx, session.id, new Date(now))
+  const traits = { session: session.id, reason: 'reuse' }
+  await audit(tx, { action: 'token_revoked', outcome: 'done', actor: session.user_id, traits }, new Date(now))
+  return new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+}

@@ -1,0 +1,115 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import { findUser, isBanned, type UserRow, updateUser } from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { SessionBody } from '#shared/contract/auth.ts'
+import { sessionBody } from './access-token.ts'
+import { deleteSessions, insertSession, lockSession, noteMethod, noteRefresh, setAal } from './queries.ts'
+import { findByToken, nextToken, startChain } from './refresh-chain.ts'
+import type { Method, SessionRow, StrongMethod } from './types.ts'
+
+export { bearerClaims, type Caller, requireAdmin, requireCaller } from './caller.ts'
+export { deleteSessions, listMethods, weakenSessionsOf } from './queries.ts'
+export type { Method, SessionRow, StrongMethod } from './types.ts'
+
+const hour = 3_600_000
+
+/** Opens a session for somebody who has shown by `method` who they are. `agent` is their program, as it calls itself. */
+export async function openSession(
+  tx: Transaction,
+  context: AuthContext,
+  user: UserRow,
+  method: Method,
+  agent: string | undefined,
+): Promise<SessionBody> {
+  const { clock, settings } = context
+  const now = new Date(clock())
+  const notAfter =
+    settings.sessionHours === null ? null : new Date(now.getTime() + settings.sessionHours * hour)
+  const session = await insertSession(tx, { userId: user.id, notAfter, agent: shortened(agent) }, now)
+  await noteMethod(tx, session.id, method, now)
+  const token = await startChain(tx, context, session)
+  const seen = await updateUser(tx, user.id, { last_sign_in_at: now }, now)
+  await audit(
+    tx,
+    { action: 'login', outcome: 'done', actor: user.id, traits: { method, session: session.id } },
+    now,
+  )
+  return sessionBody(tx, context, seen, session, token)
+}
+
+/** Agents name themselves at any length. */
+const shortened = (agent: string | undefined) => agent?.slice(0, 300) ?? null
+
+/**
+ * The next tokens for a refresh token. Gives a refusal, to be committed, when the token was used before: it is in two
+ * hands, and the session has ended.
+ */
+export async function refreshSession(
+  tx: Transaction,
+  context: AuthContext,
+  presented: string,
+  agent: string | undefined,
+): Promise<SessionBody | AuthRefusal> {
+  const now = context.clock()
+  const row = await findByToken(tx, presented)
+  const session = await lockSession(tx, row.session_id)
+  const user = session && (await findUser(tx, session.user_id))
+  if (!session || !user) {
+    throw new AuthRefusal('session_not_found', 'Session not found', { status: 400 })
+  }
+  if (isBanned(user, now)) throw new AuthRefusal('user_banned', 'User is banned', { status: 400 })
+  const next = await nextToken(tx, context, session, presented)
+  if (next instanceof AuthRefusal) return next
+  if (isOver(context, session))
+    throw new AuthRefusal('session_expired', 'Invalid Refresh Token: Session Expired')
+  await noteRefresh(tx, session.id, shortened(agent), new Date(now))
+  return sessionBody(tx, context, user, session, next.token)
+}
+
+function isOver({ clock, settings }: AuthContext, session: SessionRow): boolean {
+  const { idleHours } = settings
+  const lastSeen = (session.refreshed_at ?? session.created_at).getTime()
+  if (idleHours !== null && clock() - lastSeen > idleHours * hour) return true
+  return session.not_after !== null && session.not_after.getTime() <= clock()
+}
+
+/**
+ * A second factor was shown: the session is aal2. Older refresh tokens lead nowhere, and every other session of the
+ * person that is not aal2 ends, since one of them may be somebody who knew the password only.
+ */
+export async function strengthenSession(
+  tx: Transaction,
+  context: AuthContext,
+  user: UserRow,
+  session: SessionRow,
+  by: { method: StrongMethod; factorId: string | null },
+): Promise<SessionBody> {
+  const now = new Date(context.clock())
+  const locked = await lockSession(tx, session.id)
+  if (!locked) throw new AuthRefusal('session_not_found', 'Session not found')
+  await noteMethod(tx, session.id, by.method, now)
+  await setAal(tx, session.id, 'aal2', by.factorId, now)
+  await deleteSessions(tx, user.id, { except: session.id, weakOnly: true })
+  const token = await startChain(tx, context, session)
+  return sessionBody(tx, context, user, { ...locked, aal: 'aal2', factor_id: by.factorId }, token)
+}
+
+export type SignOutScope = 'global' | 'local' | 'others'
+
+export async function signOut(
+  tx: Transaction,
+  { clock }: AuthContext,
+  { user, session }: { user: UserRow; session: SessionRow },
+  scope: SignOutScope,
+): Promise<void> {
+  const which = { global: 'all', local: { only: session.id }, others: { except: session.id } } as const
+  await deleteSessions(tx, user.id, which[scope])
+  const now = new Date(clock())
+  await audit(
+    tx,
+    { action: 'logout', outcome: 'done', actor: user.id, traits: { scope, session: session.id } },
+    now,
+  )
+}

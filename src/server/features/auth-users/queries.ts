@@ -1,0 +1,163 @@
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { FactorRow, IdentityRow, UserChange, UserRow } from './types.ts'
+
+const columns = `id, aud, role, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at,
+  recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status, last_sign_in_at,
+  raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone, phone_confirmed_at, confirmed_at,
+  banned_until, reauthentication_sent_at, is_sso_user, deleted_at, is_anonymous`
+
+/** Columns of `UserChange`: only these names become SQL. */
+const changeable = new Set<string>([
+  'aud',
+  'role',
+  'email',
+  'encrypted_password',
+  'email_confirmed_at',
+  'invited_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'email_change',
+  'email_change_sent_at',
+  'email_change_confirm_status',
+  'last_sign_in_at',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+  'phone',
+  'phone_confirmed_at',
+  'banned_until',
+  'reauthentication_sent_at',
+  'is_sso_user',
+  'deleted_at',
+  'is_anonymous',
+] satisfies (keyof UserChange)[])
+
+/** A person who was deleted softly is no person any more. The row is locked when it will be changed. */
+export async function findUser(tx: Transaction, id: string, lock = false): Promise<UserRow | null> {
+  const { rows } = await tx.query<UserRow>(
+    `select ${columns} from auth.users where id = $1 and deleted_at is null ${lock ? 'for update' : ''}`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** Addresses are kept in lower case. */
+export async function findUserByEmail(tx: Transaction, email: string, lock = false): Promise<UserRow | null> {
+  const { rows } = await tx.query<UserRow>(
+    `select ${columns} from auth.users
+     where email = $1 and is_sso_user = false and deleted_at is null ${lock ? 'for update' : ''}`,
+    [email.toLowerCase()],
+  )
+  return rows[0] ?? null
+}
+
+export async function insertUser(
+  tx: Transaction,
+  id: string,
+  change: UserChange,
+  now: Date,
+): Promise<UserRow> {
+  const { names, values } = parts(change)
+  const { rows } = await tx.query<UserRow>(
+    `insert into auth.users (${['id', 'created_at', 'updated_at', ...names].join(', ')})
+     values ($1, $2, $2${names.map((_, index) => `, $${index + 3}`).join('')}) returning ${columns}`,
+    [id, now, ...values],
+  )
+  return rows[0] as UserRow
+}
+
+export async function updateUser(
+  tx: Transaction,
+  id: string,
+  change: UserChange,
+  now: Date,
+): Promise<UserRow> {
+  const { names, values } = parts(change)
+  const sets = names.map((name, index) => `, ${name} = $${index + 3}`).join('')
+  const { rows } = await tx.query<UserRow>(
+    `update auth.users set updated_at = $2${sets} where id = $1 returning ${columns}`,
+    [id, now, ...values],
+  )
+  if (!rows[0]) throw new Error('no such user')
+  return rows[0]
+}
+
+function parts(change: UserChange): { names: string[]; values: unknown[] } {
+  const names = Object.keys(change)
+  if (!names.every((name) => changeable.has(name))) throw new Error('column of a user that may not be set')
+  return { names, values: Object.values(change) }
+}
+
+export async function deleteUser(tx: Transaction, id: string): Promise<void> {
+  await tx.query('delete from auth.users where id = $1', [id])
+}
+
+/** One page of all people, oldest first, and how many there are. */
+export async function listUsers(
+  tx: Transaction,
+  limit: number,
+  offset: number,
+): Promise<{ users: UserRow[]; total: number }> {
+  const { rows } = await tx.query<UserRow>(
+    `select ${columns} from auth.users where deleted_at is null order by created_at, id limit $1 offset $2`,
+    [limit, offset],
+  )
+  const { rows: counts } = await tx.query<{ total: number }>(
+    'select count(*)::int as total from auth.users where deleted_at is null',
+  )
+  return { users: rows, total: counts[0]?.total ?? 0 }
+}
+
+const identityColumns =
+  'id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email'
+
+/** Oldest first, as the list of providers in the person's metadata is. */
+export async function listIdentities(tx: Transaction, userId: string): Promise<IdentityRow[]> {
+  const { rows } = await tx.query<IdentityRow>(
+    `select ${identityColumns} from auth.identities where user_id = $1 order by created_at, id`,
+    [userId],
+  )
+  return rows
+}
+
+export async function findIdentity(
+  tx: Transaction,
+  provider: string,
+  providerId: string,
+): Promise<IdentityRow | null> {
+  const { rows } = await tx.query<IdentityRow>(
+    `select ${identityColumns} from auth.identities where provider = $1 and provider_id = $2`,
+    [provider, providerId],
+  )
+  return rows[0] ?? null
+}
+
+/** Adds the identity, or brings what the provider says of the person up to date. */
+export async function upsertIdentity(
+  tx: Transaction,
+  identity: Pick<IdentityRow, 'user_id' | 'provider' | 'provider_id' | 'identity_data'>,
+  now: Date,
+): Promise<IdentityRow> {
+  const { rows } = await tx.query<IdentityRow>(
+    `insert into auth.identities
+       (user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5, $5)
+     on conflict (provider_id, provider) do update
+       set identity_data = excluded.identity_data, last_sign_in_at = $5, updated_at = $5
+     returning ${identityColumns}`,
+    [identity.user_id, identity.provider, identity.provider_id, JSON.stringify(identity.identity_data), now],
+  )
+  return rows[0] as IdentityRow
+}
+
+export async function deleteIdentity(tx: Transaction, id: string): Promise<void> {
+  await tx.query('delete from auth.identities where id = $1', [id])
+}
+
+export async function listFactors(tx: Transaction, userId: string): Promise<FactorRow[]> {
+  const { rows } = await tx.query<FactorRow>(
+    `select id, created_at, updated_at, status, friendly_name, factor_type, phone, last_challenged_at
+     from auth.mfa_factors where user_id = $1 order by created_at, id`,
+    [userId],
+  )
+  return rows
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { UserBody } from '#shared/contract/auth.ts'
+import { insertUser, listFactors, listIdentities, updateUser, upsertIdentity } from './queries.ts'
+import type { UserRow } from './types.ts'
+import { userBody } from './user-body.ts'
+
+export {
+  deleteIdentity,
+  deleteUser,
+  findIdentity,
+  findUser,
+  findUserByEmail,
+  listFactors,
+  listIdentities,
+  listUsers,
+  updateUser,
+  upsertIdentity,
+} from './queries.ts'
+export type { FactorRow, IdentityRow, UserChange, UserRow } from './types.ts'
+export { factorBody } from './user-body.ts'
+
+type Json = Record<string, unknown>
+
+interface NewUser {
+  id?: string
+  email: string | null
+  /** The hash, not the password. */
+  passwordHash: string | null
+  userMetadata?: Json
+  appMetadata?: Json
+  role?: string
+  isAnonymous?: boolean
+  invitedAt?: Date
+}
+
+/** Makes a person, with the identity of their address if they have one. Nothing is confirmed yet. */
+export async function createUser(tx: Transaction, person: NewUser, now: Date): Promise<UserRow> {
+  const id = person.id ?? randomUUID()
+  const email = person.email?.toLowerCase() ?? null
+  const own = email === null ? {} : addressFacts(id, email, false)
+  const user = await insertUser(
+    tx,
+    id,
+    {
+      email,
+      encrypted_password: person.passwordHash,
+      raw_user_meta_data: mergedMetadata(person.userMetadata ?? {}, own),
+      raw_app_meta_data: person.appMetadata ?? {},
+      is_anonymous: person.isAnonymous ?? false,
+      role: person.role ?? 'authenticated',
+      invited_at: person.invitedAt ?? null,
+    },
+    now,
+  )
+  if (email === null) return user
+  const identity = { user_id: id, provider: 'email', provider_id: id, identity_data: own }
+  await upsertIdentity(tx, identity, now)
+  return noteProviders(tx, user, now)
+}
+
+const addressFacts = (id: string, email: string, verified: boolean): Json => ({
+  sub: id,
+  email,
+  email_verified: verified,
+  phone_verified: false,
+})
+
+/** Shallow: a key that is given replaces, null removes. */
+export function mergedMetadata(old: Json, change: Json): Json {
+  const merged = { ...old, ...change }
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
+}
+
+/** The address is the person's: they read a mail that was sent there. Makes the address's identity say so too. */
+export async function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
+  if (user.email === null) throw new Error('a person without an address has none to confirm')
+  const facts = addressFacts(user.id, user.email, true)
+  await upsertIdentity(
+    tx,
+    { user_id: user.id, provider: 'email', provider_id: user.id, identity_data: facts },
+    now,
+  )
+  const confirmed = await updateUser(
+    tx,
+    user.id,
+    {
+      email_confirmed_at: user.email_confirmed_at ?? now,
+      raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, facts),
+      is_anonymous: false,
+    },
+    now,
+  )
+  return noteProviders(tx, confirmed, now)
+}
+
+/** Writes down by which providers the person signs in, oldest first. Call it when identities have changed. */
+export async function noteProviders(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
+  const providers = [...new Set((await listIdentities(tx, user.id)).map(({ provider }) => provider))]
+  const { provider: _, providers: __, ...rest } = user.raw_app_meta_data
+  const names = providers.length > 0 ? { provider: providers[0], providers } : {}
+  return updateUser(tx, user.id, { raw_app_meta_data: { ...names, ...rest } }, now)
+}
+
+export const isBanned = (user: UserRow, now: number) =>
+  user.banned_until !== null && user.banned_until.getTime() > now
+
+/** The person as clients see one, with identities and factors. */
+export async function describeUser(tx: Transaction, user: UserRow): Promise<UserBody> {
+  return userBody(user, await listIdentities(tx, user.id), await listFactors(tx, user.id))
+}

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseError } from '#server/lib/db/database.ts'
+import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
+import { AuthRefusal } from './refusal.ts'
+
+/** The first version of the interface that has codes as text; clients that ask for an older one get numbers. */
+const codedVersion = '2024-01-01'
+
+const invalidBody = 'Could not parse request body as JSON'
+
+/** What of the web server below us, and of the database, a client of the auth service knows by name. */
+function known(error: unknown): AuthRefusal | null {
+  if (error instanceof AuthRefusal) return error
+  if (error instanceof TooManyRequests) {
+    return new AuthRefusal('over_request_rate_limit', 'Request rate limit reached', error)
+  }
+  if (isDatabaseError(error)) return databaseRefusal(error.code)
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') {
+    return new AuthRefusal('request_timeout', 'Processing this request timed out, please retry')
+  }
+  if (statusCode === 413) return new AuthRefusal('request_entity_too_large', 'Request body is too large')
+  if (statusCode === 415) {
+    return new AuthRefusal('validation_failed', 'Send the body as application/json', { status: 415 })
+  }
+  if (statusCode === 400) return new AuthRefusal('bad_json', invalidBody)
+  return null
+}
+
+/** The database is away, busy, or was asked for too long: all pass. */
+function databaseRefusal(code: string): AuthRefusal | null {
+  if (code === '57014' || code === 'PGRST003') {
+    return new AuthRefusal('request_timeout', 'Processing this request timed out, please retry')
+  }
+  if (!code.startsWith('08') && !code.startsWith('53')) return null
+  return new AuthRefusal('unexpected_failure', 'The database does not answer just now', {
+    status: 503,
+    retryAfter: 2,
+  })
+}
+
+/** The one place where an error becomes an answer of the auth service, in the shape that the client's version has. */
+export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal =
+    known(error) ??
+    new AuthRefusal('unexpected_failure', 'Unexpected failure, please check server logs for more information')
+  const { code, status, message, weakPassword } = refusal
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  request.refusal = code
+  reply.code(status).headers({ 'x-sb-error-code': code, 'cache-control': 'no-store' })
+  if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter)
+  const weak = weakPassword && { weak_password: { reasons: weakPassword } }
+  const version = request.headers['x-supabase-api-version']
+  if (typeof version === 'string' && isVersion(version) && version >= codedVersion) {
+    return reply.header('x-supabase-api-version', codedVersion).send({ code, message, ...weak })
+  }
+  return reply.send({
+    code: status,
+    error_code: code,
+    msg: message,
+    ...(status >= 500 && { error_id: request.id }),
+    ...weak,
+  })
+}
+
+const isVersion = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

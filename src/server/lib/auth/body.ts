@@ -1,0 +1,11 @@
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import { invalid } from './refusal.ts'
+
+/** A body read by its schema; a refusal names the first field that does not fit. Unknown keys are passed over. */
+export function readBody<Schema extends GenericSchema>(schema: Schema, body: unknown): InferOutput<Schema> {
+  const result = safeParse(schema, body ?? {})
+  if (result.success) return result.output
+  const [issue] = result.issues
+  const field = issue?.path?.map(({ key }) => String(key)).join('.')
+  throw invalid(field ? `${field}: ${issue?.message}` : 'Send a JSON object')
+}

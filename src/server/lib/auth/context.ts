@@ -1,0 +1,22 @@
+import type { Clock } from '#server/lib/clock.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import type { AuthSettings } from './settings.ts'
+import type { Keys } from './types.ts'
+
+/** What the rooms of the auth service stand on. */
+export interface AuthContext {
+  database: Database
+  clock: Clock
+  log: Log
+  settings: AuthSettings
+  keys: Keys
+  box: SecretBox
+  mailer: Mailer
+  publicUrl: () => string
+}
+
+/** Where the service is mounted, which is also the issuer of its tokens. */
+export const authUrl = ({ publicUrl }: Pick<AuthContext, 'publicUrl'>) => `${publicUrl()}/auth/v1`

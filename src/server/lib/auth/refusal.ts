@@ -1,0 +1,28 @@
+import { type AuthErrorCode, authErrorStatus, type WeakPasswordReason } from '#shared/contract/auth-errors.ts'
+
+interface Extra {
+  /** Where the code has another status than its usual one. */
+  status?: number
+  weakPassword?: readonly WeakPasswordReason[]
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number
+}
+
+/** A request that the auth service refuses, and why. The message is for the person who asked. */
+export class AuthRefusal extends Error {
+  override name = 'AuthRefusal'
+  readonly code: AuthErrorCode
+  readonly status: number
+  readonly weakPassword: readonly WeakPasswordReason[] | null
+  readonly retryAfter: number | null
+  constructor(code: AuthErrorCode, message: string, extra: Extra = {}) {
+    super(message)
+    this.code = code
+    this.status = extra.status ?? authErrorStatus[code]
+    this.weakPassword = extra.weakPassword ?? null
+    this.retryAfter = extra.retryAfter ?? null
+  }
+}
+
+export const invalid = (message: string, status = 400) =>
+  new AuthRefusal('validation_failed', message, { status })

@@ -1,0 +1,75 @@
+/** Everything about signing in that an operator can set. */
+export interface AuthSettings {
+  algorithm: 'ES256' | 'RS256' | 'HS256'
+  /** Verifies tokens without a known `kid`, those of an imported Supabase project; signs nothing. */
+  legacySecret: string | null
+  tokenSeconds: number
+  /** For so long a used refresh token is still good, for tabs that ask at the same time. */
+  reuseSeconds: number
+  /** A session ends after so long, however lively it is; null for never. */
+  sessionHours: number | null
+  /** A session ends after so long without a refresh; null for never. */
+  idleHours: number | null
+  /** Whether strangers may make an account. */
+  signUp: boolean
+  /** Whether an address needs no confirmation. For tests and closed networks. */
+  autoconfirm: boolean
+  anonymous: boolean
+  /** Whether a signed-in person may link and unlink providers. */
+  manualLinking: boolean
+  /** Whether a change of address is confirmed by the old mailbox too. */
+  secureEmailChange: boolean
+  /** Whether a new password after a day needs a code from the mailbox. */
+  reauthentication: boolean
+  requireCurrentPassword: boolean
+  codeDigits: number
+  /** How long a link or a code in a mail is good. */
+  codeSeconds: number
+  /** Mails that the whole server sends in an hour. */
+  mailsPerHour: number
+  /** Between two mails of one kind to one address. */
+  mailEverySeconds: number
+  /** Where a redirect may lead beside the site itself; globs in which `*` stops at `.` and `/`, and `**` does not. */
+  redirectUrls: readonly string[]
+  captcha: Captcha | null
+  providers: readonly Provider[]
+}
+
+export interface Captcha {
+  provider: 'turnstile' | 'hcaptcha'
+  secret: string
+  /** Another address to ask than the provider's own. */
+  verifyUrl: string | null
+}
+
+/** An OpenID Connect provider, found by its issuer. */
+export interface Provider {
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  scopes: readonly string[]
+}
+
+export const defaultAuthSettings: AuthSettings = {
+  algorithm: 'ES256',
+  legacySecret: null,
+  tokenSeconds: 3600,
+  reuseSeconds: 10,
+  sessionHours: null,
+  idleHours: null,
+  signUp: false,
+  autoconfirm: false,
+  anonymous: false,
+  manualLinking: false,
+  secureEmailChange: true,
+  reauthentication: false,
+  requireCurrentPassword: false,
+  codeDigits: 6,
+  codeSeconds: 3600,
+  mailsPerHour: 30,
+  mailEverySeconds: 60,
+  redirectUrls: [],
+  captcha: null,
+  providers: [],
+}
