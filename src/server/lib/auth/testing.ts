@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
+import { serverLimits } from '#server/lib/http/limits.ts'
+import { logRequests } from '#server/lib/http/log-requests.ts'
+import { createLog } from '#server/lib/log.ts'
+import type { Letter } from '#server/lib/mail/mailer.ts'
+import type { AuthContext } from './context.ts'
+import { authConventions } from './conventions.ts'
+import { type AuthSettings, defaultAuthSettings } from './settings.ts'
+import type { Keys } from './types.ts'
+
+export const publicUrl = 'https://site.example'
+
+type Routes = (app: FastifyInstance, context: AuthContext) => Promise<void>
+type OpenKeys = (options: {
+  database: AuthContext['database']
+  clock: AuthContext['clock']
+  box: AuthContext['box']
+  algorithm: AuthSettings['algorithm']
+  issuer: () => string
+  audience: string
+  legacySecret: string | null
+  tokenSeconds: number
+}) => Promise<Keys>
+
+/**
+ * What the rooms of the auth service stand on, with a database of its own, a clock that a test moves, and letters that
+ * lie in a list instead of a mailbox. `openKeys` is the real one of the room of keys, which this floor may not import.
+ */
+export async function authForTest(
+  openKeys: OpenKeys,
+  change: Partial<AuthSettings> = {},
+  server: 'embedded' | 'fifteen' = 'embedded',
+) {
+  const test = await testDatabase(server)
+  const settings: AuthSettings = { ...defaultAuthSettings, ...change }
+  const time = { now: Date.now() }
+  const letters: Letter[] = []
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const box = openSecretBox(randomBytes(32))
+  const clock = () => time.now
+  const base = { database: test.database, clock, box }
+  const keys = await openKeys({
+    ...base,
+    algorithm: settings.algorithm,
+    issuer: () => `${publicUrl}/auth/v1`,
+    audience: 'authenticated',
+    legacySecret: settings.legacySecret,
+    tokenSeconds: settings.tokenSeconds,
+  })
+  const context: AuthContext = {
+    ...base,
+    log: createLog(stream),
+    settings,
+    keys,
+    mailer: { post: (letter) => void letters.push(letter), close: async () => {} },
+    publicUrl: () => publicUrl,
+  }
+  const apps: FastifyInstance[] = []
+  return {
+    context,
+    test,
+    /** Milliseconds since 1970; a test adds to it. */
+    time,
+    letters,
+    log: () => lines.join(''),
+    /** Rooms below `/auth/v1`, as the server mounts them. */
+    async mount(...rooms: Routes[]) {
+      const app = fastify({ ...serverLimits })
+      apps.push(app)
+      logRequests(app)
+      await app.register(
+        async (scope) => {
+          authConventions(scope, context)
+          for (const room of rooms) await scope.register(room, context)
+        },
+        { prefix: '/auth/v1' },
+      )
+      return {
+        app,
+        /** One call as the client makes it; an object goes out as JSON. */
+        call: (
+          method: InjectOptions['method'],
+          path: string,
+          body?: unknown,
+          headers: Record<string, string> = {},
+        ) =>
+          app.inject({
+            method: method ?? 'GET',
+            url: `/auth/v1${path}`,
+            headers: {
+              'x-supabase-api-version': '2024-01-01',
+              ...(body !== undefined && { 'content-type': 'application/json' }),
+              ...headers,
+            },
+            ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+          }),
+      }
+    },
+    async close() {
+      await Promise.all(apps.map((app) => app.close()))
+      await test.close()
+    },
+  }
+}
