@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { defaultAuthSettings } from '#server/lib/auth/settings.ts'
 import { BadConfig, readConfig } from './config.ts'
 
 it('needs nothing', () => {
@@ -13,6 +14,10 @@ it('needs nothing', () => {
     publishableKey: 'sb_publishable_backline',
     interactionDays: 395,
     rateLimit: true,
+    auth: defaultAuthSettings,
+    encryptionKey: null,
+    smtpUrl: null,
+    mailFrom: 'Backline <no-reply@localhost>',
   }
   expect(readConfig({})).toEqual(defaults)
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', PUBLIC_URL: '' })).toEqual(defaults)
@@ -41,6 +46,10 @@ it('reads what is set', () => {
     publishableKey: 'sb_publishable_x',
     interactionDays: 30,
     rateLimit: false,
+    auth: defaultAuthSettings,
+    encryptionKey: null,
+    smtpUrl: null,
+    mailFrom: 'Backline <no-reply@localhost>',
   })
 })
 
@@ -82,6 +91,46 @@ it.each([
   ['INTERACTION_DAYS', '0'],
   ['INTERACTION_DAYS', '3651'],
   ['INTERACTION_DAYS', 'a year'],
+  ['JWT_ALGORITHM', 'none'],
+  ['JWT_SECRET', 'thirty-one bytes are not enough'],
+  ['AUTH_TOKEN_SECONDS', '119'],
+  ['AUTH_CODE_SECONDS', '3601'],
+  ['AUTH_SIGN_UP', 'yes'],
+  ['AUTH_REDIRECT_URLS', 'example.com'],
+  ['AUTH_PROVIDERS', '{}'],
+  ['AUTH_PROVIDERS', '[{"name":"x","issuer":"no address","clientId":"a","clientSecret":"b"}]'],
+  ['AUTH_CAPTCHA', 'recaptcha'],
+  ['ENCRYPTION_KEY', 'c2hvcnQ='],
+  ['SMTP_URL', 'https://mail.example.com'],
+  ['MAIL_FROM', 'Backline <a@example.com>, b@example.com'],
 ])('refuses %s=%s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`)
+})
+
+it('reads what is set about signing in', () => {
+  const key = Buffer.alloc(32, 7)
+  const provider = { name: 'work', issuer: 'https://id.example.com', clientId: 'a', clientSecret: 'b' }
+  const config = readConfig({
+    JWT_ALGORITHM: 'RS256',
+    AUTH_SIGN_UP: 'on',
+    AUTH_SESSION_HOURS: '24',
+    AUTH_REDIRECT_URLS: 'https://a.example.com/**, http://localhost:5173/*',
+    AUTH_PROVIDERS: JSON.stringify([provider]),
+    AUTH_CAPTCHA: 'hcaptcha',
+    AUTH_CAPTCHA_SECRET: 'c',
+    ENCRYPTION_KEY: key.toString('base64'),
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+    MAIL_FROM: 'Backline <hello@example.com>',
+  })
+  expect(config.auth).toEqual({
+    ...defaultAuthSettings,
+    algorithm: 'RS256',
+    signUp: true,
+    sessionHours: 24,
+    redirectUrls: ['https://a.example.com/**', 'http://localhost:5173/*'],
+    providers: [{ ...provider, scopes: ['openid', 'email', 'profile'] }],
+    captcha: { provider: 'hcaptcha', secret: 'c', verifyUrl: null },
+  })
+  expect([config.encryptionKey, config.smtpUrl]).toEqual([key, 'smtp://127.0.0.1:2525'])
+  expect(() => readConfig({ AUTH_CAPTCHA: 'hcaptcha' })).toThrow('AUTH_CAPTCHA needs AUTH_CAPTCHA_SECRET.')
 })

@@ -1,5 +1,19 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { brand } from '#content/brand.ts'
+import type { AuthSettings } from '#server/lib/auth/settings.ts'
+import { readAuthSettings } from './config-auth.ts'
+import {
+  BadConfig,
+  type Environment,
+  onOrOff,
+  openEnvironment,
+  originOf,
+  switchOf,
+  wholeNumber,
+} from './environment.ts'
+
+export { BadConfig } from './environment.ts'
 
 /** Everything an operator can set, checked. `.env.example` says what each variable means. */
 export interface Config {
@@ -17,32 +31,21 @@ export interface Config {
   interactionDays: number
   /** Whether a client that asks too often is refused. */
   rateLimit: boolean
+  auth: AuthSettings
+  /** The key that seals secrets in the database; null stands for the one in `dataDir`, made by the first start. */
+  encryptionKey: Buffer | null
+  /** Where letters are handed over; null puts them into `dataDir`. */
+  smtpUrl: string | null
+  mailFrom: string
 }
 
-/** Thrown for an environment that cannot be used: one sentence per fault, all at once. */
-export class BadConfig extends Error {
-  readonly faults: readonly string[]
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'))
-    this.faults = faults
-  }
-}
-
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** Reads the environment. Values are never repeated in a sentence: one of them may be a password. */
+/** Reads the environment. */
 export function readConfig(environment: Environment): Config {
-  const faults: string[] = []
-  const read = <T>(name: string, fallback: T, parse: (text: string) => T | null, must: string): T => {
-    const text = environment[name]?.trim()
-    if (!text) return fallback
-    const value = parse(text)
-    if (value === null) faults.push(`${name} must be ${must}.`)
-    return value ?? fallback
-  }
+  const { read, faults } = openEnvironment(environment)
+  const auth = readAuthSettings(read)
   const config: Config = {
     host: read('HOST', '127.0.0.1', hostOf, 'a host name or an address, such as 127.0.0.1 or 0.0.0.0'),
-    port: read('PORT', 3000, portOf, 'a whole number from 0 to 65535'),
+    port: read('PORT', 3000, wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
     dataDir: read('DATA_DIR', resolve('data'), (text) => resolve(text), 'a folder'),
     databaseUrl: read<string | null>(
       'DATABASE_URL',
@@ -68,35 +71,51 @@ export function readConfig(environment: Environment): Config {
       (text) => (/^[\w.-]{8,500}$/.test(text) ? text : null),
       '8 to 500 letters, digits, dots, hyphens or underscores',
     ),
-    interactionDays: read('INTERACTION_DAYS', 395, daysOf, 'a whole number of days from 1 to 3650'),
-    rateLimit: read('RATE_LIMIT', true, switchOf, 'on or off'),
+    interactionDays: read(
+      'INTERACTION_DAYS',
+      395,
+      wholeNumber(1, 3650),
+      'a whole number of days from 1 to 3650',
+    ),
+    rateLimit: read('RATE_LIMIT', true, switchOf, onOrOff),
+    auth: auth.settings,
+    encryptionKey: read<Buffer | null>(
+      'ENCRYPTION_KEY',
+      null,
+      keyOf,
+      '32 random bytes in base64, as `openssl rand -base64 32` makes them',
+    ),
+    smtpUrl: read<string | null>(
+      'SMTP_URL',
+      null,
+      (text) => (/^smtps?:\/\/./.test(text) && URL.canParse(text) ? text : null),
+      'the address of a mail server, such as smtp://user:password@mail.example.com:587',
+    ),
+    mailFrom: read(
+      'MAIL_FROM',
+      `${brand.name} <no-reply@localhost>`,
+      (text) => (senderForm.test(text) ? text : null),
+      'an address, or a name and an address, such as Backline <hello@example.com>',
+    ),
   }
+  if (auth.fault) faults.push(auth.fault)
   if (faults.length > 0) throw new BadConfig(faults)
   return config
 }
 
-function switchOf(text: string): boolean | null {
-  return text === 'on' || text === 'off' ? text === 'on' : null
-}
-
 const hostOf = (text: string) => (/^[\w.:-]+$/.test(text) ? text : null)
 
-const portOf = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : null)
+const senderForm = /^(?:[^<>@,;"\r\n]{1,100} <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/
 
-function daysOf(text: string): number | null {
-  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  return days >= 1 && days <= 3650 ? days : null
+function keyOf(text: string): Buffer | null {
+  const key = Buffer.from(text, 'base64')
+  return key.length === 32 && key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '')
+    ? key
+    : null
 }
 
 function databaseUrlOf(text: string): string | null {
   return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? text : null
-}
-
-function originOf(text: string): string | null {
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
-  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-  return bare && /^https?:$/.test(url.protocol) ? url.origin : null
 }
 
 function proxiesOf(text: string): string[] | null {

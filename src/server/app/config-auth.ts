@@ -1,0 +1,99 @@
+import { array, minLength, object, optional, pipe, regex, safeParse, string, url } from 'valibot'
+import {
+  type AuthSettings,
+  type Captcha,
+  defaultAuthSettings,
+  type Provider,
+} from '#server/lib/auth/settings.ts'
+import { onOrOff, type Read, switchOf, wholeNumber } from './environment.ts'
+
+const fallback = defaultAuthSettings
+
+/** What can be set about signing in, and the fault of settings that exclude each other. */
+export function readAuthSettings(read: Read): { settings: AuthSettings; fault: string | null } {
+  const isOn = (name: string, otherwise: boolean) => read(name, otherwise, switchOf, onOrOff)
+  const number = (name: string, otherwise: number, least: number, most: number) =>
+    read(name, otherwise, wholeNumber(least, most), `a whole number from ${least} to ${most}`)
+  const hours = (name: string) =>
+    read<number | null>(name, null, wholeNumber(1, 87_600), 'a whole number of hours from 1 to 87600')
+  const captcha = read<Captcha['provider'] | null>(
+    'AUTH_CAPTCHA',
+    null,
+    (text) => (text === 'turnstile' || text === 'hcaptcha' ? text : null),
+    'turnstile or hcaptcha',
+  )
+  const secret = read<string | null>('AUTH_CAPTCHA_SECRET', null, (text) => text, 'the secret of the captcha')
+  const verifyUrl = read<string | null>('AUTH_CAPTCHA_URL', null, addressOf, 'an http or https address')
+  const settings: AuthSettings = {
+    algorithm: read('JWT_ALGORITHM', fallback.algorithm, algorithmOf, 'ES256, RS256 or HS256'),
+    legacySecret: read<string | null>(
+      'JWT_SECRET',
+      null,
+      (text) => (Buffer.byteLength(text) >= 32 ? text : null),
+      'a secret of at least 32 bytes',
+    ),
+    // The client refreshes when less than ninety seconds remain, so a shorter life would have it refresh for ever.
+    tokenSeconds: number('AUTH_TOKEN_SECONDS', fallback.tokenSeconds, 120, 86_400),
+    reuseSeconds: number('AUTH_REUSE_SECONDS', fallback.reuseSeconds, 0, 60),
+    sessionHours: hours('AUTH_SESSION_HOURS'),
+    idleHours: hours('AUTH_IDLE_HOURS'),
+    signUp: isOn('AUTH_SIGN_UP', fallback.signUp),
+    autoconfirm: isOn('AUTH_AUTOCONFIRM', fallback.autoconfirm),
+    anonymous: isOn('AUTH_ANONYMOUS', fallback.anonymous),
+    manualLinking: isOn('AUTH_MANUAL_LINKING', fallback.manualLinking),
+    secureEmailChange: isOn('AUTH_SECURE_EMAIL_CHANGE', fallback.secureEmailChange),
+    reauthentication: isOn('AUTH_REAUTHENTICATION', fallback.reauthentication),
+    requireCurrentPassword: isOn('AUTH_REQUIRE_CURRENT_PASSWORD', fallback.requireCurrentPassword),
+    codeDigits: number('AUTH_CODE_DIGITS', fallback.codeDigits, 6, 10),
+    codeSeconds: number('AUTH_CODE_SECONDS', fallback.codeSeconds, 60, 3600),
+    mailsPerHour: number('AUTH_MAILS_PER_HOUR', fallback.mailsPerHour, 1, 100_000),
+    mailEverySeconds: number('AUTH_MAIL_EVERY_SECONDS', fallback.mailEverySeconds, 1, 3600),
+    redirectUrls: read<readonly string[]>(
+      'AUTH_REDIRECT_URLS',
+      [],
+      patternsOf,
+      'addresses separated by commas, such as https://*.example.com/**',
+    ),
+    captcha: captcha && secret ? { provider: captcha, secret, verifyUrl } : null,
+    providers: read<readonly Provider[]>('AUTH_PROVIDERS', [], providersOf, providersMust),
+  }
+  const fault = captcha && !secret ? 'AUTH_CAPTCHA needs AUTH_CAPTCHA_SECRET.' : null
+  return { settings, fault }
+}
+
+function algorithmOf(text: string): AuthSettings['algorithm'] | null {
+  return text === 'ES256' || text === 'RS256' || text === 'HS256' ? text : null
+}
+
+const addressOf = (text: string) => (/^https?:\/\/./.test(text) && URL.canParse(text) ? text : null)
+
+function patternsOf(text: string): readonly string[] | null {
+  const patterns = text.split(',').map((pattern) => pattern.trim())
+  return patterns.every((pattern) => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(pattern)) ? patterns : null
+}
+
+const providersMust =
+  'a JSON list of objects with name, issuer, clientId and clientSecret, and scopes if more are wanted than openid, email and profile'
+
+const providersSchema = array(
+  object({
+    name: pipe(string(), regex(/^[a-z][a-z0-9_-]{1,40}$/)),
+    issuer: pipe(string(), url()),
+    clientId: pipe(string(), minLength(1)),
+    clientSecret: pipe(string(), minLength(1)),
+    scopes: optional(array(string()), ['openid', 'email', 'profile']),
+  }),
+)
+
+function providersOf(text: string): readonly Provider[] | null {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const result = safeParse(providersSchema, json)
+  if (!result.success) return null
+  const names = new Set(result.output.map(({ name }) => name))
+  return names.size === result.output.length && !names.has('email') ? result.output : null
+}

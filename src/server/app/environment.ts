@@ -1,0 +1,53 @@
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Thrown for an environment that cannot be used: one sentence per fault, all at once. */
+export class BadConfig extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.faults = faults
+  }
+}
+
+/**
+ * Reads one variable: `fallback` where it is missing or blank. `parse` gives null for a value that cannot be used, and
+ * `must` says what it must be. Values are never repeated in a sentence: one of them may be a password.
+ */
+export type Read = <T>(name: string, fallback: T, parse: (text: string) => T | null, must: string) => T
+
+/** A reader, and the faults that it has met. */
+export function openEnvironment(environment: Environment): { read: Read; faults: string[] } {
+  const faults: string[] = []
+  return {
+    faults,
+    read(name, fallback, parse, must) {
+      const text = environment[name]?.trim()
+      if (!text) return fallback
+      const value = parse(text)
+      if (value === null) faults.push(`${name} must be ${must}.`)
+      return value ?? fallback
+    },
+  }
+}
+
+export const onOrOff = 'on or off'
+
+export function switchOf(text: string): boolean | null {
+  return text === 'on' || text === 'off' ? text === 'on' : null
+}
+
+/** Reads a whole number between two others. */
+export function wholeNumber(least: number, most: number): (text: string) => number | null {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return number >= least && number <= most ? number : null
+  }
+}
+
+/** The origin of an http or https address that has nothing else. */
+export function originOf(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  return bare && /^https?:$/.test(url.protocol) ? url.origin : null
+}
