@@ -1,4 +1,3 @@
-import type { Method } from '#server/features/auth-sessions/service.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { FlowRow, Pkce } from './types.ts'
 
@@ -7,7 +6,7 @@ const columns = `id, user_id, auth_code, code_challenge, code_challenge_method, 
 
 export async function insertEmailFlow(
   tx: Transaction,
-  flow: { pkce: Pkce; userId: string; method: Method },
+  flow: { pkce: Pkce; userId: string; method: FlowRow['authentication_method'] },
   now: Date,
 ): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
