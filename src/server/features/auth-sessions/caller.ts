@@ -5,6 +5,7 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { findSession } from './queries.ts'
+import { isOver } from './session-end.ts'
 import type { SessionRow } from './types.ts'
 
 /** Who speaks, and in which session. */
@@ -35,22 +36,22 @@ export async function bearerClaims(keys: Keys, headers: Headers): Promise<Access
 /** The person and the session behind the claims, as they are now. A token whose session ended is worth nothing. */
 export async function requireCaller(
   tx: Transaction,
-  { clock }: Pick<AuthContext, 'clock'>,
+  context: Pick<AuthContext, 'clock' | 'settings'>,
   claims: AccessClaims,
 ): Promise<Caller> {
   const { sub, session_id } = claims
   if (sub === undefined) throw badToken('missing sub claim')
   if (!uuid.test(sub)) throw badToken('sub claim must be a UUID', 400)
   const user = await findUser(tx, sub)
-  if (!user)
+  if (!user) {
     throw new AuthRefusal('user_not_found', 'User from sub claim in JWT does not exist', { status: 403 })
+  }
   if (session_id === undefined || !uuid.test(session_id)) throw badToken('session_id claim must be a UUID')
   const session = await findSession(tx, session_id)
-  const isOver = session?.not_after && session.not_after.getTime() <= clock()
-  if (!session || session.user_id !== sub || isOver) {
+  if (!session || session.user_id !== sub || isOver(context, session)) {
     throw new AuthRefusal('session_not_found', 'Session from session_id claim in JWT does not exist')
   }
-  if (isBanned(user, clock())) throw new AuthRefusal('user_banned', 'User is banned')
+  if (isBanned(user, context.clock())) throw new AuthRefusal('user_banned', 'User is banned')
   // What the session is worth now; the token may be from before a factor went.
   return { user, session, claims: { ...claims, aal: session.aal } }
 }
@@ -58,14 +59,15 @@ export async function requireCaller(
 /** Only whoever holds a token of the service role. */
 export async function requireAdmin(
   tx: Transaction,
-  context: Pick<AuthContext, 'clock'>,
+  context: Pick<AuthContext, 'clock' | 'settings'>,
   claims: AccessClaims,
 ): Promise<void> {
   if (claims.role !== 'service_role' && claims.role !== 'supabase_admin') {
     throw new AuthRefusal('not_admin', 'User not allowed')
   }
   if (claims.session_id === undefined) return
-  await requireCaller(tx, context, claims).catch(() => {
+  await requireCaller(tx, context, claims).catch((error: unknown) => {
+    if (!(error instanceof AuthRefusal)) throw error
     throw new AuthRefusal('session_expired', 'The session of this token has ended', { status: 403 })
   })
 }

@@ -7,6 +7,7 @@ import type { SessionBody } from '#shared/contract/auth.ts'
 import { sessionBody } from './access-token.ts'
 import { deleteSessions, insertSession, lockSession, noteMethod, noteRefresh, setAal } from './queries.ts'
 import { findByToken, nextToken, startChain } from './refresh-chain.ts'
+import { isOver } from './session-end.ts'
 import type { Method, SessionRow, StrongMethod } from './types.ts'
 
 export { bearerClaims, type Caller, requireAdmin, requireCaller } from './caller.ts'
@@ -25,6 +26,8 @@ export async function openSession(
 ): Promise<SessionBody> {
   const { clock, settings } = context
   const now = new Date(clock())
+  // Whoever calls has looked already; that no way in forgets it is worth looking again.
+  if (isBanned(user, now.getTime())) throw new AuthRefusal('user_banned', 'User is banned')
   const notAfter =
     settings.sessionHours === null ? null : new Date(now.getTime() + settings.sessionHours * hour)
   const session = await insertSession(tx, { userId: user.id, notAfter, agent: shortened(agent) }, now)
@@ -66,13 +69,6 @@ export async function refreshSession(
     throw new AuthRefusal('session_expired', 'Invalid Refresh Token: Session Expired')
   await noteRefresh(tx, session.id, shortened(agent), new Date(now))
   return sessionBody(tx, context, user, session, next.token)
-}
-
-function isOver({ clock, settings }: AuthContext, session: SessionRow): boolean {
-  const { idleHours } = settings
-  const lastSeen = (session.refreshed_at ?? session.created_at).getTime()
-  if (idleHours !== null && clock() - lastSeen > idleHours * hour) return true
-  return session.not_after !== null && session.not_after.getTime() <= clock()
 }
 
 /**

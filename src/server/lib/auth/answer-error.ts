@@ -27,11 +27,15 @@ function known(error: unknown): AuthRefusal | null {
   return null
 }
 
-/** The database is away, busy, or was asked for too long: all pass. */
+/** The database is away, busy, or was asked for too long: all pass. What it cannot store is the sender's fault. */
 function databaseRefusal(code: string): AuthRefusal | null {
   if (code === '57014' || code === 'PGRST003') {
     return new AuthRefusal('request_timeout', 'Processing this request timed out, please retry')
   }
+  if (code === '55P03' || code === '40P01') {
+    return new AuthRefusal('conflict', 'Too many concurrent requests for this session or person')
+  }
+  if (code.startsWith('22')) return new AuthRefusal('validation_failed', 'A value cannot be stored')
   if (!code.startsWith('08') && !code.startsWith('53')) return null
   return new AuthRefusal('unexpected_failure', 'The database does not answer just now', {
     status: 503,

@@ -1,0 +1,14 @@
+import { refreshSession } from '#server/features/auth-sessions/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import type { SessionBody } from '#shared/contract/auth.ts'
+
+export { signInWithPassword } from './password-grant.ts'
+
+export function refresh(
+  context: AuthContext,
+  refreshToken: string,
+  agent: string | undefined,
+): Promise<SessionBody> {
+  return decide(context.database, (tx) => refreshSession(tx, context, refreshToken, agent))
+}
