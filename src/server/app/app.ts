@@ -12,6 +12,7 @@ import type { PackShelf } from '#server/features/packs/types.ts'
 import { pageRoutes } from '#server/features/pages/routes.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import { restRoutes } from '#server/features/rest/routes.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { answerClientError } from '#server/lib/http/client-error.ts'
@@ -24,6 +25,7 @@ import type { Log } from '#server/lib/log.ts'
 import { openLimits } from '#server/lib/rate-limit/limits.ts'
 import { Sharing } from '#server/lib/rate-limit/sharing.ts'
 import { type Limits, unlimited } from '#server/lib/rate-limit/types.ts'
+import { authRoutes } from './auth.ts'
 import type { Config } from './config.ts'
 import { answerTheRest } from './errors.ts'
 import { groupOf, rateLimits } from './rate-limits.ts'
@@ -36,6 +38,7 @@ export interface Context {
   log: Log
   site: SiteSource
   packs: PackShelf
+  auth: AuthContext
   /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
   publicUrl: () => string
   /** Whether that is https. */
@@ -85,7 +88,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   // Rooms; the data API asks who is calling
   await app.register(healthRoutes, context)
-  await app.register(restRoutes, { ...room, publishableKey: config.publishableKey, prefix: '/rest/v1' })
+  await app.register(restRoutes, {
+    ...room,
+    publishableKey: config.publishableKey,
+    keys: context.auth.keys,
+    prefix: '/rest/v1',
+  })
+  await app.register(authRoutes, { ...context.auth, prefix: '/auth/v1' })
   await app.register(formRoutes, { ...room, prefix: '/forms' })
   await app.register(packRoutes, context)
   await app.register(pageRoutes, context)

@@ -41,6 +41,22 @@ export const rateLimits = {
     everybody: [{ points: 600, seconds: 60 }],
   },
 
+  // What the auth service promises of itself (section 6 of the contract); what an account may be asked is counted apart,
+  // in the database, where an attacker with many addresses is one.
+  auth_token: { address: [{ points: 150, seconds: 300 }] },
+  auth_verify: { address: [{ points: 30, seconds: 300 }] },
+  auth_signup: { address: [{ points: 30, seconds: 300 }] },
+  auth_otp: { address: [{ points: 30, seconds: 300 }] },
+  auth_recover: { address: [{ points: 30, seconds: 300 }] },
+  auth_resend: { address: [{ points: 30, seconds: 300 }] },
+  auth_user: { address: [{ points: 30, seconds: 300 }] },
+  auth_challenge: { address: [{ points: 15, seconds: 60 }] },
+  auth_factor: { address: [{ points: 15, seconds: 60 }] },
+  // A desk with twenty people behind one address, each asking who they are and signing out.
+  auth: { address: [{ points: 300, seconds: 60 }] },
+  // The pages that letters lead to: a person needs two.
+  account: { address: [{ points: 60, seconds: 300 }] },
+
   // By row: a lively visitor makes thirty a minute. 6,000 are two hundred of those behind one address, and a
   // hundredth of what the server stores in that time.
   user_interactions: { address: [{ points: 6000, seconds: 60 }] },
@@ -55,6 +71,21 @@ const groupByForm: Readonly<Record<string, GroupName>> = {
   '/forms/message': 'contact_messages',
 }
 
+const authGroups: Readonly<Record<string, GroupName>> = {
+  'POST /auth/v1/token': 'auth_token',
+  'GET /auth/v1/verify': 'auth_verify',
+  'POST /auth/v1/verify': 'auth_verify',
+  'POST /auth/v1/signup': 'auth_signup',
+  'POST /auth/v1/otp': 'auth_otp',
+  'POST /auth/v1/magiclink': 'auth_otp',
+  'POST /auth/v1/recover': 'auth_recover',
+  'POST /auth/v1/resend': 'auth_resend',
+  'PUT /auth/v1/user': 'auth_user',
+  'POST /auth/v1/factors/:id/challenge': 'auth_challenge',
+  'POST /auth/v1/factors/:id/verify': 'auth_factor',
+  'POST /auth/v1/factors/recovery-codes/verify': 'auth_factor',
+}
+
 /**
  * Which limits a request falls under. Asks the router's outcome and not the address, which spells one route in many
  * ways.
@@ -66,6 +97,8 @@ export function groupOf(request: FastifyRequest): GroupName {
     const { table = '' } = request.params as { table?: string }
     return (isPost && tables.find((name) => name === table)) || 'api'
   }
+  if (route.startsWith('/auth/')) return authGroups[`${request.method} ${route}`] ?? 'auth'
+  if (route.startsWith('/account/')) return 'account'
   if (isPost) return groupByForm[route] ?? 'pages'
   if (route.startsWith('/packs/')) return 'packs'
   return route === '/healthz' || route === '/readyz' ? 'health' : 'pages'

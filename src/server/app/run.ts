@@ -20,6 +20,7 @@ export async function run(
     stopOnSignal(starting, log)
     const running = await starting
     process.stdout.write(`Backline is at ${running.url}\n`)
+    if (running.ownerLink) process.stdout.write(ownerSentence(running.ownerLink))
   } catch (error) {
     const sentence = startSentence(error, config)
     if (sentence === null) log.fatal({ err: error }, 'start failed')
@@ -27,6 +28,9 @@ export async function run(
     exit(log, 1)
   }
 }
+
+const ownerSentence = (link: string) =>
+  `Nobody owns it yet. This link makes an owner, once, within 24 hours:\n  ${link}\n`
 
 /** A promise that nobody waits for must not end the process; an exception that nobody caught leaves it in doubt. */
 function outlive(log: Log): void {

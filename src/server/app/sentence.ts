@@ -1,6 +1,8 @@
 import { PacksNotBuilt } from '#server/features/packs/service.ts'
 import { SiteNotBuilt } from '#server/features/pages/manifest.ts'
+import { MasterKeyError } from '#server/lib/crypto/master-key.ts'
 import { DatabaseSetupError, DataFolderInUse } from '#server/lib/db/database.ts'
+import { WrongEncryptionKey } from './auth.ts'
 import { BadConfig, type Config } from './config.ts'
 
 type SystemError = Error & { code?: string; syscall?: string; path?: string }
@@ -10,6 +12,7 @@ export function startSentence(error: unknown, config: Config | null): string | n
   if (error instanceof BadConfig) return error.message
   if (error instanceof SiteNotBuilt || error instanceof PacksNotBuilt) return error.message
   if (error instanceof DataFolderInUse || error instanceof DatabaseSetupError) return error.message
+  if (error instanceof WrongEncryptionKey || error instanceof MasterKeyError) return error.message
   const { code, syscall, path } = error as SystemError
   if (syscall === 'listen' && config) return listenSentence(code, config)
   if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) {

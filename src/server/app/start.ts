@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { offerOwnerLink } from '#server/features/auth-owner/service.ts'
+import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { loadSite } from '#server/features/pages/service.ts'
@@ -8,10 +10,13 @@ import { systemClock } from '#server/lib/clock.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { buildApp } from './app.ts'
+import { openAuth } from './auth.ts'
 import type { Config } from './config.ts'
 
 export interface Running {
   url: string
+  /** Where somebody becomes the owner; null when there is one. */
+  ownerLink: string | null
   /** Finishes the requests in flight, then closes everything that `start` opened. */
   stop(): Promise<void>
 }
@@ -36,16 +41,33 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
     )
     const packs = await loadPacks(join(siteFolder, '..', 'packs'))
     const secure = publicUrl().startsWith('https:')
-    const app = await buildApp({ config, database, clock: systemClock, log, site, packs, publicUrl, secure })
+    const auth = await openAuth({ config, database, clock: systemClock, log, publicUrl })
+    const app = await buildApp({
+      config,
+      database,
+      clock: systemClock,
+      log,
+      site,
+      packs,
+      auth,
+      publicUrl,
+      secure,
+    })
     await app.listen({ host: config.host, port: config.port })
     url = urlOf(config.host, (app.server.address() as AddressInfo).port)
     await site()
-    const upkeep = startUpkeep({ database, clock: systemClock, keepDays: config.interactionDays, log })
+    const jobs = [
+      startUpkeep({ database, clock: systemClock, keepDays: config.interactionDays, log }),
+      startAuthUpkeep(auth),
+    ]
+    const ownerLink = await offerOwnerLink(auth)
     return {
       url,
+      ownerLink,
       async stop() {
-        const ended = upkeep.stop()
+        const ended = Promise.all(jobs.map((job) => job.stop()))
         await drain(app)
+        await auth.mailer.close()
         // Cuts off an upkeep that is still counting; the next start counts again.
         await database.close()
         await ended

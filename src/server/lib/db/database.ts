@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { type Embedded, openEmbedded } from './embedded.ts'
-import { DatabaseSetupError, DatabaseUnavailable } from './errors.ts'
+import { type Embedded, embeddedConnection, openEmbedded } from './embedded.ts'
+import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse } from './errors.ts'
 import { withListening } from './listen.ts'
 import { bootstrap, migrate } from './migrate.ts'
 import { readBootstrap, readMigrations } from './migration-files.ts'
@@ -9,7 +9,7 @@ import { checkRoles, checkServer } from './requirements.ts'
 import type { Database } from './types.ts'
 
 export { type DatabaseError, DatabaseSetupError, DataFolderInUse, isDatabaseError } from './errors.ts'
-export type { Database, Listening, RequestRole, Role, Transaction } from './types.ts'
+export type { Database, Listener, Listening, RequestRole, Role, Transaction } from './types.ts'
 
 export interface DatabaseOptions {
   /** Where the embedded PostgreSQL keeps its data; unused with `databaseUrl`. */
@@ -35,12 +35,25 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return overEmbedded(embedded, options)
 }
 
+/**
+ * For a command that works once and ends: the database of the server that runs on this folder, or, where none does,
+ * our own for as long as the command takes.
+ */
+export async function openDatabaseBeside(options: DatabaseOptions): Promise<Database> {
+  try {
+    return await openDatabase(options)
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    return open({ ...embeddedConnection(options.dataDir, options.log), user: 'authenticator' }, options)
+  }
+}
+
 async function openAt(config: pg.ClientConfig, options: DatabaseOptions): Promise<Database> {
   await prepare(config, options.log)
   return open(config, options)
 }
 
-/** The embedded database: its pool signs in as a role that owns nothing and may only become the three. */
+/** The embedded database: its pool signs in as a role that owns nothing and may only become the roles of requests. */
 function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
   const pool = open({ ...embedded.connection, user: 'authenticator' }, options)
   const assertOurs = () => {

@@ -41,6 +41,11 @@ export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Pr
   return { connection, isOurs: () => server.ours, close: () => server.close() }
 }
 
+/** How to reach the database of the server that runs on this folder. */
+export function embeddedConnection(dataDir: string, log: EmbeddedOptions['log']): Embedded['connection'] {
+  return { host: findPlace(dataDir, log).socketFolder, port: 5432, database: 'postgres' }
+}
+
 class Server {
   ours = false
   #closing = false

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 /** So many points in so many seconds. The seconds divide a day, because what is shared is hashed anew each day. */
 export interface Limit {
   readonly points: number
-  readonly seconds: 10 | 60 | 600 | 3600 | 86_400
+  readonly seconds: 10 | 60 | 300 | 600 | 3600 | 86_400
 }
 
 /** What one kind of request may cost. Of several limits each must hold. */

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { errors } from 'jose'
+import { keyRoutes } from '#server/features/auth-keys/routes.ts'
+import { openKeys } from '#server/features/auth-keys/service.ts'
+import { sessionRoutes } from '#server/features/auth-sessions/routes.ts'
+import { tokenRoutes } from '#server/features/auth-token/routes.ts'
+import { type AuthContext, authUrl } from '#server/lib/auth/context.ts'
+import { authConventions } from '#server/lib/auth/conventions.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { readMasterKey } from '#server/lib/crypto/master-key.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { openMailer } from '#server/lib/mail/mailer.ts'
+import type { Config } from './config.ts'
+
+/** The secrets in the database were sealed with another key than the one we have. */
+export class WrongEncryptionKey extends Error {
+  override name = 'WrongEncryptionKey'
+}
+
+/** The audience of all our tokens, and the role of everybody who signs in. */
+const audience = 'authenticated'
+
+/** Opens what the auth service stands on. Whoever calls it closes the mailer. */
+export async function openAuth(options: {
+  config: Pick<Config, 'auth' | 'dataDir' | 'encryptionKey' | 'smtpUrl' | 'mailFrom'>
+  database: Database
+  clock: Clock
+  log: Log
+  publicUrl: () => string
+}): Promise<AuthContext> {
+  const { config, database, clock, log, publicUrl } = options
+  const { auth: settings, dataDir, encryptionKey, smtpUrl, mailFrom } = config
+  const box = openSecretBox(await readMasterKey({ configured: encryptionKey, dataDir }))
+  const keys = await openKeys({
+    database,
+    clock,
+    box,
+    algorithm: settings.algorithm,
+    issuer: () => authUrl({ publicUrl }),
+    audience,
+    legacySecret: settings.legacySecret,
+    tokenSeconds: settings.tokenSeconds,
+  }).catch((error: unknown) => {
+    throw error instanceof errors.JWEDecryptionFailed ? wrongKey(config) : error
+  })
+  const mailer = openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), log, clock })
+  return { database, clock, log, settings, keys, box, mailer, publicUrl }
+}
+
+const wrongKey = ({ encryptionKey, dataDir }: Pick<Config, 'encryptionKey' | 'dataDir'>) =>
+  new WrongEncryptionKey(
+    `The database was sealed with another key: ${encryptionKey ? 'ENCRYPTION_KEY is not the one' : `restore ${join(dataDir, 'encryption.key')}, or set ENCRYPTION_KEY to the key`} that it was made with.`,
+  )
+
+/** The auth service, in the order in which contract and table of contents name its parts. */
+export async function authRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
+  authConventions(app, context)
+  await app.register(keyRoutes, context)
+  await app.register(tokenRoutes, context)
+  await app.register(sessionRoutes, context)
+}

@@ -1,0 +1,74 @@
+interface Site {
+  publicUrl: string
+  /** Globs of what else is allowed: `*` stops at `.` and `/`, `**` does not, and neither leaves the host it is in. */
+  redirectUrls: readonly string[]
+}
+
+/** What runs or holds a document instead of naming a place; no setting makes one of these a target. */
+const neverTargets = /^(javascript|data|blob|vbscript|file|about):/i
+
+/**
+ * Where a person is sent with what signs them in: the address that was asked for, else the page they come from, if it
+ * is one we trust, else the site. What we do not trust is passed over without a word.
+ */
+export function redirectTarget(
+  asked: { redirectTo?: unknown; referer?: string | undefined },
+  site: Site,
+): string {
+  const candidates = [asked.redirectTo, asked.referer]
+  return candidates.find((each): each is string => isTrusted(each, site)) ?? site.publicUrl
+}
+
+function isTrusted(candidate: unknown, { publicUrl, redirectUrls }: Site): boolean {
+  const url = readPlainly(candidate)
+  if (!url) return false
+  const home = new URL(publicUrl)
+  if (url.protocol === home.protocol && url.hostname === home.hostname) {
+    if (url.port === home.port || isLoopback(url)) return true
+  }
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+  if (isAddress(url)) return isWeb && isLoopback(url)
+  url.hash = ''
+  return redirectUrls.some((glob) => {
+    // A program's own scheme must be spelled out.
+    if (!isWeb && !glob.startsWith(`${url.protocol}//`)) return false
+    return globPattern(glob).test(url.href)
+  })
+}
+
+/**
+ * The URL, if every program reads the same in it. Browsers mend what they are given: a backslash is a slash to them,
+ * 2130706433 is 127.0.0.1, and a line break is nothing. So a host must be written as it is read, and nobody may stand
+ * before it.
+ */
+function readPlainly(candidate: unknown): URL | null {
+  if (typeof candidate !== 'string' || candidate.length > 2048) return null
+  if (!/^[\x21-\x5b\x5d-\x7e]+$/.test(candidate) || neverTargets.test(candidate)) return null
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(candidate)?.[1]?.toLowerCase()
+  if (!authority || !URL.canParse(candidate)) return null
+  const url = new URL(candidate)
+  const host = authority.replace(/:\d*$/, '')
+  const isPlain = /^([a-z0-9._-]+|\[[0-9a-f:]+\])$/.test(host)
+  return isPlain && host === url.hostname.toLowerCase() ? url : null
+}
+
+const isLoopback = ({ hostname }: URL) =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+
+const isAddress = ({ hostname }: URL) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
+
+/** `https://**.example.org` must not be met by `https://evil.example/x.example.org`: stars of the host stay in it. */
+function globPattern(glob: string): RegExp {
+  const [, host = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*|)(.*)$/is.exec(glob) ?? []
+  return new RegExp(`^${pattern(host, '[^/?#]*')}${pattern(path, '.*')}$`)
+}
+
+function pattern(glob: string, anything: string): string {
+  const parts = glob.split(/(\*+)/)
+  return parts
+    .map((part) => {
+      if (part === '*') return '[^./]*'
+      return part.startsWith('*') ? anything : part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+    })
+    .join('')
+}
