@@ -1,0 +1,65 @@
+import type { Binding, Caller, Frame } from './types.ts'
+
+/** One topic that one socket has joined. */
+export class Channel {
+  caller: Caller
+  readonly topic: string
+  readonly joinRef: string | null
+  readonly bindings: readonly Binding[]
+  readonly #send: (frame: Frame) => void
+  readonly #onClosed: (channel: Channel) => void
+  #isOpen = true
+
+  constructor(
+    join: { topic: string; joinRef: string | null; caller: Caller; bindings: readonly Binding[] },
+    send: (frame: Frame) => void,
+    onClosed: (channel: Channel) => void,
+  ) {
+    this.topic = join.topic
+    this.joinRef = join.joinRef
+    this.caller = join.caller
+    this.bindings = join.bindings
+    this.#send = send
+    this.#onClosed = onClosed
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  push(event: string, payload: unknown, ref: string | null = null): void {
+    if (!this.#isOpen) return
+    this.#send({ joinRef: this.joinRef, ref, topic: this.topic, event, payload })
+  }
+
+  /** Says something about the channel itself. */
+  say(status: 'ok' | 'error', message: string, extension = 'system'): void {
+    this.push('system', { extension, status, message, channel: this.topic.replace(/^realtime:/, '') })
+  }
+
+  /** Ends it so that the client joins again by itself, and knows that it may have missed something. */
+  fail(message: string): void {
+    this.say('error', message)
+    this.push('phx_error', { reason: message }, this.joinRef)
+    this.close()
+  }
+
+  /** Ends it for good: the client forgets it. */
+  end(message: string): void {
+    this.say('error', message)
+    this.leave()
+  }
+
+  leave(): void {
+    // The client drops a phx_close without the ref of its join.
+    this.push('phx_close', {}, this.joinRef)
+    this.close()
+  }
+
+  /** Ends it without a word. */
+  close(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    this.#onClosed(this)
+  }
+}

@@ -1,0 +1,236 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { key, rawSocket, realtimeForTest, watch } from './testing.ts'
+
+const room = await realtimeForTest({ sockets: 30, socketsPerAddress: 20, channels: 3, messages: 40 })
+afterAll(() => room.close())
+
+const topic = 'realtime:desk'
+const changes = (count = 1) =>
+  Array.from({ length: count }, () => ({ event: '*', schema: 'public', table: 'strategy_call_bookings' }))
+const reply = (status: string, response: unknown = expect.anything()) => ({ status, response })
+
+describe('the opening', () => {
+  it.each([
+    ['another path', '/socket', `apikey=${key}`, {}, 404],
+    ['a page of ours', '/', '', {}, 404],
+    ['no key', '', 'vsn=2.0.0', {}, 401],
+    ['another key', '', 'apikey=sb_publishable_other', {}, 401],
+    ['another version', '', `apikey=${key}&vsn=3.0.0`, {}, 400],
+    ['another site', '', `apikey=${key}`, { origin: 'https://evil.example' }, 403],
+    ['no site', '', `apikey=${key}`, { origin: 'null' }, 403],
+  ])('refuses %s', async (_, path, query, options, status) => {
+    const { opened } = await rawSocket(room.url, query, options, path || undefined)
+    expect(opened).toBe(status)
+  })
+
+  it('takes our own origin, and leaves ordinary requests alone', async () => {
+    for (const origin of ['https://site.example', room.url]) {
+      expect((await rawSocket(room.url, undefined, { origin })).opened).toBe('open')
+    }
+    expect(await (await fetch(room.url)).text()).toBe('a page')
+  })
+
+  it('holds so many sockets for one address, and has room again when one has gone', async () => {
+    const sockets = []
+    for (let left = 20; left > 0; left--) sockets.push(await rawSocket(room.url))
+    expect(sockets.at(-1)?.opened).toBe('open')
+    expect((await rawSocket(room.url)).opened).toBe(503)
+    for (const { socket } of sockets) socket.terminate()
+    await expect.poll(async () => (await rawSocket(room.url)).opened).toBe('open')
+  })
+})
+
+describe('a socket', () => {
+  it.each([
+    ['1.0.0', { topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '7' }],
+    ['2.0.0', [null, '7', 'phoenix', 'heartbeat', {}]],
+  ])('has its heartbeat answered (%s)', async (version, heartbeat) => {
+    const { send, heard } = await rawSocket(room.url, `apikey=${key}&vsn=${version}`)
+    send(heartbeat)
+    const payload = reply('ok', {})
+    const event = 'phx_reply'
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        version === '1.0.0'
+          ? { topic: 'phoenix', event, payload, ref: '7', join_ref: null }
+          : [null, '7', 'phoenix', event, payload],
+      ])
+  })
+
+  it('is closed when it has been silent for a minute, and not before', async () => {
+    const [silent, alive] = [await rawSocket(room.url), await rawSocket(room.url)]
+    room.later(50_000)
+    alive.send([null, '1', 'phoenix', 'heartbeat', {}])
+    await expect.poll(() => alive.heard).toHaveLength(1)
+    room.later(11_000)
+    expect(await silent.closed).toBe(1008)
+    alive.send([null, '2', 'phoenix', 'heartbeat', {}])
+    await expect.poll(() => alive.heard).toHaveLength(2)
+  })
+
+  it.each([
+    ['no JSON', 'hello', 1007],
+    ['two values of one key', '[null,"1","t","e",{"a":1,"a":2}]', 1007],
+    ['an endless nest', '['.repeat(30_000), 1007],
+    ['another shape', '{"topic":"phoenix"}', 1008],
+    ['a number for a topic', '[null,"1",5,"phx_join",{}]', 1008],
+    ['too much', JSON.stringify([null, '1', topic, 'x'.repeat(66_000), {}]), 1009],
+    ['unknown bytes', Buffer.from([9, 9, 9]), 1003],
+    ['cut bytes', Buffer.from([3, 255]), 1003],
+    ['no bytes', Buffer.alloc(0), 1003],
+  ])('is closed for %s', async (_, data, code) => {
+    const { socket, closed } = await rawSocket(room.url)
+    socket.send(data)
+    expect(await closed).toBe(code)
+  })
+
+  it('is closed when it says too much', async () => {
+    const { send, closed } = await rawSocket(room.url)
+    for (let count = 0; count <= 40; count++) send([null, '1', 'phoenix', 'heartbeat', {}])
+    expect(await closed).toBe(1008)
+  })
+
+  it('gets an answer to what makes no sense, and lives on', async () => {
+    const { send, heard } = await rawSocket(room.url)
+    const wishes: [string, string, unknown, RegExp | string][] = [
+      [topic, 'access_token', {}, 'unmatched topic'],
+      ['phoenix', 'phx_join', {}, /starts with/],
+      [topic, 'phx_join', null, 'The join is not understood'],
+      [topic, 'phx_join', { config: { postgres_changes: [{ event: 5 }] } }, 'The join is not understood'],
+      [topic, 'phx_join', { config: { private: true } }, /Private channels/],
+      [topic, 'phx_join', { config: { postgres_changes: changes(21) } }, /at most 20/],
+      [topic, 'phx_join', { access_token: 5 }, /not valid/],
+    ]
+    for (const [index, [name, event, payload]] of wishes.entries()) {
+      send([null, String(index), name, event, payload])
+    }
+    await expect.poll(() => heard).toHaveLength(wishes.length)
+    expect(heard).toEqual(
+      wishes.map(([name, , , reason], index) => [
+        null,
+        String(index),
+        name,
+        'phx_reply',
+        reply('error', { reason: expect.stringMatching(reason) }),
+      ]),
+    )
+  })
+
+  it('may join so many topics, and one of them anew', async () => {
+    const { send, heard } = await rawSocket(room.url)
+    for (const [ref, name] of ['a', 'b', 'c', 'd', 'a'].entries()) {
+      send([String(ref), String(ref), `realtime:${name}`, 'phx_join', {}])
+    }
+    await expect.poll(() => heard).toHaveLength(6)
+    expect(heard.slice(3)).toEqual([
+      ['3', '3', 'realtime:d', 'phx_reply', reply('error', { reason: 'too many channels on one socket' })],
+      ['0', '0', 'realtime:a', 'phx_close', {}],
+      ['4', '4', 'realtime:a', 'phx_reply', reply('ok', { postgres_changes: [] })],
+    ])
+  })
+})
+
+describe('a channel', () => {
+  it('says that broadcast and presence are not served', async () => {
+    const client = await room.client(null)
+    const channel = client.channel('lobby', { config: { broadcast: { ack: true } } })
+    await new Promise((resolve) => channel.subscribe(resolve))
+    expect(await channel.send({ type: 'broadcast', event: 'x', payload: { ä: 1 } })).toBe('error')
+    expect(await channel.track({ online: true })).toBe('error')
+    const { send, heard } = await rawSocket(room.url)
+    send(['1', '1', topic, 'phx_join', {}])
+    send(['1', '2', topic, 'presence', { event: 'track' }])
+    await expect.poll(() => heard).toHaveLength(2)
+    expect(heard[1]).toMatchObject({
+      4: reply('error', { reason: 'presence is not served here, only postgres_changes are' }),
+    })
+  })
+
+  it('can be left, and is quiet then', async () => {
+    const { token } = await room.person()
+    const client = await room.client(token)
+    const [left, stays] = [await watch(client, {}, 'one'), await watch(client, {}, 'two')]
+    expect(await left.channel.unsubscribe()).toBe('ok')
+    const id = await room.book()
+    await expect.poll(stays.ids).toEqual([id])
+    expect(left.heard).toEqual([])
+  })
+
+  it('ends with its token, unless a newer one comes', async () => {
+    const { token } = await room.person()
+    const forgotten = await watch(await room.client(() => token(30)))
+    const { send, heard } = await rawSocket(room.url)
+    const config = { postgres_changes: changes() }
+    send(['1', '1', topic, 'phx_join', { access_token: await token(30), config }])
+    await expect.poll(() => heard).toHaveLength(2)
+    room.later(20_000)
+    send(['1', '2', topic, 'access_token', { access_token: await token(30) }])
+    await expect.poll(() => heard).toHaveLength(3)
+    room.later(15_000)
+    await expect.poll(() => forgotten.states).toContainEqual(expect.stringMatching(/^CHANNEL_ERROR/))
+    expect(forgotten.said.at(-1)).toMatchObject({ status: 'error', message: 'The access token has expired' })
+    const id = await room.book()
+    await expect.poll(() => heard).toHaveLength(4)
+    expect(heard[2]).toEqual(['1', '2', topic, 'phx_reply', reply('ok', {})])
+    expect(heard[3]).toMatchObject([
+      '1',
+      null,
+      topic,
+      'postgres_changes',
+      { ids: [1], data: { record: { id } } },
+    ])
+    room.later(16_000)
+    await expect.poll(() => heard).toHaveLength(6)
+    expect(heard[5]).toMatchObject(['1', '1', topic, 'phx_error', {}])
+  })
+
+  it('hears nothing once the session has ended, and is closed for good', async () => {
+    const { token, endSession } = await room.person()
+    const { states, heard, said } = await watch(await room.client(token))
+    await endSession()
+    await room.book()
+    await expect.poll(() => states).toEqual(['SUBSCRIBED', 'CLOSED'])
+    expect(said.at(-1)).toMatchObject({ status: 'error', message: 'The session has ended' })
+    expect(heard).toEqual([])
+  })
+
+  it('is closed when its person signs out, and errs with a token that is not ours', async () => {
+    for (const [next, state] of [
+      [key, 'CLOSED'],
+      ['eyJ.eyJ.x', expect.stringMatching(/^CHANNEL_ERROR/)],
+    ]) {
+      const { token } = await room.person()
+      let current = await token()
+      const client = await room.client(async () => current)
+      const { states } = await watch(client)
+      current = String(next)
+      await client.realtime.setAuth()
+      await expect.poll(() => states.slice(0, 2)).toEqual(['SUBSCRIBED', state])
+    }
+  })
+})
+
+it('cuts off who does not read', async () => {
+  const slow = await realtimeForTest({ unread: 20_000 })
+  const { token } = await slow.person()
+  const { send, heard, closed, socket } = await rawSocket(slow.url)
+  send([
+    '1',
+    '1',
+    topic,
+    'phx_join',
+    { access_token: await token(), config: { postgres_changes: changes() } },
+  ])
+  await expect.poll(() => heard).toHaveLength(2)
+  socket.pause()
+  await slow.asOwner(
+    `insert into strategy_call_bookings (name, email, company, phone, current_challenges, team_size, preferred_time, message)
+     select 'n', 'a@b.example', 'C', '1', 'other', '1', now() + interval '1 day', repeat('x', 5000)
+     from generate_series(1, 4000)`,
+  )
+  await expect.poll(() => slow.connections(), { timeout: 10_000 }).toBe(0)
+  socket.resume()
+  expect(await closed).toBe(1006)
+  await slow.close()
+})

@@ -1,0 +1,167 @@
+import { WebSocket } from 'ws'
+import { BadToken } from '#server/lib/auth/types.ts'
+import { isDatabaseError } from '#server/lib/db/database.ts'
+import { callerOf } from './caller.ts'
+import { Channel } from './channel.ts'
+import { BadFrame, decode, encode } from './frames.ts'
+import { admit } from './join.ts'
+import { Refused } from './refused.ts'
+import type { Room } from './room.ts'
+import type { Frame, Version } from './types.ts'
+
+/** How long a client may take to answer our goodbye. */
+const partingMilliseconds = 500
+
+/** One socket: reads its messages one after the other and keeps its channels. */
+export class Connection {
+  readonly #socket: WebSocket
+  readonly #version: Version
+  readonly #room: Room
+  readonly #channels = new Map<string, Channel>()
+  #heartbeat: number
+  #window: { since: number; messages: number }
+  /** Messages that wait for the one in hand. */
+  #queue = 0
+  #work = Promise.resolve()
+
+  constructor(socket: WebSocket, version: Version, room: Room, onEnd: () => void) {
+    this.#socket = socket
+    this.#version = version
+    this.#room = room
+    this.#heartbeat = room.clock()
+    this.#window = { since: this.#heartbeat, messages: 0 }
+    socket.on('message', (data, isBinary) => {
+      if (Buffer.isBuffer(data) && this.#isOpen) this.#receive(data, isBinary)
+    })
+    // Too long, or not UTF-8: the library closes it with the code for that.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      for (const channel of this.#channels.values()) channel.close()
+      onEnd()
+    })
+  }
+
+  get #isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN
+  }
+
+  /** Says goodbye; resolves when the socket is closed. */
+  async close(code: number, reason: string): Promise<void> {
+    if (this.#socket.readyState === WebSocket.CLOSED) return
+    this.#socket.close(code, reason)
+    const timer = setTimeout(() => this.#socket.terminate(), partingMilliseconds)
+    await new Promise((resolve) => this.#socket.once('close', resolve))
+    clearTimeout(timer)
+  }
+
+  /** Looks at the time: who has gone silent, whose token has ended. */
+  beat(): void {
+    const now = this.#room.clock()
+    if (now - this.#heartbeat > this.#room.limits.silence) return void this.close(1008, 'no heartbeat')
+    for (const channel of this.#channels.values()) {
+      if (channel.caller.expires <= now) channel.fail('The access token has expired')
+    }
+  }
+
+  #send(frame: Frame): void {
+    if (!this.#isOpen) return
+    this.#socket.send(encode(this.#version, frame))
+    // A goodbye would wait behind all that was not read.
+    if (this.#socket.bufferedAmount > this.#room.limits.unread) this.#socket.terminate()
+  }
+
+  #reply({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: object): void {
+    this.#send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    if (this.#isTooMany()) return void this.close(1008, 'too many messages')
+    let frame: Frame
+    try {
+      frame = decode(this.#version, data, isBinary)
+    } catch (error) {
+      if (error instanceof BadFrame) return void this.close(error.code, error.message)
+      throw error
+    }
+    if (frame.topic === 'phoenix' && frame.event === 'heartbeat') {
+      this.#heartbeat = this.#room.clock()
+      this.#reply(frame, 'ok', {})
+      return
+    }
+    this.#queue++
+    this.#work = this.#work
+      .then(() => this.#handle(frame))
+      .catch((error: unknown) => this.#reply(frame, 'error', { reason: this.#reasonOf(error) }))
+      .finally(() => {
+        this.#queue--
+      })
+  }
+
+  #isTooMany(): boolean {
+    const { messages, messagesWithin } = this.#room.limits
+    const now = this.#room.clock()
+    if (now - this.#window.since >= messagesWithin) this.#window = { since: now, messages: 0 }
+    this.#window.messages++
+    return this.#window.messages > messages || this.#queue >= messages
+  }
+
+  async #handle(frame: Frame): Promise<void> {
+    if (!this.#isOpen) return
+    if (frame.event === 'phx_join') return this.#join(frame)
+    const channel = this.#channels.get(frame.topic)
+    // The client waits for an answer even when it leaves what it never joined.
+    if (frame.event === 'phx_leave') {
+      this.#reply(frame, 'ok', {})
+      return channel?.leave()
+    }
+    if (!channel || (frame.joinRef !== null && frame.joinRef !== channel.joinRef)) {
+      throw new Refused('unmatched topic')
+    }
+    if (frame.event === 'access_token') return this.#renew(channel, frame)
+    throw new Refused(`${frame.event} is not served here, only postgres_changes are`)
+  }
+
+  async #join(frame: Frame): Promise<void> {
+    const { topic } = frame
+    if (!/^realtime:./.test(topic)) throw new Refused(`a topic starts with 'realtime:'`)
+    this.#channels.get(topic)?.leave()
+    if (this.#channels.size >= this.#room.limits.channels)
+      throw new Refused('too many channels on one socket')
+    const { caller, bindings } = await admit(this.#room, frame.payload)
+    if (!this.#isOpen) return
+    const channel = new Channel(
+      { topic, joinRef: frame.joinRef ?? frame.ref, caller, bindings },
+      (message) => this.#send(message),
+      (closed) => {
+        this.#channels.delete(topic)
+        this.#room.feed.remove(closed)
+      },
+    )
+    this.#channels.set(topic, channel)
+    this.#room.feed.add(channel)
+    this.#reply(frame, 'ok', { postgres_changes: bindings.map(({ id, asked }) => ({ id, ...asked })) })
+    if (bindings.length > 0) channel.say('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
+  }
+
+  async #renew(channel: Channel, frame: Frame): Promise<void> {
+    const { access_token: token } = (frame.payload ?? {}) as { access_token?: unknown }
+    try {
+      const caller = await callerOf(token, this.#room.keys, this.#room.isKey)
+      this.#reply(frame, 'ok', {})
+      if (caller.role === 'anon' && channel.bindings.length > 0) channel.end('Nobody is signed in')
+      else channel.caller = caller
+    } catch (error) {
+      channel.fail(this.#reasonOf(error))
+      throw error
+    }
+  }
+
+  #reasonOf(error: unknown): string {
+    if (error instanceof Refused) return error.message
+    if (error instanceof BadToken) {
+      return error.reason === 'expired' ? 'The access token has expired' : 'The access token is not valid'
+    }
+    this.#room.log.warn({ err: error }, 'a message of a realtime client failed')
+    return isDatabaseError(error) ? 'The database does not answer just now' : 'Something broke on our side'
+  }
+}

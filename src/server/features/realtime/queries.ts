@@ -1,0 +1,91 @@
+import { isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
+import { schema, tables } from './policy.ts'
+import { Refused } from './refused.ts'
+import type { Column, Condition, Filter, Operator, Row } from './types.ts'
+
+const symbols: Record<Exclude<Operator, 'in'>, string> = {
+  eq: '=',
+  neq: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** The name of a table of the policy, as SQL. Callers have refused every other; this does not depend on them. */
+function tableName(table: string): string {
+  if (!tables.has(table)) throw new Error('table not in the policy')
+  return `${quoted(schema)}.${quoted(table)}`
+}
+
+/** Whether the caller's session still is, and which columns of a table the caller may read. */
+export async function readAccess(
+  tx: Transaction,
+  table: string,
+): Promise<{ isLive: boolean; columns: Column[] }> {
+  const { rows } = await tx.query<{ live: boolean; columns: Column[] }>(
+    `select private.session_is_live() as live, coalesce((
+       select json_agg(json_build_object(
+         'name', attname, 'type', typname, 'cast', format_type(atttypid, null)) order by attnum)
+       from pg_catalog.pg_attribute join pg_catalog.pg_type t on t.oid = atttypid
+       where attrelid = to_regclass($1) and attnum > 0 and not attisdropped
+         and has_column_privilege(attrelid, attnum, 'select')), '[]') as columns`,
+    [tableName(table)],
+  )
+  return { isLive: rows[0]?.live === true, columns: rows[0]?.columns ?? [] }
+}
+
+/**
+ * The rows of these ids that the caller may see, by id, and which of the filters each meets. PostgreSQL compares, so a
+ * filter means here what it means everywhere.
+ */
+export async function readRows(
+  tx: Transaction,
+  table: string,
+  columns: readonly Column[],
+  filters: readonly Filter[],
+  ids: readonly string[],
+): Promise<Map<string, Row>> {
+  const values: unknown[] = [ids]
+  const place = (value: unknown) => `$${values.push(value)}`
+  const tests = filters.map(({ conditions }) => {
+    const all = conditions.map((condition) => testOf(condition, columns, place))
+    return `coalesce(${all.join(' and ')}, false)`
+  })
+  const { rows } = await tx.query<Row & { id: string }>(
+    `select r.id::text as id, to_jsonb(r) as record, array[${tests.join(', ')}]::boolean[] as matches
+     from (select ${columns.map(({ name }) => quoted(name)).join(', ')} from ${tableName(table)}
+           where id = any($1::uuid[])) r`,
+    values,
+  )
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
+function testOf(
+  { column, operator, values }: Condition,
+  columns: readonly Column[],
+  place: (value: unknown) => string,
+): string {
+  const known = columns.find(({ name }) => name === column)
+  if (!known) throw new Refused(`There is no column '${column}' to filter by`)
+  return operator === 'in'
+    ? `r.${quoted(column)} = any(${place(values)}::${known.cast}[])`
+    : `r.${quoted(column)} ${symbols[operator]} ${place(values[0])}::${known.cast}`
+}
+
+/** Has PostgreSQL try a filter on no row, which is how it says that a value does not fit its column. */
+export async function tryFilter(
+  tx: Transaction,
+  table: string,
+  columns: readonly Column[],
+  filter: Filter,
+): Promise<void> {
+  try {
+    await readRows(tx, table, columns, [filter], [])
+  } catch (error) {
+    if (!isDatabaseError(error) || !/^(22|42)/.test(error.code)) throw error
+    throw new Refused(`The filter '${filter.text}' does not fit its column`)
+  }
+}

@@ -1,0 +1,142 @@
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/lib/db/database.ts'
+import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import { rawSocket, realtimeForTest, watch } from './testing.ts'
+
+const room = await realtimeForTest()
+afterAll(() => room.close())
+
+it.each(['1.0.0', '2.0.0'])('tells a person at the desk of what is made and changed (%s)', async (vsn) => {
+  const { token } = await room.person()
+  const { heard, said, states } = await watch(await room.client(token, vsn))
+  expect(states).toEqual(['SUBSCRIBED'])
+  await expect.poll(() => said).toEqual([expect.objectContaining({ message: 'Subscribed to PostgreSQL' })])
+  const id = await room.book({ fill_seconds: 12.5, name: 'Grace' })
+  await expect.poll(() => heard).toHaveLength(1)
+  expect(heard[0]).toEqual({
+    schema: 'public',
+    table: 'strategy_call_bookings',
+    commit_timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    eventType: 'INSERT',
+    new: expect.objectContaining({ id, name: 'Grace', fill_seconds: 12.5, status: 'new', confirmed: null }),
+    old: {},
+    errors: null,
+  })
+  await room.asOwner(`update strategy_call_bookings set status = 'held' where id = $1`, [id])
+  await expect.poll(() => heard).toHaveLength(2)
+  expect(heard[1]).toMatchObject({ eventType: 'UPDATE', new: { id, status: 'held' }, old: { id } })
+})
+
+it('hears what another process did', async () => {
+  const { token } = await room.person()
+  const { ids } = await watch(await room.client(token))
+  const other = await openDatabase({
+    dataDir: '',
+    databaseUrl: room.databaseUrl,
+    owner: 'other',
+    log: () => {},
+  })
+  const id = crypto.randomUUID()
+  await other.transaction('anon', {}, (tx) =>
+    tx.query(...insertion('strategy_call_bookings', booking({ id }))),
+  )
+  await other.close()
+  await expect.poll(ids).toEqual([id])
+})
+
+it('tells nothing to who may not read it, and decides anew for each row', async () => {
+  const [desk, stranger, dismissed] = [
+    await room.person(),
+    await room.person({ role: null }),
+    await room.person(),
+  ]
+  const seen = await watch(await room.client(desk.token))
+  const unseen = await watch(await room.client(stranger.token))
+  const once = await watch(await room.client(dismissed.token))
+  expect(unseen.states).toEqual(['SUBSCRIBED'])
+  const first = await room.book()
+  await expect.poll(once.ids).toEqual([first])
+  await room.asOwner('update staff_members set disabled_at = now() where id = $1', [dismissed.sub])
+  const second = await room.book()
+  await expect.poll(seen.ids).toEqual([first, second])
+  // Whose news came in the meantime shows that theirs would have come.
+  const third = await room.book()
+  await expect.poll(seen.ids).toEqual([first, second, third])
+  expect([unseen.ids(), once.ids()]).toEqual([[], [first]])
+})
+
+it('says nothing of a change that takes the row out of sight', async () => {
+  const { token } = await room.person()
+  await room.asOwner(`create policy "but not these" on strategy_call_bookings as restrictive
+    for select to authenticated using (status <> 'spam')`)
+  const { heard } = await watch(await room.client(token))
+  const id = await room.book()
+  await expect.poll(() => heard).toHaveLength(1)
+  await room.asOwner(`update strategy_call_bookings set status = 'spam' where id = $1`, [id])
+  const later = await room.book()
+  await expect.poll(() => heard.at(-1)?.new.id).toBe(later)
+  expect(heard).toHaveLength(2)
+  await room.asOwner('drop policy "but not these" on strategy_call_bookings')
+})
+
+it('keeps a flood in order and leaves nothing out', async () => {
+  const { token } = await room.person()
+  const client = await room.client(token)
+  const [all, other] = [await watch(client), await watch(client, {}, 'second')]
+  await room.asOwner(
+    `insert into strategy_call_bookings (name, email, company, phone, current_challenges, team_size, preferred_time)
+     select 'n' || n, 'a@b.example', 'C', '1', 'other', '1', now() + interval '1 day' from generate_series(1, 2000) n`,
+  )
+  const expected = Array.from({ length: 2000 }, (_, index) => `n${index + 1}`)
+  for (const { heard } of [all, other]) {
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2000)
+    expect(heard.map((each) => each.new.name)).toEqual(expected)
+  }
+})
+
+it('gives only the columns that were selected', async () => {
+  const { token } = await room.person()
+  const { heard } = await watch(await room.client(token), { select: ['id', 'status'] })
+  const id = await room.book()
+  await expect.poll(() => heard).toHaveLength(1)
+  expect(heard[0]?.new).toEqual({ id, status: 'new' })
+})
+
+it('announces that something may have been missed, and the client comes back by itself', async () => {
+  const { token } = await room.person()
+  const { ids, states, said } = await watch(await room.client(token))
+  await room.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'listen %'`)
+  await room.book()
+  await expect.poll(() => states, { timeout: 10_000 }).toHaveLength(3)
+  expect(states).toEqual(['SUBSCRIBED', expect.stringMatching(/^CHANNEL_ERROR/), 'SUBSCRIBED'])
+  expect(said.find(({ status }) => status === 'error')?.message).toMatch(/may have been missed/)
+  const id = await room.book()
+  await expect.poll(() => ids().at(-1)).toBe(id)
+})
+
+it('the same when the rows could not be read', async () => {
+  const { token } = await room.person()
+  const { ids, states } = await watch(await room.client(token))
+  await room.asOwner('revoke select on strategy_call_bookings from authenticated')
+  await room.book()
+  await expect.poll(() => states).toContainEqual(expect.stringMatching(/^CHANNEL_ERROR/))
+  await room.asOwner('grant select on strategy_call_bookings to authenticated')
+  await expect.poll(() => states.at(-1), { timeout: 10_000 }).toBe('SUBSCRIBED')
+  const id = await room.book()
+  await expect.poll(() => ids().at(-1)).toBe(id)
+})
+
+it('logs nothing that is anybody’s', async () => {
+  expect(room.log()).not.toMatch(/eyJ|ada@example|Ada Lovelace/)
+})
+
+it('says goodbye to everybody when it stops, also to who does not answer', async () => {
+  const other = await realtimeForTest()
+  const { token } = await other.person()
+  const { states } = await watch(await other.client(token))
+  const { socket } = await rawSocket(other.url)
+  socket.pause()
+  await other.close()
+  await expect.poll(() => states.at(-1)).toMatch(/1001/)
+})

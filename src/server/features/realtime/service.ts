@@ -1,0 +1,95 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Keys } from '#server/lib/auth/types.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { keyTest } from '#server/lib/http/publishable-key.ts'
+import type { Log } from '#server/lib/log.ts'
+import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
+import { Connection } from './connection.ts'
+import { Feed } from './feed.ts'
+import { channelName, limits as defaults, type RealtimeLimits } from './policy.ts'
+import { judge, refuse } from './upgrade.ts'
+
+export interface RealtimeOptions {
+  server: Server
+  database: Database
+  keys: Pick<Keys, 'verify'>
+  clock: Clock
+  log: Log
+  publishableKey: string
+  publicUrl: () => string
+  /** Where a request comes from, past the proxies that we trust. */
+  addressOf?: (request: IncomingMessage) => string
+  limits?: Partial<RealtimeLimits>
+}
+
+export interface Realtime {
+  /** Says goodbye to every client. A server that closes waits for its sockets, so this comes first. */
+  close(): Promise<void>
+}
+
+/** Answers at /realtime/v1/websocket of a server, and refuses every other change of protocol. */
+export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { server, database, keys, clock, log, publicUrl } = options
+  const limits = { ...defaults, ...options.limits }
+  const addressOf = options.addressOf ?? (({ socket }) => socket.remoteAddress ?? '')
+  const isKey = keyTest(options.publishableKey)
+  const feed = new Feed(database, clock, log, limits)
+  const room = { database, keys, clock, log, limits, isKey, feed }
+  const connections = new Set<Connection>()
+  const perAddress = new Map<string, number>()
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: limits.frameBytes,
+    clientTracking: false,
+  })
+  let isClosing = false
+
+  const count = (address: string, change: 1 | -1) => {
+    const sum = (perAddress.get(address) ?? 0) + change
+    if (sum > 0) perAddress.set(address, sum)
+    else perAddress.delete(address)
+  }
+
+  const isFull = (address: string) =>
+    isClosing ||
+    connections.size >= limits.sockets ||
+    (perAddress.get(address) ?? 0) >= limits.socketsPerAddress
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // The server has let go of it: without this, a client that resets it would end the process.
+    socket.on('error', () => {})
+    const address = clientAddress(addressOf(request))
+    const wish = judge(request, isKey, publicUrl())
+    const judgement = 'version' in wish && isFull(address) ? { refusal: '503 Service Unavailable' } : wish
+    if ('refusal' in judgement) {
+      return refuse(socket, judgement.refusal, publicUrl().startsWith('https:'))
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      count(address, 1)
+      const connection = new Connection(opened, judgement.version, room, () => {
+        connections.delete(connection)
+        count(address, -1)
+      })
+      connections.add(connection)
+    })
+  }
+  const listening = await database.listen(channelName, feed)
+  server.on('upgrade', upgrade)
+  const timer = setInterval(() => {
+    for (const connection of connections) connection.beat()
+  }, limits.beat)
+  timer.unref()
+
+  return {
+    async close() {
+      isClosing = true
+      clearInterval(timer)
+      const ends = [...connections].map((connection) => connection.close(1001, 'the server stops'))
+      await Promise.all([...ends, listening.close()])
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
+import { JWTExpired } from 'jose/errors'
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { type AccessClaims, BadToken } from '#server/lib/auth/types.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
+import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import { createLog } from '#server/lib/log.ts'
+import type { RealtimeLimits } from './policy.ts'
+import { openRealtime } from './service.ts'
+
+export const key = 'sb_publishable_test'
+const issuer = 'http://issuer.example'
+
+async function keysForTest(clock: Clock) {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  return {
+    sign: (claims: Record<string, unknown>, seconds: number) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256' })
+        .setIssuer(issuer)
+        .setAudience('authenticated')
+        .setIssuedAt(Math.floor(clock() / 1000))
+        .setExpirationTime(Math.floor(clock() / 1000) + seconds)
+        .sign(privateKey),
+    async verify(token: string): Promise<AccessClaims> {
+      try {
+        const { payload } = await jwtVerify(token, publicKey, { issuer, currentDate: new Date(clock()) })
+        return payload as unknown as AccessClaims
+      } catch (error) {
+        throw new BadToken(error instanceof JWTExpired ? 'expired' : 'undecodable')
+      }
+    },
+  }
+}
+
+/** This room alone on a server and a database of its own. */
+export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
+  const test = await testDatabase()
+  let ahead = 0
+  const clock = () => Date.now() + ahead
+  const keys = await keysForTest(clock)
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const server = createServer((_request, response) => response.end('a page'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const realtime = await openRealtime({
+    server,
+    database: test.database,
+    keys,
+    clock,
+    log: createLog(stream),
+    publishableKey: key,
+    publicUrl: () => 'https://site.example',
+    limits: { beat: 20, ...limits },
+  })
+
+  return {
+    ...test,
+    url,
+    databaseUrl: test.url,
+    realtime,
+    keys,
+    server,
+    log: () => lines.join(''),
+    connections: () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
+    later(milliseconds: number) {
+      ahead += milliseconds
+    },
+
+    /** Somebody with a session at the second level, who works at the desk unless said otherwise. */
+    async person({ role = 'agent' as 'agent' | null, seconds = 3600 } = {}) {
+      const [user] = await test.asOwner<{ id: string }>('insert into auth.users default values returning id')
+      const sub = user?.id ?? ''
+      const [session] = await test.asOwner<{ id: string }>(
+        `insert into auth.sessions (user_id, aal) values ($1, 'aal2') returning id`,
+        [sub],
+      )
+      const sessionId = session?.id ?? ''
+      if (role) await test.asOwner('insert into staff_members (id, role) values ($1, $2)', [sub, role])
+      const token = (lasting = seconds) =>
+        keys.sign({ sub, role: 'authenticated', aal: 'aal2', session_id: sessionId }, lasting)
+      return {
+        sub,
+        sessionId,
+        token,
+        endSession: () => test.asOwner('delete from auth.sessions where id = $1', [sessionId]),
+      }
+    },
+
+    async book(change: Record<string, unknown> = {}): Promise<string> {
+      const id = crypto.randomUUID()
+      await test.database.transaction('anon', {}, (tx) =>
+        tx.query(...insertion('strategy_call_bookings', booking({ id, ...change }))),
+      )
+      return id
+    },
+
+    /** The library's own client. */
+    async client(token: (() => Promise<string>) | null, vsn = '2.0.0'): Promise<SupabaseClient> {
+      const client = createClient(url, key, {
+        ...(token && { accessToken: token }),
+        realtime: { transport: WebSocket as never, vsn },
+      })
+      if (token) await client.realtime.setAuth()
+      onTestFinished(async () => {
+        await client.realtime.disconnect()
+      })
+      return client
+    },
+
+    async close() {
+      await realtime.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await test.close()
+    },
+  }
+}
+
+export type Heard = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown> }
+
+/** Watches bookings and resolves when the answer is there. */
+export async function watch(client: SupabaseClient, wish: Record<string, unknown> = {}, name = 'desk') {
+  const heard: Heard[] = []
+  const states: string[] = []
+  const said: { status: string; message: string }[] = []
+  const channel = client
+    .channel(name)
+    .on(
+      'postgres_changes' as never,
+      { event: '*', schema: 'public', table: 'strategy_call_bookings', ...wish } as never,
+      (payload: Heard) => heard.push(payload),
+    )
+    .on('system' as never, {} as never, (payload: { status: string; message: string }) => said.push(payload))
+  await new Promise<void>((resolve) => {
+    channel.subscribe((state, error) => {
+      states.push(error ? `${state}: ${error.message}` : state)
+      resolve()
+    })
+  })
+  return { channel, heard, states, said, ids: () => heard.map((each) => each.new.id) }
+}
+
+/** A socket without the library, for what it would never send. */
+export async function rawSocket(
+  url: string,
+  query = `apikey=${key}&vsn=2.0.0`,
+  options = {},
+  path = '/realtime/v1/websocket',
+) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${path}?${query}`, options)
+  const heard: unknown[] = []
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  const opened = await new Promise<'open' | number>((resolve) => {
+    socket.once('open', () => resolve('open'))
+    socket.once('unexpected-response', (_request, response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    socket.on('error', () => {})
+  })
+  onTestFinished(() => socket.terminate())
+  return { socket, heard, closed, opened, send: (frame: unknown) => socket.send(JSON.stringify(frame)) }
+}

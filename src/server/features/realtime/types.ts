@@ -1,0 +1,74 @@
+import type { RequestRole } from '#server/lib/db/database.ts'
+
+/** The two spellings of the Phoenix protocol: an object, and an array. */
+export type Version = '1.0.0' | '2.0.0'
+
+/** One message, however it was spelled. */
+export interface Frame {
+  /** The `ref` of the join that this belongs to. */
+  joinRef: string | null
+  /** What an answer repeats. */
+  ref: string | null
+  topic: string
+  event: string
+  payload: unknown
+}
+
+/** In whose name a channel reads. */
+export interface Caller {
+  role: RequestRole
+  claims: Readonly<Record<string, unknown>>
+  /** The same for two callers of whom the database could think nothing different. */
+  key: string
+  /** When the token ends, in milliseconds since 1970. */
+  expires: number
+}
+
+export type Kind = 'INSERT' | 'UPDATE'
+export type Operator = 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in'
+
+export interface Condition {
+  column: string
+  operator: Operator
+  /** One, or for `in` any number. */
+  values: readonly string[]
+}
+
+/** All conditions must hold. */
+export interface Filter {
+  text: string
+  conditions: readonly Condition[]
+}
+
+/** What a channel asked to be told. */
+export interface Binding {
+  id: number
+  table: string
+  kinds: readonly Kind[]
+  filter: Filter | null
+  /** The columns it wants; null for all that it may see. */
+  select: readonly string[] | null
+  /** As the client wrote it: it compares our answer with that, word by word. */
+  asked: { event: string; schema: string; table: string; filter?: string }
+}
+
+/** One row was made or changed. */
+export interface Change {
+  table: string
+  kind: Kind
+  id: string
+  at: string
+}
+
+/** `type` as the client's transformers know it; `cast` as SQL spells it. */
+export interface Column {
+  name: string
+  type: string
+  cast: string
+}
+
+export interface Row {
+  record: Readonly<Record<string, unknown>>
+  /** For each filter that was asked about, whether the row meets it. */
+  matches: readonly boolean[]
+}
