@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { type MailerOptions, openMailer } from './mailer.ts'
+import { letterForTest, openSink, openTestLog, type Received } from './testing.ts'
+
+const root = await mkdtemp(join(tmpdir(), 'backline-mail-'))
+const folder = join(root, 'mail')
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+afterAll(() => rm(root, { recursive: true }))
+
+const now = Date.UTC(2026, 10, 20, 14, 5, 3)
+const quick = { patience: 2000, attempt: 2000, pauses: [20, 20, 20], closing: 2000 }
+
+function open(smtpUrl: string | null, timing = quick, options: Partial<MailerOptions> = {}) {
+  const log = openTestLog()
+  const mailer = openMailer({
+    smtpUrl,
+    from: 'Backline <desk@backline.example>',
+    folder,
+    log: log.log,
+    clock: () => now,
+    timing,
+    ...options,
+  })
+  closing.push(() => mailer.close())
+  return { ...mailer, log }
+}
+
+async function sinkOf(...args: Parameters<typeof openSink>) {
+  const sink = await openSink(...args)
+  closing.push(sink.close)
+  return sink
+}
+
+/** A server that accepts connections and then does what it is told. */
+async function oddServer(onConnection: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    onConnection(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('a letter by SMTP', () => {
+  it('reaches its one recipient with these headers and both parts', async () => {
+    const sink = await sinkOf()
+    const mailer = open(`smtp://127.0.0.1:${sink.port}`)
+    mailer.post(letterForTest)
+    await mailer.close()
+    expect(sink.received).toHaveLength(1)
+    const { from, to, mail } = sink.received[0] as Received
+    expect([from, to]).toEqual(['desk@backline.example', ['thandi@company.example']])
+    expect(mail.headers.map(({ key }) => key).toSorted()).toEqual([
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ])
+    expect(mail).toMatchObject({
+      from: { name: 'Backline', address: 'desk@backline.example' },
+      to: [{ name: '', address: 'thandi@company.example' }],
+      subject: letterForTest.subject,
+      date: '2026-11-20T14:05:03.000Z',
+      messageId: expect.stringMatching(/^<[0-9a-f-]{36}@backline\.example>$/),
+    })
+    const value = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+    expect(value('auto-submitted')).toBe('auto-generated')
+    expect(value('content-type')).toMatch(/^multipart\/alternative;/)
+    expect(mail.text?.trim()).toBe(letterForTest.text.trim())
+    expect(mail.html?.trim()).toBe(letterForTest.html)
+  })
+
+  it('arrives once when the server comes back', async () => {
+    const { port, close } = await openSink()
+    await close()
+    const mailer = open(`smtp://127.0.0.1:${port}`, { ...quick, pauses: Array<number>(200).fill(20) })
+    mailer.post(letterForTest)
+    await mailer.log.said('waits for another try')
+    const sink = await sinkOf({ port })
+    await mailer.close()
+    expect(sink.received.map(({ to }) => to)).toEqual([['thandi@company.example']])
+    expect(mailer.log.saying('not delivered')).toEqual([])
+  })
+
+  it('is tried again after a temporary refusal, and not after a final one', async () => {
+    const refusals = [451]
+    const sink = await sinkOf({
+      answer: (address) => {
+        const responseCode = address.startsWith('nobody') ? 550 : refusals.pop()
+        return responseCode ? Object.assign(new Error(`no such person ${address}`), { responseCode }) : null
+      },
+    })
+    const mailer = open(`smtp://127.0.0.1:${sink.port}`)
+    mailer.post(letterForTest)
+    await mailer.log.said('waits for another try')
+    mailer.post({ ...letterForTest, to: 'nobody@company.example' })
+    await mailer.log.said('not delivered')
+    await mailer.close()
+    expect(sink.received).toHaveLength(1)
+    expect(mailer.log.saying('another try')).toHaveLength(1)
+    expect(mailer.log.saying('not delivered')).toMatchObject([{ kind: 'invite', reply: 550, level: 'error' }])
+    expect(mailer.log.text()).not.toMatch(/@|canary|invited/)
+  })
+
+  it.each([
+    ['says nothing', () => undefined],
+    [
+      'never comes to the point',
+      (socket: Socket) => {
+        const timer = setInterval(() => socket.write('220-wait\r\n'), 10)
+        socket.on('close', () => clearInterval(timer))
+      },
+    ],
+    ['hangs up', (socket: Socket) => void socket.end()],
+  ])('is given up on a server that %s', async (_, onConnection) => {
+    const url = await oddServer(onConnection)
+    const mailer = open(url, { patience: 100, attempt: 200, pauses: [1], closing: 2000 })
+    mailer.post(letterForTest)
+    await mailer.log.said('not delivered')
+    expect(mailer.log.saying('another try')).toHaveLength(1)
+  })
+
+  it('does not hold up the end of the process', async () => {
+    const url = await oddServer(() => undefined)
+    const hour = 3_600_000
+    const mailer = open(url, { patience: hour, attempt: hour, pauses: [hour], closing: 50 })
+    mailer.post(letterForTest)
+    await mailer.close()
+    await mailer.log.said('not delivered')
+  })
+
+  it('that waits for another try gets it at once when the process ends', async () => {
+    const refusals = [451]
+    const answer = () => {
+      const responseCode = refusals.pop()
+      return responseCode ? Object.assign(new Error('later'), { responseCode }) : null
+    }
+    const sink = await sinkOf({ answer })
+    const mailer = open(`smtp://127.0.0.1:${sink.port}`, { ...quick, pauses: [3_600_000] })
+    mailer.post(letterForTest)
+    await mailer.log.said('waits for another try')
+    await mailer.close()
+    expect(sink.received).toHaveLength(1)
+  })
+})
+
+describe('without a mail server', () => {
+  it('a letter lies in the folder as a file for us alone, and the log says where', async () => {
+    const mailer = open(null)
+    mailer.post(letterForTest)
+    await mailer.close()
+    const [name = '', ...others] = await readdir(folder)
+    expect([name, others]).toEqual([expect.stringMatching(/^20261120T140503Z-[0-9a-f]{8}-invite\.eml$/), []])
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+    const mail = await PostalMime.parse(await readFile(join(folder, name)))
+    expect(mail).toMatchObject({
+      to: [{ address: 'thandi@company.example' }],
+      subject: letterForTest.subject,
+      date: '2026-11-20T14:05:03.000Z',
+    })
+    expect(mail.text?.trim()).toBe(letterForTest.text.trim())
+    expect(mail.html?.trim()).toBe(letterForTest.html)
+    expect(mailer.log.saying(join(folder, name))).toMatchObject([{ level: 'info', kind: 'invite' }])
+    expect(mailer.log.text()).not.toMatch(/@|canary/)
+  })
+
+  it('a folder that cannot be made is told in the log', async () => {
+    await writeFile(join(root, 'file'), '')
+    const mailer = open(null, { ...quick, pauses: [] }, { folder: join(root, 'file', 'mail') })
+    mailer.post(letterForTest)
+    await mailer.log.said('not delivered')
+    expect(mailer.log.saying('not delivered')).toMatchObject([{ code: 'ENOTDIR' }])
+  })
+})
+
+describe('a letter that is not one letter to one person', () => {
+  it.each([
+    ['two addresses', { to: 'a@b.example,x@y.example' }],
+    ['a header in the address', { to: 'a@b.example\r\nBcc: x@y.example' }],
+    ['a name with its address', { to: 'Eve <x@y.example>' }],
+    ['a command in the address', { to: 'a@b.example> NOTIFY=SUCCESS' }],
+    ['a line break at the end', { to: 'a@b.example\n' }],
+    ['a group', { to: 'all:a@b.example;' }],
+    ['no address', { to: '' }],
+    ['a header in the subject', { subject: 'Hello\r\nBcc: x@y.example' }],
+    ['a path as its kind', { kind: '../evil' }],
+  ])('%s is not taken', async (_, change) => {
+    const sink = await sinkOf()
+    const mailer = open(`smtp://127.0.0.1:${sink.port}`)
+    mailer.post({ ...letterForTest, ...change })
+    mailer.post({ ...letterForTest, to: 'next@b.example' })
+    await mailer.close()
+    expect(sink.received.map(({ to }) => to)).toEqual([['next@b.example']])
+    expect(mailer.log.saying('not taken')).toHaveLength(1)
+    expect(mailer.log.text()).not.toMatch(/@|Bcc/)
+  })
+})
+
+it('refuses to start with a sender or a server that it cannot read', () => {
+  expect(() => open(null, quick, { from: 'a@b.example, c@d.example' })).toThrow('sender')
+  expect(() => open('http://mail.example')).toThrow('mail server')
+})
