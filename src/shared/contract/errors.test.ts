@@ -13,6 +13,8 @@ it.each([
   ['P0001', 400],
   ['P0002', 500],
   ['PT418', 418],
+  ['PT101', 400],
+  ['21000', 500],
   ['28000', 403],
   ['42883', 404],
   ['42P01', 404],
@@ -25,11 +27,25 @@ it.each([
   ['57014', 500],
   ['XX000', 500],
   ['PGRST003', 504],
+  ['PGRST101', 405],
+  ['PGRST103', 416],
+  ['PGRST124', 400],
+  ['PGRST200', 400],
+  ['PGRST202', 404],
+  ['PGRST203', 300],
   ['PGRST301', 401],
+  ['PGRST303', 401],
 ])('%s is %i', (code, status) => {
   expect(statusOf(code, false)).toBe(status)
 })
 
 it('asks strangers who they are and tells others no', () => {
   expect([statusOf('42501', false), statusOf('42501', true)]).toEqual([401, 403])
+})
+
+it('tells a statement without a filter and an unknown role by their words', () => {
+  expect(statusOf('21000', true, 'UPDATE requires a WHERE clause')).toBe(400)
+  expect(statusOf('21000', true, 'more than one row returned')).toBe(500)
+  expect(statusOf('22023', true, 'role "owner" does not exist')).toBe(401)
+  expect(statusOf('22023', true, 'invalid value for parameter')).toBe(400)
 })

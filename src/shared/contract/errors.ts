@@ -10,17 +10,24 @@ const statusByCode: Readonly<Record<string, number>> = {
   PGRST002: 503,
   PGRST003: 504,
   PGRST100: 400,
+  PGRST101: 405,
   PGRST102: 400,
+  PGRST103: 416,
   PGRST106: 406,
   PGRST107: 406,
   PGRST116: 406,
   PGRST117: 405,
   PGRST122: 400,
+  PGRST124: 400,
   PGRST125: 404,
+  PGRST200: 400,
+  PGRST202: 404,
+  PGRST203: 300,
   PGRST204: 400,
   PGRST205: 404,
   PGRST301: 401,
   PGRST302: 401,
+  PGRST303: 401,
   HTTP400: 400,
   HTTP413: 413,
   HTTP415: 415,
@@ -61,12 +68,23 @@ const statusByCode: Readonly<Record<string, number>> = {
   XX: 500,
 }
 
-/** The status for a code; what a person may not do is 401 until we know who they are, 403 after. */
-export function statusOf(code: string, signedIn: boolean): number {
+/** Where a code means two things, the words that tell the rarer one, and its status. */
+const statusByWords: readonly { code: string; words: RegExp; status: number }[] = [
+  { code: '21000', words: /requires a WHERE clause$/, status: 400 },
+  { code: '22023', words: /^role ".*" does not exist$/s, status: 401 },
+]
+
+/**
+ * The status for a code, and its message where that matters; what a person may not do is 401 until we know who
+ * they are, 403 after.
+ */
+export function statusOf(code: string, signedIn: boolean, message = ''): number {
   if (code === '42501' && !signedIn) return 401
-  const raised = /^PT([1-5]\d\d)$/.exec(code)
+  // Raised by a function of the database, which may not choose a status that ends no request.
+  const raised = /^PT([2-5]\d\d)$/.exec(code)
   if (raised) return Number(raised[1])
-  return statusByCode[code] ?? statusByCode[code.slice(0, 2)] ?? 400
+  const told = statusByWords.find((entry) => entry.code === code && entry.words.test(message))
+  return told?.status ?? statusByCode[code] ?? statusByCode[code.slice(0, 2)] ?? 400
 }
 
 /** The body of every refusal: all four keys, always. */

@@ -1,16 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BadToken, type Keys } from '#server/lib/auth/types.ts'
+import type { Role } from '#server/lib/db/database.ts'
 import { keyTest } from '#server/lib/http/publishable-key.ts'
 import { Refusal } from './refusal.ts'
+import type { Caller } from './types.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks the data API; a stranger until we know better. */
+    restCaller: Caller
+  }
+}
+
+const roles: readonly Role[] = ['anon', 'authenticated', 'service_role']
+
+export const stranger: Caller = { role: 'anon', claims: { role: 'anon' } }
 
 /**
- * Lets a request through that carries the publishable key, as `apikey`, as bearer or as both. It says which
- * site is speaking, not who: everybody with the key is the role `anon`. No other token is accepted yet.
+ * Finds out who is calling. The publishable key, as `apikey`, as bearer or as both, says which site is speaking, not
+ * who: everybody with the key is the role `anon`. A token of ours as bearer is somebody, and where it is a program's
+ * own, of the role `service_role`, it may stand in the place of the key too.
  */
-export function requireKey(publishableKey: string) {
+export function recognise(publishableKey: string, keys: Keys) {
   const isKey = keyTest(publishableKey)
-  return async (request: FastifyRequest): Promise<void> => {
-    const { apikey, authorization } = request.headers
-    const bearer = authorization && (/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
+  return async ({ headers }: FastifyRequest): Promise<Caller> => {
+    const { apikey, authorization } = headers
+    const bearer =
+      authorization === undefined ? undefined : (/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
     if (apikey === undefined && bearer === undefined) {
       throw new Refusal(
         'PGRST302',
@@ -19,17 +35,47 @@ export function requireKey(publishableKey: string) {
       )
     }
     if (apikey !== undefined && !(typeof apikey === 'string' && isKey(apikey))) {
-      throw new Refusal('PGRST301', 'Invalid API key', 'Check the publishable key')
+      const service = await callerOf(keys, String(apikey))
+      if (service.role !== 'service_role') {
+        throw new Refusal('PGRST301', 'Invalid API key', 'Check the publishable key')
+      }
+      if (bearer === undefined || bearer === apikey) return service
     }
-    if (bearer !== undefined && bearer !== apikey && !isKey(bearer)) {
-      throw new Refusal(
-        'PGRST301',
-        'Invalid bearer token',
-        'Send the publishable key as the bearer, or no bearer',
-      )
-    }
+    if (bearer === undefined || bearer === apikey || isKey(bearer)) return stranger
+    return callerOf(keys, bearer)
   }
 }
+
+async function callerOf(keys: Keys, token: string): Promise<Caller> {
+  const claims = await keys.verify(token).catch((error: unknown) => {
+    throw error instanceof BadToken ? badToken(error) : error
+  })
+  const role = roles.find((known) => known === claims.role)
+  if (role) return { role, claims: { ...claims } }
+  throw new Refusal('22023', `role "${String(claims.role).slice(0, 63)}" does not exist`)
+}
+
+const badToken = ({ reason, message }: BadToken) =>
+  new Refusal(
+    reason === 'expired' ? 'PGRST303' : 'PGRST301',
+    message,
+    reason === 'expired' ? 'Refresh the session' : 'Send the publishable key or the token of a session',
+  )
+
+const requestHeaders = [
+  'accept-profile',
+  'apikey',
+  'authorization',
+  'content-profile',
+  'content-type',
+  'prefer',
+  'range',
+  'range-unit',
+  'x-client-info',
+  'x-retry-count',
+  'x-supabase-api-version',
+  'x-upsert',
+]
 
 /** CORS with one allowed origin, our own: other sites hear nothing that a browser would take for a yes. */
 export function allowOwnOrigin(publicUrl: () => string) {
@@ -39,11 +85,8 @@ export function allowOwnOrigin(publicUrl: () => string) {
     reply.header('access-control-allow-origin', publicUrl())
     reply.header('access-control-expose-headers', 'Content-Range, Location, Range-Unit, Preference-Applied')
     if (request.method !== 'OPTIONS') return
-    reply.header('access-control-allow-methods', 'POST')
+    reply.header('access-control-allow-methods', 'GET, HEAD, POST, PATCH, DELETE')
     reply.header('access-control-max-age', '86400')
-    reply.header(
-      'access-control-allow-headers',
-      'apikey, authorization, content-profile, content-type, prefer, x-client-info, x-supabase-api-version',
-    )
+    reply.header('access-control-allow-headers', requestHeaders.join(', '))
   }
 }

@@ -5,7 +5,7 @@ import { message } from '#server/lib/db/visitor-rows.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { unlimited } from '#server/lib/rate-limit/types.ts'
 import { restRoutes } from './routes.ts'
-import { key, publicUrl } from './testing.ts'
+import { key, keysForTest, publicUrl } from './testing.ts'
 
 /** What a visitor hears when the database answers with this error. */
 async function heard(error: Error) {
@@ -22,6 +22,7 @@ async function heard(error: Error) {
     clock: Date.now,
     limits: unlimited,
     publishableKey: key,
+    keys: await keysForTest(),
     publicUrl: () => publicUrl,
     prefix: '/rest/v1',
   })

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseError } from '#server/lib/db/database.ts'
+import { type DatabaseError, isDatabaseError } from '#server/lib/db/database.ts'
 import { Overloaded } from '#server/lib/group-commit.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
+import { stranger } from './access.ts'
 import { Refusal } from './refusal.ts'
+import { isSignedIn } from './request.ts'
 
 /** Answers of the web server below us, by their status. */
 const transport: Record<number, ErrorBody> = {
@@ -21,20 +23,24 @@ const transport: Record<number, ErrorBody> = {
 const busy = 'The database does not answer just now. Try again in a moment.'
 
 /** A database error without what PostgreSQL knows and a stranger should not: row values, names, statements. */
-function databaseBody(code: string, message: string, hint: string | undefined, status: number): ErrorBody {
-  if (status >= 500) return { code, message: busy, details: null, hint: null }
+function databaseBody({ code, message, hint, detail }: DatabaseError, status: number): ErrorBody {
+  const isRaised = raised.test(code)
+  if (status >= 500 && !isRaised) return { code, message: busy, details: null, hint: null }
   const valueFree = code.startsWith('22') ? 'invalid input value' : message
-  return { code, message: valueFree, details: null, hint: hint ?? null }
+  return { code, message: valueFree, details: (isRaised && detail) || null, hint: hint ?? null }
 }
 
-function bodyOf(error: unknown): ErrorBody | null {
+/** Errors that a function of the database raised on purpose: every word of them was meant to be heard. */
+const raised = /^(P0001|PT\d\d\d)$/
+
+function bodyOf(error: unknown, signedIn: boolean): ErrorBody | null {
   if (error instanceof Refusal) return error.body
   if (isDatabaseError(error)) {
-    const status = statusOf(error.code, false)
-    return status === 500 ? null : databaseBody(error.code, error.message, error.hint, status)
+    const status = statusOf(error.code, signedIn, error.message)
+    return status === 500 ? null : databaseBody(error, status)
   }
   if (error instanceof TooManyRequests) return tooManyBody(error)
-  if (error instanceof Overloaded) return databaseBody('53000', error.message, undefined, 503)
+  if (error instanceof Overloaded) return { code: '53000', message: busy, details: null, hint: null }
   const { statusCode } = error as { statusCode?: number }
   return (statusCode && transport[statusCode]) || null
 }
@@ -47,12 +53,16 @@ const tooManyBody = ({ retryAfter }: TooManyRequests): ErrorBody => ({
 })
 
 const challenge = (body: ErrorBody) =>
-  body.code === 'PGRST301' ? `Bearer error="invalid_token", error_description="${body.message}"` : 'Bearer'
+  ['PGRST301', 'PGRST303', '22023'].includes(body.code)
+    ? `Bearer error="invalid_token", error_description="${body.message.replace(/[^ !#-[\]-~]/g, '')}"`
+    : 'Bearer'
 
 /** The one place where an error becomes an answer of the data API. What we cannot name gets a reference only. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = bodyOf(error)
-  const status = known ? statusOf(known.code, false) : 500
+  // Before the hooks of this room have run nobody is known yet.
+  const signedIn = isSignedIn(request.restCaller ?? stranger)
+  const known = bodyOf(error, signedIn)
+  const status = known ? statusOf(known.code, signedIn, known.message) : 500
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (status === 401) reply.header('www-authenticate', challenge(known as ErrorBody))
   if (status === 503) reply.header('retry-after', '2')

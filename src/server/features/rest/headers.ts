@@ -5,8 +5,8 @@ const singularType = 'application/vnd.pgrst.object+json'
 const acceptable = new Set(['*/*', 'application/*', 'application/json', singularType])
 
 /** The one schema that is served; asking for another is refused, not ignored. */
-export function checkProfile(headers: IncomingHttpHeaders): void {
-  const profile = headers['content-profile']
+export function checkProfile(headers: IncomingHttpHeaders, isReading = false): void {
+  const profile = headers[isReading ? 'accept-profile' : 'content-profile']
   if (profile === undefined || profile === 'public') return
   throw new Refusal('PGRST106', 'Invalid schema', 'Only the following schemas are exposed: public')
 }

@@ -1,20 +1,18 @@
 import type { TablePolicy } from './policy.ts'
-import { invalidJson, Refusal } from './refusal.ts'
-import type { Insertion, Preferences, Row } from './types.ts'
-
-type Query = Readonly<Record<string, unknown>>
+import { invalidJson, Refusal, unknownColumn, unparsable } from './refusal.ts'
+import type { Insertion, Preferences, Query, Row } from './types.ts'
 
 const names = /^(?:"[^"]+"|[^",]+)(?:,(?:"[^"]+"|[^",]+))*$/
 
 /** Column names from a query parameter, `"a","b"` or `a,b`. */
-function readNames(parameter: string, value: unknown): string[] {
+export function readNames(parameter: string, value: unknown): string[] {
   if (typeof value !== 'string' || !names.test(value)) {
-    throw new Refusal('PGRST100', `failed to parse ${parameter} parameter`)
+    throw unparsable(`${parameter} parameter`)
   }
   return value.split(',').map((name) => name.replaceAll('"', ''))
 }
 
-function readRows(body: unknown): Row[] {
+export function readRows(body: unknown): Row[] {
   const rows = Array.isArray(body) ? body : [body]
   const isRow = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row)
   if (!rows.every(isRow)) throw invalidJson()
@@ -22,7 +20,7 @@ function readRows(body: unknown): Row[] {
 }
 
 /** Without `columns` the first row names them, and the others must agree. */
-function commonKeys(rows: readonly Row[]): string[] {
+export function commonKeys(rows: readonly Row[]): string[] {
   const keys = Object.keys(rows[0] ?? {})
   const agrees = (row: Row) =>
     Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key))
@@ -35,7 +33,7 @@ function readSelect(table: TablePolicy, value: unknown): readonly string[] {
   if (value === undefined || value === '*') return known
   const select = readNames('select', value)
   const stranger = select.find((name) => !known.includes(name))
-  if (stranger) throw new Refusal('42703', `column ${table.name}.${stranger.slice(0, 100)} does not exist`)
+  if (stranger) throw unknownColumn(table.name, stranger)
   return select
 }
 
@@ -47,7 +45,7 @@ export function readInsertion(
   preferences: Preferences,
   singular: boolean,
 ): Insertion {
-  const taken = preferences.upsert ? ['columns', 'select', 'on_conflict'] : ['columns', 'select']
+  const taken = preferences.resolution ? ['columns', 'select', 'on_conflict'] : ['columns', 'select']
   if (!Object.keys(query).every((name) => taken.includes(name))) {
     throw new Refusal('PGRST100', `the query string may hold ${taken.join(', ')} only`)
   }

@@ -11,6 +11,37 @@ export class Refusal extends Error {
   }
 }
 
+/** Refused because the catalogue does not know a name; it may have been made since we looked. */
+export class UnknownName extends Refusal {}
+
+/** A query string that cannot be read, or asks for more than one request may. */
+export const unparsable = (what: string, details: string | null = null, hint: string | null = null) =>
+  new Refusal('PGRST100', `failed to parse ${what}`, hint, details)
+
+export const unknownTable = (name: string) =>
+  new UnknownName('PGRST205', `Could not find the table 'public.${name.slice(0, 100)}' in the schema cache`)
+
+export const unknownColumn = (relation: string, name: string) =>
+  new UnknownName('42703', `column ${relation}.${name.slice(0, 100)} does not exist`)
+
+/** A column that a body or `columns` names, in the words that PostgREST has for those. */
+export const unknownKey = (relation: string, name: string) =>
+  new UnknownName(
+    'PGRST204',
+    `Could not find the '${name.slice(0, 100)}' column of '${relation}' in the schema cache`,
+  )
+
+export const outOfRange = (details: string) =>
+  new Refusal('PGRST103', 'Requested range not satisfiable', null, details)
+
+export const notSingular = (count: number) =>
+  new Refusal(
+    'PGRST116',
+    'Cannot coerce the result to a single JSON object',
+    null,
+    `The result contains ${count} rows`,
+  )
+
 export const permissionDenied = (table: string) =>
   new Refusal('42501', `permission denied for table ${table}`)
 

@@ -55,14 +55,20 @@ it('knows its tables, its schema and its media types', async () => {
     'PGRST205',
   ])
   expect(await codeOf(room.post(table, booking(), { 'content-profile': 'auth' }))).toEqual([406, 'PGRST106'])
+  const get = (headers: object) =>
+    codeOf(room.send({ url: `/rest/v1/${table}`, headers: { apikey: key, ...headers } }))
+  expect(await get({ 'accept-profile': 'auth' })).toEqual([406, 'PGRST106'])
+  expect(await get({ accept: 'text/csv' })).toEqual([406, 'PGRST107'])
   expect((await room.post(table, booking(), { 'content-profile': 'public' })).statusCode).toBe(201)
   expect(await codeOf(room.post(table, booking(), { accept: 'text/html' }))).toEqual([406, 'PGRST107'])
 })
 
 it('knows its paths and its verbs', async () => {
-  const ask = (method: 'TRACE' | 'GET' | 'POST', path: string) =>
+  const ask = (method: 'TRACE' | 'GET' | 'POST' | 'PUT', path: string) =>
     codeOf(room.send({ method, url: `/rest/v1/${path}`, headers: { apikey: key } }))
   expect(await ask('TRACE', table)).toEqual([405, 'PGRST117'])
   expect(await ask('GET', `${table}/1`)).toEqual([404, 'PGRST125'])
-  expect(await ask('POST', 'rpc/version')).toEqual([404, 'PGRST125'])
+  expect(await ask('POST', 'rpc/version')).toEqual([404, 'PGRST202'])
+  expect(await ask('PUT', table)).toEqual([405, 'PGRST117'])
+  expect(await ask('PUT', 'rpc/version')).toEqual([405, 'PGRST101'])
 })

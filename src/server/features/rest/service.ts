@@ -6,7 +6,7 @@ import type { Limits } from '#server/lib/rate-limit/types.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { type TableName, type TablePolicy, tables } from './policy.ts'
 import { insertAndReadRows, insertRows } from './queries.ts'
-import { faultRefusal, permissionDenied, Refusal } from './refusal.ts'
+import { faultRefusal, notSingular, permissionDenied, Refusal } from './refusal.ts'
 import { review } from './review.ts'
 import type { Fault, Insertion, Row, Stored } from './types.ts'
 
@@ -29,7 +29,7 @@ export async function insert(
   agent: string,
 ): Promise<Stored> {
   const { preferences } = insertion
-  if (preferences.upsert) throw permissionDenied(table.name)
+  if (preferences.resolution) throw permissionDenied(table.name)
   checkRowCount(table, insertion.rows.length)
   const { columns, rows } = fill(table, insertion)
   if (insertion.singular && rows.length !== 1) throw notSingular(rows.length)
@@ -92,14 +92,6 @@ function fill(
 }
 
 const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : null)
-
-const notSingular = (count: number) =>
-  new Refusal(
-    'PGRST116',
-    'Cannot coerce the result to a single JSON object',
-    null,
-    `The result contains ${count} rows`,
-  )
 
 /**
  * Stores one row that carries its own id, for our own forms. Returns the faults that kept it out, none if it is

@@ -1,3 +1,62 @@
+import type { Role } from '#server/lib/db/database.ts'
+
+/** Who is asking: the database decides by the role and its claims what they may see and do. */
+export interface Caller {
+  role: Role
+  /** Become `request.jwt.claims`. */
+  claims: Record<string, unknown>
+}
+
+/** The parameters of an address; one that is given several times is an array. */
+export type Query = Readonly<Record<string, unknown>>
+
+/** Rows to answer with. */
+export interface Page {
+  /** JSON texts of the rows, with commas between. */
+  body: string
+  rows: number
+  /** How many rows there are on all pages, where that was asked. */
+  total: number | null
+}
+
+export interface Column {
+  name: string
+  /** As PostgreSQL writes it, ready for a cast; of a domain the type below it. */
+  type: string
+  /** The expression for a row that does not say, as PostgreSQL writes it. */
+  otherwise: string | null
+  isKey: boolean
+}
+
+/** A table, a view, or what a function returns. */
+export interface Relation {
+  name: string
+  columns: ReadonlyMap<string, Column>
+}
+
+export interface Argument {
+  name: string
+  type: string
+  isRequired: boolean
+  isVariadic: boolean
+}
+
+/** One function of those that share a name. */
+export interface Routine {
+  name: string
+  arguments: readonly Argument[]
+  isSet: boolean
+  isVoid: boolean
+  /** The columns of what it returns; null for a bare value. */
+  columns: ReadonlyMap<string, Column> | null
+}
+
+/** What the schema `public` holds. Every name in a statement of ours comes from here and not from the sender. */
+export interface Catalogue {
+  relations: ReadonlyMap<string, Relation>
+  routines: ReadonlyMap<string, readonly Routine[]>
+}
+
 /** One posted row: whatever keys the sender gave it. */
 export type Row = Record<string, unknown>
 
@@ -16,9 +75,13 @@ export interface Fault {
 /** What a `Prefer` header asked for. */
 export interface Preferences {
   return: 'minimal' | 'headers-only' | 'representation'
-  count: boolean
-  upsert: boolean
+  /** How the rows of all pages are to be counted, if at all. */
+  count: 'exact' | 'planned' | 'estimated' | null
+  /** What becomes of a posted row that is there already. */
+  resolution: 'merge-duplicates' | 'ignore-duplicates' | null
   missingAsDefault: boolean
+  /** Rows that a change may touch at most. */
+  maxAffected: number | null
   /** The preferences honoured, for `Preference-Applied`. */
   applied: string
 }
@@ -44,4 +107,20 @@ export interface Stored {
   representation: string | null
   /** Key of the one row, for `Location`. */
   id: string | null
+}
+
+/** Rows of somebody signed in, their columns resolved; the database judges the rest. */
+export interface Posting {
+  rows: readonly Row[]
+  columns: readonly Column[]
+  /** Columns by which a row counts as there already. */
+  conflict: readonly Column[]
+  resolution: Preferences['resolution']
+  missingAsDefault: boolean
+}
+
+/** Arguments of a call by name: values of a JSON object, or texts of a query string. */
+export interface Given {
+  isJson: boolean
+  values: Readonly<Record<string, unknown>>
 }

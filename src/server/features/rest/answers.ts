@@ -1,0 +1,105 @@
+import type { FastifyReply } from 'fastify'
+import type { Result } from './calling.ts'
+import type { Posted } from './posting.ts'
+import { contentRange, type Span, statusOfPage } from './range.ts'
+import type { Page, Preferences, Stored } from './types.ts'
+
+const plural = 'application/json; charset=utf-8'
+const singular = 'application/vnd.pgrst.object+json; charset=utf-8'
+
+function sendRows(reply: FastifyReply, body: string, isSingular: boolean): FastifyReply {
+  return reply.type(isSingular ? singular : plural).send(isSingular ? body : `[${body}]`)
+}
+
+function sayApplied(reply: FastifyReply, { applied }: Preferences): void {
+  if (applied) reply.header('preference-applied', applied)
+}
+
+/** One page of rows. Node keeps the body back where only its headers were asked for. */
+export function answerPage(
+  reply: FastifyReply,
+  page: Page,
+  span: Span,
+  preferences: Preferences,
+  isSingular: boolean,
+): FastifyReply {
+  sayApplied(reply, preferences)
+  reply.code(statusOfPage(page, span.offset)).header('content-range', contentRange(page, span.offset))
+  return sendRows(reply, page.body, isSingular)
+}
+
+/** What a visitor's insert did. */
+export function answerStored(
+  reply: FastifyReply,
+  table: string,
+  preferences: Preferences,
+  isSingular: boolean,
+  stored: Stored,
+): FastifyReply {
+  const isCounted = preferences.count === 'exact' || preferences.count === 'estimated'
+  reply.code(201).header('content-range', isCounted ? `*/${stored.count}` : '*/*')
+  sayApplied(reply, preferences)
+  if (preferences.return === 'headers-only' && stored.id) {
+    reply.header('location', `/${table}?id=eq.${stored.id}`)
+  }
+  if (preferences.return !== 'representation') return reply.send()
+  return sendRows(reply, (stored.representation ?? '[]').slice(1, -1), isSingular)
+}
+
+/** What an insert of somebody signed in did. */
+export function answerPosted(
+  reply: FastifyReply,
+  table: string,
+  preferences: Preferences,
+  isSingular: boolean,
+  posted: Posted,
+): FastifyReply {
+  reply.code(posted.isNew ? 201 : 200).header('content-range', `*/${preferences.count ? posted.rows : '*'}`)
+  sayApplied(reply, preferences)
+  if (preferences.return === 'representation') return sendRows(reply, posted.body, isSingular)
+  if (preferences.return === 'headers-only' && posted.rows === 1 && posted.keys.length > 0) {
+    reply.header('location', addressOf(table, posted))
+  }
+  return reply.send()
+}
+
+function addressOf(table: string, { body, keys }: Posted): string {
+  const row = JSON.parse(body) as Record<string, unknown>
+  const filters = keys.map((key) => [key, `eq.${String(row[key])}`])
+  return `/${encodeURIComponent(table)}?${new URLSearchParams(filters).toString()}`
+}
+
+/** What a PATCH or DELETE did. A DELETE leaves no rows to number. */
+export function answerChanged(
+  reply: FastifyReply,
+  page: Page,
+  preferences: Preferences,
+  isSingular: boolean,
+  isDeletion: boolean,
+): FastifyReply {
+  const counted = { ...page, total: preferences.count ? page.rows : null }
+  reply.header('content-range', contentRange(isDeletion ? { ...counted, rows: 0 } : counted, 0))
+  sayApplied(reply, preferences)
+  if (preferences.return === 'representation') return sendRows(reply.code(200), page.body, isSingular)
+  return reply.code(204).send()
+}
+
+/** What a function gave. */
+export function answerResult(
+  reply: FastifyReply,
+  result: Result,
+  span: Span,
+  preferences: Preferences,
+  isSingular: boolean,
+): FastifyReply {
+  const page = result.shape === 'one' && preferences.count ? { ...result, total: 1 } : result
+  sayApplied(reply, preferences)
+  if (result.shape === 'nothing') return reply.code(204).send()
+  const offset = result.shape === 'rows' ? span.offset : 0
+  const status = statusOfPage(page, offset)
+  reply.header('content-range', contentRange(page, offset))
+  if (preferences.return === 'minimal') return reply.code(204).send()
+  reply.code(status)
+  if (result.shape === 'rows') return sendRows(reply, page.body, isSingular)
+  return reply.type(isSingular ? singular : plural).send(page.body)
+}

@@ -1,0 +1,97 @@
+import { fetchPage, rowsStatement, run, valueStatement } from './queries.ts'
+import { isReserved, type Reading } from './query-string.ts'
+import { notSingular, Refusal, UnknownName, unparsable } from './refusal.ts'
+import { asCaller, type Desk } from './request.ts'
+import type { Caller, Catalogue, Given, Page, Query, Routine } from './types.ts'
+
+/** One call of a function, its names still unresolved. */
+export interface Call {
+  name: string
+  /** Whether the arguments come with the filters in the query string; such a call may change nothing. */
+  isReading: boolean
+  /** The arguments of a JSON body; those of a query string are found among its parameters. */
+  body: Readonly<Record<string, unknown>>
+  query: Query
+  /** Takes the query string apart, once it is known which parameters are arguments. */
+  read: (isArgument: (name: string) => boolean) => Reading
+  isCounted: boolean
+  isSingular: boolean
+}
+
+/** What a function gave: nothing, one value or object, or rows. */
+export type Result = Page & { shape: 'nothing' | 'one' | 'rows' }
+
+/** Calls a function of `public` that the caller's role may execute. */
+export async function call(desk: Desk, caller: Caller, wanted: Call): Promise<Result> {
+  const { shape, statement } = await desk.catalogue.resolve((catalogue) => planCall(catalogue, wanted))
+  return asCaller(desk, caller, wanted.isReading, async (tx) => {
+    const page = await (shape === 'nothing' ? run : fetchPage)(tx, statement)
+    if (shape === 'rows' && wanted.isSingular && page.rows !== 1) throw notSingular(page.rows)
+    return { ...page, shape }
+  })
+}
+
+function planCall(catalogue: Catalogue, wanted: Call) {
+  const routine = choose(catalogue, wanted)
+  const isArgument = (name: string) => routine.arguments.some((argument) => argument.name === name)
+  const given = givenBy(wanted, isArgument)
+  if (routine.isVoid) return { shape: 'nothing', statement: valueStatement(routine, given) } as const
+  const reading = wanted.read((name) => wanted.isReading && isArgument(name))
+  if (routine.isSet) {
+    return { shape: 'rows', statement: rowsStatement(routine, given, reading, wanted.isCounted) } as const
+  }
+  const whole = { ...reading, where: nowhere, order: [], span: { offset: 0, limit: 1 } }
+  const statement = routine.columns
+    ? rowsStatement(routine, given, whole, false)
+    : valueStatement(routine, given)
+  return { shape: 'one', statement } as const
+}
+
+/** One object or value has no rows to choose from. */
+const nowhere = { kind: 'and', isNegated: false, terms: [] } as const
+
+function givenBy({ isReading, body, query }: Call, isArgument: (name: string) => boolean): Given {
+  if (!isReading) return { isJson: true, values: body }
+  const values = Object.entries(query).filter(([name]) => isArgument(name))
+  const twice = values.find(([, value]) => typeof value !== 'string')
+  if (twice) throw unparsable('query string', 'an argument is given more than once')
+  return { isJson: false, values: Object.fromEntries(values) }
+}
+
+/**
+ * The one function of this name that takes these arguments. A body has arguments and nothing else; a query string has
+ * filters too, so there the function wins that leaves the fewest parameters to be filters.
+ */
+function choose({ routines }: Catalogue, { name, isReading, body, query }: Call): Routine {
+  const names = isReading ? Object.keys(query).filter((key) => !isReserved(key)) : Object.keys(body)
+  const rest = (routine: Routine) =>
+    names.filter((key) => !routine.arguments.some((argument) => argument.name === key))
+  const fits = (routine: Routine) =>
+    routine.arguments.every((argument) => !argument.isRequired || names.includes(argument.name)) &&
+    rest(routine).every((key) => isReading && isFilter(routine, key))
+  const fitting = (routines.get(name) ?? []).filter(fits)
+  const fewest = Math.min(...fitting.map((routine) => rest(routine).length))
+  const [routine, other] = fitting.filter((candidate) => rest(candidate).length === fewest)
+  if (!routine) throw unknownFunction(name, names)
+  if (other) throw ambiguous(name, names)
+  return routine
+}
+
+const isFilter = ({ columns }: Routine, key: string) => columns?.has(key.split('->')[0] ?? '') ?? false
+
+const signature = (name: string, names: readonly string[]) =>
+  `public.${name}(${names.join(', ')})`.slice(0, 200)
+
+const unknownFunction = (name: string, names: readonly string[]) =>
+  new UnknownName(
+    'PGRST202',
+    `Could not find the function ${signature(name, names)} in the schema cache`,
+    'Functions are found by their name and the names of their arguments',
+  )
+
+const ambiguous = (name: string, names: readonly string[]) =>
+  new Refusal(
+    'PGRST203',
+    `Could not choose the best candidate function for ${signature(name, names)}`,
+    'Give the arguments that tell one from the other',
+  )

@@ -1,0 +1,53 @@
+import type { Clock } from '#server/lib/clock.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { readRelations, readRoutines } from './queries.ts'
+import { UnknownName } from './refusal.ts'
+import type { Catalogue } from './types.ts'
+
+export interface CatalogueSource {
+  /**
+   * What `plan` makes of the catalogue. When it misses a name, it gets a second chance on a catalogue read anew,
+   * unless that happened a moment ago: names that do not exist are free to send.
+   */
+  resolve<T>(plan: (catalogue: Catalogue) => T): Promise<T>
+}
+
+const patience = 5000
+
+export function openCatalogue(database: Database, clock: Clock): CatalogueSource {
+  let latest: { at: number; reading: Promise<Catalogue> } | null = null
+
+  function readAnew(): Promise<Catalogue> {
+    const made = { at: clock(), reading: read(database) }
+    latest = made
+    // A failure is nobody's catalogue: the next request tries again.
+    made.reading.catch(() => {
+      if (latest === made) latest = null
+    })
+    return made.reading
+  }
+
+  return {
+    async resolve(plan) {
+      const known = latest
+      const catalogue = await (known?.reading ?? readAnew())
+      try {
+        return plan(catalogue)
+      } catch (error) {
+        const isFresh = !latest || clock() - latest.at < patience
+        // Somebody else may have read it meanwhile.
+        const isOld = latest !== known
+        if (!(error instanceof UnknownName) || known === null || (isFresh && !isOld)) throw error
+        return plan(await (isFresh && latest ? latest.reading : readAnew()))
+      }
+    },
+  }
+}
+
+/** Anybody may read what `pg_catalog` says, so the role with the fewest rights does. */
+function read(database: Database): Promise<Catalogue> {
+  return database.transaction('anon', { role: 'anon' }, async (tx) => ({
+    relations: await readRelations(tx),
+    routines: await readRoutines(tx),
+  }))
+}

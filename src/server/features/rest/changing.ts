@@ -1,0 +1,56 @@
+import type { Statement } from './bound.ts'
+import type { Group } from './logic-tree.ts'
+import { deleteStatement, fetchPage, run, updateStatement } from './queries.ts'
+import { notSingular, Refusal, unknownKey } from './refusal.ts'
+import { asCaller, columnsNamed, type Desk, relationOf } from './request.ts'
+import type { SelectList } from './select-list.ts'
+import type { Caller, Page, Preferences, Relation, Row } from './types.ts'
+
+/** One PATCH or DELETE: which rows, what becomes of them, and what of them is to be answered. */
+export interface Change {
+  where: Group
+  /** The new values; null to delete the rows. */
+  row: Row | null
+  select: SelectList
+  preferences: Preferences
+  isSingular: boolean
+}
+
+const nothing: Page = { body: '', rows: 0, total: null }
+
+/** Changes the rows that the filters name and the database lets the caller change: all of them or none. */
+export async function change(desk: Desk, caller: Caller, table: string, wanted: Change): Promise<Page> {
+  const { preferences, isSingular } = wanted
+  const isAnswered = preferences.return === 'representation'
+  // A forgotten filter would be every row, and nobody takes that back.
+  if (wanted.where.terms.length === 0) {
+    throw new Refusal('21000', `${wanted.row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`, 'Name the rows')
+  }
+  const statement = await desk.catalogue.resolve((catalogue) =>
+    statementOf(relationOf(catalogue, table), wanted, isAnswered ? wanted.select : null),
+  )
+  return asCaller(desk, caller, false, async (tx) => {
+    const page = statement ? await (isAnswered ? fetchPage : run)(tx, statement) : nothing
+    if (preferences.maxAffected !== null && page.rows > preferences.maxAffected) throw tooMany(page.rows)
+    if (isSingular && isAnswered && page.rows !== 1) throw notSingular(page.rows)
+    return page
+  })
+}
+
+function statementOf(
+  relation: Relation,
+  { where, row }: Change,
+  select: SelectList | null,
+): Statement | null {
+  if (!row) return deleteStatement(relation, where, select)
+  const columns = columnsNamed(relation, Object.keys(row), unknownKey)
+  return columns.length === 0 ? null : updateStatement(relation, columns, row, where, select)
+}
+
+const tooMany = (rows: number) =>
+  new Refusal(
+    'PGRST124',
+    'Query result exceeds max-affected preference constraint',
+    null,
+    `The query affects ${rows} rows`,
+  )

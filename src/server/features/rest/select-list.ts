@@ -1,0 +1,73 @@
+import { type ColumnPath, readAlias, readPath } from './column-path.ts'
+import { Refusal, unparsable } from './refusal.ts'
+import { Scanner } from './scanner.ts'
+
+/** What to answer with: every column, or a path under a name, perhaps as another type. */
+export type SelectList = readonly ('*' | SelectItem)[]
+
+export interface SelectItem {
+  path: ColumnPath
+  alias: string | null
+  cast: string | null
+}
+
+/** Types that a value may be asked as, by the names they go by. */
+const castable: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    text: ['text', 'varchar', 'character varying'],
+    smallint: ['smallint', 'int2'],
+    integer: ['integer', 'int', 'int4'],
+    bigint: ['bigint', 'int8'],
+    numeric: ['numeric', 'decimal'],
+    real: ['real', 'float4'],
+    'double precision': ['double precision', 'float8', 'float'],
+    boolean: ['boolean', 'bool'],
+    uuid: ['uuid'],
+    date: ['date'],
+    time: ['time'],
+    timestamp: ['timestamp'],
+    timestamptz: ['timestamptz', 'timestamp with time zone'],
+    interval: ['interval'],
+    json: ['json'],
+    jsonb: ['jsonb'],
+  }).flatMap(([type, names]) => names.map((name) => [name, type] as const)),
+)
+
+const mostItems = 200
+
+export function readSelectList(text: string): SelectList {
+  const scanner = new Scanner(text, 'select parameter')
+  const items: ('*' | SelectItem)[] = []
+  do {
+    if (items.length === mostItems) scanner.fail(`At most ${mostItems} columns in one request`)
+    items.push(scanner.take(/\s*\*/y) ? '*' : readItem(scanner))
+  } while (scanner.take(/\s*,/y))
+  scanner.end()
+  return items
+}
+
+function readItem(scanner: Scanner): SelectItem {
+  scanner.take(/\s*/y)
+  if (scanner.take(/\.\.\./y)) throw notBuilt()
+  const alias = readAlias(scanner)
+  const path = readPath(scanner)
+  if (scanner.take(/[(!]|\.[a-z]+\(/y)) throw notBuilt()
+  return { path, alias, cast: scanner.take(/::/y) ? readCast(scanner) : null }
+}
+
+function readCast(scanner: Scanner): string {
+  const name = scanner
+    .expect(/[a-z][a-z0-9 ]*/iy)[0]
+    .trim()
+    .toLowerCase()
+  const type = castable.get(name)
+  if (type) return type
+  throw unparsable('select parameter', null, `Values can be had as ${[...castable.keys()].join(', ')}`)
+}
+
+const notBuilt = () =>
+  new Refusal(
+    'PGRST200',
+    'Could not find a relationship to embed in the schema cache',
+    'Rows of other tables and aggregates cannot be embedded; ask for them in a request of their own',
+  )
