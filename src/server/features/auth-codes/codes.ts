@@ -1,0 +1,117 @@
+import { timingSafeEqual } from 'node:crypto'
+import { findUser } from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { sha256 } from '#server/lib/crypto/digest.ts'
+import { randomDigits, randomToken } from '#server/lib/crypto/random.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { forgiveHits, takeHit } from '#server/lib/throttle/throttle.ts'
+import { countFailure, deleteCode, deleteCodes, findByAddress, findByToken, upsertCode } from './queries.ts'
+import type { CodeKind, IssuedCode, PendingCode } from './types.ts'
+
+/** Wrong tries after which the digits of one letter are void. Its link is not: nobody guesses that. */
+const triesPerCode = 5
+/** And of one mailbox, however many letters it got. */
+const triesPerAddress = { name: 'codes', hits: 10, seconds: 300 }
+
+type Tools = Pick<AuthContext, 'box' | 'clock' | 'settings'>
+
+/** Bound to the person, the mailbox and the purpose, so that it is good for nothing else. */
+const hashOf = (
+  { box }: Pick<AuthContext, 'box'>,
+  about: { userId: string; kind: CodeKind; address: string },
+  code: string,
+) => box.mac('one-time code', JSON.stringify([about.userId, about.kind, about.address, code]))
+
+/**
+ * A link and digits that prove one mailbox once. An older one of the kind is void. Given the id of nobody, it does all
+ * the work and keeps nothing: whoever measures the time shall not learn who has an account.
+ */
+export async function issueCode(
+  tx: Transaction,
+  context: Tools,
+  about: { userId: string; kind: CodeKind; address: string; flowId?: string | null },
+): Promise<IssuedCode> {
+  const { clock, settings } = context
+  const flowId = about.flowId ?? null
+  const address = about.address.toLowerCase()
+  const token = `${flowId === null ? '' : 'pkce_'}${randomToken()}`
+  const code = randomDigits(settings.codeDigits)
+  const now = clock()
+  const expiresAt = new Date(now + settings.codeSeconds * 1000)
+  const { userId, kind } = about
+  const codeHash = hashOf(context, { userId, kind, address }, code)
+  const tokenHash = sha256(token)
+  await upsertCode(tx, { userId, kind, address, tokenHash, codeHash, flowId, expiresAt }, new Date(now))
+  return { token, code, expiresAt }
+}
+
+/** The person's codes of every kind are void: a password changed, an address was confirmed. */
+export async function clearCodes(tx: Transaction, userId: string): Promise<void> {
+  await deleteCodes(tx, userId)
+}
+
+/** What a link stands for; null when it is wrong, old, used or for something else. Nothing is used up yet. */
+export function lookUpToken(
+  tx: Transaction,
+  { clock }: Tools,
+  token: string,
+  kinds: readonly CodeKind[],
+): Promise<PendingCode | null> {
+  return findByToken(tx, sha256(token), kinds, new Date(clock()))
+}
+
+/**
+ * What typed digits stand for. A wrong try is counted, so the caller must commit when this gives null. Throws 429 after
+ * too many, whether or not the mailbox is anybody's.
+ */
+export async function lookUpCode(
+  tx: Transaction,
+  context: Tools,
+  typed: { address: string; code: string },
+  kinds: readonly CodeKind[],
+): Promise<PendingCode | null> {
+  const { box, clock } = context
+  const address = typed.address.toLowerCase()
+  const key = box.mac('throttle', address)
+  const wait = await takeHit(tx, triesPerAddress, key, clock())
+  if (wait > 0) {
+    throw new AuthRefusal('over_request_rate_limit', `Too many tries, please wait ${wait} seconds`, {
+      retryAfter: wait,
+    })
+  }
+  const candidates = await findByAddress(tx, address, kinds, new Date(clock()))
+  const open = candidates.filter(({ failures }) => failures < triesPerCode)
+  const match = open.find((each) => {
+    const hash = hashOf(context, { userId: each.user_id, kind: each.kind, address }, typed.code)
+    return equal(hash, each.code_hash)
+  })
+  if (match) await forgiveHits(tx, triesPerAddress, key)
+  else
+    await countFailure(
+      tx,
+      candidates.map(({ id }) => id),
+    )
+  return match ?? null
+}
+
+function equal(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Uses it up. False when another request was faster, or a newer one has replaced it. */
+export const spendCode = (tx: Transaction, { id, token_hash }: PendingCode) => deleteCode(tx, id, token_hash)
+
+/** A typed re-authentication code, consumed when right. The caller commits a refusal, for the count of wrong tries. */
+export async function redeemNonce(
+  tx: Transaction,
+  context: Tools,
+  userId: string,
+  nonce: string,
+): Promise<boolean> {
+  const user = await findUser(tx, userId, true)
+  if (!user?.email) return false
+  const found = await lookUpCode(tx, context, { address: user.email, code: nonce }, ['reauthentication'])
+  return found !== null && found.user_id === userId && spendCode(tx, found)
+}

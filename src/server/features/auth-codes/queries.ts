@@ -1,0 +1,117 @@
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { CodeKind, PendingCode } from './types.ts'
+
+const tokenTypes: Record<CodeKind, string> = {
+  confirmation: 'confirmation_token',
+  recovery: 'recovery_token',
+  email_change_new: 'email_change_token_new',
+  email_change_current: 'email_change_token_current',
+  reauthentication: 'reauthentication_token',
+}
+
+/** No hash: a token whose mailbox has confirmed, and that waits for another to do so, matches nothing any more. */
+const confirmed = 'confirmed'
+
+interface NewCode {
+  userId: string
+  kind: CodeKind
+  address: string
+  tokenHash: string
+  codeHash: string
+  flowId: string | null
+  expiresAt: Date
+}
+
+/**
+ * Replaces the person's older token of the kind. The person is locked first, as everybody does who touches tokens, so
+ * that nobody waits in a circle. For nobody's id it does the same work and writes nothing.
+ */
+export async function upsertCode(tx: Transaction, code: NewCode, now: Date): Promise<void> {
+  await tx.query(
+    `with token as (
+       insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, created_at, updated_at)
+       select id, $2::auth.one_time_token_type, $3, $4, $8::timestamptz at time zone 'utc',
+         $8::timestamptz at time zone 'utc'
+       from auth.users where id = $1 and deleted_at is null for update
+       on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
+         relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at
+       returning id
+     )
+     insert into private.one_time_codes (token_id, code_hash, failures, expires_at, flow_id)
+     select id, $5, 0, $6, $7 from token
+     on conflict (token_id) do update set code_hash = excluded.code_hash, failures = 0,
+       expires_at = excluded.expires_at, flow_id = excluded.flow_id`,
+    [
+      code.userId,
+      tokenTypes[code.kind],
+      code.tokenHash,
+      code.address,
+      code.codeHash,
+      code.expiresAt,
+      code.flowId,
+      now,
+    ],
+  )
+}
+
+const pending = `select t.id, t.user_id, t.relates_to as address, t.token_hash, c.code_hash, c.failures, c.flow_id,
+    case t.token_type
+      when 'confirmation_token' then 'confirmation'
+      when 'recovery_token' then 'recovery'
+      when 'email_change_token_new' then 'email_change_new'
+      when 'email_change_token_current' then 'email_change_current'
+      when 'reauthentication_token' then 'reauthentication'
+    end as kind
+  from auth.one_time_tokens t join private.one_time_codes c on c.token_id = t.id`
+
+const typesOf = (kinds: readonly CodeKind[]) => kinds.map((kind) => tokenTypes[kind])
+
+/** The token with this hash, if it is of one of these kinds and not over. */
+export async function findByToken(
+  tx: Transaction,
+  tokenHash: string,
+  kinds: readonly CodeKind[],
+  now: Date,
+): Promise<PendingCode | null> {
+  const { rows } = await tx.query<PendingCode>(
+    `${pending} where t.token_hash = $1 and t.token_type = any($2::auth.one_time_token_type[]) and c.expires_at > $3`,
+    [tokenHash, typesOf(kinds), now],
+  )
+  return rows[0] ?? null
+}
+
+/** What is pending for a mailbox. Several people may wait for one: each who wants to change to it. */
+export async function findByAddress(
+  tx: Transaction,
+  address: string,
+  kinds: readonly CodeKind[],
+  now: Date,
+): Promise<PendingCode[]> {
+  const { rows } = await tx.query<PendingCode>(
+    `${pending} where t.relates_to = $1 and t.token_hash <> '${confirmed}'
+       and t.token_type = any($2::auth.one_time_token_type[]) and c.expires_at > $3 order by t.id`,
+    [address, typesOf(kinds), now],
+  )
+  return rows
+}
+
+/** One more wrong try of each. */
+export async function countFailure(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    'update private.one_time_codes set failures = failures + 1 where token_id = any($1::uuid[])',
+    [ids],
+  )
+}
+
+/** Takes the token away; false when somebody else has just done so, or replaced it. */
+export async function deleteCode(tx: Transaction, id: string, tokenHash: string): Promise<boolean> {
+  const { rowCount } = await tx.query('delete from auth.one_time_tokens where id = $1 and token_hash = $2', [
+    id,
+    tokenHash,
+  ])
+  return rowCount > 0
+}
+
+export async function deleteCodes(tx: Transaction, userId: string): Promise<void> {
+  await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+}

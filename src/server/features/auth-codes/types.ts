@@ -1,0 +1,33 @@
+/** What a one-time token is for; each has its name in `auth.one_time_token_type`. */
+export type CodeKind =
+  | 'confirmation'
+  | 'recovery'
+  | 'email_change_new'
+  | 'email_change_current'
+  | 'reauthentication'
+
+/** Kinds of letters that are counted, each for itself. Codes that prove the same may be asked for in several ways. */
+export type MailKind = CodeKind | 'magiclink' | 'invite'
+
+export interface IssuedCode {
+  /** For the link: 256 random bits, after `pkce_` when a flow asked. */
+  token: string
+  /** Digits to type. */
+  code: string
+  expiresAt: Date
+}
+
+/** One token that waits to be used. */
+export interface PendingCode {
+  id: string
+  user_id: string
+  kind: CodeKind
+  /** The mailbox that the code proves. */
+  address: string
+  token_hash: string
+  /** Keyed hash of the digits. */
+  code_hash: string
+  failures: number
+  /** The PKCE flow that asked. */
+  flow_id: string | null
+}
