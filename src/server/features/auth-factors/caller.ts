@@ -1,0 +1,59 @@
+import { type Caller, requireCaller, type SessionRow } from '#server/features/auth-sessions/service.ts'
+import { findUser } from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { AccessClaims } from '#server/lib/auth/types.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/throttle.ts'
+
+/**
+ * Who asks, with everything about their factors to themselves until the transaction ends. One lock of the person
+ * instead of one of each row: a code, a challenge or a recovery code can be used once, whoever else tries it now, and
+ * no factor comes or goes meanwhile.
+ */
+export async function factorCaller(
+  tx: Transaction,
+  context: AuthContext,
+  claims: AccessClaims,
+): Promise<Caller> {
+  const { user } = await requireCaller(tx, context, claims)
+  if (user.is_anonymous) {
+    throw new AuthRefusal('no_authorization', 'Anonymous users have no second factor', { status: 403 })
+  }
+  await findUser(tx, user.id, true)
+  // While we waited for the lock, the session may have ended or changed its level.
+  return requireCaller(tx, context, claims)
+}
+
+export function requireAal2(session: SessionRow, what: string, status = 403): void {
+  if (session.aal === 'aal2') return
+  throw new AuthRefusal('insufficient_aal', `AAL2 required to ${what}`, { status })
+}
+
+const keyOf = ({ box }: AuthContext, userId: string) => box.mac('throttle', userId)
+
+/**
+ * Counts a guess before it is looked at. Gives the seconds to wait, 0 when it may be looked at. What one limit refused
+ * is not counted by the next, or a day would be over after some minutes of impatience.
+ */
+export async function takeGuess(
+  tx: Transaction,
+  context: AuthContext,
+  throttles: readonly Throttle[],
+  userId: string,
+): Promise<number> {
+  for (const throttle of throttles) {
+    const wait = await takeHit(tx, throttle, keyOf(context, userId), context.clock())
+    if (wait > 0) return wait
+  }
+  return 0
+}
+
+export async function forgiveGuesses(
+  tx: Transaction,
+  context: AuthContext,
+  throttles: readonly Throttle[],
+  userId: string,
+): Promise<void> {
+  for (const throttle of throttles) await forgiveHits(tx, throttle, keyOf(context, userId))
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { audit } from '#server/features/auth-audit/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { AccessClaims } from '#server/lib/auth/types.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
+import { factorCaller } from './caller.ts'
+import { mostFailures, pendingSeconds } from './policy.ts'
+import { deleteChallenge, findChallenge, insertChallenge, listFactors } from './queries.ts'
+import type { Challenge, StoredFactor } from './types.ts'
+
+/** Asks for a code of one factor. The answer must come from where the question was asked from. */
+export async function challenge(
+  context: AuthContext,
+  claims: AccessClaims,
+  factorId: string,
+  ip: string,
+): Promise<{ id: string; type: 'totp'; expires_at: number }> {
+  return decide(context.database, async (tx) => {
+    const { user } = await factorCaller(tx, context, claims)
+    const factor = await ownFactor(tx, user.id, factorId)
+    const now = new Date(context.clock())
+    const id = randomUUID()
+    await insertChallenge(tx, { id, factorId: factor.id, addressHash: hashOf(context, id, ip) }, now)
+    await audit(
+      tx,
+      { action: 'challenge_created', outcome: 'done', actor: user.id, traits: { factor: factor.id } },
+      now,
+    )
+    return { id, type: 'totp', expires_at: Math.floor(now.getTime() / 1000) + pendingSeconds }
+  })
+}
+
+/** A factor of this person's that can be asked for a code. */
+export async function ownFactor(tx: Transaction, userId: string, id: string): Promise<StoredFactor> {
+  const factor = (await listFactors(tx, userId)).find((each) => each.id === id.toLowerCase())
+  if (!factor) throw new AuthRefusal('mfa_factor_not_found', 'Factor not found', { status: 404 })
+  const { factor_type: type } = factor
+  if (type === 'totp') return factor
+  throw new AuthRefusal(`mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${type}`)
+}
+
+/** The challenge, if it can be answered now from there. A refusal is to be committed. */
+export async function openChallenge(
+  tx: Transaction,
+  context: AuthContext,
+  factorId: string,
+  { id, ip }: { id: string; ip: string },
+): Promise<Challenge | AuthRefusal> {
+  const found = await findChallenge(tx, factorId, id)
+  if (!found)
+    return new AuthRefusal('mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  if (found.verified_at !== null || found.address_hash !== hashOf(context, found.id, ip)) {
+    return new AuthRefusal(
+      'mfa_ip_address_mismatch',
+      'Challenge and verify IP addresses mismatch, or the challenge was used already',
+    )
+  }
+  const isOver = found.created_at.getTime() + pendingSeconds * 1000 <= context.clock()
+  if (!isOver && found.failures < mostFailures) return found
+  await deleteChallenge(tx, found.id)
+  return new AuthRefusal('mfa_challenge_expired', 'MFA challenge has expired, request another one')
+}
+
+/** Addresses are kept as a keyed hash; as limits count them, since whoever has IPv6 changes theirs all day. */
+const hashOf = ({ box }: AuthContext, challengeId: string, ip: string) =>
+  box.mac('challenge address', `${challengeId} ${clientAddress(ip)}`)

@@ -1,0 +1,146 @@
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { Challenge, StoredFactor } from './types.ts'
+
+const columns =
+  'f.id, f.user_id, f.friendly_name, f.factor_type, f.status, f.secret, f.created_at, s.step::int'
+
+/** Oldest first. */
+export async function listFactors(tx: Transaction, userId: string): Promise<StoredFactor[]> {
+  const { rows } = await tx.query<StoredFactor>(
+    `select ${columns} from auth.mfa_factors f left join private.totp_steps s on s.factor_id = f.id
+     where f.user_id = $1 order by f.created_at, f.id`,
+    [userId],
+  )
+  return rows
+}
+
+export async function insertFactor(
+  tx: Transaction,
+  factor: { id: string; userId: string; name: string; secret: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into auth.mfa_factors
+       (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+     values ($1, $2, $3, 'totp', 'unverified', $4, $5, $5)`,
+    [factor.id, factor.userId, factor.name, factor.secret, now],
+  )
+}
+
+export async function deleteFactors(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.query('delete from auth.mfa_factors where id = any ($1::uuid[])', [ids])
+}
+
+export async function markVerified(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.query("update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1", [id, now])
+}
+
+/** From here on this step and all before it are spent. */
+export async function spendStep(tx: Transaction, factorId: string, step: number): Promise<void> {
+  await tx.query(
+    `insert into private.totp_steps (factor_id, step) values ($1, $2)
+     on conflict (factor_id) do update set step = excluded.step`,
+    [factorId, step],
+  )
+}
+
+/** Supabase wants an address; `::` is none. */
+export async function insertChallenge(
+  tx: Transaction,
+  challenge: { id: string; factorId: string; addressHash: string },
+  now: Date,
+): Promise<void> {
+  const { id, factorId, addressHash } = challenge
+  await tx.query(
+    `insert into auth.mfa_challenges (id, factor_id, ip_address, created_at) values ($1, $2, '::', $3)`,
+    [id, factorId, now],
+  )
+  await tx.query('insert into private.challenge_guards (challenge_id, address_hash) values ($1, $2)', [
+    id,
+    addressHash,
+  ])
+  await tx.query('update auth.mfa_factors set last_challenged_at = $2 where id = $1', [factorId, now])
+}
+
+export async function findChallenge(
+  tx: Transaction,
+  factorId: string,
+  id: string,
+): Promise<Challenge | null> {
+  const { rows } = await tx.query<Challenge>(
+    `select c.id, c.created_at, c.verified_at, g.address_hash, g.failures
+     from auth.mfa_challenges c join private.challenge_guards g on g.challenge_id = c.id
+     where c.id = $1 and c.factor_id = $2`,
+    [id, factorId],
+  )
+  return rows[0] ?? null
+}
+
+export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
+  await tx.query('delete from auth.mfa_challenges where id = $1', [id])
+}
+
+export async function markAnswered(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [id, now])
+}
+
+export async function countFailure(tx: Transaction, challengeId: string): Promise<void> {
+  await tx.query('update private.challenge_guards set failures = failures + 1 where challenge_id = $1', [
+    challengeId,
+  ])
+}
+
+export async function findRecoverySet(
+  tx: Transaction,
+  userId: string,
+): Promise<{ id: string; total: number; remaining: number } | null> {
+  const { rows } = await tx.query<{ id: string; total: number; remaining: number }>(
+    `select s.id, count(*)::int as total, count(*) filter (where c.used_at is null)::int as remaining
+     from private.recovery_code_sets s join private.recovery_codes c on c.set_id = s.id
+     where s.user_id = $1 group by s.id`,
+    [userId],
+  )
+  return rows[0] ?? null
+}
+
+/** The person's set, without any codes. */
+export async function emptyRecoverySet(tx: Transaction, userId: string, now: Date): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into private.recovery_code_sets (user_id, created_at, updated_at) values ($1, $2, $2)
+     on conflict (user_id) do update set updated_at = excluded.updated_at returning id`,
+    [userId, now],
+  )
+  const { id } = rows[0] as { id: string }
+  await tx.query('delete from private.recovery_codes where set_id = $1', [id])
+  return id
+}
+
+export async function insertRecoveryCodes(
+  tx: Transaction,
+  setId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await tx.query('insert into private.recovery_codes (set_id, code_hash) select $1, unnest($2::text[])', [
+    setId,
+    hashes,
+  ])
+}
+
+/** Whether there was such an unused code, which is used now. */
+export async function spendRecoveryCode(
+  tx: Transaction,
+  setId: string,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update private.recovery_codes set used_at = $3
+     where set_id = $1 and code_hash = $2 and used_at is null`,
+    [setId, hash, now],
+  )
+  return rowCount === 1
+}
+
+export async function deleteRecoverySet(tx: Transaction, id: string): Promise<void> {
+  await tx.query('delete from private.recovery_code_sets where id = $1', [id])
+}

@@ -1,0 +1,135 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import { strengthenSession, weakenSessionsOf } from '#server/features/auth-sessions/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { AccessClaims } from '#server/lib/auth/types.ts'
+import { newRecoveryCodes, normalisedRecoveryCode } from '#server/lib/crypto/recovery-code.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { SessionBody } from '#shared/contract/auth.ts'
+import { factorCaller, forgiveGuesses, requireAal2, takeGuess } from './caller.ts'
+import { recoveryCodeUsedLetter } from './emails.ts'
+import { recoveryThrottles } from './policy.ts'
+import {
+  deleteRecoverySet,
+  emptyRecoverySet,
+  findRecoverySet,
+  insertRecoveryCodes,
+  listFactors,
+  spendRecoveryCode,
+} from './queries.ts'
+import type { RecoverySet } from './types.ts'
+
+type Status = RecoverySet & { type: 'recovery_code' }
+
+export async function recoveryStatus(context: AuthContext, claims: AccessClaims): Promise<Status> {
+  return decide(context.database, async (tx) => {
+    const { user } = await factorCaller(tx, context, claims)
+    return { ...(await ownSet(tx, user.id)), type: 'recovery_code' }
+  })
+}
+
+/** A new set in place of the old one, if there is one; `onlyAgain` where there must be. */
+export async function makeRecoveryCodes(
+  context: AuthContext,
+  claims: AccessClaims,
+  { onlyAgain }: { onlyAgain: boolean },
+): Promise<Status & { codes: string[] }> {
+  return decide(context.database, async (tx) => {
+    const { user, session } = await factorCaller(tx, context, claims)
+    requireAal2(session, 'make recovery codes')
+    if (!(await listFactors(tx, user.id)).some(({ status }) => status === 'verified')) {
+      throw new AuthRefusal(
+        'mfa_recovery_codes_sole_factor',
+        'Recovery codes need another factor beside them',
+      )
+    }
+    if (onlyAgain) await ownSet(tx, user.id)
+    const now = new Date(context.clock())
+    const id = await emptyRecoverySet(tx, user.id, now)
+    // Bare, as the client expects them: the page that shows them parts them into groups.
+    const codes = newRecoveryCodes().map(normalisedRecoveryCode)
+    await insertRecoveryCodes(
+      tx,
+      id,
+      codes.map((code) => hashOf(context, id, code)),
+    )
+    await forgiveGuesses(tx, context, recoveryThrottles, user.id)
+    await audit(tx, { action: 'generate_recovery_codes', outcome: 'done', actor: user.id }, now)
+    return { id, type: 'recovery_code', total: codes.length, remaining: codes.length, codes }
+  })
+}
+
+/** One of the codes makes the session aal2, once. */
+export async function useRecoveryCode(
+  context: AuthContext,
+  claims: AccessClaims,
+  typed: string,
+): Promise<SessionBody> {
+  const { body, email, remaining } = await decide(context.database, async (tx) => {
+    const { user, session } = await factorCaller(tx, context, claims)
+    const { id, remaining } = await ownSet(tx, user.id)
+    const now = new Date(context.clock())
+    const note = (outcome: 'done' | 'refused', action: 'recovery_code_used' | 'limit_reached') =>
+      audit(tx, { action, outcome, actor: user.id }, now)
+    const wait = await takeGuess(tx, context, recoveryThrottles, user.id)
+    if (wait > 0) {
+      await note('refused', 'limit_reached')
+      return new AuthRefusal('mfa_recovery_codes_locked', 'Too many wrong codes, try again later', {
+        retryAfter: wait,
+      })
+    }
+    if (!(await spendRecoveryCode(tx, id, hashOf(context, id, normalisedRecoveryCode(typed)), now))) {
+      await note('refused', 'recovery_code_used')
+      return new AuthRefusal('mfa_verification_failed', 'Invalid recovery code entered')
+    }
+    await forgiveGuesses(tx, context, recoveryThrottles, user.id)
+    await note('done', 'recovery_code_used')
+    const by = { method: 'mfa/recovery_code', factorId: id } as const
+    const body = await strengthenSession(tx, context, user, session, by)
+    return { body, email: user.email, remaining: remaining - 1 }
+  })
+  if (email !== null) context.mailer.post(recoveryCodeUsedLetter(context, email, remaining))
+  return body
+}
+
+export async function removeRecoveryCodes(
+  context: AuthContext,
+  claims: AccessClaims,
+): Promise<{ id: string }> {
+  return decide(context.database, async (tx) => {
+    const { user, session } = await factorCaller(tx, context, claims)
+    requireAal2(session, 'remove recovery codes')
+    const { id } = await ownSet(tx, user.id)
+    await dropRecoverySet(tx, context, user.id)
+    return { id }
+  })
+}
+
+/** Without its set, a session that a code of it opened is aal1 again. */
+export async function dropRecoverySet(tx: Transaction, context: AuthContext, userId: string): Promise<void> {
+  const set = await findRecoverySet(tx, userId)
+  if (!set) return
+  const now = new Date(context.clock())
+  await deleteRecoverySet(tx, set.id)
+  await weakenSessionsOf(tx, set.id, now)
+  await audit(
+    tx,
+    {
+      action: 'factor_deleted',
+      outcome: 'done',
+      actor: userId,
+      traits: { factor: set.id, type: 'recovery_code' },
+    },
+    now,
+  )
+}
+
+async function ownSet(tx: Transaction, userId: string): Promise<RecoverySet> {
+  const set = await findRecoverySet(tx, userId)
+  if (set) return set
+  throw new AuthRefusal('mfa_factor_not_found', 'There are no recovery codes', { status: 404 })
+}
+
+const hashOf = ({ box }: AuthContext, setId: string, code: string) =>
+  box.mac('recovery code', `${setId} ${code}`)

@@ -1,0 +1,79 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import { deleteSessions, weakenSessionsOf } from '#server/features/auth-sessions/service.ts'
+import { findUserByEmail } from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { AccessClaims } from '#server/lib/auth/types.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { factorCaller, forgiveGuesses, requireAal2 } from './caller.ts'
+import { factorRemovedLetter } from './emails.ts'
+import { codeThrottles, recoveryThrottles } from './policy.ts'
+import { deleteFactors, listFactors } from './queries.ts'
+import { dropRecoverySet } from './recovery-codes.ts'
+
+/** The person removes a factor of theirs. One that counts goes only with a second factor shown. */
+export async function unenrol(
+  context: AuthContext,
+  claims: AccessClaims,
+  factorId: string,
+): Promise<{ id: string }> {
+  const { id, counted, email } = await decide(context.database, async (tx) => {
+    const { user, session } = await factorCaller(tx, context, claims)
+    const factor = (await listFactors(tx, user.id)).find((each) => each.id === factorId.toLowerCase())
+    if (!factor) throw new AuthRefusal('mfa_factor_not_found', 'Factor not found', { status: 404 })
+    const counted = factor.status === 'verified'
+    if (counted) requireAal2(session, 'unenroll verified factor', 422)
+    await removeFactor(tx, context, user.id, factor.id, user.id)
+    return { id: factor.id, counted, email: user.email }
+  })
+  if (counted && email !== null) context.mailer.post(factorRemovedLetter(context, email))
+  return { id }
+}
+
+/**
+ * Removes a factor: what was verified with it is aal1 again, and with the last one that counts go the recovery codes,
+ * which are no factor by themselves. `actor` is who removes it, null for the operator.
+ */
+export async function removeFactor(
+  tx: Transaction,
+  context: AuthContext,
+  userId: string,
+  factorId: string,
+  actor: string | null,
+): Promise<void> {
+  const now = new Date(context.clock())
+  await deleteFactors(tx, [factorId])
+  await weakenSessionsOf(tx, factorId, now)
+  await audit(
+    tx,
+    { action: 'factor_deleted', outcome: 'done', actor, traits: { factor: factorId, user: userId } },
+    now,
+  )
+  const left = await listFactors(tx, userId)
+  if (!left.some(({ status }) => status === 'verified')) await dropRecoverySet(tx, context, userId)
+}
+
+/**
+ * For somebody who lost their phone and the codes: they sign in with the password alone and enrol anew. Everybody who
+ * is signed in as them is signed out. False when there is no such person.
+ */
+export async function resetFactors(context: AuthContext, email: string): Promise<boolean> {
+  const found = await decide(context.database, async (tx) => {
+    const user = await findUserByEmail(tx, email, true)
+    if (!user) return null
+    for (const { id } of await listFactors(tx, user.id)) await removeFactor(tx, context, user.id, id, null)
+    await dropRecoverySet(tx, context, user.id)
+    await deleteSessions(tx, user.id, 'all')
+    await forgiveGuesses(tx, context, [...codeThrottles, ...recoveryThrottles], user.id)
+    const traits = { user: user.id }
+    await audit(
+      tx,
+      { action: 'factors_reset', outcome: 'done', actor: null, traits },
+      new Date(context.clock()),
+    )
+    return user.email
+  })
+  if (found !== null) context.mailer.post(factorRemovedLetter(context, found))
+  return found !== null
+}
