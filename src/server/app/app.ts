@@ -11,10 +11,12 @@ import { packRoutes } from '#server/features/packs/routes.ts'
 import type { PackShelf } from '#server/features/packs/types.ts'
 import { pageRoutes } from '#server/features/pages/routes.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
+import { openRealtime } from '#server/features/realtime/service.ts'
 import { restRoutes } from '#server/features/rest/routes.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import { addressPast } from '#server/lib/http/address-past.ts'
 import { answerClientError } from '#server/lib/http/client-error.ts'
 import { drainOnClose } from '#server/lib/http/drain.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
@@ -98,6 +100,20 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(formRoutes, { ...room, prefix: '/forms' })
   await app.register(packRoutes, context)
   await app.register(pageRoutes, context)
+
+  // Sockets; before the server closes, which waits for them
+  const { database, clock, auth, publicUrl } = context
+  const realtime = await openRealtime({
+    server: app.server,
+    database,
+    clock,
+    log,
+    publicUrl,
+    keys: auth.keys,
+    publishableKey: config.publishableKey,
+    addressOf: addressPast(config.trustProxy),
+  })
+  app.addHook('preClose', () => realtime.close())
   return app
 }
 

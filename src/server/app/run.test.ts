@@ -11,6 +11,7 @@ import { booking } from '#server/lib/db/visitor-rows.ts'
 
 const test = await testDatabase()
 const site = siteForTest()
+const data = join(site.folder, '../data')
 writePacksForTest(join(site.folder, '../packs'))
 afterAll(async () => {
   await test.close()
@@ -26,7 +27,7 @@ afterEach(() => {
 /** The server as a process of its own, on this file's database and site. */
 function launch(environment: Record<string, string> = {}) {
   const script = `const { run } = await import(${JSON.stringify(new URL('./run.ts', import.meta.url).href)})
-    await run(${JSON.stringify({ PORT: '0', DATABASE_URL: test.url, RATE_LIMIT: 'off', ...environment })}, ${JSON.stringify(site.folder)})`
+    await run(${JSON.stringify({ PORT: '0', DATABASE_URL: test.url, RATE_LIMIT: 'off', DATA_DIR: data, ...environment })}, ${JSON.stringify(site.folder)})`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -40,7 +41,7 @@ function launch(environment: Record<string, string> = {}) {
 
 async function launchReady() {
   const launched = launch()
-  const address = /^Backline is at (http:\/\/127\.0\.0\.1:(\d+))\n$/
+  const address = /^Backline is at (http:\/\/127\.0\.0\.1:(\d+))\n/
   while (!address.test(launched.written.out)) {
     if (launched.child.exitCode !== null) throw new Error(launched.written.err)
     await sleep(20)
@@ -164,4 +165,21 @@ it('says that its database cannot be reached, without its password', async () =>
   expect(await exit).toBe(1)
   expect(written.err).toMatch(/database cannot be reached/)
   expect(written.err).not.toContain('hunter2')
+})
+
+it('tells whoever started it how to become the owner, until there is one', async () => {
+  const first = await launchReady()
+  const link = () => /\n {2}(http:\/\/\S+\/account\/owner\?token=[\w-]{43})\n$/.exec(first.written.out)?.[1]
+  while (!link()) await sleep(20)
+  expect(link()?.startsWith(first.url)).toBe(true)
+  first.child.kill('SIGTERM')
+  await first.exit
+  await test.asOwner(
+    `with olga as (insert into auth.users (email) values ('olga@example.com') returning id)
+     insert into public.staff_members (id, role) select id, 'owner' from olga`,
+  )
+  const second = await launchReady()
+  second.child.kill('SIGTERM')
+  await second.exit
+  expect(second.written.out).not.toContain('/account/owner')
 })

@@ -1,12 +1,19 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js'
+import { Secret, TOTP } from 'otpauth'
+import { WebSocket } from 'ws'
 import { openKeys } from '#server/features/auth-keys/service.ts'
+import { confirmEmail, createUser } from '#server/features/auth-users/service.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { loadSite } from '#server/features/pages/service.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
+import { decide } from '#server/lib/auth/decide.ts'
 import { type AuthSettings, defaultAuthSettings } from '#server/lib/auth/settings.ts'
+import { hashPassword } from '#server/lib/crypto/password-hash.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -75,6 +82,88 @@ export async function appForTest(
       await app.close()
       await test.close()
       files.remove()
+    },
+  }
+}
+
+/** One call of the client as it went over the wire; `name` is what the specification calls it. */
+interface Call {
+  name: string
+  query: Record<string, string>
+  body: unknown
+  status: number
+}
+
+/** That server, listening, with people who have accounts and the library's own client for each of them. */
+export async function authAppForTest(settings: Partial<AuthSettings> = {}, change: Partial<Context> = {}) {
+  const place = { url: 'http://127.0.0.1:3000', ahead: 0 }
+  const clock = () => Date.now() + place.ahead
+  const running = await appForTest(() => place.url, { clock, ...change }, settings)
+  await running.app.listen({ host: '127.0.0.1', port: 0 })
+  place.url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
+
+  /** A client as a browser makes one, except that it keeps nothing; `calls` is what it asked. */
+  function client(auth: SupabaseClientOptions<'public'>['auth'] = {}) {
+    const calls: Call[] = []
+    const listening: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      const { pathname, searchParams } = new URL(String(input))
+      calls.push({
+        name: `${init?.method ?? 'GET'} ${pathname.replace(/^\/(auth|rest)\/v1\//, '')}`,
+        query: Object.fromEntries(searchParams),
+        body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+        status: answer.status,
+      })
+      return answer
+    }
+    const made = createClient(place.url, publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...auth },
+      global: { fetch: listening },
+      // Node 20 has no WebSocket of its own and the client insists on one.
+      realtime: { transport: WebSocket as never },
+    })
+    return Object.assign(made, { calls })
+  }
+
+  /** Somebody with an account and a confirmed address. */
+  async function person(change: { password?: string; email?: string } = {}) {
+    const email = change.email ?? `${randomUUID()}@example.com`
+    const password = change.password ?? `long words ${randomUUID()}`
+    const passwordHash = await hashPassword(password)
+    const { id } = await decide(running.auth.database, async (tx) => {
+      const user = await createUser(tx, { email, passwordHash }, new Date(clock()))
+      return confirmEmail(tx, user, new Date(clock()))
+    })
+    return { id, email, password }
+  }
+
+  /** Their client, signed in by password. */
+  async function signedIn(who: { email: string; password: string }, auth = {}) {
+    const theirs = client(auth)
+    const { error } = await theirs.auth.signInWithPassword(who)
+    if (error) throw error
+    return theirs
+  }
+
+  return {
+    ...running,
+    url: place.url,
+    client,
+    person,
+    signedIn,
+    later(milliseconds: number) {
+      place.ahead += milliseconds
+    },
+    /** The code that an app shows, in a step of its own: no code is good twice. */
+    code(secret: string) {
+      place.ahead += 30_000
+      return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock() })
+    },
+    /** The last letter to this address. */
+    letter(email: string) {
+      const letter = running.letters.findLast(({ to }) => to === email)
+      if (!letter) throw new Error('no letter came')
+      return letter
     },
   }
 }
