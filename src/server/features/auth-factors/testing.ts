@@ -45,6 +45,13 @@ export async function factorsForTest(server?: 'embedded' | 'fifteen') {
     return { outcome, said, retryAfter: answer.headers['retry-after'] }
   }
 
+  /** For the client, as if the site answered. */
+  const viaSite: typeof fetch = async (input, init) => {
+    const { url, method, headers, text } = await readRequest(new Request(input, init))
+    const { statusCode, payload, headers: said } = await app.inject({ url, method, headers, payload: text })
+    return new Response(payload, { status: statusCode, headers: said as Record<string, string> })
+  }
+
   const person = (change: { isAnonymous?: boolean } = {}) =>
     decide(context.database, (tx) =>
       createUser(
@@ -110,6 +117,7 @@ export async function factorsForTest(server?: 'embedded' | 'fifteen') {
 
   return {
     ...auth,
+    fetch: viaSite,
     ask,
     person,
     signIn,
@@ -127,6 +135,13 @@ export async function factorsForTest(server?: 'embedded' | 'fifteen') {
 }
 
 export type FactorTest = Awaited<ReturnType<typeof factorsForTest>>
+
+const readRequest = async (request: Request) => ({
+  url: new URL(request.url).pathname,
+  method: request.method as 'GET',
+  headers: Object.fromEntries(request.headers),
+  text: await request.text(),
+})
 
 /** What a token says of how its bearer signed in. */
 export function claimsOf(session: SessionBody): {
