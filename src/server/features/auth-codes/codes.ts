@@ -25,12 +25,13 @@ const hashOf = (
 
 /**
  * A link and digits that prove one mailbox once. An older one of the kind is void. Given the id of nobody, it does all
- * the work and keeps nothing: whoever measures the time shall not learn who has an account.
+ * the work and keeps nothing: whoever measures the time shall not learn who has an account. It is good for `seconds`,
+ * as long as the settings say unless said otherwise.
  */
 export async function issueCode(
   tx: Transaction,
   context: Tools,
-  about: { userId: string; kind: CodeKind; address: string; flowId?: string | null },
+  about: { userId: string; kind: CodeKind; address: string; flowId?: string | null; seconds?: number },
 ): Promise<IssuedCode> {
   const { clock, settings } = context
   const flowId = about.flowId ?? null
@@ -38,7 +39,7 @@ export async function issueCode(
   const token = `${flowId === null ? '' : 'pkce_'}${randomToken()}`
   const code = randomDigits(settings.codeDigits)
   const now = clock()
-  const expiresAt = new Date(now + settings.codeSeconds * 1000)
+  const expiresAt = new Date(now + (about.seconds ?? settings.codeSeconds) * 1000)
   const { userId, kind } = about
   const codeHash = hashOf(context, { userId, kind, address }, code)
   const tokenHash = sha256(token)

@@ -25,6 +25,8 @@ export interface AuthSettings {
   codeDigits: number
   /** How long a link or a code in a mail is good. */
   codeSeconds: number
+  /** An invitation waits longer: nobody expects it. */
+  inviteHours: number
   /** Mails that the whole server sends in an hour. */
   mailsPerHour: number
   /** Between two mails of one kind to one address. */
@@ -67,6 +69,7 @@ export const defaultAuthSettings: AuthSettings = {
   requireCurrentPassword: false,
   codeDigits: 6,
   codeSeconds: 3600,
+  inviteHours: 72,
   mailsPerHour: 30,
   mailEverySeconds: 60,
   redirectUrls: [],
