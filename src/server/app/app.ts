@@ -96,7 +96,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     keys: context.auth.keys,
     prefix: '/rest/v1',
   })
-  await app.register(authRoutes, { ...context.auth, prefix: '/auth/v1' })
+  // Its rooms get the context alone: a prefix among the options would be put before their routes once more.
+  await app.register((scope) => authRoutes(scope, context.auth), { prefix: '/auth/v1' })
   await app.register(formRoutes, { ...room, prefix: '/forms' })
   await app.register(packRoutes, context)
   await app.register(pageRoutes, context)

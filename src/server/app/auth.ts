@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { errors } from 'jose'
+import { factorRoutes } from '#server/features/auth-factors/routes.ts'
 import { keyRoutes } from '#server/features/auth-keys/routes.ts'
 import { openKeys } from '#server/features/auth-keys/service.ts'
 import { sessionRoutes } from '#server/features/auth-sessions/routes.ts'
@@ -61,4 +62,5 @@ export async function authRoutes(app: FastifyInstance, context: AuthContext): Pr
   await app.register(keyRoutes, context)
   await app.register(tokenRoutes, context)
   await app.register(sessionRoutes, context)
+  await app.register(factorRoutes, context)
 }

@@ -80,7 +80,7 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
 }
 
 /** The address to type into a browser: 'every interface' is not one, this machine is. */
-function urlOf(host: string, port: number): string {
+export function urlOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
