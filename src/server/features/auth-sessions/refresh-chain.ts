@@ -73,15 +73,18 @@ export async function nextToken(
     await spendToken(tx, row.id, new Date(now))
     return { token: await addToken(tx, context, session, row.token), rotated: true }
   }
-  const answerWasLost = active !== null && active.parent === row.token
-  const usedJustNow = active !== null && now - row.updated_at.getTime() <= settings.reuseSeconds * 1000
+  const answerWasLost = active?.parent === row.token
+  const usedJustNow = now - row.updated_at.getTime() <= settings.reuseSeconds * 1000
   if (active && (answerWasLost || usedJustNow)) {
     return { token: tokenOf(box, session.id, active.id), rotated: false }
   }
+  const reused = new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  // It has ended before; whoever goes on trying adds nothing to the security log.
+  if (!active) return reused
   // Two hold one chain, and one of them has no right to it. Nobody knows which, so it ends for both.
   await revokeTokens(tx, session.id, new Date(now))
   await endSession(tx, session.id, new Date(now))
   const traits = { session: session.id, reason: 'reuse' }
   await audit(tx, { action: 'token_revoked', outcome: 'done', actor: session.user_id, traits }, new Date(now))
-  return new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  return reused
 }

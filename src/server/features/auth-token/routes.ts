@@ -4,8 +4,8 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
-import { passwordGrant, refreshGrant } from '#shared/contract/auth-token.ts'
-import { refresh, signInWithPassword } from './service.ts'
+import { passwordGrant, pkceGrant, refreshGrant } from '#shared/contract/auth-token.ts'
+import { exchangeCode, refresh, signInWithPassword } from './service.ts'
 
 type Grant = (context: AuthContext, request: FastifyRequest) => Promise<SessionBody>
 
@@ -13,15 +13,22 @@ type Grant = (context: AuthContext, request: FastifyRequest) => Promise<SessionB
 const grants: Readonly<Record<string, Grant>> = {
   async password(context, request) {
     const { email, phone, password } = readBody(passwordGrant, request.body)
-    if (email && phone) throw invalid('Only an email address or phone number should be provided on login')
+    if (email && phone) throw invalid('Give an email or a phone, not both')
     if (phone) throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled', { status: 422 })
-    if (!email) throw invalid('missing email or phone')
+    if (!email) throw invalid('Give an email or a phone')
     const address = clientAddress(request.ip)
     return signInWithPassword(context, { email, password, address }, request.headers['user-agent'])
   },
   async refresh_token(context, request) {
     const { refresh_token } = readBody(refreshGrant, request.body)
     return refresh(context, refresh_token, request.headers['user-agent'])
+  },
+  async pkce(context, request) {
+    const { auth_code, code_verifier } = readBody(pkceGrant, request.body)
+    if (!auth_code || !code_verifier) {
+      throw invalid('auth_code and code_verifier must not be empty')
+    }
+    return exchangeCode(context, auth_code, code_verifier, request.headers['user-agent'])
   },
   async id_token() {
     throw new AuthRefusal('provider_disabled', 'Sign-in with a token of this provider is not enabled')

@@ -1,14 +1,33 @@
-import { refreshSession } from '#server/features/auth-sessions/service.ts'
+import { exchangeFlow } from '#server/features/auth-flows/service.ts'
+import { openSession, refreshSession } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 
 export { signInWithPassword } from './password-grant.ts'
 
+/** `agent` is the program that asks, as it calls itself. */
 export function refresh(
   context: AuthContext,
   refreshToken: string,
   agent: string | undefined,
 ): Promise<SessionBody> {
   return decide(context.database, (tx) => refreshSession(tx, context, refreshToken, agent))
+}
+
+/** A code that a link or a provider left in the client's address, for the session it stands for. */
+export function exchangeCode(
+  context: AuthContext,
+  authCode: string,
+  verifier: string,
+  agent: string | undefined,
+): Promise<SessionBody> {
+  return decide(context.database, async (tx) => {
+    const found = await exchangeFlow(tx, context, authCode, verifier)
+    return {
+      ...(await openSession(tx, context, found.user, found.method, agent)),
+      ...(found.providerToken !== undefined && { provider_token: found.providerToken }),
+      ...(found.providerRefreshToken !== undefined && { provider_refresh_token: found.providerRefreshToken }),
+    }
+  })
 }

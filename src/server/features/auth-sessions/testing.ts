@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { openKeys } from '#server/features/auth-keys/service.ts'
+import { confirmEmail, createUser, type UserRow } from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { authForTest } from '#server/lib/auth/testing.ts'
+import type { SessionBody } from '#shared/contract/auth.ts'
+import { sessionRoutes } from './routes.ts'
+import {
+  bearerClaims,
+  type Method,
+  openSession,
+  refreshSession,
+  requireAdmin,
+  requireCaller,
+} from './service.ts'
+
+/** Two routes that need nothing but to know who speaks. */
+async function probeRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
+  app.get('/who', async (request) => {
+    const claims = await bearerClaims(context.keys, request.headers)
+    const caller = await decide(context.database, (tx) => requireCaller(tx, context, claims))
+    return { user: caller.user.id, session: caller.session.id, aal: caller.claims.aal }
+  })
+  app.get('/admin', async (request) => {
+    const claims = await bearerClaims(context.keys, request.headers)
+    await decide(context.database, (tx) => requireAdmin(tx, context, claims))
+    return { admin: true }
+  })
+}
+
+export async function sessionsForTest(...[change, server]: SettingsForTest) {
+  const auth = await authForTest(openKeys, change, server)
+  const { context } = auth
+  const { app, call } = await auth.mount(sessionRoutes, probeRoutes)
+  let people = 0
+  return {
+    ...auth,
+    app,
+    /** With the settings of this test changed. */
+    with: (settings: Partial<AuthContext['settings']>): AuthContext => ({
+      ...context,
+      settings: { ...context.settings, ...settings },
+    }),
+    person: (): Promise<UserRow> =>
+      decide(context.database, async (tx) => {
+        const person = { email: `p${++people}@example.com`, passwordHash: null }
+        const now = new Date(auth.time.now)
+        return confirmEmail(tx, await createUser(tx, person, now), now)
+      }),
+    open: (user: UserRow, method: Method = 'password', by = context): Promise<SessionBody> =>
+      decide(by.database, (tx) => openSession(tx, by, user, method, 'a test')),
+    refresh: (token: string, by = context): Promise<SessionBody> =>
+      decide(by.database, (tx) => refreshSession(tx, by, token, 'a test')),
+    get: (path: string, token?: string) =>
+      call('GET', path, undefined, token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    post: (path: string, token: string) =>
+      // As the client sends it: JSON by its header, and nothing in it.
+      call('POST', path, '', { authorization: `Bearer ${token}` }),
+    /** What row-level security hears of a token. */
+    isLive: async (token: string): Promise<boolean> => {
+      const claims = await context.keys.verify(token)
+      return context.database.transaction('authenticated', claims, async (tx) => {
+        const { rows } = await tx.query<{ live: boolean }>('select private.session_is_live() as live')
+        return rows[0]?.live ?? false
+      })
+    },
+  }
+}
+
+type SettingsForTest = [change?: Partial<AuthContext['settings']>, server?: 'embedded' | 'fifteen']
+
+export const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
