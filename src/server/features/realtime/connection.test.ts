@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { key, rawSocket, realtimeForTest, watch } from './testing.ts'
 
@@ -28,6 +30,18 @@ describe('the opening', () => {
       expect((await rawSocket(room.url, undefined, { origin })).opened).toBe('open')
     }
     expect(await (await fetch(room.url)).text()).toBe('a page')
+  })
+
+  it('survives a client that leaves while it is being refused', async () => {
+    const { port } = new URL(room.url)
+    for (let left = 20; left > 0; left--) {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
+      await once(socket, 'connect')
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'.repeat(9))
+      setImmediate(() => socket.resetAndDestroy())
+      await once(socket, 'close')
+    }
+    expect((await rawSocket(room.url)).opened).toBe('open')
   })
 
   it('holds so many sockets for one address, and has room again when one has gone', async () => {
@@ -147,6 +161,15 @@ describe('a channel', () => {
     })
   })
 
+  it('takes no message that is meant for the one before it', async () => {
+    const { send, heard } = await rawSocket(room.url)
+    send(['1', '1', topic, 'phx_join', {}])
+    send(['2', '2', topic, 'phx_join', {}])
+    send(['1', '3', topic, 'access_token', {}])
+    await expect.poll(() => heard).toHaveLength(4)
+    expect(heard[3]).toEqual(['1', '3', topic, 'phx_reply', reply('error', { reason: 'unmatched topic' })])
+  })
+
   it('can be left, and is quiet then', async () => {
     const { token } = await room.person()
     const client = await room.client(token)
@@ -211,7 +234,7 @@ describe('a channel', () => {
   })
 })
 
-it('cuts off who does not read', async () => {
+it('cuts off who does not read, and forgets them', async () => {
   const slow = await realtimeForTest({ unread: 20_000 })
   const { token } = await slow.person()
   const { send, heard, closed, socket } = await rawSocket(slow.url)
@@ -232,5 +255,7 @@ it('cuts off who does not read', async () => {
   await expect.poll(() => slow.connections(), { timeout: 10_000 }).toBe(0)
   socket.resume()
   expect(await closed).toBe(1006)
+  await slow.deafen()
+  await expect.poll(slow.log, { timeout: 5000 }).toContain('"channels":0')
   await slow.close()
 })

@@ -43,6 +43,7 @@ async function keysForTest(clock: Clock) {
 export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
   const test = await testDatabase()
   let ahead = 0
+  let transactions = 0
   const clock = () => Date.now() + ahead
   const keys = await keysForTest(clock)
   const lines: string[] = []
@@ -58,7 +59,13 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
   const url = `http://127.0.0.1:${port}`
   const realtime = await openRealtime({
     server,
-    database: test.database,
+    database: {
+      ...test.database,
+      transaction(...work) {
+        transactions += 1
+        return test.database.transaction(...work)
+      },
+    },
     keys,
     clock,
     log: createLog(stream),
@@ -75,6 +82,12 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
     keys,
     server,
     log: () => lines.join(''),
+    /** How often the room has asked the database. */
+    transactions: () => transactions,
+    /** Breaks the connection that listens. */
+    deafen: () =>
+      test.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'listen %'`),
     connections: () =>
       new Promise<number>((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
@@ -167,7 +180,9 @@ export async function rawSocket(
   const socket = new WebSocket(`${url.replace('http', 'ws')}${path}?${query}`, options)
   const heard: unknown[] = []
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  socket.on('message', (data) => {
+    if (Buffer.isBuffer(data)) heard.push(JSON.parse(data.toString()))
+  })
   const opened = await new Promise<'open' | number>((resolve) => {
     socket.once('open', () => resolve('open'))
     socket.once('unexpected-response', (_request, response) => {
