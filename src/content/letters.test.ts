@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { codeLetter, letterFrame, letters, notices } from './letters.ts'
+
+const all = [
+  ...Object.values(letters).map((words) =>
+    typeof words === 'function' ? words('new@company.example') : words,
+  ),
+  codeLetter,
+  notices.passwordChanged,
+  notices.addressChanged('new@company.example'),
+  notices.factorAdded('Phone'),
+  notices.factorRemoved(null),
+  notices.recoveryCodeUsed(0),
+]
+
+it('every letter says what it is about, and what to do when it was not asked for', () => {
+  for (const { subject, heading, paragraphs, footnote } of all) {
+    expect(subject.length).toBeLessThanOrEqual(70)
+    expect(heading.length).toBeLessThanOrEqual(40)
+    expect(paragraphs.length).toBeGreaterThan(0)
+    expect(footnote).toMatch(/^If /)
+    for (const sentence of [...paragraphs, footnote]) expect(sentence).toMatch(/\.$/)
+  }
+  expect(new Set(all.map(({ subject }) => subject)).size).toBe(all.length)
+})
+
+it('a value is in the paragraphs alone', () => {
+  for (const words of [
+    letters.currentAddress('canary'),
+    notices.addressChanged('canary'),
+    notices.factorAdded('canary'),
+  ]) {
+    expect(words.paragraphs.join(' ')).toContain('canary')
+    expect(`${words.subject}${words.heading}${words.footnote}`).not.toContain('canary')
+  }
+})
+
+it('says how long in words that fit', () => {
+  expect(letterFrame.linkAndCodeLast('an hour')).toBe('Link and code work once, within an hour.')
+})

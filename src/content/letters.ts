@@ -1,0 +1,154 @@
+import { brand } from './brand.ts'
+
+/** The words of one letter. Its subject and heading hold no value: what a stranger typed is nowhere in them. */
+export interface LetterWords {
+  subject: string
+  heading: string
+  paragraphs: readonly string[]
+  /** Last, and smaller: what to do when it is not what the reader asked for. */
+  footnote: string
+}
+
+/** A letter with a link to press. */
+export interface LinkWords extends LetterWords {
+  button: string
+}
+
+/** What all letters share. */
+export const letterFrame = {
+  plainLink: 'The button leads to this address:',
+  orCode: 'Or type this code where you are asked for one:',
+  code: 'Type this code where you are asked for it:',
+  linkLasts: (wait: string) => `The link works once, within ${wait}.`,
+  linkAndCodeLast: (wait: string) => `Link and code work once, within ${wait}.`,
+  codeLasts: (wait: string) => `The code works once, within ${wait}.`,
+  when: (time: string) => `This happened on ${time} UTC.`,
+  signature: `${brand.name}. Questions go to ${brand.email}.`,
+} as const
+
+const notYou =
+  'If it was not you, open our site yourself, choose a new password, and write to us. ' +
+  'This letter has no link to press, on purpose.'
+
+/** What people ask for, and confirm with a link or a code. */
+export const letters = {
+  signUp: {
+    subject: `Confirm your address for ${brand.name}`,
+    heading: 'Confirm your address',
+    paragraphs: [
+      `An account with ${brand.name} was asked for with this address. Once you confirm it, you can sign in.`,
+    ],
+    button: 'Confirm the address',
+    footnote: 'If it was not you, do nothing. Nobody can use the account until this address is confirmed.',
+  },
+  invitation: {
+    subject: `You are invited to ${brand.name}`,
+    heading: `You are invited to ${brand.name}`,
+    paragraphs: ['Our team has made an account for you. Accept the invitation and choose a password.'],
+    button: 'Accept the invitation',
+    footnote: 'If you expect no invitation from us, do nothing: without a yes from you nothing happens.',
+  },
+  magicLink: {
+    subject: `Your link to sign in to ${brand.name}`,
+    heading: `Sign in to ${brand.name}`,
+    paragraphs: [
+      'You asked to sign in without a password. Open the link in the browser you want to work in.',
+    ],
+    button: 'Sign in',
+    footnote:
+      'If it was not you, do nothing. Nobody gets in without this letter, so do not pass it on: ' +
+      'we never ask for it.',
+  },
+  recovery: {
+    subject: `Choose a new password for ${brand.name}`,
+    heading: 'Choose a new password',
+    paragraphs: [
+      'A new password was asked for the account with this address. The old one works until you have chosen.',
+    ],
+    button: 'Choose a new password',
+    footnote: 'If it was not you, do nothing: your password stays as it is.',
+  },
+  newAddress: {
+    subject: `Confirm your new address for ${brand.name}`,
+    heading: 'Confirm your new address',
+    paragraphs: [
+      `This address was named as the new one of an account with ${brand.name}.`,
+      'If we have written to the old address as well, confirm there too: the change then needs both.',
+    ],
+    button: 'Confirm the new address',
+    footnote: `If you have no account with ${brand.name}, do nothing: somebody has mistyped their own address.`,
+  },
+  currentAddress: (address: string) => ({
+    subject: `Confirm the change of your address at ${brand.name}`,
+    heading: 'Confirm the change of your address',
+    paragraphs: [
+      `Your account is about to move to ${address}.`,
+      'We have written to both addresses. The change needs a yes from each.',
+    ],
+    button: 'Confirm the change',
+    footnote:
+      'If it was not you, do not confirm. Someone else is signed in to your account: choose a new password, ' +
+      'which ends every other session.',
+  }),
+} as const satisfies Record<string, LinkWords | ((value: string) => LinkWords)>
+
+/** Asks for nothing but to be typed. */
+export const codeLetter: LetterWords = {
+  subject: `Your code for ${brand.name}`,
+  heading: 'Show that it is you',
+  paragraphs: ['Before your password changes we ask for a code from your mailbox.'],
+  footnote:
+    'If it was not you, someone else is signed in to your account: choose a new password, which ends every other ' +
+    'session. Give the code to nobody: we never ask for it.',
+}
+
+/** News of one's own account, for the case that somebody else made it. */
+export const notices = {
+  passwordChanged: {
+    subject: `Your password for ${brand.name} was changed`,
+    heading: 'Your password was changed',
+    paragraphs: ['The new password is in force. Wherever else you were signed in, you are signed out.'],
+    footnote: notYou,
+  },
+  addressChanged: (address: string) => ({
+    subject: `Your address at ${brand.name} was changed`,
+    heading: 'Your address was changed',
+    paragraphs: [`Your account now belongs to ${address}. This is our last letter to the old address.`],
+    footnote: `If it was not you, write to us at once: ${brand.email}.`,
+  }),
+  factorAdded: (name: string | null) => ({
+    subject: `A second step was added to your account at ${brand.name}`,
+    heading: 'A second step was added',
+    paragraphs: [
+      `${name ? `The authenticator app “${name}”` : 'An authenticator app'} now guards your account. ` +
+        'From now on, signing in asks for a code from it.',
+    ],
+    footnote: notYou,
+  }),
+  factorRemoved: (name: string | null) => ({
+    subject: `A second step was removed from your account at ${brand.name}`,
+    heading: 'A second step was removed',
+    paragraphs: [
+      `${name ? `The authenticator app “${name}”` : 'An authenticator app'} no longer guards your account. ` +
+        'Codes from it are not accepted any more.',
+    ],
+    footnote: notYou,
+  }),
+  recoveryCodeUsed: (left: number) => ({
+    subject: `A recovery code was used at ${brand.name}`,
+    heading: 'A recovery code was used',
+    paragraphs: [
+      'Someone signed in to your account with one of your recovery codes. It will not work again.',
+      left === 0
+        ? 'That was the last one. Make new ones, or the loss of your phone locks you out.'
+        : `You have ${left === 1 ? 'one' : left} left.`,
+    ],
+    footnote: notYou,
+  }),
+} as const satisfies Record<
+  string,
+  | LetterWords
+  | ((value: string) => LetterWords)
+  | ((value: string | null) => LetterWords)
+  | ((value: number) => LetterWords)
+>
