@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { FlowRow, Pkce } from './types.ts'
+import type { FlowRow, Pkce, ProviderFlow } from './types.ts'
 
 const columns = `id, user_id, auth_code, code_challenge, code_challenge_method, provider_type, provider_access_token,
-  provider_refresh_token, created_at, authentication_method, auth_code_issued_at`
+  provider_refresh_token, created_at, authentication_method, auth_code_issued_at, referrer, linking_target_id`
 
 export async function insertEmailFlow(
   tx: Transaction,
@@ -16,6 +16,58 @@ export async function insertEmailFlow(
     [flow.userId, flow.pkce.challenge, flow.pkce.method, flow.method, now],
   )
   return (rows[0] as { id: string }).id
+}
+
+export async function insertProviderFlow(
+  tx: Transaction,
+  { provider, redirectTo, pkce, linking }: Omit<ProviderFlow, 'id'>,
+  now: Date,
+): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into auth.flow_state
+       (provider_type, referrer, code_challenge, code_challenge_method, user_id, linking_target_id,
+        authentication_method, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, 'oauth', $7, $7) returning id`,
+    [
+      provider,
+      redirectTo,
+      pkce?.challenge ?? null,
+      pkce?.method ?? null,
+      linking?.userId ?? null,
+      linking?.sessionId ?? null,
+      now,
+    ],
+  )
+  return (rows[0] as { id: string }).id
+}
+
+/** A way to a provider, locked: of two who come back by it at once, one waits and finds it used. */
+export async function lockProviderFlow(tx: Transaction, id: string): Promise<FlowRow | null> {
+  const { rows } = await tx.query<FlowRow>(
+    `select ${columns} from auth.flow_state where id = $1 and provider_type <> 'email' for update`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function noteReturn(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.query('update auth.flow_state set auth_code_issued_at = $2, updated_at = $2 where id = $1', [
+    id,
+    now,
+  ])
+}
+
+/** Puts a code on a way to a provider, and what came back by it. */
+export async function giveProviderCode(
+  tx: Transaction,
+  flow: { id: string; userId: string; codeHash: string; access: string | null; refresh: string | null },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update auth.flow_state set user_id = $2, auth_code = $3, provider_access_token = $4,
+       provider_refresh_token = $5, updated_at = $6 where id = $1`,
+    [flow.id, flow.userId, flow.codeHash, flow.access, flow.refresh, now],
+  )
 }
 
 /** Puts a code on a flow of this person that has none and began after `since`. */

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Method } from '#server/features/auth-sessions/service.ts'
-import { findUser, isBanned, type UserRow } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { sha256 } from '#server/lib/crypto/digest.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { meets } from './pkce.ts'
-import { deleteFlow, giveEmailCode, insertEmailFlow, lockByCode } from './queries.ts'
-import type { FlowRow, Pkce } from './types.ts'
+import { giveEmailCode, insertEmailFlow } from './queries.ts'
+import type { Pkce } from './types.ts'
 
+export { type Exchanged, exchangeFlow } from './exchange.ts'
 export { readPkce } from './pkce.ts'
-export type { Pkce } from './types.ts'
-
-/** So long a code is good; and for a sign-in at a provider, the whole way there and back. */
-const lifetime = 300_000
+export {
+  codeForProvider,
+  endProviderFlow,
+  type Returned,
+  startProviderFlow,
+  takeProviderFlow,
+} from './provider-flow.ts'
+export type { Pkce, ProviderFlow, ProviderTokens } from './types.ts'
 
 /** A mail asked for by a client that wants a code and no tokens; gives the flow's id. */
 export function startEmailFlow(
@@ -40,53 +42,4 @@ export async function claimFlow(
   const since = new Date(clock() - settings.codeSeconds * 1000)
   const flow = { id: flowId, userId, codeHash: sha256(code), since }
   return (await giveEmailCode(tx, flow, new Date(clock()))) ? code : null
-}
-
-/** Who came back from a flow, and with what. */
-export interface Exchanged {
-  user: UserRow
-  method: Method
-  providerToken?: string
-  providerRefreshToken?: string
-}
-
-/**
- * The client shows its verifier, and gets the person the code stands for. A wrong verifier does not burn the code: its
- * 256 bits are not guessed in five minutes, and whoever sees a code go by cannot spoil it for its owner.
- */
-export async function exchangeFlow(
-  tx: Transaction,
-  context: Pick<AuthContext, 'clock' | 'box'>,
-  authCode: string,
-  verifier: string,
-): Promise<Exchanged> {
-  const flow = await lockByCode(tx, sha256(authCode))
-  const user = flow?.user_id ? await findUser(tx, flow.user_id) : null
-  const pkce = flow && pkceOf(flow)
-  if (!user || !pkce) throw new AuthRefusal('flow_state_not_found', 'Auth code is unknown or was used before')
-  if (isOver(flow, context.clock())) {
-    throw new AuthRefusal('flow_state_expired', 'Auth code has expired, please sign in again')
-  }
-  if (!meets(verifier, pkce)) {
-    throw new AuthRefusal('bad_code_verifier', 'Code verifier does not belong to the code challenge')
-  }
-  if (isBanned(user, context.clock())) throw new AuthRefusal('user_banned', 'User is banned', { status: 400 })
-  await deleteFlow(tx, flow.id)
-  const { provider_access_token: token, provider_refresh_token: refreshToken } = flow
-  return {
-    user,
-    method: flow.authentication_method,
-    ...(token && { providerToken: await context.box.open('provider token', token) }),
-    ...(refreshToken && { providerRefreshToken: await context.box.open('provider token', refreshToken) }),
-  }
-}
-
-const pkceOf = ({ code_challenge: challenge, code_challenge_method: method }: FlowRow): Pkce | null =>
-  challenge !== null && method !== null ? { challenge, method } : null
-
-/** The time of a mailed flow runs from the opening of the link: nobody reads mail in five minutes. */
-function isOver(flow: FlowRow, now: number): boolean {
-  const mailed = flow.provider_type === 'email'
-  const from = (mailed && flow.auth_code_issued_at) || flow.created_at
-  return now - from.getTime() > lifetime
 }

@@ -1,0 +1,52 @@
+import type { Method } from '#server/features/auth-sessions/service.ts'
+import { findUser, isBanned, type UserRow } from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { sha256 } from '#server/lib/crypto/digest.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { isOver } from './lifetime.ts'
+import { meets } from './pkce.ts'
+import { deleteFlow, lockByCode } from './queries.ts'
+import type { FlowRow, Pkce } from './types.ts'
+
+/** Who came back from a flow, and with what. */
+export interface Exchanged {
+  user: UserRow
+  method: Method
+  providerToken?: string
+  providerRefreshToken?: string
+}
+
+/**
+ * The client shows its verifier, and gets the person the code stands for. A wrong verifier does not burn the code: its
+ * 256 bits are not guessed in five minutes, and whoever sees a code go by cannot spoil it for its owner.
+ */
+export async function exchangeFlow(
+  tx: Transaction,
+  context: Pick<AuthContext, 'clock' | 'box'>,
+  authCode: string,
+  verifier: string,
+): Promise<Exchanged> {
+  const flow = await lockByCode(tx, sha256(authCode))
+  const user = flow?.user_id ? await findUser(tx, flow.user_id) : null
+  const pkce = flow && pkceOf(flow)
+  if (!user || !pkce) throw new AuthRefusal('flow_state_not_found', 'Auth code is unknown or was used before')
+  if (isOver(flow, context.clock())) {
+    throw new AuthRefusal('flow_state_expired', 'Auth code has expired, please sign in again')
+  }
+  if (!meets(verifier, pkce)) {
+    throw new AuthRefusal('bad_code_verifier', 'Code verifier does not belong to the code challenge')
+  }
+  if (isBanned(user, context.clock())) throw new AuthRefusal('user_banned', 'User is banned', { status: 400 })
+  await deleteFlow(tx, flow.id)
+  const { provider_access_token: token, provider_refresh_token: refreshToken } = flow
+  return {
+    user,
+    method: flow.authentication_method,
+    ...(token && { providerToken: await context.box.open('provider token', token) }),
+    ...(refreshToken && { providerRefreshToken: await context.box.open('provider token', refreshToken) }),
+  }
+}
+
+export const pkceOf = ({ code_challenge: challenge, code_challenge_method: method }: FlowRow): Pkce | null =>
+  challenge !== null && method !== null ? { challenge, method } : null
