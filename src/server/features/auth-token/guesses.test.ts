@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { password, tokenForTest } from './testing.ts'
+
+const room = await tokenForTest()
+afterAll(() => room.close())
+
+const minute = 60_000
+
+/** So many wrong tries one after another; the status of each. */
+async function guess(times: number, email: string, address?: string): Promise<number[]> {
+  const statuses: number[] = []
+  for (let n = 0; n < times; n++) {
+    statuses.push((await room.signIn(email, `wrong ${n}`, address)).statusCode)
+  }
+  return statuses
+}
+
+describe('guessing', () => {
+  it.each(['an account', 'an address that nobody has'])(
+    '%s ends after ten tries from one client',
+    async (of) => {
+      const email = of === 'an account' ? (await room.person()).email : 'nobody@example.com'
+      expect(await guess(10, email)).toEqual(Array<number>(10).fill(400))
+      room.time.now += minute
+      const refused = await room.signIn(email, password)
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'over_request_rate_limit'])
+      expect(refused.headers['retry-after']).toBe('240')
+    },
+  )
+
+  it('leaves the owner in from another address, and their right try forgives what came before', async () => {
+    const { email } = await room.person()
+    await guess(11, email)
+    expect((await room.signIn(email, password, '198.51.100.7')).statusCode).toBe(200)
+    await guess(9, email, '198.51.100.7')
+    expect((await room.signIn(email, password, '198.51.100.7')).statusCode).toBe(200)
+    expect(await guess(10, email, '198.51.100.7')).toEqual(Array<number>(10).fill(400))
+  })
+
+  it('is over when the window is: the right password works again', async () => {
+    const { email } = await room.person()
+    await guess(11, email)
+    room.time.now += 5 * minute - 1
+    expect((await room.signIn(email)).statusCode).toBe(429)
+    room.time.now += 1
+    expect((await room.signIn(email)).statusCode).toBe(200)
+  })
+
+  it('from many addresses ends after fifty tries, however they are spread', async () => {
+    const { email } = await room.person()
+    const statuses: number[] = []
+    for (const last of [1, 2, 3, 4, 5, 6]) statuses.push(...(await guess(10, email, `203.0.113.${last}`)))
+    expect(statuses).toEqual([...Array<number>(50).fill(400), ...Array<number>(10).fill(429)])
+  })
+
+  it('from one address alone never fills the count of everybody', async () => {
+    const { email } = await room.person()
+    await guess(60, email)
+    expect((await room.signIn(email, password, '198.51.100.8')).statusCode).toBe(200)
+  })
+
+  it('counts tries at once as what they are', async () => {
+    const { email } = await room.person()
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => room.signIn(email, `wrong ${n}`)))
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused).toHaveLength(5)
+  })
+
+  it('counts the network of an IPv6 address, and another spelling of the account, as one', async () => {
+    const { email } = await room.person()
+    await guess(5, email, '2001:db8::1')
+    await guess(5, email.toUpperCase(), '2001:db8::2')
+    expect((await room.signIn(email, password, '2001:db8::3')).statusCode).toBe(429)
+  })
+
+  it('is told to the security log once a window, and kept under keyed hashes', async () => {
+    const { email } = await room.person()
+    const limits = () =>
+      room.test.asOwner("select from auth.audit_log_entries where payload ->> 'action' = 'limit_reached'")
+    const before = (await limits()).length
+    await guess(14, email, '198.51.100.9')
+    expect((await limits()).length - before).toBe(1)
+    const dump = JSON.stringify(await room.test.asOwner('select t::text from private.throttles t'))
+    expect(dump).not.toContain(email)
+    expect(dump).not.toContain('198.51.100')
+  })
+})
