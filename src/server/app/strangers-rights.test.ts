@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { authAppForTest } from './testing.ts'
+
+/** What somebody tries who may sign in, and wants more. */
+const site = await authAppForTest({ mailEverySeconds: 1 })
+afterAll(() => site.close())
+
+type Client = Awaited<ReturnType<typeof site.signedIn>>
+
+/** Somebody at the desk, with a second factor and clients at both levels. */
+async function member(role: 'owner' | 'agent' | 'viewer') {
+  const who = await site.person()
+  await site.test.asOwner('insert into staff_members (id, role) values ($1, $2)', [who.id, role])
+  const strong = await site.signedIn(who)
+  const factor = (await strong.auth.mfa.enroll({ factorType: 'totp' })).data
+  if (factor?.type !== 'totp') throw new Error('no factor')
+  const code = site.code(factor.totp.secret)
+  await strong.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+  return { ...who, factorId: factor.id, secret: factor.totp.secret, strong, weak: await site.signedIn(who) }
+}
+
+const roleOf = async (id: string) =>
+  (await site.test.asOwner<{ role: string }>('select role from staff_members where id = $1', [id]))[0]?.role
+
+const refusal = ({ error }: { error: object | null }) => {
+  const { status, code } = (error ?? {}) as { status?: number; code?: string }
+  return [status, code]
+}
+
+/** A call that the client's own methods would not make. */
+async function call(
+  client: Client,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: object = {},
+) {
+  const { session } = (await client.auth.getSession()).data
+  const answer = await site.app.inject({
+    method,
+    url: `/auth/v1${path}`,
+    headers: {
+      authorization: `Bearer ${session?.access_token}`,
+      'content-type': 'application/json',
+      'x-supabase-api-version': '2024-01-01',
+    },
+    ...(method !== 'GET' && { payload: JSON.stringify(body) }),
+  })
+  return [answer.statusCode, answer.json<{ code?: string }>().code]
+}
+
+let id: string
+beforeAll(async () => {
+  id = crypto.randomUUID()
+  await site.client().from('strategy_call_bookings').insert(booking({ id }))
+})
+
+describe('with the password of an owner and without their second factor', () => {
+  it('reads and changes nothing at the desk', async () => {
+    const { strong, weak } = await member('owner')
+    const looks = async (client: Client) => [
+      (await client.from('strategy_call_bookings').select('id').eq('id', id)).data?.length,
+      (await client.from('staff_members').select('id')).data?.length === 0,
+      (await client.from('strategy_call_bookings').update({ status: 'lost' }).eq('id', id).select('id')).data
+        ?.length,
+    ]
+    expect(await looks(weak)).toEqual([0, true, 0])
+    const { data } = await strong.from('strategy_call_bookings').select('status').eq('id', id).single()
+    expect(data?.status).not.toBe('lost')
+    expect((await strong.from('staff_members').select('id')).data).not.toEqual([])
+    // No table says more: what a stranger may not read, they may not either.
+    expect((await weak.from('user_interactions').select()).status).toBe(403)
+  })
+
+  it('makes, removes and replaces no second factor', async () => {
+    const { strong, weak, factorId } = await member('owner')
+    expect(refusal(await weak.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' }))).toEqual([
+      403,
+      'insufficient_aal',
+    ])
+    expect(refusal(await weak.auth.mfa.unenroll({ factorId }))).toEqual([422, 'insufficient_aal'])
+    expect((await call(strong, 'POST', '/factors/recovery-codes'))[0]).toBe(200)
+    for (const [method, path] of [
+      ['POST', '/factors/recovery-codes'],
+      ['POST', '/factors/recovery-codes/regenerate'],
+      ['DELETE', '/factors/recovery-codes'],
+    ] as const)
+      expect([path, await call(weak, method, path)]).toEqual([path, [403, 'insufficient_aal']])
+  })
+
+  it.each([
+    ['a password', { password: 'words that nobody else knows' }],
+    ['an address', { email: 'mallory@example.com' }],
+  ])('sets %s of nobody', async (_what, change) => {
+    const { weak, strong } = await member('owner')
+    expect(refusal(await weak.auth.updateUser(change))).toEqual([401, 'insufficient_aal'])
+    expect((await strong.auth.getUser()).error).toBeNull()
+  })
+
+  it('comes no higher by a refresh, or by the factor of somebody else', async () => {
+    const { weak, factorId } = await member('owner')
+    await weak.auth.refreshSession()
+    const level = async () => (await weak.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel
+    expect(await level()).toBe('aal1')
+    const other = await member('viewer')
+    const code = site.code(other.secret)
+    expect((await weak.auth.mfa.challengeAndVerify({ factorId: other.factorId, code })).error?.status).toBe(
+      404,
+    )
+    // A challenge of one's own factor, answered with the code of another's.
+    expect(
+      refusal(await weak.auth.mfa.challengeAndVerify({ factorId, code: site.code(other.secret) })),
+    ).toEqual([422, 'mfa_verification_failed'])
+    const theirs = (await other.strong.auth.mfa.challenge({ factorId: other.factorId })).data?.id ?? ''
+    const across = await weak.auth.mfa.verify({
+      factorId,
+      challengeId: theirs,
+      code: site.code(other.secret),
+    })
+    expect(refusal(across)).toEqual([422, 'mfa_factor_not_found'])
+    expect(await level()).toBe('aal1')
+  })
+
+  it('gets nothing by the code that the owner has just used', async () => {
+    const { strong, weak, factorId, secret } = await member('owner')
+    const code = site.code(secret)
+    expect((await strong.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+    expect((await weak.auth.mfa.challengeAndVerify({ factorId, code })).error).not.toBeNull()
+    const again = await strong.auth.mfa.challengeAndVerify({ factorId, code })
+    expect(refusal(again)).toEqual([422, 'mfa_verification_failed'])
+  })
+})
+
+describe('who was invited to look', () => {
+  it('does not become more in the table of the staff', async () => {
+    const { strong, id: own } = await member('viewer')
+    const owner = await member('owner')
+    const table = () => strong.from('staff_members')
+    await table().update({ role: 'owner' }).eq('id', own)
+    await table().update({ role: 'viewer' }).eq('id', owner.id)
+    await table().update({ disabled_at: new Date().toISOString() }).eq('id', owner.id)
+    expect((await table().insert({ id: own, role: 'owner' })).status).toBe(403)
+    expect((await table().upsert({ id: own, role: 'owner' })).status).toBe(403)
+    expect((await table().delete().eq('id', owner.id)).status).toBe(403)
+    expect([await roleOf(own), await roleOf(owner.id)]).toEqual(['viewer', 'owner'])
+    // An owner may: the refusals above are of the person, not of the deed. Their own role is not theirs either.
+    await owner.strong.from('staff_members').update({ role: 'agent' }).eq('id', own)
+    await owner.strong.from('staff_members').update({ role: 'viewer' }).eq('id', owner.id)
+    expect([await roleOf(own), await roleOf(owner.id)]).toEqual(['agent', 'owner'])
+  })
+
+  it('does not become more by what they say of themselves', async () => {
+    const { strong, id: own } = await member('viewer')
+    expect(await call(strong, 'PUT', '/user', { app_metadata: { role: 'owner' } })).toEqual([
+      403,
+      'not_admin',
+    ])
+    for (const body of [
+      { role: 'service_role' },
+      { aud: 'service_role', id: crypto.randomUUID(), is_super_admin: true },
+      { data: { role: 'service_role', aal: 'aal2', app_metadata: { role: 'owner' }, staff_role: 'owner' } },
+      { user_metadata: { role: 'owner' } },
+      { raw_app_meta_data: { role: 'owner' } },
+    ])
+      await call(strong, 'PUT', '/user', body)
+    await strong.auth.refreshSession()
+    const { access_token = '' } = (await strong.auth.getSession()).data.session ?? {}
+    const claims = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())
+    expect(claims).toMatchObject({
+      sub: own,
+      role: 'authenticated',
+      aud: 'authenticated',
+      app_metadata: { provider: 'email', providers: ['email'] },
+    })
+    const changed = await strong
+      .from('strategy_call_bookings')
+      .update({ status: 'lost' })
+      .eq('id', id)
+      .select()
+    expect([changed.data, await roleOf(own)]).toEqual([[], 'viewer'])
+  })
+
+  it('invites nobody, makes no account and no link', async () => {
+    const { strong, id: own } = await member('viewer')
+    const email = 'friend@example.com'
+    for (const [method, path, body] of [
+      ['POST', '/invite', { email, data: { role: 'owner' } }],
+      [
+        'POST',
+        '/admin/users',
+        { email, password: 'some long words', role: 'service_role', email_confirm: true },
+      ],
+      ['GET', '/admin/users', undefined],
+      ['PUT', `/admin/users/${own}`, { app_metadata: { role: 'owner' }, role: 'service_role' }],
+      ['DELETE', `/admin/users/${own}`, {}],
+      ['GET', `/admin/users/${own}/factors`, undefined],
+      ['POST', '/admin/generate_link', { type: 'recovery', email }],
+    ] as const)
+      expect([path, await call(strong, method, path, body)]).toEqual([path, [403, 'not_admin']])
+    expect(site.letters).toEqual([])
+  })
+
+  it('and was stopped, is stopped at once', async () => {
+    const { strong, id: own } = await member('agent')
+    const rows = async () =>
+      (await strong.from('strategy_call_bookings').select('id').eq('id', id)).data?.length
+    expect(await rows()).toBe(1)
+    await site.test.asOwner('update staff_members set disabled_at = now() where id = $1', [own])
+    expect(await rows()).toBe(0)
+  })
+})
