@@ -1,0 +1,78 @@
+import { brand } from './brand.ts'
+import type { AnswerPage } from './forms.ts'
+
+/** A page with one button. */
+export interface ButtonPage extends AnswerPage {
+  submit: string
+}
+
+/** What the link of a letter will do, by its type. Nothing happens before the button is pressed. */
+export const confirmPages = {
+  signup: {
+    title: 'Confirm your address',
+    text: 'With this you tell us that the mailbox is yours. Your account is then open.',
+    submit: 'Confirm the address',
+  },
+  invite: {
+    title: 'Accept the invitation',
+    text: `Choose the password for your account with ${brand.name}.`,
+    submit: 'Accept the invitation',
+  },
+  magiclink: {
+    title: `Sign in to ${brand.name}`,
+    text: 'You will be signed in in this browser.',
+    submit: 'Sign in',
+  },
+  recovery: {
+    title: 'Choose a new password',
+    text: 'You will be signed in in this browser, and then choose the new password.',
+    submit: 'Go on',
+  },
+  email_change: {
+    title: 'Confirm the change of your address',
+    text: 'With this you agree that your account moves to the new address.',
+    submit: 'Confirm the change',
+  },
+} as const satisfies Record<string, ButtonPage>
+
+/** Words of the pages on which links land. */
+export const accountPages = {
+  /** Told before the button is pressed: many a program opens links before people do. */
+  untouched: 'Nothing has happened yet. The link is used up when you press the button.',
+  password: 'Password',
+  email: 'E-mail address',
+
+  incomplete: {
+    title: 'This link is not complete',
+    text:
+      'A mail program may have cut it off. Copy the whole address from the letter into your browser, ' +
+      'or ask for a new letter.',
+  } as const satisfies AnswerPage,
+  otherOrigin: {
+    title: 'This did not come from our page',
+    text: 'Open the link again and press the button there. Nothing has happened, and the link is still good.',
+  } as const satisfies AnswerPage,
+  accepted: 'Your answer is noted',
+
+  owner: {
+    title: 'Create the owner',
+    text: 'The owner is the first who can sign in, and invites everyone else.',
+    submit: 'Create the owner',
+  } as const satisfies ButtonPage,
+  ownerIncomplete: {
+    title: 'This link is not complete',
+    text: 'Copy the whole address that the server printed when it started.',
+  } as const satisfies AnswerPage,
+  ownerOver: 'This link is no longer good',
+  ownerCreated: {
+    title: 'The owner is created',
+    text: 'Address and password are stored, and the link you came by is used up.',
+    nextTitle: 'What comes next',
+    next: [
+      'Sign in through the auth service of this server. The desk that will ask for your password is not part of the ' +
+        'site yet.',
+      'Add an authenticator app as the second step: without one, nobody sees what visitors have sent.',
+      'Invite the others with “npm run auth -- invite ADDRESS”.',
+    ],
+  },
+} as const

@@ -1,0 +1,33 @@
+import type { confirmPages } from '#content/account-pages.ts'
+import type { SiteSource } from '#server/features/pages/service.ts'
+
+export type LinkType = keyof typeof confirmPages
+
+/** What the link of a letter carries. */
+export interface Link {
+  token: string
+  type: LinkType
+  /** Where it wants to lead in the end, unchecked; null when it does not say. */
+  redirectTo: string | null
+}
+
+/** What became of a link: it leads on, it is noted, or the password was not taken and the link is still good. */
+export type Redeemed = { location: string } | { message: string } | { passwordFault: string }
+
+export interface NewOwner {
+  token: string
+  email: string
+  password: string
+}
+
+export type OwnerOutcome = { done: true } | { fault: 'token' | 'email' | 'password'; sentence: string }
+
+export interface AccountOptions {
+  site: SiteSource
+  publicUrl: () => string
+  /** Uses a link up. `password` is for an invitation alone. */
+  redeem: (link: Link & { password?: string }) => Promise<Redeemed>
+  /** The address that a wish of where to lead comes down to. */
+  allowedTarget: (redirectTo: string | null) => string
+  createOwner: (owner: NewOwner) => Promise<OwnerOutcome>
+}
