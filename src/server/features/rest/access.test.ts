@@ -1,6 +1,6 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { booking } from '#server/lib/db/visitor-rows.ts'
-import { key, publicUrl, restForTest } from './testing.ts'
+import { ada, claimsOf, key, keysForTest, publicUrl, restForTest } from './testing.ts'
 
 const room = await restForTest()
 afterAll(() => room.close())
@@ -46,6 +46,88 @@ it.each([
   })
   expect(answer.headers['www-authenticate']).toMatch(/^Bearer/)
   expect(await room.count()).toBe(before)
+})
+
+describe('a token', () => {
+  const get = (headers: Record<string, string>) =>
+    room.send({ url: '/rest/v1/interaction_days?limit=1', headers })
+  const bearer = (token: string) => ({ apikey: key, authorization: `Bearer ${token}` })
+  const sign = (change: object, seconds = 600) => room.keys.sign(claimsOf(ada, change), seconds)
+  const elsewhere = room.keys.as('https://evil.example/auth/v1')
+  const tampered = (token: string) => {
+    const [head, , signature] = token.split('.')
+    return `${head}.${plain({ ...claimsOf(ada), role: 'service_role' })}.${signature}`
+  }
+  const plain = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+  it('decides by its role, with the key beside it, alone, or of the service role in its place', async () => {
+    const service = await sign({ role: 'service_role' })
+    for (const headers of [
+      bearer(service),
+      { authorization: `Bearer ${service}` },
+      { apikey: service },
+      { apikey: service, authorization: `Bearer ${service}` },
+    ]) {
+      expect((await get(headers)).statusCode).toBe(200)
+    }
+    // A program's key lets its people's tokens through, as their role and not as its own.
+    const person = await sign({})
+    for (const headers of [
+      bearer(person),
+      { authorization: `Bearer ${person}` },
+      { apikey: service, authorization: `Bearer ${person}` },
+    ]) {
+      expect((await get(headers)).statusCode).toBe(403)
+    }
+    expect((await get({ apikey: service, authorization: `Bearer ${key}` })).statusCode).toBe(401)
+    expect((await get(bearer(await sign({ role: 'anon' })))).statusCode).toBe(401)
+  })
+
+  it('of a person is no key', async () => {
+    const answer = await get({ apikey: await sign({}) })
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'PGRST301'])
+  })
+
+  it.each([
+    ['without a signature', async () => `${plain({ alg: 'none' })}.${plain(claimsOf(ada))}.`, 'PGRST301'],
+    ['of another key', async () => (await keysForTest()).sign(claimsOf(ada), 600), 'PGRST301'],
+    ['of another issuer', () => elsewhere.sign(claimsOf(ada), 600), 'PGRST301'],
+    ['for somebody else', () => sign({ aud: 'elsewhere' }), 'PGRST301'],
+    ['with another role written into it', async () => tampered(await sign({})), 'PGRST301'],
+    ['that is over', () => sign({}, -10), 'PGRST303'],
+    ['of no role of ours', () => sign({ role: 'postgres' }), '22023'],
+    ['without a role', () => sign({ role: undefined }), '22023'],
+    ['of a list of roles', () => sign({ role: ['service_role'] }), '22023'],
+  ])('%s is refused', async (_, make, code) => {
+    const answer = await get(bearer(await make()))
+    expect([answer.statusCode, answer.json().code]).toEqual([401, code])
+    expect(answer.headers['www-authenticate']).toMatch(
+      /^Bearer error="invalid_token", error_description="[^"]+"$/,
+    )
+  })
+
+  it('ends with its session', async () => {
+    const session = crypto.randomUUID()
+    await room.asOwner(`insert into auth.users (id) values ('${ada}')`)
+    await room.asOwner(`insert into auth.sessions (id, user_id, aal) values ('${session}', '${ada}', 'aal1')`)
+    const token = bearer(await sign({ session_id: session }))
+    expect((await get(token)).statusCode).toBe(403)
+    await room.asOwner('delete from auth.sessions')
+    for (const method of ['GET', 'PATCH', 'DELETE', 'POST'] as const) {
+      const body = { headers: { ...token, 'content-type': 'application/json' }, payload: { id: ada } }
+      const query = method === 'POST' ? '' : '?id=not.is.null'
+      const answer = await room.send({
+        method,
+        url: `/rest/v1/staff_members${query}`,
+        ...(method === 'GET' || method === 'DELETE' ? { headers: token } : body),
+      })
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        401,
+        { code: 'PGRST303', message: 'JWT session has ended' },
+      ])
+      expect(answer.headers['www-authenticate']).toContain('invalid_token')
+    }
+  })
 })
 
 it.each(['GET', 'HEAD', 'PATCH', 'DELETE'] as const)('lets nobody %s rows', async (method) => {

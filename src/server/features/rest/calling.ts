@@ -1,3 +1,4 @@
+import { isTooDeep } from './filter-value.ts'
 import { fetchPage, rowsStatement, run, valueStatement } from './queries.ts'
 import { isReserved, type Reading } from './query-string.ts'
 import { notSingular, Refusal, UnknownName, unparsable } from './refusal.ts'
@@ -53,8 +54,10 @@ const nowhere = { kind: 'and', isNegated: false, terms: [] } as const
 function givenBy({ isReading, body, query }: Call, isArgument: (name: string) => boolean): Given {
   if (!isReading) return { isJson: true, values: body }
   const values = Object.entries(query).filter(([name]) => isArgument(name))
-  const twice = values.find(([, value]) => typeof value !== 'string')
-  if (twice) throw unparsable('query string', 'an argument is given more than once')
+  for (const [, value] of values) {
+    if (typeof value !== 'string') throw unparsable('query string', 'an argument is given more than once')
+    if (isTooDeep(value)) throw unparsable('query string', 'an argument is nested too deep')
+  }
   return { isJson: false, values: Object.fromEntries(values) }
 }
 

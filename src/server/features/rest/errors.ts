@@ -20,6 +20,17 @@ const transport: Record<number, ErrorBody> = {
   },
 }
 
+/**
+ * PostgreSQL calls an array of seven dimensions a limit of its own, and it is right; but it was the sender who went past
+ * it, so that is no fault of ours.
+ */
+const tooLarge: ErrorBody = {
+  code: '22P02',
+  message: 'invalid input value',
+  details: null,
+  hint: 'A value has more dimensions, or is longer, than its type can hold',
+}
+
 const busy = 'The database does not answer just now. Try again in a moment.'
 
 /** A database error without what PostgreSQL knows and a stranger should not: row values, names, statements. */
@@ -35,6 +46,7 @@ const raised = /^(P0001|PT\d\d\d)$/
 
 function bodyOf(error: unknown, signedIn: boolean): ErrorBody | null {
   if (error instanceof Refusal) return error.body
+  if (isDatabaseError(error) && error.code === '54000') return tooLarge
   if (isDatabaseError(error)) {
     const status = statusOf(error.code, signedIn, error.message)
     return status === 500 ? null : databaseBody(error, status)

@@ -54,10 +54,12 @@ function conditionText(relation: Relation, condition: Condition, bound: Bound): 
     case 'pattern':
       return `${text} ${operator.sql} ${operand(condition, 'text', bound)}`
     case 'list':
-      // SQL has no empty list, and nothing is in one.
-      return value.length === 0 ? 'false' : `${text} in ${operand(condition, type, bound)}`
+      // SQL has no empty list, and nothing is in one. The column stays, for what is bound in its path must be used.
+      return value.length === 0
+        ? `(${text} is null and false)`
+        : `${text} in ${operand(condition, type, bound)}`
     case 'state':
-      return `${text} is ${value}`
+      return `${text} is ${String(value)}`
     case 'words': {
       const language = configuration === null ? '' : `${bound.of(configuration)}::regconfig, `
       const words = type === 'tsvector' ? text : `to_tsvector(${language}${text})`

@@ -40,7 +40,7 @@ function readOperator(scanner: Scanner): Omit<Comparison, 'value'> {
 function readComparison(scanner: Scanner, readValue: (scanner: Scanner) => string): Comparison {
   const comparison = readOperator(scanner)
   const { operator, quantifier } = comparison
-  if (operator.takes === 'list') return { ...comparison, value: readList(scanner) }
+  if (operator.takes === 'list') return { ...comparison, value: shallow(readList(scanner)) }
   const value = readValue(scanner)
   if (operator.takes === 'state') {
     const state = states.get(value.toLowerCase())
@@ -50,8 +50,13 @@ function readComparison(scanner: Scanner, readValue: (scanner: Scanner) => strin
   if (quantifier && !/^\{.*\}$/s.test(value)) {
     throw unparsable('filter', null, `'${quantifier}' takes values as {a,b}`)
   }
-  if (isTooDeep(value)) throw unparsable('filter', 'the value is nested too deep')
-  return { ...comparison, value: operator.sql.endsWith('like') ? value.replaceAll('*', '%') : value }
+  const [text = ''] = shallow([value])
+  return { ...comparison, value: operator.sql.endsWith('like') ? text.replaceAll('*', '%') : text }
+}
+
+function shallow(values: readonly string[]): readonly string[] {
+  if (values.some(isTooDeep)) throw unparsable('filter', 'a value is nested too deep')
+  return values
 }
 
 /** A parameter of the query string: `age=gte.18`. Here the value is all that follows, quotes and commas included. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { Bound, type Statement } from './bound.ts'
+import { conflictText } from './conflict.ts'
 import {
   columnOf,
   columnsIn,
@@ -229,23 +230,12 @@ export function deleteStatement(relation: Relation, where: Group, select: Select
   return returning(text, bound, relation, select)
 }
 
-/** Counts the rows that an upsert finds there already, with no right to read them. */
-const countUpdated = `set_config('backline.updated',
-  (coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int + 1)::text, true) is not null`
-
+/** How many rows an upsert found there already. */
 export async function fetchUpdated(tx: Transaction): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int as count`,
   )
   return rows[0]?.count ?? 0
-}
-
-function conflictText({ columns, conflict, resolution }: Posting): string {
-  if (resolution === null || (conflict.length === 0 && resolution === 'merge-duplicates')) return ''
-  const target = conflict.length === 0 ? '' : ` (${quotedNames(conflict.map(({ name }) => name))})`
-  if (resolution === 'ignore-duplicates' || columns.length === 0) return ` on conflict${target} do nothing`
-  const changes = columns.map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')
-  return ` on conflict${target} do update set ${changes} where ${countUpdated}`
 }
 
 /** Inserts posted rows: one parameter, however many they are. */
