@@ -115,3 +115,57 @@ export async function deleteCode(tx: Transaction, id: string, tokenHash: string)
 export async function deleteCodes(tx: Transaction, userId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
+
+/** When the person was last sent what. Nobody's id changes nothing, in the same time. */
+export async function noteSent(tx: Transaction, userId: string, kind: CodeKind, now: Date): Promise<void> {
+  await tx.query(
+    `update auth.users set updated_at = $3,
+       confirmation_sent_at = case when $2 = 'confirmation' then $3 else confirmation_sent_at end,
+       recovery_sent_at = case when $2 = 'recovery' then $3 else recovery_sent_at end,
+       email_change_sent_at = case when $2 like 'email_change%' then $3 else email_change_sent_at end
+     where id = $1`,
+    [userId, kind, now],
+  )
+}
+
+/** Stands for the start of a flow where there is nobody whose it could be: one more trip to the database. */
+export async function pretendFlow(tx: Transaction): Promise<void> {
+  await tx.query('select from auth.flow_state limit 0')
+}
+
+/** What is done with this address waits till we are through; for an address that is nobody's row yet. */
+export async function lockAddress(tx: Transaction, address: string): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))", [address])
+}
+
+/** Does the work and takes it back, so that it costs what it costs where it is meant. */
+export async function undone<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await tx.query('savepoint undone')
+  const result = await work()
+  await tx.query('rollback to savepoint undone')
+  return result
+}
+
+/** This mailbox has confirmed, the other one has not. The token matches nothing any more; false when it did not before. */
+export async function markConfirmed(tx: Transaction, id: string, tokenHash: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update auth.one_time_tokens set token_hash = '${confirmed}' where id = $1 and token_hash = $2`,
+    [id, tokenHash],
+  )
+  return rowCount > 0
+}
+
+/** Whether that mailbox has confirmed its half, not too long ago. */
+export async function hasConfirmed(
+  tx: Transaction,
+  half: { userId: string | null; kind: CodeKind; address: string },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from auth.one_time_tokens t join private.one_time_codes c on c.token_id = t.id
+     where t.user_id = $1 and t.token_type = $2 and t.relates_to = $3 and t.token_hash = '${confirmed}'
+       and c.expires_at > $4`,
+    [half.userId, tokenTypes[half.kind], half.address, now],
+  )
+  return rowCount > 0
+}

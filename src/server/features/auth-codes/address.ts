@@ -1,0 +1,21 @@
+import { safeParse } from 'valibot'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import { email as emailSchema } from '#shared/contract/fields.ts'
+
+/** RFC 5321 has 256 for an address in its angle brackets; to a longer one no mail can be sent. */
+const address = emailSchema(254)
+
+/** The address in the spelling in which we keep it. */
+export function readAddress(text: string): string {
+  const result = safeParse(address, text)
+  if (!result.success) throw invalid('Unable to validate email address: invalid format')
+  return result.output.toLowerCase()
+}
+
+/** Telephones are understood, and not served. */
+export function refusePhone(phone: string): never {
+  if (!/^\+?[1-9]\d{1,14}$/.test(phone.replace(/\s/g, ''))) {
+    throw invalid('Invalid phone number format (E.164 required)')
+  }
+  throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled')
+}

@@ -1,0 +1,115 @@
+import { claimFlow } from '#server/features/auth-flows/service.ts'
+import { openSession } from '#server/features/auth-sessions/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import { hashPassword } from '#server/lib/crypto/password-hash.ts'
+import type { SessionBody } from '#shared/contract/auth.ts'
+import { type VerifyType, verifyTypes } from '#shared/contract/auth-codes.ts'
+import { lookUpToken } from './codes.ts'
+import { codeLocation, errorLocation, messageLocation, sessionLocation } from './redirects.ts'
+import { post } from './sending.ts'
+import { assertPassword } from './signup.ts'
+import { type Asked, kindsOf, prove } from './verification.ts'
+
+/** What somebody gets for what they show. */
+type Redeemed = { session: SessionBody } | { half: string } | { code: string }
+
+/**
+ * A session for a link or a code. Where a mail was asked for with a code challenge, its link gives a code instead, that
+ * only the client that asked can exchange; `direct` is for a client that has the token itself.
+ */
+export async function redeem(
+  context: AuthContext,
+  asked: Asked & { direct: boolean; agent: string | undefined },
+): Promise<Redeemed> {
+  const { letters, ...redeemed } = await decide(context.database, async (tx) => {
+    const proven = await prove(tx, context, asked)
+    if (proven instanceof AuthRefusal || 'half' in proven) return proven
+    const { user, method, flowId, letters } = proven
+    if (flowId === null || asked.direct) {
+      return { session: await openSession(tx, context, user, method, asked.agent), letters }
+    }
+    const code = await claimFlow(tx, context, flowId, user.id)
+    if (code === null)
+      throw new AuthRefusal('flow_state_not_found', 'This sign-in is over, please start again')
+    return { code, letters }
+  })
+  post(context, letters)
+  return redeemed
+}
+
+export interface OpenedLink {
+  token: string
+  /** As the link has it; may be anything. */
+  type: string
+  /** Checked. */
+  redirectTo: string
+  agent?: string | undefined
+}
+
+/** Where somebody goes who opened a link: with what signs them in, with what is left to do, or with why not. */
+export async function openLink(context: AuthContext, link: OpenedLink): Promise<string> {
+  const opened = await follow(context, link)
+  return 'half' in opened ? messageLocation(link.redirectTo, opened.half) : opened.location
+}
+
+/**
+ * For the page with the button: where the person goes, or what the page tells them. An invited person may bring a
+ * password, which is judged before the link is used up. `redirectTo` is as the link has it, unchecked.
+ */
+export async function redeemLink(
+  context: AuthContext,
+  opened: Omit<OpenedLink, 'redirectTo'> & { redirectTo: string | null; password?: string },
+): Promise<{ location: string } | { message: string } | { passwordFault: string }> {
+  const { password, type, token } = opened
+  const site = { publicUrl: context.publicUrl(), redirectUrls: context.settings.redirectUrls }
+  const link = { ...opened, redirectTo: redirectTarget({ redirectTo: opened.redirectTo }, site) }
+  let passwordHash: string | undefined
+  if (password !== undefined && type === 'invite') {
+    const email = await decide(context.database, async (tx) => {
+      const pending = await lookUpToken(tx, context, token, kindsOf.invite)
+      return pending?.address
+    })
+    const fault = await passwordFault(password, email)
+    if (fault !== null) return { passwordFault: fault }
+    passwordHash = await hashPassword(password)
+  }
+  const followed = await follow(context, link, passwordHash)
+  return 'half' in followed ? { message: followed.half } : followed
+}
+
+async function passwordFault(password: string, email: string | undefined): Promise<string | null> {
+  try {
+    await assertPassword(password, email === undefined ? {} : { email })
+    return null
+  } catch (error) {
+    if (error instanceof AuthRefusal) return error.message
+    throw error
+  }
+}
+
+async function follow(
+  context: AuthContext,
+  { token, type, redirectTo, agent }: OpenedLink,
+  passwordHash?: string,
+): Promise<{ location: string } | { half: string }> {
+  try {
+    if (token === '') throw invalid('Verify requires a token')
+    const asked = { shown: { token }, type: readType(type), ...(passwordHash && { passwordHash }) }
+    const redeemed = await redeem(context, { ...asked, direct: false, agent })
+    if ('half' in redeemed) return redeemed
+    if ('code' in redeemed) return { location: codeLocation(redirectTo, redeemed.code) }
+    return { location: sessionLocation(redirectTo, redeemed.session, type) }
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    return { location: errorLocation(redirectTo, error, token.startsWith('pkce_')) }
+  }
+}
+
+export function readType(asked: string): VerifyType {
+  const type = verifyTypes.find((each) => each === asked)
+  if (!type) throw invalid(`Verify requires a type, one of ${verifyTypes.join(', ')}`)
+  return type
+}

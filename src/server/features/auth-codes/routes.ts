@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readPkce } from '#server/features/auth-flows/service.ts'
+import { readBody } from '#server/lib/auth/body.ts'
+import { requireCaptcha } from '#server/lib/auth/captcha.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
+import { invalid } from '#server/lib/auth/refusal.ts'
+import {
+  otpBody,
+  recoverBody,
+  resendBody,
+  signUpBody,
+  verifyBody,
+  verifyQuery,
+} from '#shared/contract/auth-codes.ts'
+import { readAddress, refusePhone } from './address.ts'
+import { sendMagicLink } from './magic-link.ts'
+import { sendRecovery } from './recovery.ts'
+import { openLink, readType, redeem } from './redemption.ts'
+import { resendEmailChange, resendSignUp } from './resending.ts'
+import type { MailRequest } from './sending.ts'
+import { assertOpen, signInAnonymously, signUp } from './signup.ts'
+
+type Challenge = Parameters<typeof readPkce>[0]
+
+/** Sign-up, and everything that works by a link or a code in a mail. */
+export async function codeRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
+  const targetOf = (request: FastifyRequest) => targetFor(context, request)
+  const captcha = (request: FastifyRequest) =>
+    requireCaptcha(context, request.body, request.headers.authorization)
+  const mailTo = (request: FastifyRequest, body: Challenge & { email: string }): MailRequest => ({
+    email: readAddress(body.email),
+    redirectTo: targetOf(request),
+    pkce: readPkce(body),
+  })
+
+  app.post('/signup', async (request) => {
+    await captcha(request)
+    const body = readBody(signUpBody, request.body)
+    const { email, phone, password, data } = body
+    const { 'user-agent': agent } = request.headers
+    if (!email && !phone) return signInAnonymously(context, { data, agent })
+    assertOpen(context)
+    if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
+    if (!password) throw invalid('Signup requires a valid password')
+    const asked = phone ? refuseTelephone(phone, body) : mailTo(request, body)
+    return signUp(context, { ...asked, password, data, agent })
+  })
+
+  for (const path of ['/otp', '/magiclink']) {
+    app.post(path, async (request) => {
+      await captcha(request)
+      const body = readBody(otpBody, request.body)
+      const { create_user: createUser, data } = body
+      assertOneAddress(body)
+      await sendMagicLink(context, { ...mailTo(request, body), createUser, data })
+      return {}
+    })
+  }
+
+  app.post('/recover', async (request) => {
+    await captcha(request)
+    const body = readBody(recoverBody, request.body)
+    await sendRecovery(context, mailTo(request, body))
+    return {}
+  })
+
+  app.post('/resend', async (request) => {
+    await captcha(request)
+    const body = readBody(resendBody, request.body)
+    const resend = resendOf(body.type, body)
+    await resend(context, mailTo(request, body))
+    return {}
+  })
+
+  app.post('/verify', async (request) => {
+    await captcha(request)
+    const body = readBody(verifyBody, request.body)
+    const type = readType(body.type)
+    const { 'user-agent': agent } = request.headers
+    const redeemed = await redeem(context, { shown: shownIn(body), type, direct: true, agent })
+    if ('half' in redeemed) return { msg: redeemed.half, code: '200' }
+    return 'session' in redeemed ? redeemed.session : redeemed
+  })
+
+  app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+    const { token, type } = readBody(verifyQuery, request.query)
+    const link = { token, type, redirectTo: targetOf(request) }
+    return reply.redirect(await openLink(context, { ...link, agent: request.headers['user-agent'] }), 303)
+  })
+
+  // Whoever only looks whether a link is alive shall not use it up.
+  app.head('/verify', async (_request, reply) => reply.code(204).send())
+}
+
+function targetFor({ publicUrl, settings }: AuthContext, request: FastifyRequest): string {
+  const { redirect_to: inHeader, referer } = request.headers
+  const { redirect_to: inQuery } = request.query as { redirect_to?: unknown }
+  const site = { publicUrl: publicUrl(), redirectUrls: settings.redirectUrls }
+  return redirectTarget({ redirectTo: inHeader ?? inQuery, referer }, site)
+}
+
+function refuseTelephone(phone: string, challenge: Challenge): never {
+  if (readPkce(challenge)) throw invalid('PKCE is not supported for phone signups')
+  return refusePhone(phone)
+}
+
+function assertOneAddress(body: Challenge & { email: string; phone: string }): void {
+  const { email, phone } = body
+  if (email && phone) throw invalid('Only an email address or phone number should be provided')
+  if (phone) refuseTelephone(phone, body)
+  if (!email) throw invalid('One of email or phone must be set')
+}
+
+const resends = { signup: resendSignUp, email_change: resendEmailChange } as const
+
+function resendOf(type: string, { email, phone }: { email: string; phone: string }) {
+  const ofPhone = type === 'sms' || type === 'phone_change'
+  if (!ofPhone && type !== 'signup' && type !== 'email_change') {
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+  }
+  if (email && phone) throw invalid('Only an email address or phone number should be provided')
+  if (ofPhone && phone) return refusePhone(phone)
+  if (ofPhone || !email)
+    throw invalid(`Type provided requires ${ofPhone ? 'a phone number' : 'an email address'}`)
+  return resends[type]
+}
+
+interface Verify {
+  email: string
+  phone: string
+  token: string
+  token_hash: string
+  redirect_to: string
+}
+
+/** A link's token alone, or digits and the mailbox that they came to. */
+function shownIn({ email, phone, token, token_hash: hash, redirect_to: redirectTo }: Verify) {
+  if (hash) {
+    if (email || phone || redirectTo) throw invalid('Only the token_hash and type should be provided')
+    return { token: hash }
+  }
+  if (!token) throw invalid('Verify requires a token or a token hash')
+  if (email && phone) throw invalid('Only an email address or phone number should be provided on verify')
+  const address = email ? readAddress(email) : phone
+  if (!address) throw invalid('Only an email address or phone number should be provided on verify')
+  return { address, code: token }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { type Pkce, startEmailFlow } from '#server/features/auth-flows/service.ts'
+import type { Method } from '#server/features/auth-sessions/service.ts'
+import type { UserRow } from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { Letter } from '#server/lib/mail/mailer.ts'
+import { issueCode } from './codes.ts'
+import {
+  currentAddressLetter,
+  magicLinkLetter,
+  newAddressLetter,
+  recoveryLetter,
+  signUpLetter,
+} from './emails.ts'
+import { noteSent, pretendFlow } from './queries.ts'
+import { linkTo } from './redirects.ts'
+import type { CodeKind } from './types.ts'
+
+/** What everybody says who asks for a mail. */
+export interface MailRequest {
+  /** In lower case. */
+  email: string
+  /** Where the link leads in the end; checked. */
+  redirectTo: string
+  pkce: Pkce | null
+}
+
+/** The letters that carry a code. */
+const letters = {
+  signup: { kind: 'confirmation', method: 'email/signup', write: signUpLetter },
+  magiclink: { kind: 'recovery', method: 'magiclink', write: magicLinkLetter },
+  recovery: { kind: 'recovery', method: 'recovery', write: recoveryLetter },
+  newAddress: { kind: 'email_change_new', method: 'email_change', write: newAddressLetter },
+  currentAddress: { kind: 'email_change_current', method: 'email_change', write: currentAddressLetter },
+} as const satisfies Record<string, { kind: CodeKind; method: Method; write: unknown }>
+
+type LetterName = keyof typeof letters
+
+const typeOf = (name: LetterName) =>
+  name === 'newAddress' || name === 'currentAddress' ? 'email_change' : name
+
+/**
+ * A code and the letter that carries it, for a person, or for nobody: then all the work is done, and there is no
+ * letter. Post it when the transaction is committed.
+ */
+export async function writeLetter(
+  tx: Transaction,
+  context: AuthContext,
+  name: LetterName,
+  user: UserRow | null,
+  asked: MailRequest & { newAddress?: string },
+): Promise<Letter[]> {
+  const { kind, method, write } = letters[name]
+  const userId = user?.id ?? randomUUID()
+  const flowId = asked.pkce && (await startFlow(tx, context, asked.pkce, user, method))
+  const { token, code } = await issueCode(tx, context, { userId, kind, address: asked.email, flowId })
+  await noteSent(tx, userId, kind, new Date(context.clock()))
+  const link = linkTo(context, { token, type: typeOf(name), redirectTo: asked.redirectTo })
+  const expires = context.settings.codeSeconds
+  const newAddress = asked.newAddress ?? ''
+  const letter = write({ to: asked.email, link, code, expires, newAddress })
+  return user ? [letter] : []
+}
+
+async function startFlow(
+  tx: Transaction,
+  context: AuthContext,
+  pkce: Pkce,
+  user: UserRow | null,
+  method: Method,
+): Promise<string> {
+  if (user) return startEmailFlow(tx, context, pkce, user.id, method)
+  await pretendFlow(tx)
+  return randomUUID()
+}
+
+export function post({ mailer }: AuthContext, posted: readonly Letter[]): void {
+  for (const letter of posted) mailer.post(letter)
+}

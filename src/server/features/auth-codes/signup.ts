@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { passwordWords } from '#content/passwords.ts'
+import { audit } from '#server/features/auth-audit/service.ts'
+import { openSession } from '#server/features/auth-sessions/service.ts'
+import {
+  confirmEmail,
+  createUser,
+  describeUser,
+  findUserByEmail,
+  type UserRow,
+  updateUser,
+} from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import { hashPassword } from '#server/lib/crypto/password-hash.ts'
+import { isTooLong, passwordFaults, passwordLimits } from '#server/lib/crypto/password-rules.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { SessionBody, UserBody } from '#shared/contract/auth.ts'
+import { takeMail } from './mail-throttle.ts'
+import { lockAddress, undone } from './queries.ts'
+import { type MailRequest, post, writeLetter } from './sending.ts'
+
+type Json = Record<string, unknown>
+
+interface SignUp extends MailRequest {
+  password: string
+  data: Json
+  /** The program that asks, as it calls itself. */
+  agent: string | undefined
+}
+
+export const assertOpen = ({ settings }: Pick<AuthContext, 'settings'>) => {
+  if (!settings.signUp) throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
+}
+
+/** Throws why this may not be a password. */
+export async function assertPassword(password: string, about: { email?: string }): Promise<void> {
+  if (isTooLong(password)) throw invalid(passwordWords.tooLong)
+  const faults = await passwordFaults(password, about)
+  if (faults.length === 0) return
+  const sentences = {
+    length: `Password should be at least ${passwordLimits.characters} characters.`,
+    pwned: passwordWords.pwned,
+  }
+  const message = faults.map((fault) => sentences[fault]).join(' ')
+  throw new AuthRefusal('weak_password', message, { weakPassword: faults })
+}
+
+/** A new account: a session where nobody has to confirm, else what the account will be, and a mail. */
+export async function signUp(context: AuthContext, asked: SignUp): Promise<UserBody | SessionBody> {
+  assertOpen(context)
+  await assertPassword(asked.password, asked)
+  // For every address: how long it takes must not tell which ones are known.
+  const passwordHash = await hashPassword(asked.password)
+  if (context.settings.autoconfirm) return signUpAtOnce(context, asked, passwordHash)
+  const { body, letters } = await decide(context.database, async (tx) => {
+    await takeMail(tx, context, 'confirmation', asked.email)
+    const known = await findForSignUp(tx, asked.email)
+    const { user, body } = await createOrPretend(tx, context, asked, passwordHash, known)
+    return { body, letters: await confirmLetters(tx, context, user, asked) }
+  })
+  post(context, letters)
+  return body
+}
+
+/** Two who sign up with one address at once are one after the other. */
+async function findForSignUp(tx: Transaction, email: string): Promise<UserRow | null> {
+  await lockAddress(tx, email)
+  return findUserByEmail(tx, email, true)
+}
+
+/**
+ * Makes the person. Where the address is known, somebody else is made and unmade, who looks the same: the answer to a
+ * stranger has the same fields and took the same work, and what belongs to the account stays as it is.
+ */
+export async function createOrPretend(
+  tx: Transaction,
+  { clock }: Pick<AuthContext, 'clock'>,
+  { email, data }: { email: string; data: Json },
+  passwordHash: string | null,
+  known: UserRow | null,
+): Promise<{ user: UserRow; body: UserBody }> {
+  const now = new Date(clock())
+  const create = async (address: string) => {
+    const created = await createUser(tx, { email: address, passwordHash, userMetadata: data }, now)
+    const user = await updateUser(tx, created.id, { confirmation_sent_at: now }, now)
+    return { user, body: await describeUser(tx, user) }
+  }
+  if (!known) return create(email)
+  const { body } = await undone(tx, () => create(`${randomUUID()}@invalid`))
+  return { user: known, body: withAddress(body, email) }
+}
+
+function withAddress(body: UserBody, email: string): UserBody {
+  return {
+    ...body,
+    email,
+    user_metadata: { ...body.user_metadata, email },
+    identities: (body.identities ?? []).map((each) => ({
+      ...each,
+      email,
+      identity_data: { ...each.identity_data, email },
+    })),
+  }
+}
+
+/** Nobody is told twice: who has confirmed gets no letter. */
+async function confirmLetters(tx: Transaction, context: AuthContext, user: UserRow, asked: MailRequest) {
+  const waiting = user.email_confirmed_at === null ? user : null
+  const now = new Date(context.clock())
+  const outcome = waiting ? 'done' : 'refused'
+  await audit(tx, { action: 'user_confirmation_requested', outcome, actor: user.id }, now)
+  return writeLetter(tx, context, 'signup', waiting, asked)
+}
+
+function signUpAtOnce(context: AuthContext, asked: SignUp, passwordHash: string): Promise<SessionBody> {
+  return decide(context.database, async (tx) => {
+    if (await findForSignUp(tx, asked.email)) {
+      throw new AuthRefusal('user_already_exists', 'User already registered')
+    }
+    const user = await createConfirmed(tx, context, asked, passwordHash)
+    return openSession(tx, context, user, 'password', asked.agent)
+  })
+}
+
+/** Somebody whose address needs no confirmation. */
+export async function createConfirmed(
+  tx: Transaction,
+  { clock }: Pick<AuthContext, 'clock'>,
+  { email, data }: { email: string; data: Json },
+  passwordHash: string | null,
+): Promise<UserRow> {
+  const now = new Date(clock())
+  const created = await createUser(tx, { email, passwordHash, userMetadata: data }, now)
+  await audit(tx, { action: 'user_signedup', outcome: 'done', actor: created.id }, now)
+  return confirmEmail(tx, created, now)
+}
+
+/** Somebody who says nothing of themselves. */
+export function signInAnonymously(
+  context: AuthContext,
+  { data, agent }: { data: Json; agent: string | undefined },
+): Promise<SessionBody> {
+  if (!context.settings.anonymous) {
+    throw new AuthRefusal('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
+  assertOpen(context)
+  return decide(context.database, async (tx) => {
+    const now = new Date(context.clock())
+    const person = { email: null, passwordHash: null, userMetadata: data, isAnonymous: true }
+    const user = await createUser(tx, person, now)
+    await audit(tx, { action: 'user_signedup', outcome: 'done', actor: user.id }, now)
+    return openSession(tx, context, user, 'anonymous', agent)
+  })
+}
