@@ -4,7 +4,7 @@
 
 -- anon: never signs in
 -- authenticated: never signs in
--- authenticator: may sign in, may become anon, authenticated, service_role
+-- authenticator: may sign in, may become anon, authenticated, service_role, supabase_auth_admin
 -- service_role: never signs in, bypasses row security
 
 -- Functions
@@ -175,6 +175,57 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.notify_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify(
+    'realtime',
+    pg_catalog.json_build_object(
+      'schema', tg_table_schema,
+      'table', tg_table_name,
+      'type', tg_op,
+      'id', new.id,
+      -- The transaction's time: nobody knows the commit's before it. The same for both of two updates in one
+      -- transaction, which PostgreSQL therefore tells as one.
+      'at', pg_catalog.now()
+    )::text
+  );
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.session_is_live()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    select auth.jwt() ->> 'session_id' is null or exists (
+      select from auth.sessions s join auth.users u on u.id = s.user_id
+      where s.id::text = auth.jwt() ->> 'session_id' and s.user_id = auth.uid()
+        and (s.not_after is null or s.not_after > now())
+        and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
+    )
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.staff_role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    select m.role from public.staff_members m
+    join auth.sessions s on s.user_id = m.id
+    join auth.users u on u.id = m.id
+    where m.id = auth.uid() and m.disabled_at is null
+      and s.id::text = auth.jwt() ->> 'session_id' and s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2'
+      and (s.not_after is null or s.not_after > now())
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.tidy_contact_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -239,6 +290,17 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.touch_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
  LANGUAGE sql
@@ -287,6 +349,28 @@ create table interaction_days (
   constraint interaction_days_pkey PRIMARY KEY (day, event_type, subject, visitor),
   constraint interaction_days_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text, 'team'::text])))
 );
+create table private.challenge_guards (
+  challenge_id uuid not null,
+  address_hash text not null,
+  failures integer not null default 0,
+  constraint challenge_guards_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES auth.mfa_challenges(id) ON DELETE CASCADE,
+  constraint challenge_guards_pkey PRIMARY KEY (challenge_id)
+);
+create table private.one_time_codes (
+  token_id uuid not null,
+  code_hash text not null,
+  failures integer not null default 0,
+  expires_at timestamp with time zone not null,
+  flow_id uuid,
+  constraint one_time_codes_pkey PRIMARY KEY (token_id),
+  constraint one_time_codes_token_id_fkey FOREIGN KEY (token_id) REFERENCES auth.one_time_tokens(id) ON DELETE CASCADE
+);
+create table private.owner_links (
+  token_hash text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint owner_links_pkey PRIMARY KEY (token_hash)
+);
 create table private.pack_downloads (
   day date not null,
   pack text not null,
@@ -310,6 +394,55 @@ create table private.rate_limit_salts (
   day date not null,
   salt text not null default ((gen_random_uuid())::text || (gen_random_uuid())::text),
   constraint rate_limit_salts_pkey PRIMARY KEY (day)
+);
+create table private.recovery_code_sets (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint recovery_code_sets_pkey PRIMARY KEY (id),
+  constraint recovery_code_sets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint recovery_code_sets_user_id_key UNIQUE (user_id)
+);
+create table private.recovery_codes (
+  set_id uuid not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (set_id, code_hash),
+  constraint recovery_codes_set_id_fkey FOREIGN KEY (set_id) REFERENCES private.recovery_code_sets(id) ON DELETE CASCADE
+);
+create table private.signing_keys (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  algorithm text not null,
+  sealed_key text not null,
+  public_key jsonb,
+  signs_from timestamp with time zone not null,
+  constraint signing_keys_algorithm_check CHECK ((algorithm = ANY (ARRAY['ES256'::text, 'RS256'::text, 'HS256'::text]))),
+  constraint signing_keys_pkey PRIMARY KEY (id)
+);
+create table private.throttles (
+  name text not null,
+  key text not null,
+  hits integer not null,
+  until timestamp with time zone not null,
+  constraint throttles_pkey PRIMARY KEY (name, key)
+);
+create table private.totp_steps (
+  factor_id uuid not null,
+  step bigint not null,
+  constraint totp_steps_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE,
+  constraint totp_steps_pkey PRIMARY KEY (factor_id)
+);
+create table staff_members (
+  id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  role text not null default 'viewer'::text,
+  disabled_at timestamp with time zone,
+  constraint staff_members_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint staff_members_pkey PRIMARY KEY (id),
+  constraint staff_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'agent'::text, 'viewer'::text])))
 );
 create table strategy_call_bookings (
   id uuid not null default gen_random_uuid(),
@@ -393,32 +526,87 @@ create table user_interactions_other (
 
 CREATE INDEX rate_limit_hits_changed_at_idx ON private.rate_limit_hits USING btree (changed_at);
 CREATE INDEX rate_limit_hits_until_idx ON private.rate_limit_hits USING btree (until);
+CREATE INDEX throttles_until_idx ON private.throttles USING btree (until);
 CREATE INDEX user_interactions_other_created_at_idx ON public.user_interactions_other USING brin (created_at);
 
 -- Triggers
 
+CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_change();
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.tidy_contact_message();
+CREATE TRIGGER touch BEFORE UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.notify_change();
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.tidy_strategy_call_booking();
 
 -- Row security
 
 alter table contact_messages enable row level security;
 alter table interaction_days enable row level security;
+alter table private.challenge_guards enable row level security;
+alter table private.one_time_codes enable row level security;
+alter table private.owner_links enable row level security;
 alter table private.pack_downloads enable row level security;
 alter table private.rate_limit_hits enable row level security;
 alter table private.rate_limit_salts enable row level security;
+alter table private.recovery_code_sets enable row level security;
+alter table private.recovery_codes enable row level security;
+alter table private.signing_keys enable row level security;
+alter table private.throttles enable row level security;
+alter table private.totp_steps enable row level security;
+alter table staff_members enable row level security;
 alter table strategy_call_bookings enable row level security;
 alter table user_interactions enable row level security;
 alter table user_interactions_other enable row level security;
 
 -- Policies
 
+create policy "the auth service" on private.challenge_guards as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "the auth service" on private.one_time_codes as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "the auth service" on private.owner_links as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "the auth service" on private.recovery_code_sets as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "the auth service" on private.recovery_codes as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "the auth service" on private.signing_keys as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "the auth service" on private.throttles as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "the auth service" on private.totp_steps as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "agents answer messages" on public.contact_messages as permissive for update to authenticated
+  using (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]))
+  with check (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]));
+create policy "staff read messages" on public.contact_messages as permissive for select to authenticated
+  using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
 create policy "visitors may write to us" on public.contact_messages as permissive for insert to anon
   with check ((status =
 CASE
     WHEN private.looks_automatic(fill_seconds, budget_note) THEN 'spam?'::text
     ELSE 'new'::text
 END) AND (assigned_to IS NULL));
+create policy "owners change others" on public.staff_members as permissive for update to authenticated
+  using ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()))
+  with check ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()));
+create policy "staff see one another" on public.staff_members as permissive for select to authenticated
+  using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
+create policy "the auth service" on public.staff_members as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "agents answer bookings" on public.strategy_call_bookings as permissive for update to authenticated
+  using (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]))
+  with check (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]));
+create policy "staff read bookings" on public.strategy_call_bookings as permissive for select to authenticated
+  using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
 create policy "visitors may ask for a call" on public.strategy_call_bookings as permissive for insert to anon
   with check ((status =
 CASE
@@ -433,6 +621,7 @@ create policy "visitors may say what they do" on public.user_interactions as per
 grant usage on schema private to anon;
 grant usage on schema private to authenticated;
 grant usage on schema private to service_role;
+grant usage on schema private to supabase_auth_admin;
 grant usage on schema public to public;
 
 -- Grants on functions
@@ -441,22 +630,43 @@ grant execute on function private.keep_interactions(timestamp with time zone,int
 grant execute on function private.looks_automatic(real,text) to anon;
 grant execute on function private.looks_automatic(real,text) to authenticated;
 grant execute on function private.looks_automatic(real,text) to service_role;
+grant execute on function private.session_is_live() to anon;
+grant execute on function private.session_is_live() to authenticated;
+grant execute on function private.session_is_live() to service_role;
+grant execute on function private.staff_role() to authenticated;
+grant execute on function private.staff_role() to service_role;
 grant execute on function private.trimmed(text) to anon;
 grant execute on function private.trimmed(text) to authenticated;
 grant execute on function private.trimmed(text) to service_role;
 
 -- Grants on tables
 
+grant select on table contact_messages to authenticated;
 grant delete, insert, select, update on table contact_messages to service_role;
 grant select on table interaction_days to service_role;
+grant delete, insert, select, update on table private.challenge_guards to supabase_auth_admin;
+grant delete, insert, select, update on table private.one_time_codes to supabase_auth_admin;
+grant delete, insert, select, update on table private.owner_links to supabase_auth_admin;
 grant insert, select, update on table private.pack_downloads to service_role;
 grant delete, insert, select, update on table private.rate_limit_hits to service_role;
 grant delete, insert, select on table private.rate_limit_salts to service_role;
+grant delete, insert, select, update on table private.recovery_code_sets to supabase_auth_admin;
+grant delete, insert, select, update on table private.recovery_codes to supabase_auth_admin;
+grant delete, insert, select, update on table private.signing_keys to supabase_auth_admin;
+grant delete, insert, select, update on table private.throttles to supabase_auth_admin;
+grant delete, insert, select, update on table private.totp_steps to supabase_auth_admin;
+grant select on table staff_members to authenticated;
+grant delete, insert, select, update on table staff_members to service_role;
+grant delete, insert, select, update on table staff_members to supabase_auth_admin;
+grant select on table strategy_call_bookings to authenticated;
 grant delete, insert, select, update on table strategy_call_bookings to service_role;
 grant delete, insert, select, update on table user_interactions to service_role;
 
 -- Grants on columns
 
 grant insert (id, name, email, company, message, inquiry_type, fill_seconds, budget_note) on table contact_messages to anon;
+grant update (status, assigned_to) on table contact_messages to authenticated;
+grant update (role, disabled_at) on table staff_members to authenticated;
 grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note) on table strategy_call_bookings to anon;
+grant update (status, confirmed, assigned_to) on table strategy_call_bookings to authenticated;
 grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot) on table user_interactions to anon;

@@ -48,7 +48,7 @@ describe('a database named by DATABASE_URL', () => {
       const user = `owner_${server}`
       const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
       await empty.asOwner(`create role ${user} login; alter database ${name?.name} owner to ${user}`)
-      await empty.asOwner(`grant anon, authenticated, service_role to ${user}`)
+      await empty.asOwner(`grant anon, authenticated, service_role, supabase_auth_admin to ${user}`)
       await empty.asOwner(`create schema auth authorization ${user}`)
       const database = await open(empty.url.replace('postgres@', `${user}@`))
       await database.transaction('anon', {}, (tx) =>
