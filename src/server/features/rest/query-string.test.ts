@@ -5,7 +5,7 @@ import { notesForTest } from './testing.ts'
 const room = await notesForTest()
 afterAll(() => room.close())
 
-const stored = () => room.asOwner('select * from notes order by id')
+const stored = () => room.asOwner<{ id: number }>('select * from notes order by id')
 const before = await stored()
 
 /** Text that would mean something to SQL, to the grammar of the query string, or to nobody. */
@@ -124,7 +124,7 @@ it('whatever its filters, the rows of others stay as they are', async () => {
     }),
     { numRuns: 500 },
   )
-  expect((await stored()).filter(({ id }) => id !== 4)).toEqual(before.filter(({ id }) => id !== 4))
+  expect((await stored()).filter((row) => row.id !== 4)).toEqual(before.filter((row) => row.id !== 4))
 })
 
 it('calls and inserts of whatever name are answered or refused', async () => {
@@ -147,5 +147,5 @@ it('calls and inserts of whatever name are answered or refused', async () => {
     }),
     { numRuns: 200 },
   )
-  expect((await stored()).filter(({ id }) => id !== 4)).toEqual(before.filter(({ id }) => id !== 4))
+  expect((await stored()).filter((row) => row.id !== 4)).toEqual(before.filter((row) => row.id !== 4))
 })
