@@ -1,0 +1,175 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { issueCode } from '#server/features/auth-codes/service.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { defaultAuthSettings } from '#server/lib/auth/settings.ts'
+import { another, password, userForTest } from './testing.ts'
+
+const room = await userForTest()
+afterAll(() => room.close())
+beforeEach(() => {
+  Object.assign(room.context.settings, defaultAuthSettings)
+})
+
+const hour = 3_600_000
+const outcome = ({ status, code }: { status: number; code?: string }) => [status, code]
+
+describe('a new password', () => {
+  it('ends every other session of the person, and no one else’s', async () => {
+    const [user, neighbour] = [await room.person(), await room.person()]
+    const [here, there] = [await room.signIn(user), await room.signIn(user)]
+    const theirs = await room.signIn(neighbour)
+    expect((await room.put(here, { password: another })).status).toBe(200)
+    expect((await room.get('/user', here)).statusCode).toBe(200)
+    expect((await room.get('/user', there)).json().code).toBe('session_not_found')
+    expect((await room.get('/user', theirs)).statusCode).toBe(200)
+    expect([await room.hasPassword(user, another), await room.hasPassword(user, password)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it('voids codes that are under way, and tells the mailbox', async () => {
+    const user = await room.person()
+    await decide(room.context.database, (tx) =>
+      issueCode(tx, room.context, { userId: user.id, kind: 'recovery', address: user.email ?? '' }),
+    )
+    await room.put(await room.signIn(user), { password: another })
+    expect(await room.test.asOwner('select from auth.one_time_tokens where user_id = $1', [user.id])).toEqual(
+      [],
+    )
+    expect(room.letters.at(-1)).toMatchObject({ to: user.email, kind: 'password-changed' })
+  })
+
+  it.each([
+    ['the old one', password, 422, 'same_password'],
+    ['a short one', 'duck pond', 422, 'weak_password'],
+    ['one that everybody has', 'password1234', 422, 'weak_password'],
+    ['one that would be cut', 'x y '.repeat(19), 400, 'validation_failed'],
+  ])('is not %s', async (_, secret, status, code) => {
+    const user = await room.person()
+    const refused = await room.put(await room.signIn(user), { password: secret })
+    expect(outcome(refused)).toEqual([status, code])
+    if (code === 'weak_password') expect(refused.weak_password?.reasons.length).toBeGreaterThan(0)
+    expect(await room.hasPassword(user, password)).toBe(true)
+  })
+
+  it('is not the address that comes with it', async () => {
+    const token = await room.signIn(await room.person())
+    const refused = await room.put(token, { email: 'longenoughname@example.com', password: 'longenoughname' })
+    expect(outcome(refused)).toEqual([422, 'weak_password'])
+  })
+
+  it('is written into the security log', async () => {
+    const user = await room.person()
+    await room.put(await room.signIn(user), { password: another })
+    const rows = await room.test.asOwner(
+      `select from auth.audit_log_entries
+       where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'user_updated_password'`,
+      [user.id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('a second factor', () => {
+  it.each(['password', 'recovery'] as const)('is needed by a session opened by %s', async (method) => {
+    const user = await room.person()
+    const token = await room.signIn(user, method)
+    await room.factor(user)
+    for (const change of [{ password: another }, { email: 'elsewhere@example.com' }]) {
+      expect(outcome(await room.put(token, change))).toEqual([401, 'insufficient_aal'])
+    }
+    expect((await room.put(token, { data: { name: 'Ada' } })).status).toBe(200)
+    expect((await room.put(token, { email: user.email })).status).toBe(200)
+    await room.test.asOwner("update auth.sessions set aal = 'aal2' where user_id = $1", [user.id])
+    expect((await room.put(token, { password: another })).status).toBe(200)
+  })
+})
+
+describe('where the current password is asked for', () => {
+  beforeEach(() => {
+    room.context.settings.requireCurrentPassword = true
+  })
+
+  it('a change needs it, and it must be right', async () => {
+    const user = await room.person()
+    const token = await room.signIn(user)
+    const change = { password: another }
+    expect(outcome(await room.put(token, change))).toEqual([400, 'current_password_required'])
+    const wrong = await room.put(token, { ...change, current_password: 'not it' })
+    expect(outcome(wrong)).toEqual([400, 'current_password_invalid'])
+    expect((await room.put(token, { ...change, current_password: password })).status).toBe(200)
+  })
+
+  it.each(['otp', 'magiclink', 'recovery'] as const)(
+    'who came by %s may have forgotten it',
+    async (method) => {
+      const token = await room.signIn(await room.person(), method)
+      expect((await room.put(token, { password: another })).status).toBe(200)
+    },
+  )
+
+  it('who has none yet is not asked', async () => {
+    const user = await room.person({ hash: null })
+    expect((await room.put(await room.signIn(user, 'invite'), { password: another })).status).toBe(200)
+  })
+
+  it('guessing it in an open browser ends after ten tries', async () => {
+    const token = await room.signIn(await room.person())
+    const guess = (current_password: string) => room.put(token, { password: another, current_password })
+    for (let n = 0; n < 10; n++) expect((await guess(`wrong ${n}`)).code).toBe('current_password_invalid')
+    expect(outcome(await guess(password))).toEqual([429, 'over_request_rate_limit'])
+    room.time.now += 300_000
+    expect((await guess(password)).status).toBe(200)
+  })
+})
+
+describe('where an old session has to reauthenticate', () => {
+  beforeEach(() => {
+    room.context.settings.reauthentication = true
+    room.context.settings.tokenSeconds = 7 * 24 * 3600
+  })
+
+  it('a session of a day needs no code', async () => {
+    const token = await room.signIn(await room.person())
+    room.time.now += 24 * hour
+    expect((await room.put(token, { password: another })).status).toBe(200)
+  })
+
+  it('an older one needs the mailed one, which works once', async () => {
+    const user = await room.person()
+    const token = await room.signIn(user)
+    room.time.now += 24 * hour + 1
+    expect(outcome(await room.put(token, { password: another }))).toEqual([400, 'reauthentication_needed'])
+    await room.get('/reauthenticate', token)
+    const nonce = /\b\d{6}\b/.exec(room.letters.at(-1)?.text ?? '')?.[0] ?? ''
+    const wrong = nonce === '000000' ? '000001' : '000000'
+    const refused = await room.put(token, { password: another, nonce: wrong })
+    expect(outcome(refused)).toEqual([422, 'reauthentication_not_valid'])
+    expect((await room.put(token, { password: another, nonce })).status).toBe(200)
+    const again = await room.put(token, { password: 'nine swans under the bridge', nonce })
+    expect(outcome(again)).toEqual([422, 'reauthentication_not_valid'])
+    expect((await room.put(token, { data: { name: 'Ada' } })).status).toBe(200)
+  })
+
+  it('wrong codes are counted although the answer is no', async () => {
+    const token = await room.signIn(await room.person())
+    room.time.now += 24 * hour + 1
+    await room.get('/reauthenticate', token)
+    const nonce = /\b\d{6}\b/.exec(room.letters.at(-1)?.text ?? '')?.[0] ?? ''
+    for (let n = 0; n < 5; n++) await room.put(token, { password: another, nonce: 'x' })
+    const refused = await room.put(token, { password: another, nonce })
+    expect(outcome(refused)).toEqual([422, 'reauthentication_not_valid'])
+  })
+})
+
+describe('a person without an address', () => {
+  it('gets no password before they have one, or ask for one', async () => {
+    const token = await room.signIn(await room.person({ email: null, hash: null }), 'anonymous')
+    expect(outcome(await room.put(token, { password: another }))).toEqual([422, 'validation_failed'])
+    expect((await room.put(token, { email: 'new1@example.com' })).status).toBe(200)
+    expect((await room.put(token, { password: another })).status).toBe(200)
+    const other = await room.signIn(await room.person({ email: null, hash: null }), 'anonymous')
+    expect((await room.put(other, { email: 'new2@example.com', password: another })).status).toBe(200)
+  })
+})

@@ -1,0 +1,90 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import { assertPassword, clearCodes, passwordChangedLetter } from '#server/features/auth-codes/service.ts'
+import { type Caller, deleteSessions, type SessionRow } from '#server/features/auth-sessions/service.ts'
+import { type UserRow, updateUser } from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { Letter } from '#server/lib/mail/mailer.ts'
+import { forgiveHits, takeHit } from '#server/lib/throttle/throttle.ts'
+import { movesTo } from './policy.ts'
+import type { UserChangeRequest } from './types.ts'
+
+/** A session that is not older proves enough by itself. */
+const freshMilliseconds = 24 * 3_600_000
+/** Whoever found an open browser shall not find the password with it. */
+const currentPasswords = { name: 'current password', hits: 10, seconds: 300 }
+/** Who came by a mail may have forgotten the password: that is what such mails are for. */
+const mailedMethods = new Set(['otp', 'magiclink', 'recovery'])
+
+/** A password that may be set, and on which row. */
+export interface NewPassword {
+  hash: string
+  /** The hash that it was judged against. */
+  replaces: string | null
+  /** Whether a code from the mailbox has to come with it. */
+  needsNonce: boolean
+}
+
+/** Judges and hashes the new password. It takes long, so no transaction is open. */
+export async function preparePassword(
+  context: AuthContext,
+  { user, session }: Caller,
+  methods: readonly { method: string }[],
+  change: UserChangeRequest,
+): Promise<NewPassword> {
+  const needsNonce = context.settings.reauthentication && isOld(context, session)
+  if (needsNonce && change.nonce === '') {
+    throw new AuthRefusal('reauthentication_needed', 'Password update requires reauthentication')
+  }
+  const isMailed = methods.some(({ method }) => mailedMethods.has(method))
+  if (context.settings.requireCurrentPassword && user.encrypted_password !== null && !isMailed) {
+    await checkCurrent(context, user, change.currentPassword)
+  }
+  const email = movesTo(change, user) ? change.email : user.email
+  await assertPassword(change.password, email === null ? {} : { email })
+  const replaces = user.encrypted_password
+  if (replaces !== null && (await verifyPassword(change.password, replaces)).matches) {
+    throw new AuthRefusal('same_password', 'New password should be different from the old password.')
+  }
+  return { hash: await hashPassword(change.password), replaces, needsNonce }
+}
+
+const isOld = ({ clock }: AuthContext, { created_at }: SessionRow) =>
+  clock() - created_at.getTime() > freshMilliseconds
+
+async function checkCurrent(context: AuthContext, user: UserRow, password: string): Promise<void> {
+  const { database, box, clock } = context
+  if (password === '') {
+    throw new AuthRefusal('current_password_required', 'Current password required when setting new password')
+  }
+  const key = box.mac('throttle', `current password ${user.id}`)
+  const wait = await decide(database, (tx) => takeHit(tx, currentPasswords, key, clock()))
+  if (wait > 0) {
+    throw new AuthRefusal('over_request_rate_limit', `Too many tries, please wait ${wait} seconds`, {
+      retryAfter: wait,
+    })
+  }
+  if (!(await verifyPassword(password, user.encrypted_password)).matches) {
+    throw new AuthRefusal('current_password_invalid', 'Current password is not right')
+  }
+  await decide(database, (tx) => forgiveHits(tx, currentPasswords, key))
+}
+
+/** Sets it. Whoever else is signed in as this person is signed out, and mails under way are void. */
+export async function setPassword(
+  tx: Transaction,
+  { clock }: AuthContext,
+  { user, session }: Caller,
+  { hash }: NewPassword,
+): Promise<Letter[]> {
+  const now = new Date(clock())
+  await updateUser(tx, user.id, { encrypted_password: hash }, now)
+  await deleteSessions(tx, user.id, { except: session.id })
+  await clearCodes(tx, user.id)
+  await audit(tx, { action: 'user_updated_password', outcome: 'done', actor: user.id }, now)
+  if (user.encrypted_password === null || user.email === null) return []
+  return [passwordChangedLetter({ to: user.email, when: now.getTime() })]
+}

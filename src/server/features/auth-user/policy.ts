@@ -1,0 +1,46 @@
+import type { Caller } from '#server/features/auth-sessions/service.ts'
+import {
+  type FactorRow,
+  findUserByEmail,
+  listFactors,
+  type UserRow,
+} from '#server/features/auth-users/service.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { UserChangeRequest } from './types.ts'
+
+/** Whether the address would become another one. */
+export const movesTo = ({ email }: UserChangeRequest, user: UserRow) => email !== '' && email !== user.email
+
+/** What a change of oneself must not be; throws why. */
+export async function assertAllowed(
+  tx: Transaction,
+  { user, session }: Caller,
+  change: UserChangeRequest,
+): Promise<void> {
+  const { password, appMetadata } = change
+  if (appMetadata && !isAdmin(user)) {
+    throw new AuthRefusal('not_admin', 'Updating app_metadata requires admin privileges')
+  }
+  const moves = movesTo(change, user)
+  if (!moves && password === '') return
+  if (user.is_sso_user) {
+    throw new AuthRefusal('user_sso_managed', 'The sign-in of this person is managed by their organisation')
+  }
+  // Who knows the password alone, or the mailbox alone, must not get past the second factor by changing either.
+  if (session.aal === 'aal1' && (await listFactors(tx, user.id)).some(isVerified)) {
+    throw new AuthRefusal('insufficient_aal', 'AAL2 session is required to update email or password', {
+      status: 401,
+    })
+  }
+  if (password !== '' && !user.email && !moves && user.email_change === '') {
+    throw invalid('An anonymous user needs an email or a phone before a password', 422)
+  }
+  if (moves && (await findUserByEmail(tx, change.email))) {
+    throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
+  }
+}
+
+const isAdmin = ({ role }: UserRow) => role === 'service_role' || role === 'supabase_admin'
+
+const isVerified = ({ status }: FactorRow) => status === 'verified'

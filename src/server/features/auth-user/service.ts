@@ -1,0 +1,106 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import {
+  issueCode,
+  reauthenticationLetter,
+  redeemNonce,
+  takeMail,
+} from '#server/features/auth-codes/service.ts'
+import { listMethods, requireCaller } from '#server/features/auth-sessions/service.ts'
+import {
+  describeUser,
+  findUser,
+  mergedMetadata,
+  type UserRow,
+  updateUser,
+} from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import type { AccessClaims } from '#server/lib/auth/types.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { UserBody } from '#shared/contract/auth.ts'
+import { metadataBytes } from '#shared/contract/auth-codes.ts'
+import { beginEmailChange } from './email-change.ts'
+import { preparePassword, setPassword } from './password-change.ts'
+import { assertAllowed, movesTo } from './policy.ts'
+import type { UserChangeRequest } from './types.ts'
+
+export function readUser(context: AuthContext, claims: AccessClaims): Promise<UserBody> {
+  return decide(context.database, async (tx) => {
+    const { user } = await requireCaller(tx, context, claims)
+    return describeUser(tx, user)
+  })
+}
+
+/** Changes what is asked, all of it or nothing. */
+export async function changeUser(
+  context: AuthContext,
+  claims: AccessClaims,
+  change: UserChangeRequest,
+): Promise<UserBody> {
+  const seen = await decide(context.database, async (tx) => {
+    const caller = await requireCaller(tx, context, claims)
+    await assertAllowed(tx, caller, change)
+    return { caller, methods: await listMethods(tx, caller.session.id) }
+  })
+  const password =
+    change.password === '' ? null : await preparePassword(context, seen.caller, seen.methods, change)
+  const { body, letters } = await decide(context.database, async (tx) => {
+    // Hashing took a while. With the person locked, everything is asked again.
+    await findUser(tx, seen.caller.user.id, true)
+    const caller = await requireCaller(tx, context, claims)
+    const { user } = caller
+    await assertAllowed(tx, caller, change)
+    if (password && password.replaces !== user.encrypted_password) {
+      throw new AuthRefusal('conflict', 'The password was changed meanwhile')
+    }
+    if (password?.needsNonce && !(await redeemNonce(tx, context, user.id, change.nonce))) {
+      return new AuthRefusal('reauthentication_not_valid', 'Nonce has expired or is invalid')
+    }
+    const letters = password ? await setPassword(tx, context, caller, password) : []
+    await setMetadata(tx, context, user, change)
+    if (movesTo(change, user)) letters.push(...(await beginEmailChange(tx, context, user, change)))
+    const changed = await findUser(tx, user.id)
+    return { body: await describeUser(tx, changed ?? user), letters }
+  })
+  for (const letter of letters) context.mailer.post(letter)
+  return body
+}
+
+async function setMetadata(
+  tx: Transaction,
+  { clock }: AuthContext,
+  user: UserRow,
+  { data, appMetadata }: UserChangeRequest,
+): Promise<void> {
+  if (!data && !appMetadata) return
+  const own = mergedMetadata(user.raw_user_meta_data, data ?? {})
+  // It travels in every access token, which travels in a header.
+  if (Buffer.byteLength(JSON.stringify(own)) > metadataBytes) {
+    throw invalid(`data: must have at most ${metadataBytes} bytes with what is there already`)
+  }
+  const app = mergedMetadata(user.raw_app_meta_data, appMetadata ?? {})
+  const now = new Date(clock())
+  await updateUser(tx, user.id, { raw_user_meta_data: own, raw_app_meta_data: app }, now)
+  const traits = { what: 'metadata' }
+  await audit(tx, { action: 'user_modified', outcome: 'done', actor: user.id, traits }, now)
+}
+
+/** Mails a code that has to come with a new password when the session is old. */
+export async function reauthenticate(context: AuthContext, claims: AccessClaims): Promise<void> {
+  const letter = await decide(context.database, async (tx) => {
+    const { user } = await requireCaller(tx, context, claims)
+    if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
+    if (!user.email_confirmed_at) {
+      throw new AuthRefusal('email_not_confirmed', 'Please verify your email first.', { status: 422 })
+    }
+    await takeMail(tx, context, 'reauthentication', user.email)
+    const now = new Date(context.clock())
+    const about = { userId: user.id, kind: 'reauthentication', address: user.email } as const
+    const { code } = await issueCode(tx, context, about)
+    await updateUser(tx, user.id, { reauthentication_sent_at: now }, now)
+    await audit(tx, { action: 'user_reauthenticate_requested', outcome: 'done', actor: user.id }, now)
+    return reauthenticationLetter({ to: user.email, code, expires: context.settings.codeSeconds })
+  })
+  context.mailer.post(letter)
+}

@@ -1,0 +1,17 @@
+import type { Pkce } from '#server/features/auth-flows/service.ts'
+
+type Json = Record<string, unknown>
+
+/** What somebody wants to be another about themselves; empty or null is left as it is. */
+export interface UserChangeRequest {
+  /** In lower case. */
+  email: string
+  password: string
+  currentPassword: string
+  nonce: string
+  data: Json | null
+  appMetadata: Json | null
+  pkce: Pkce | null
+  /** Where the links of a change of address lead in the end; checked. */
+  redirectTo: string
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+
+/** An optional field that some clients send as null. */
+const text = () => v.nullish(v.string('must be text'), '')
+
+/** What is known of a person beside their address. A list is an object too, and not meant. */
+export const metadata = () =>
+  v.nullish(
+    v.pipe(
+      v.record(v.string(), v.unknown(), 'must be an object'),
+      v.check((data) => !Array.isArray(data), 'must be an object'),
+    ),
+    null,
+  )
+
+/** Body of `PUT /user`: what shall be another. The two metadata are merged key by key, and null removes a key. */
+export const userChangeBody = v.object({
+  email: text(),
+  phone: text(),
+  password: text(),
+  current_password: text(),
+  nonce: text(),
+  data: metadata(),
+  app_metadata: metadata(),
+  /** For `readPkce`, which judges them. */
+  code_challenge: v.optional(v.unknown()),
+  code_challenge_method: v.optional(v.unknown()),
+})
