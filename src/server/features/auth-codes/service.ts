@@ -16,7 +16,6 @@ export {
 } from './emails.ts'
 export { takeMail } from './mail-throttle.ts'
 export { lockAddress } from './queries.ts'
-export { lockAddress } from './queries.ts'
 export { redeemLink } from './redemption.ts'
 export { linkTo } from './redirects.ts'
 export { type MailRequest, post, writeLetter } from './sending.ts'
