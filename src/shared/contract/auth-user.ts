@@ -1,17 +1,13 @@
 import * as v from 'valibot'
 
 /** An optional field that some clients send as null. */
-const text = () => v.nullish(v.string('must be text'), '')
+export const text = () => v.nullish(v.string('must be text'), '')
 
 /** What is known of a person beside their address. A list is an object too, and not meant. */
 export const metadata = () =>
-  v.nullish(
-    v.pipe(
-      v.record(v.string(), v.unknown(), 'must be an object'),
-      v.check((data) => !Array.isArray(data), 'must be an object'),
-    ),
-    null,
-  )
+  v.nullish(v.custom<Record<string, unknown>>(isRecord, 'must be an object'), null)
+
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Body of `PUT /user`: what shall be another. The two metadata are merged key by key, and null removes a key. */
 export const userChangeBody = v.object({

@@ -92,9 +92,9 @@ describe('a wrong try', () => {
         room.signIn(email, 'not it'),
       ),
     )
-    const seen = answers.map(({ statusCode, headers: { date: _, ...headers }, body }) => ({
+    const seen = answers.map(({ statusCode, headers, body }) => ({
       statusCode,
-      headers,
+      headers: { ...headers, date: '' },
       body,
     }))
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
@@ -113,7 +113,7 @@ describe('a wrong try', () => {
     const rows = await room.test.asOwner<{ payload: { actor_id: string | null } }>(
       'select payload from auth.audit_log_entries',
     )
-    expect(rows.map(({ payload }) => payload.actor_id).sort()).toEqual([id, null])
+    expect(rows.map(({ payload }) => payload.actor_id)).toEqual(expect.arrayContaining([id, null]))
     expect(JSON.stringify(rows) + room.log()).not.toMatch(/@|not it/)
   })
 
