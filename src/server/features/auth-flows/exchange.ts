@@ -48,5 +48,6 @@ export async function exchangeFlow(
   }
 }
 
+/** Null where tokens, and not a code, were asked for. */
 export const pkceOf = ({ code_challenge: challenge, code_challenge_method: method }: FlowRow): Pkce | null =>
   challenge !== null && method !== null ? { challenge, method } : null

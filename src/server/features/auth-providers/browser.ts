@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { ProviderFlow } from '#server/features/auth-flows/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+
+type Tools = Pick<AuthContext, 'box' | 'publicUrl'>
+
+const minutes = 10
+
+/**
+ * Ties a flow to the browser that began it, so that nobody is signed in, or linked, to somebody else's account by a link
+ * they were sent. A name for each flow, since people have tabs. Lax comes along when the provider sends the browser
+ * back.
+ */
+export function browserCookie(context: Tools, flowId: string): string {
+  return cookie(context, flowId, context.box.mac('provider browser', flowId), minutes * 60)
+}
+
+export const spentCookie = (context: Tools, flowId: string) => cookie(context, flowId, '', 0)
+
+function cookie({ publicUrl }: Tools, flowId: string, value: string, seconds: number): string {
+  const secure = publicUrl().startsWith('https:') ? '; Secure' : ''
+  return `${nameOf(flowId)}=${value}; Path=/auth/v1/callback; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+}
+
+const nameOf = (flowId: string) => `provider-flow-${flowId}`
+
+/**
+ * A sign-in with a code is tied to its client by the verifier, which it alone has. Tokens have no such tie, and an
+ * identity is linked before any verifier is shown.
+ */
+export const needsBrowser = ({ pkce, linking }: Pick<ProviderFlow, 'pkce' | 'linking'>) =>
+  pkce === null || linking !== null
+
+/** Whether this is the browser that began the flow. */
+export function isSameBrowser(context: Tools, flowId: string, cookies: string | undefined): boolean {
+  const start = `${nameOf(flowId)}=`
+  const sent = (cookies ?? '').split(/; */).find((each) => each.startsWith(start))
+  const [left, right] = [
+    Buffer.from(sent?.slice(start.length) ?? ''),
+    Buffer.from(context.box.mac('provider browser', flowId)),
+  ]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

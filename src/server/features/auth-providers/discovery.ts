@@ -1,0 +1,66 @@
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+} from 'openid-client'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { invalid } from '#server/lib/auth/refusal.ts'
+import type { Provider } from '#server/lib/auth/settings.ts'
+
+/** The providers of this installation. */
+export interface Providers {
+  /** Throws for a name that is not configured. */
+  find(name: unknown): Provider
+  /** What the provider says of itself, asked for once an hour. */
+  reach(provider: Provider): Promise<Configuration>
+}
+
+const hour = 3_600_000
+/** A way back asks the provider up to three things, which all fit into the deadline of a request. */
+const timeoutSeconds = 3
+
+export function openProviders({ clock, settings }: Pick<AuthContext, 'clock' | 'settings'>): Providers {
+  const known = new Map<string, { configuration: Promise<Configuration>; until: number }>()
+  return {
+    find(name) {
+      const provider = settings.providers.find((each) => each.name === name)
+      if (!provider) throw invalid('Unsupported provider: provider is not enabled')
+      return provider
+    },
+    reach(provider) {
+      const before = known.get(provider.name)
+      if (before && before.until > clock()) return before.configuration
+      const configuration = discover(provider)
+      known.set(provider.name, { configuration, until: clock() + hour })
+      // A failure is not remembered: the next person asks again.
+      configuration.catch(() => known.delete(provider.name))
+      return configuration
+    },
+  }
+}
+
+function discover({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> {
+  const url = new URL(issuer)
+  return discovery(url, clientId, { client_secret: clientSecret }, authentication(clientSecret), {
+    timeout: timeoutSeconds,
+    // The signature of an id_token is checked too, although it comes straight from the provider.
+    execute: [enableNonRepudiationChecks, ...(isPlainLoopback(url) ? [allowInsecureRequests] : [])],
+  })
+}
+
+/** Without TLS nobody knows who answers, except on this machine. */
+const isPlainLoopback = ({ protocol, hostname }: URL) =>
+  protocol === 'http:' &&
+  (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname))
+
+/** Providers that list neither way expect the one that is every provider's duty. */
+const authentication =
+  (secret: string): ClientAuth =>
+  (server, ...request) => {
+    const isPosted = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+    return (isPosted ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, ...request)
+  }

@@ -1,0 +1,217 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { issueCode } from '#server/features/auth-codes/service.ts'
+import { exchangeFlow } from '#server/features/auth-flows/service.ts'
+import { type UserRow, upsertIdentity } from '#server/features/auth-users/service.ts'
+import { randomToken } from '#server/lib/crypto/random.ts'
+import { providersForTest } from './testing.ts'
+
+const auth = await providersForTest({ manualLinking: true })
+const { local, browser, call, finish, people, person, test, work } = auth
+afterAll(() => auth.close())
+let olga: UserRow
+let bearer: { authorization: string }
+beforeEach(async () => {
+  Object.assign(auth.context.settings, { manualLinking: true })
+  await auth.forgetAll()
+  local.accounts.set('olga at work', { email: 'olga@work.example', email_verified: true })
+  olga = await person('olga@example.com', { confirmed: true })
+  bearer = { authorization: `Bearer ${(await auth.sessionOf(olga)).access_token}` }
+})
+
+const path = '/user/identities/authorize?provider=work&login_hint=olga+at+work'
+
+describe('linking', () => {
+  /** On the way, signed in at the provider, one step before our callback. */
+  async function onTheWay(query = '', by = browser()) {
+    const away = await by.visit(`${path}${query}`, bearer)
+    return { by, callback: await by.signIn(String(away.headers.location)) }
+  }
+
+  it('gives somebody signed in one more way in', async () => {
+    const { by, callback } = await onTheWay()
+    const { fragment } = await finish(by, callback)
+    const claims = await auth.context.keys.verify(fragment.access_token ?? '')
+    expect(claims).toMatchObject({
+      sub: olga.id,
+      aal: 'aal1',
+      app_metadata: { providers: ['email', 'work'] },
+    })
+    expect(await people()).toEqual([{ id: olga.id, email: 'olga@example.com', providers: ['email', 'work'] }])
+  })
+
+  it('answers with the address where asked not to send, and works with a code', async () => {
+    const verifier = randomToken()
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    const by = browser()
+    const pair = `&skip_http_redirect=true&code_challenge=${challenge}&code_challenge_method=s256`
+    const answer = await by.visit(`${path}${pair}`, bearer)
+    expect(answer.statusCode).toBe(200)
+    expect(Object.keys(answer.json())).toEqual(['url'])
+    const { query } = await finish(by, await by.signIn(answer.json().url))
+    const { user } = await work((tx) => exchangeFlow(tx, auth.context, query.code ?? '', verifier))
+    expect(user.id).toBe(olga.id)
+  })
+
+  it('links nobody who was sent the address, with a code neither', async () => {
+    for (const pair of ['', `&code_challenge=${'x'.repeat(43)}&code_challenge_method=plain`]) {
+      const { callback } = await onTheWay(pair)
+      const { query } = await finish(browser(), callback)
+      expect(query).toMatchObject({ error_code: 'bad_oauth_state' })
+    }
+    expect(await people()).toMatchObject([{ providers: ['email'] }])
+  })
+
+  it('is over with the session that began it', async () => {
+    const { by, callback } = await onTheWay()
+    await test.asOwner('delete from auth.sessions')
+    await auth.sessionOf(olga)
+    const { query } = await finish(by, callback)
+    expect(query).toMatchObject({ error: 'access_denied', error_code: 'session_not_found' })
+    expect(await people()).toMatchObject([{ providers: ['email'] }])
+  })
+
+  it('takes no identity that somebody has', async () => {
+    const mila = await person('mila@example.com', { confirmed: true })
+    const identity = { provider: 'work', provider_id: 'olga at work', identity_data: {} }
+    await work((tx) => upsertIdentity(tx, { ...identity, user_id: mila.id }, new Date()))
+    const { by, callback } = await onTheWay()
+    expect((await finish(by, callback)).query).toMatchObject({ error_code: 'identity_already_exists' })
+    await work((tx) => upsertIdentity(tx, { ...identity, user_id: olga.id }, new Date()))
+    expect(await people()).toMatchObject([{ providers: ['email', 'work'] }, { providers: ['email'] }])
+  })
+
+  it('takes none twice, of two who come at once', async () => {
+    const mila = await person('mila@example.com', { confirmed: true })
+    const first = await onTheWay()
+    bearer = { authorization: `Bearer ${(await auth.sessionOf(mila)).access_token}` }
+    const second = await onTheWay()
+    const both = await Promise.all([finish(first.by, first.callback), finish(second.by, second.callback)])
+    expect(both.map(({ query }) => query.error_code ?? 'linked').sort()).toEqual([
+      'identity_already_exists',
+      'linked',
+    ])
+  })
+
+  it('gives an address to who had none, unless it is taken or nobody vouches for it', async () => {
+    const forget = `update auth.users set email = null, email_confirmed_at = null, is_anonymous = true`
+    await test.asOwner(forget)
+    const mila = await person('olga@work.example', { confirmed: true })
+    const taken = await onTheWay()
+    expect((await finish(taken.by, taken.callback)).query).toMatchObject({ error_code: 'email_exists' })
+    await test.asOwner('delete from auth.users where id = $1', [mila.id])
+    const free = await onTheWay()
+    await finish(free.by, free.callback)
+    const select = 'select email, is_anonymous, email_confirmed_at is not null as confirmed from auth.users'
+    expect(await test.asOwner(select)).toEqual([
+      { email: 'olga@work.example', is_anonymous: false, confirmed: true },
+    ])
+    await test.asOwner(forget)
+    await test.asOwner("delete from auth.identities where provider = 'work'")
+    local.accounts.set('olga at work', { email: 'olga@work.example', email_verified: false })
+    const unproven = await onTheWay()
+    await finish(unproven.by, unproven.callback)
+    expect(await test.asOwner(select)).toEqual([{ email: null, is_anonymous: false, confirmed: false }])
+  })
+
+  it('needs somebody signed in, and the setting', async () => {
+    expect((await call('GET', path)).json()).toMatchObject({ code: 'no_authorization' })
+    expect((await call('GET', path.replace('work', 'nobody'), undefined, bearer)).json()).toMatchObject({
+      code: 'validation_failed',
+    })
+    const { by, callback } = await onTheWay()
+    Object.assign(auth.context.settings, { manualLinking: false })
+    const answer = await call('GET', path, undefined, bearer)
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'manual_linking_disabled'])
+    expect((await finish(by, callback)).query).toMatchObject({ error_code: 'manual_linking_disabled' })
+  })
+})
+
+describe('unlinking', () => {
+  const identitiesOf = (user: UserRow) =>
+    test.asOwner<{ id: string; provider: string }>(
+      'select id, provider from auth.identities where user_id = $1 order by created_at, provider',
+      [user.id],
+    )
+  const idOf = async (provider: string) =>
+    (await identitiesOf(olga)).find((each) => each.provider === provider)?.id ?? ''
+  const add = (provider: string, email: string, email_verified = true) =>
+    work((tx) =>
+      upsertIdentity(
+        tx,
+        { user_id: olga.id, provider, provider_id: randomUUID(), identity_data: { email, email_verified } },
+        new Date(auth.time.now),
+      ),
+    )
+  const remove = async (id: string) => {
+    // As the client sends it: a content type, and nothing in it.
+    const headers = { ...bearer, 'content-type': 'application/json' }
+    const answer = await call('DELETE', `/user/identities/${id}`, undefined, headers)
+    return [answer.statusCode, answer.json().code ?? answer.json()] as const
+  }
+  const address = async () => {
+    const [row] = await test.asOwner('select email, encrypted_password, raw_app_meta_data from auth.users')
+    return row
+  }
+
+  it('takes one way in, and says so in the metadata', async () => {
+    await add('work', 'olga@work.example')
+    expect(await remove(await idOf('work'))).toEqual([200, {}])
+    expect(await address()).toEqual({
+      email: 'olga@example.com',
+      encrypted_password: 'hash of whoever made the account',
+      raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    })
+    expect(
+      await test.asOwner("select payload from auth.audit_log_entries where payload ->> 'action' = $1", [
+        'identity_unlinked',
+      ]),
+    ).toMatchObject([{ payload: { actor_id: olga.id, traits: { provider: 'work' } } }])
+  })
+
+  it('of the address moves to the verified one of another, voids codes and ends the password', async () => {
+    await add('first', 'unverified@work.example', false)
+    await add('work', 'olga@work.example')
+    await work((tx) =>
+      issueCode(tx, auth.context, { userId: olga.id, kind: 'recovery', address: 'olga@example.com' }),
+    )
+    expect(await remove(await idOf('email'))).toEqual([200, {}])
+    expect(await address()).toMatchObject({ email: 'olga@work.example', encrypted_password: null })
+    expect(await test.asOwner('select * from auth.one_time_tokens')).toEqual([])
+  })
+
+  it('keeps the address while another identity has it', async () => {
+    await add('work', 'olga@example.com', false)
+    expect(await remove(await idOf('email'))).toEqual([200, {}])
+    expect(await address()).toMatchObject({ email: 'olga@example.com' })
+  })
+
+  it('is refused when no usable address would be left', async () => {
+    await add('work', 'olga@work.example', false)
+    const refusal = [422, 'email_conflict_identity_not_deletable']
+    expect(await remove(await idOf('email'))).toEqual(refusal)
+    await add('other', 'mila@example.com')
+    await person('mila@example.com', { confirmed: true })
+    expect(await remove(await idOf('email'))).toEqual(refusal)
+    expect((await identitiesOf(olga)).map(({ provider }) => provider)).toContain('email')
+  })
+
+  it('is refused for the last one, also of two at once', async () => {
+    expect(await remove(await idOf('email'))).toEqual([422, 'single_identity_not_deletable'])
+    await add('work', 'olga@example.com')
+    const [first = '', second = ''] = (await identitiesOf(olga)).map(({ id }) => id)
+    const both = await Promise.all([remove(first), remove(second)])
+    expect(both.map(([status]) => status).sort()).toEqual([200, 422])
+  })
+
+  it("is refused for somebody else's, for what is no id, and where linking is off", async () => {
+    await add('work', 'olga@work.example')
+    const [mine] = await identitiesOf(await person('mila@example.com', { confirmed: true }))
+    expect(await remove(mine?.id ?? '')).toEqual([422, 'identity_not_found'])
+    expect(await remove('x')).toEqual([404, 'validation_failed'])
+    Object.assign(auth.context.settings, { manualLinking: false })
+    expect(await remove(await idOf('work'))).toEqual([404, 'manual_linking_disabled'])
+    bearer = { authorization: 'Bearer x' }
+    expect(await remove(await idOf('work'))).toEqual([403, 'bad_jwt'])
+  })
+})

@@ -1,0 +1,135 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import { clearCodes, lockAddress } from '#server/features/auth-codes/service.ts'
+import { deleteSessions } from '#server/features/auth-sessions/service.ts'
+import {
+  createUser,
+  deleteIdentity,
+  findIdentity,
+  findUser,
+  findUserByEmail,
+  isBanned,
+  listIdentities,
+  mergedMetadata,
+  noteProviders,
+  type UserRow,
+  updateUser,
+  upsertIdentity,
+} from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { Profile } from './types.ts'
+
+type Tools = Pick<AuthContext, 'clock' | 'settings'>
+
+/** Whom somebody at a provider is here: the person of that identity, else of that address, else somebody new. */
+export async function personOf(
+  tx: Transaction,
+  context: Tools,
+  provider: string,
+  profile: Profile,
+): Promise<UserRow> {
+  const identity = await findIdentity(tx, provider, profile.subject)
+  if (identity) {
+    const user = await findUser(tx, identity.user_id, true)
+    if (!user) throw new AuthRefusal('user_not_found', 'This account was removed')
+    return addIdentity(tx, context, allowed(context, user), provider, profile)
+  }
+  const { email } = profile
+  if (email === null) throw needsVerification()
+  // Somebody new who comes twice at once is made by the one and found by the other.
+  await lockAddress(tx, email)
+  const user = await findUserByEmail(tx, email, true)
+  // Whoever may write any address into an account at a provider is not its owner by that.
+  if (!profile.isVerified && (user || !context.settings.autoconfirm)) throw needsVerification()
+  if (user) return adopt(tx, context, allowed(context, user), provider, profile)
+  if (!context.settings.signUp) {
+    throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
+  }
+  return signUp(tx, context, provider, { ...profile, email })
+}
+
+const needsVerification = () =>
+  new AuthRefusal(
+    'provider_email_needs_verification',
+    'The provider has not verified your email address. Please verify it there and sign in again',
+  )
+
+function allowed({ clock }: Tools, user: UserRow): UserRow {
+  if (isBanned(user, clock())) throw new AuthRefusal('user_banned', 'User is banned')
+  return user
+}
+
+/** The address is the same, and the provider vouches for it. */
+async function adopt(
+  tx: Transaction,
+  context: Tools,
+  user: UserRow,
+  provider: string,
+  profile: Profile,
+): Promise<UserRow> {
+  const now = new Date(context.clock())
+  const owned = user.email_confirmed_at === null ? await handOver(tx, user, profile, now) : user
+  const traits = { provider }
+  await audit(tx, { action: 'identity_linked', outcome: 'done', actor: user.id, traits }, now)
+  return addIdentity(tx, context, owned, provider, profile)
+}
+
+/**
+ * Nobody has shown yet that the address is theirs. Whoever made the account may have been somebody else who waits for
+ * its owner to come, so nothing they chose stays: no password, no identity, and of what they said only what came with an
+ * invitation, which is ours.
+ */
+async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
+  for (const { id } of await listIdentities(tx, user.id)) await deleteIdentity(tx, id)
+  await clearCodes(tx, user.id)
+  await deleteSessions(tx, user.id, 'all')
+  const kept = user.invited_at === null ? {} : user.raw_user_meta_data
+  return updateUser(
+    tx,
+    user.id,
+    {
+      encrypted_password: null,
+      email_confirmed_at: now,
+      email_change: '',
+      is_anonymous: false,
+      raw_user_meta_data: { ...profile.facts, ...kept, email_verified: true },
+    },
+    now,
+  )
+}
+
+async function signUp(
+  tx: Transaction,
+  context: Tools,
+  provider: string,
+  profile: Profile & { email: string },
+): Promise<UserRow> {
+  const now = new Date(context.clock())
+  // Without the address at first: with it, they would also have an identity of their own here, and a way in by mail alone
+  // that nobody asked for.
+  const bare = await createUser(tx, { email: null, passwordHash: null, userMetadata: profile.facts }, now)
+  const user = await updateUser(tx, bare.id, { email: profile.email, email_confirmed_at: now }, now)
+  await audit(tx, { action: 'user_signedup', outcome: 'done', actor: user.id, traits: { provider } }, now)
+  return addIdentity(tx, context, user, provider, profile)
+}
+
+/** Writes down what the provider says, and that the person signs in by it. */
+export async function addIdentity(
+  tx: Transaction,
+  { clock }: Pick<AuthContext, 'clock'>,
+  user: UserRow,
+  provider: string,
+  { subject, facts }: Profile,
+): Promise<UserRow> {
+  const now = new Date(clock())
+  const row = { user_id: user.id, provider, provider_id: subject, identity_data: facts }
+  const identity = await upsertIdentity(tx, row, now)
+  if (identity.user_id !== user.id) throw alreadyLinked()
+  const metadata = mergedMetadata(facts, user.raw_user_meta_data)
+  const known = await updateUser(tx, user.id, { raw_user_meta_data: metadata }, now)
+  return noteProviders(tx, known, now)
+}
+
+export const alreadyLinked = () =>
+  new AuthRefusal('identity_already_exists', 'Identity is already linked to another user')

@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { exchangeFlow } from '#server/features/auth-flows/service.ts'
+import { randomToken } from '#server/lib/crypto/random.ts'
+import { arrivalOf, providersForTest } from './testing.ts'
+
+const auth = await providersForTest({ signUp: true, redirectUrls: ['https://desk.example/**'] })
+const { local, browser, journey, finish, people, work } = auth
+afterAll(() => auth.close())
+beforeEach(async () => {
+  await auth.forgetAll()
+  local.accounts.set('ada', { email: 'Ada@example.com', email_verified: true, name: 'Ada' })
+})
+
+const verifier = randomToken()
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+const pkce = { code_challenge: challenge, code_challenge_method: 's256' }
+const exchange = (code: string | undefined, shown = verifier) =>
+  work((tx) => exchangeFlow(tx, auth.context, code ?? '', shown))
+const departure = (query: Record<string, string> = {}) =>
+  browser().visit(`/authorize?${new URLSearchParams({ provider: 'work', login_hint: 'ada', ...query })}`)
+
+describe('a sign-in with tokens', () => {
+  it('makes a new person, and hands over what the fragment needs', async () => {
+    const { url, query, fragment } = await journey('ada')
+    expect(url.origin + url.pathname).toBe('https://site.example/')
+    expect(query).toEqual({})
+    expect(Object.keys(fragment)).toEqual([
+      'access_token',
+      'expires_at',
+      'expires_in',
+      'provider_refresh_token',
+      'provider_token',
+      'refresh_token',
+      'sb',
+      'token_type',
+    ])
+    const claims = await auth.context.keys.verify(fragment.access_token ?? '')
+    expect(claims).toMatchObject({
+      aal: 'aal1',
+      email: 'ada@example.com',
+      amr: [{ method: 'oauth', timestamp: expect.any(Number) }],
+      app_metadata: { provider: 'work', providers: ['work'] },
+      user_metadata: { name: 'Ada', sub: 'ada', email_verified: true },
+    })
+    expect(await people()).toEqual([{ id: claims.sub, email: 'ada@example.com', providers: ['work'] }])
+  })
+
+  it('finds them again by the identity, whatever their address is by now', async () => {
+    await journey('ada')
+    local.accounts.set('ada', { email: 'other@example.com', email_verified: false })
+    const { fragment } = await journey('ada')
+    const claims = await auth.context.keys.verify(fragment.access_token ?? '')
+    expect(await people()).toEqual([{ id: claims.sub, email: 'ada@example.com', providers: ['work'] }])
+  })
+
+  it('leads to another browser nowhere, and uses nothing up there', async () => {
+    const by = browser()
+    const away = await by.visit('/authorize?provider=work&login_hint=ada')
+    const callback = await by.signIn(String(away.headers.location))
+    const elsewhere = await finish(browser(), callback)
+    expect(elsewhere.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' })
+    expect(elsewhere.fragment.access_token).toBeUndefined()
+    expect((await finish(by, callback)).fragment.access_token).toBeDefined()
+  })
+
+  it('sets a cookie for ten minutes and for the way back alone, and takes it away', async () => {
+    const away = await departure()
+    expect(away.headers['set-cookie']).toMatch(
+      /^provider-flow-[0-9a-f-]{36}=[\w-]{43}; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    expect((await departure(pkce)).headers['set-cookie']).toBeUndefined()
+    const { by, answer } = await journey('ada')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(by.ours.size).toBe(0)
+  })
+
+  it('is over after one return', async () => {
+    const { callback, by } = await journey('ada')
+    const again = await finish(by, callback)
+    expect(again.answer.statusCode).toBe(400)
+    expect(again.answer.json()).toMatchObject({ code: 'bad_oauth_state' })
+  })
+})
+
+describe('a sign-in with a code', () => {
+  it("gives the person and the provider's tokens for the verifier, once", async () => {
+    const { url, query } = await journey('ada', pkce)
+    expect(Object.keys(query)).toEqual(['code'])
+    expect(url.hash).toBe('')
+    await expect(exchange(query.code, randomToken())).rejects.toMatchObject({ code: 'bad_code_verifier' })
+    const { user, method, providerToken, providerRefreshToken } = await exchange(query.code)
+    expect({ email: user.email, method }).toEqual({ email: 'ada@example.com', method: 'oauth' })
+    const told = await fetch(`${local.issuer}/me`, { headers: { authorization: `Bearer ${providerToken}` } })
+    expect(await told.json()).toMatchObject({ sub: 'ada' })
+    expect(providerRefreshToken).toMatch(/./)
+    await expect(exchange(query.code)).rejects.toMatchObject({ code: 'flow_state_not_found' })
+  })
+
+  it('comes back once, and says so', async () => {
+    const { callback, by, query } = await journey('ada', pkce)
+    const again = await finish(by, callback)
+    expect(again.query).toMatchObject({ error: 'invalid_request', error_code: 'flow_state_already_used' })
+    expect(again.fragment).toMatchObject({ error_code: 'flow_state_already_used', sb: '' })
+    await expect(exchange(query.code)).resolves.toMatchObject({ method: 'oauth' })
+  })
+
+  it('comes back once, of two at the same moment', async () => {
+    const by = browser()
+    const away = await departure(pkce)
+    const callback = await by.signIn(String(away.headers.location))
+    const both = await Promise.all([finish(by, callback), finish(by, callback)])
+    expect(both.filter(({ query }) => query.code)).toHaveLength(1)
+  })
+
+  it('opens no session before the exchange', async () => {
+    await journey('ada', pkce)
+    expect(await auth.test.asOwner('select * from auth.sessions')).toEqual([])
+  })
+})
+
+describe('a way back', () => {
+  const refused = async (path: string) => (await browser().visit(path)).json()
+
+  it('needs a state that we gave', async () => {
+    expect(await refused('/callback?code=x')).toMatchObject({ code: 'bad_oauth_callback' })
+    expect(await refused('/callback?code=x&state=x')).toMatchObject({ code: 'bad_oauth_state' })
+    const unknown = '/callback?code=x&state=00000000-0000-4000-8000-000000000000'
+    expect(await refused(unknown)).toMatchObject({ code: 'bad_oauth_state' })
+    const { callback } = await journey('ada', pkce)
+    const state = new URL(callback, 'http://x').searchParams.get('state') ?? ''
+    const other = callback.replace(
+      state,
+      state.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
+    )
+    expect(await refused(other)).toMatchObject({ code: 'bad_oauth_state' })
+  })
+
+  it('is not one of a mail', async () => {
+    const { id } = await auth.person('mail@example.com', { confirmed: true })
+    const [flow] = await auth.test.asOwner<{ id: string }>(
+      `insert into auth.flow_state (user_id, provider_type, authentication_method) values ($1, 'email', 'magiclink') returning id`,
+      [id],
+    )
+    expect(await refused(`/callback?code=x&state=${flow?.id}`)).toMatchObject({ code: 'bad_oauth_state' })
+  })
+
+  it('is open for five minutes', async () => {
+    const by = browser()
+    const urls = await Promise.all([departure(pkce), departure(pkce)])
+    const [early = '', late = ''] = await Promise.all(
+      urls.map(({ headers }) => by.signIn(String(headers.location))),
+    )
+    auth.time.now += 300_000
+    expect((await finish(by, early)).query.code).toBeDefined()
+    auth.time.now += 1000
+    expect((await finish(by, late)).query).toMatchObject({ error_code: 'bad_oauth_state' })
+  })
+
+  it('takes no code of another flow', async () => {
+    const by = browser()
+    const urls = await Promise.all([departure(pkce), departure(pkce)])
+    const [one = '', other = ''] = await Promise.all(
+      urls.map(({ headers }) => by.signIn(String(headers.location))),
+    )
+    const codeOf = (path: string) => new URL(path, 'http://x').searchParams.get('code') ?? ''
+    const crossed = await finish(by, one.replace(codeOf(one), codeOf(other)))
+    expect(crossed.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
+    expect(await people()).toEqual([])
+  })
+
+  it('carries what the provider refuses to the page, in our words', async () => {
+    const denied = await journey('deny', { ...pkce, redirect_to: 'https://site.example/desk?x=1' })
+    expect(denied.url.pathname).toBe('/desk')
+    expect(denied.query).toEqual({
+      x: '1',
+      error: 'access_denied',
+      error_code: 'bad_oauth_callback',
+      error_description: 'The sign-in was cancelled at the provider',
+    })
+    const away = await departure(pkce)
+    const state = new URL(String(away.headers.location)).searchParams.get('state')
+    const odd = await browser().visit(`/callback?state=${state}&error=x&error_description=Call+this+number`)
+    expect(arrivalOf(odd.headers.location).url.href).not.toContain('number')
+  })
+
+  it('may be a form, which the browser then brings as its own', async () => {
+    const by = browser()
+    const away = await by.visit('/authorize?provider=work&login_hint=ada&response_mode=form_post')
+    expect(new URL(String(away.headers.location)).searchParams.get('response_mode')).toBe('form_post')
+    const plain = String(away.headers.location).replace('form_post', 'query')
+    const sent = new URL(await by.signIn(plain), 'http://x').searchParams
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const posted = await auth.call('POST', '/callback', `${sent}&user=%7B%22name%22%7D`, form)
+    expect(posted.statusCode).toBe(303)
+    const next = String(posted.headers.location)
+    expect(next).toMatch(/^\/auth\/v1\/callback\?/)
+    expect(next).not.toContain('user=')
+    expect((await finish(by, next.slice('/auth/v1'.length))).fragment.access_token).toBeDefined()
+    expect((await auth.call('POST', '/callback', { state: 'x' })).statusCode).toBe(415)
+    expect((await auth.call('POST', '/authorize', 'a=b', form)).statusCode).not.toBe(200)
+  })
+
+  it('is not walked by asking for its headers', async () => {
+    const by = browser()
+    const callback = await by.signIn(String((await departure(pkce)).headers.location))
+    expect((await auth.call('HEAD', callback)).statusCode).toBe(404)
+    expect((await finish(by, callback)).query.code).toBeDefined()
+  })
+})
+
+describe('/authorize', () => {
+  it.each([{}, { provider: 'nobody' }, { provider: 'email' }])('answers %j with JSON', async (query) => {
+    const answer = await browser().visit(`/authorize?${new URLSearchParams(query as Record<string, string>)}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'validation_failed' })
+  })
+
+  it('wants both halves of the pair of a client', async () => {
+    expect((await departure({ code_challenge: challenge })).json()).toMatchObject({
+      code: 'validation_failed',
+    })
+  })
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'https://site@evil.example',
+    'https://site.example@evil.example',
+    'javascript:alert(1)',
+  ])('sends nobody to %s', async (target) => {
+    const { url } = await journey('ada', { ...pkce, redirect_to: target })
+    expect(url.origin + url.pathname).toBe('https://site.example/')
+  })
+
+  it('sends them where the settings allow, with what the address says', async () => {
+    const target = 'https://desk.example/in/box?sb_flow_id=abc'
+    const { url, query } = await journey('ada', { ...pkce, redirect_to: target })
+    expect(url.origin + url.pathname).toBe('https://desk.example/in/box')
+    expect(query).toEqual({ sb_flow_id: 'abc', code: expect.any(String) })
+  })
+
+  it('passes on what the provider may know, and nothing that would change the answer', async () => {
+    const wrong = 'https://evil.example'
+    const query = new URLSearchParams({
+      provider: 'work',
+      scopes: 'calendar, offline_access',
+      prompt: 'consent',
+      invite_token: 'secret',
+      apikey: 'k',
+      redirect_to: 'https://site.example/x',
+    })
+    const overrides = [
+      'client_id',
+      'client_secret',
+      'redirect_uri',
+      'response_type',
+      'state',
+      'nonce',
+      'scope',
+      'code_verifier',
+      'request',
+      'request_uri',
+      'response_mode',
+      'Client_ID',
+    ]
+    for (const name of overrides) query.set(name, wrong)
+    const answer = await browser().visit(`/authorize?${query}`)
+    const sent = new URL(String(answer.headers.location))
+    expect(sent.href).not.toContain('evil')
+    expect(Object.fromEntries(sent.searchParams)).toEqual({
+      client_id: 'backline',
+      redirect_uri: 'https://site.example/auth/v1/callback',
+      response_type: 'code',
+      scope: 'openid email profile calendar offline_access',
+      state: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      prompt: 'consent',
+    })
+    expect((await departure({ scopes: 'a"b' })).json()).toMatchObject({ code: 'validation_failed' })
+  })
+
+  it("keeps the client's challenge to itself", async () => {
+    const sent = new URL(String((await departure(pkce)).headers.location))
+    expect(sent.searchParams.getAll('code_challenge')).not.toContain(challenge)
+  })
+})
+
+it('leaves nothing personal in the log', async () => {
+  const { query } = await journey('ada', pkce)
+  const log = auth.log()
+  expect(log).toContain('/callback')
+  for (const secret of ['ada@example.com', 'Ada', query.code ?? 'code']) expect(log).not.toContain(secret)
+})

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readPkce } from '#server/features/auth-flows/service.ts'
+import { bearerClaims, requireCaller } from '#server/features/auth-sessions/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import type { AuthorizeBody } from '#shared/contract/auth-providers.ts'
+import { openProviders } from './discovery.ts'
+import { landing } from './landing.ts'
+import { assertLinkingOn, unlinkIdentity } from './linking.ts'
+import { comeBack, type Departure, depart, type Return } from './service.ts'
+import type { Redirect } from './types.ts'
+
+type Query = Readonly<Record<string, unknown>>
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Asking what would come of it must not begin or end a sign-in. */
+const withoutHead = { exposeHeadRoute: false }
+
+export async function providerRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
+  const providers = openProviders(context)
+
+  app.get('/authorize', withoutHead, async (request, reply) => {
+    const departure = { ...departureOf(request, context), linking: null }
+    providers.find(departure.provider)
+    try {
+      return send(reply, await depart(context, providers, departure))
+    } catch (error) {
+      // A person stands in front of this one, who can do more with a page than with JSON.
+      if (!(error instanceof AuthRefusal) || error.status < 500) throw error
+      return reply.redirect(landing(departure.redirectTo, { refusal: error }))
+    }
+  })
+
+  app.get('/user/identities/authorize', withoutHead, async (request, reply) => {
+    const claims = await bearerClaims(context.keys, request.headers)
+    const { user, session } = await decide(context.database, (tx) => requireCaller(tx, context, claims))
+    assertLinkingOn(context)
+    const linking = { userId: user.id, sessionId: session.id }
+    const redirect = await depart(context, providers, { ...departureOf(request, context), linking })
+    if ((request.query as Query).skip_http_redirect !== 'true') return send(reply, redirect)
+    if (redirect.cookie) reply.header('set-cookie', redirect.cookie)
+    return { url: redirect.location } satisfies AuthorizeBody
+  })
+
+  app.delete('/user/identities/:id', async (request) => {
+    const claims = await bearerClaims(context.keys, request.headers)
+    await decide(context.database, async (tx) => {
+      const { user } = await requireCaller(tx, context, claims)
+      assertLinkingOn(context)
+      const { id } = request.params as { id: string }
+      if (!uuid.test(id)) throw invalid('identity_id must be an UUID', 404)
+      await unlinkIdentity(tx, context, user.id, id.toLowerCase())
+    })
+    return {}
+  })
+
+  app.get('/callback', withoutHead, async (request, reply) => {
+    const browser = { cookies: request.headers.cookie, agent: request.headers['user-agent'] }
+    return send(reply, await comeBack(context, providers, returnOf(request.query as Query), browser))
+  })
+
+  await app.register(postedCallback)
+}
+
+/**
+ * Some providers send the browser back with a form. It comes from their site, so without our cookie: we ask the browser
+ * to come once more by itself. Nothing else in the service reads a form.
+ */
+async function postedCallback(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  )
+  app.post('/callback', async (request, reply) => {
+    const sent = Object.entries(returnOf((request.body ?? {}) as Query))
+    const known = sent.filter((entry): entry is [string, string] => entry[1] !== undefined)
+    return reply.redirect(`/auth/v1/callback?${new URLSearchParams(known)}`, 303)
+  })
+}
+
+function departureOf(request: FastifyRequest, context: AuthContext): Omit<Departure, 'linking'> {
+  const query = request.query as Query
+  const asked = {
+    redirectTo: request.headers.redirect_to ?? query.redirect_to,
+    referer: request.headers.referer,
+  }
+  const site = { publicUrl: context.publicUrl(), redirectUrls: context.settings.redirectUrls }
+  return {
+    provider: query.provider,
+    redirectTo: redirectTarget(asked, site),
+    pkce: readPkce(query),
+    scopes: query.scopes,
+    extra: query,
+  }
+}
+
+function returnOf(values: Query): Return {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  const { state, code, error, iss } = values
+  return { state: text(state), code: text(code), error: text(error), iss: text(iss) }
+}
+
+function send(reply: FastifyReply, { location, cookie }: Redirect): FastifyReply {
+  if (cookie) reply.header('set-cookie', cookie)
+  return reply.redirect(location)
+}

@@ -1,0 +1,160 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import {
+  codeForProvider,
+  endProviderFlow,
+  type Pkce,
+  type ProviderFlow,
+  startProviderFlow,
+  takeProviderFlow,
+} from '#server/features/auth-flows/service.ts'
+import { openSession } from '#server/features/auth-sessions/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { authorizationUrl, callbackUrl, scopesOf, secretsOf } from './authorization-url.ts'
+import { browserCookie, isSameBrowser, needsBrowser, spentCookie } from './browser.ts'
+import type { Providers } from './discovery.ts'
+import { landing } from './landing.ts'
+import { linkIdentity } from './linking.ts'
+import { personOf } from './person.ts'
+import { askProvider } from './profile.ts'
+import { providerFailure, refusedByProvider } from './provider-failure.ts'
+import type { Outcome, Profile, Redirect } from './types.ts'
+
+export interface Departure {
+  provider: unknown
+  /** Already checked. */
+  redirectTo: string
+  pkce: Pkce | null
+  scopes: unknown
+  /** Everything that was sent; what may go on to the provider does. */
+  extra: Readonly<Record<string, unknown>>
+  linking: ProviderFlow['linking']
+}
+
+/** Sends somebody to a provider. Throws 503 when the provider is away. */
+export async function depart(
+  context: AuthContext,
+  providers: Providers,
+  { provider: name, redirectTo, pkce, scopes: asked, extra, linking }: Departure,
+): Promise<Redirect> {
+  const provider = providers.find(name)
+  const scopes = scopesOf(provider, asked)
+  const configuration = await providers.reach(provider).catch((error: unknown) => {
+    throw failure(context, provider.name, error)
+  })
+  const flow = { provider: provider.name, redirectTo, pkce, linking }
+  const id = await decide(context.database, (tx) => startProviderFlow(tx, context, flow))
+  return {
+    location: await authorizationUrl(context, configuration, { id, scopes, extra }),
+    cookie: needsBrowser(flow) ? browserCookie(context, id) : null,
+  }
+}
+
+/** What the provider sent back, from a query or a form. */
+export interface Return {
+  state?: string | undefined
+  code?: string | undefined
+  error?: string | undefined
+  iss?: string | undefined
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Somebody comes back from a provider. Where we know whence they started, they are sent there, with a refusal too. */
+export async function comeBack(
+  context: AuthContext,
+  providers: Providers,
+  sent: Return,
+  browser: { cookies: string | undefined; agent: string | undefined },
+): Promise<Redirect> {
+  const { state } = sent
+  if (!state) throw new AuthRefusal('bad_oauth_callback', 'OAuth state parameter missing')
+  if (!uuid.test(state)) throw new AuthRefusal('bad_oauth_state', 'OAuth state is invalid')
+  const mayReturn = (flow: ProviderFlow) =>
+    !needsBrowser(flow) || isSameBrowser(context, flow.id, browser.cookies)
+  const returned = await decide(context.database, (tx) => takeProviderFlow(tx, context, state, mayReturn))
+  if (!returned) throw new AuthRefusal('bad_oauth_state', 'OAuth state is unknown or was used before')
+  const { flow } = returned
+  const outcome: Outcome = returned.refusal
+    ? { refusal: returned.refusal }
+    : await arrive(context, providers, flow, sent, browser.agent)
+  if ('refusal' in outcome) await noteRefusal(context, flow, outcome.refusal)
+  return {
+    location: landing(flow.redirectTo, outcome),
+    cookie: needsBrowser(flow) && mayReturn(flow) ? spentCookie(context, flow.id) : null,
+  }
+}
+
+async function arrive(
+  context: AuthContext,
+  providers: Providers,
+  flow: ProviderFlow,
+  sent: Return,
+  agent: string | undefined,
+): Promise<Outcome> {
+  try {
+    if (sent.error !== undefined) throw refusedByProvider(sent.error)
+    const profile = await profileBehind(context, providers, flow, sent)
+    return await settle(context, flow, profile, agent)
+  } catch (error) {
+    if (error instanceof AuthRefusal) return { refusal: error }
+    throw error
+  }
+}
+
+async function profileBehind(
+  context: AuthContext,
+  providers: Providers,
+  flow: ProviderFlow,
+  { code, iss }: Return,
+): Promise<Profile> {
+  if (!code) throw new AuthRefusal('bad_oauth_callback', 'OAuth code parameter missing')
+  const provider = providers.find(flow.provider)
+  const url = new URL(callbackUrl(context))
+  url.search = new URLSearchParams({ state: flow.id, code, ...(iss !== undefined && { iss }) }).toString()
+  try {
+    const expected = { state: flow.id, ...secretsOf(context, flow.id) }
+    return await askProvider(await providers.reach(provider), url, expected)
+  } catch (error) {
+    throw failure(context, provider.name, error)
+  }
+}
+
+/** The log hears which provider and what kind of trouble, and nothing of what was said. */
+function failure({ log }: AuthContext, provider: string, error: unknown): AuthRefusal {
+  const { name, code } = error as { name?: unknown; code?: unknown }
+  log.warn({ provider, kind: name, code }, 'a provider could not be used')
+  return providerFailure(error)
+}
+
+function settle(
+  context: AuthContext,
+  flow: ProviderFlow,
+  profile: Profile,
+  agent: string | undefined,
+): Promise<Outcome> {
+  return decide(context.database, async (tx): Promise<Outcome> => {
+    const user = flow.linking
+      ? await linkIdentity(tx, context, flow.linking, flow.provider, profile)
+      : await personOf(tx, context, flow.provider, profile)
+    if (flow.pkce) return { code: await codeForProvider(tx, context, flow.id, user.id, profile.tokens) }
+    await endProviderFlow(tx, flow.id)
+    return { session: await openSession(tx, context, user, 'oauth', agent), tokens: profile.tokens }
+  })
+}
+
+async function noteRefusal(
+  { database, clock }: AuthContext,
+  { provider, linking }: ProviderFlow,
+  { code }: AuthRefusal,
+): Promise<void> {
+  const action = linking ? 'identity_linked' : 'login'
+  const entry = {
+    action,
+    outcome: 'refused',
+    actor: linking?.userId ?? null,
+    traits: { provider, code },
+  } as const
+  await decide(database, (tx) => audit(tx, entry, new Date(clock())))
+}
