@@ -63,7 +63,7 @@ export const accountPages = {
     title: 'This link is not complete',
     text: 'Copy the whole address that the server printed when it started.',
   } as const satisfies AnswerPage,
-  ownerOver: 'This link is no longer good',
+  ownerOver: 'The owner was not created',
   ownerCreated: {
     title: 'The owner is created',
     text: 'Address and password are stored, and the link you came by is used up.',

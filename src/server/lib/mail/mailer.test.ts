@@ -126,7 +126,8 @@ describe('a letter by SMTP', () => {
     [
       'never comes to the point',
       (socket: Socket) => {
-        const timer = setInterval(() => socket.write('220-wait\r\n'), 10)
+        socket.write('220 mail.example\r\n')
+        const timer = setInterval(() => socket.write('250-WAIT\r\n'), 10)
         socket.on('close', () => clearInterval(timer))
       },
     ],
