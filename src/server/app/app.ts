@@ -5,6 +5,7 @@ import fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
+import { accountRoutes } from '#server/features/auth-links/routes.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { packRoutes } from '#server/features/packs/routes.ts'
@@ -27,7 +28,7 @@ import type { Log } from '#server/lib/log.ts'
 import { openLimits } from '#server/lib/rate-limit/limits.ts'
 import { Sharing } from '#server/lib/rate-limit/sharing.ts'
 import { type Limits, unlimited } from '#server/lib/rate-limit/types.ts'
-import { authRoutes } from './auth.ts'
+import { accountOptions, authRoutes } from './auth.ts'
 import type { Config } from './config.ts'
 import { answerTheRest } from './errors.ts'
 import { groupOf, rateLimits } from './rate-limits.ts'
@@ -98,6 +99,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   // Its rooms get the context alone: a prefix among the options would be put before their routes once more.
   await app.register((scope) => authRoutes(scope, context.auth), { prefix: '/auth/v1' })
+  await app.register(accountRoutes, { ...accountOptions(context.auth, context.site), prefix: '/account' })
   await app.register(formRoutes, { ...room, prefix: '/forms' })
   await app.register(packRoutes, context)
   await app.register(pageRoutes, context)

@@ -1,13 +1,21 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { errors } from 'jose'
+import { codeRoutes } from '#server/features/auth-codes/routes.ts'
+import { redeemLink } from '#server/features/auth-codes/service.ts'
 import { factorRoutes } from '#server/features/auth-factors/routes.ts'
 import { keyRoutes } from '#server/features/auth-keys/routes.ts'
 import { openKeys } from '#server/features/auth-keys/service.ts'
+import type { AccountOptions } from '#server/features/auth-links/types.ts'
+import { createOwner } from '#server/features/auth-owner/service.ts'
+import { providerRoutes } from '#server/features/auth-providers/routes.ts'
 import { sessionRoutes } from '#server/features/auth-sessions/routes.ts'
 import { tokenRoutes } from '#server/features/auth-token/routes.ts'
+import { userRoutes } from '#server/features/auth-user/routes.ts'
+import type { SiteSource } from '#server/features/pages/service.ts'
 import { type AuthContext, authUrl } from '#server/lib/auth/context.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
+import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { readMasterKey } from '#server/lib/crypto/master-key.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
@@ -62,5 +70,21 @@ export async function authRoutes(app: FastifyInstance, context: AuthContext): Pr
   await app.register(keyRoutes, context)
   await app.register(tokenRoutes, context)
   await app.register(sessionRoutes, context)
+  await app.register(codeRoutes, context)
+  await app.register(userRoutes, context)
   await app.register(factorRoutes, context)
+  await app.register(providerRoutes, context)
+}
+
+/** What the pages need that the links of letters lead to. */
+export function accountOptions(context: AuthContext, site: SiteSource): AccountOptions {
+  const { publicUrl, settings } = context
+  return {
+    site,
+    publicUrl,
+    redeem: (link) => redeemLink(context, link),
+    allowedTarget: (redirectTo) =>
+      redirectTarget({ redirectTo }, { publicUrl: publicUrl(), redirectUrls: settings.redirectUrls }),
+    createOwner: (owner) => createOwner(context, owner),
+  }
 }
