@@ -19,8 +19,8 @@ export function confirmPage(link: Link, passwordFault: string | null = null): Pa
 <form class="plain-form" method="post" action="/account/confirm">
 ${hidden('token', link.token)}${hidden('type', link.type)}${link.redirectTo && hidden('redirect_to', link.redirectTo)}${
   link.type === 'invite' && passwordField(passwordFault)
-}<div><button type="submit">${submit}</button>
-<p>${accountPages.untouched}</p></div>
+}<button type="submit">${submit}</button>
+<p>${accountPages.untouched}</p>
 </form>`
   return { title, body }
 }
