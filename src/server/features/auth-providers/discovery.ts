@@ -14,9 +14,9 @@ import type { Provider } from '#server/lib/auth/settings.ts'
 /** The providers of this installation. */
 export interface Providers {
   /** Throws for a name that is not configured. */
-  find(name: unknown): Provider
+  find: (name: unknown) => Provider
   /** What the provider says of itself, asked for once an hour. */
-  reach(provider: Provider): Promise<Configuration>
+  reach: (provider: Provider) => Promise<Configuration>
 }
 
 const hour = 3_600_000

@@ -34,14 +34,13 @@ describe('a stranger', () => {
 
   it('becomes one person, of two who come at once', async () => {
     change({ signUp: true })
-    const by = browser()
     const ways = await Promise.all(
-      [1, 2].map(async () => {
+      [browser(), browser()].map(async (by) => {
         const away = await by.visit('/authorize?provider=work&login_hint=ada')
-        return by.signIn(String(away.headers.location))
+        return { by, callback: await by.signIn(String(away.headers.location)) }
       }),
     )
-    const both = await Promise.all(ways.map((callback) => finish(by, callback)))
+    const both = await Promise.all(ways.map(({ by, callback }) => finish(by, callback)))
     expect(both.map(({ fragment }) => typeof fragment.access_token)).toEqual(['string', 'string'])
     expect(await people()).toMatchObject([{ email: 'ada@example.com', providers: ['work'] }])
   })

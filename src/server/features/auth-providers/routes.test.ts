@@ -20,6 +20,14 @@ const exchange = (code: string | undefined, shown = verifier) =>
 const departure = (query: Record<string, string> = {}) =>
   browser().visit(`/authorize?${new URLSearchParams({ provider: 'work', login_hint: 'ada', ...query })}`)
 
+/** Two ways to the provider, each one step before its return. */
+const twoWays = async () => {
+  const by = browser()
+  const [one, other] = [await departure(pkce), await departure(pkce)]
+  const first = await by.signIn(String(one.headers.location))
+  return { by, first, second: await by.signIn(String(other.headers.location)) }
+}
+
 describe('a sign-in with tokens', () => {
   it('makes a new person, and hands over what the fragment needs', async () => {
     const { url, query, fragment } = await journey('ada')
@@ -146,25 +154,17 @@ describe('a way back', () => {
   })
 
   it('is open for five minutes', async () => {
-    const by = browser()
-    const urls = await Promise.all([departure(pkce), departure(pkce)])
-    const [early = '', late = ''] = await Promise.all(
-      urls.map(({ headers }) => by.signIn(String(headers.location))),
-    )
+    const { by, first, second } = await twoWays()
     auth.time.now += 300_000
-    expect((await finish(by, early)).query.code).toBeDefined()
+    expect((await finish(by, first)).query.code).toBeDefined()
     auth.time.now += 1000
-    expect((await finish(by, late)).query).toMatchObject({ error_code: 'bad_oauth_state' })
+    expect((await finish(by, second)).query).toMatchObject({ error_code: 'bad_oauth_state' })
   })
 
   it('takes no code of another flow', async () => {
-    const by = browser()
-    const urls = await Promise.all([departure(pkce), departure(pkce)])
-    const [one = '', other = ''] = await Promise.all(
-      urls.map(({ headers }) => by.signIn(String(headers.location))),
-    )
+    const { by, first, second } = await twoWays()
     const codeOf = (path: string) => new URL(path, 'http://x').searchParams.get('code') ?? ''
-    const crossed = await finish(by, one.replace(codeOf(one), codeOf(other)))
+    const crossed = await finish(by, first.replace(codeOf(first), codeOf(second)))
     expect(crossed.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
     expect(await people()).toEqual([])
   })
@@ -290,8 +290,15 @@ describe('/authorize', () => {
 })
 
 it('leaves nothing personal in the log', async () => {
-  const { query } = await journey('ada', pkce)
+  const { by, first, second } = await twoWays()
+  await finish(by, first)
+  local.overrides.set('/token', (_request, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error: 'invalid_grant', error_description: 'ada@example.com' }))
+  })
+  await finish(by, second)
   const log = auth.log()
-  expect(log).toContain('/callback')
-  for (const secret of ['ada@example.com', 'Ada', query.code ?? 'code']) expect(log).not.toContain(secret)
+  expect(log).toContain('a provider could not be used')
+  const secrets = new URL(second, 'http://x').searchParams.values()
+  for (const secret of ['ada', 'Ada', ...secrets]) expect(log).not.toContain(secret)
 })

@@ -26,7 +26,7 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
     const departure = { ...departureOf(request, context), linking: null }
     providers.find(departure.provider)
     try {
-      return send(reply, await depart(context, providers, departure))
+      return await send(reply, await depart(context, providers, departure))
     } catch (error) {
       // A person stands in front of this one, who can do more with a page than with JSON.
       if (!(error instanceof AuthRefusal) || error.status < 500) throw error

@@ -65,6 +65,8 @@ export async function localProvider() {
       claims: () => ({ sub: id, ...accounts.get(id) }) as { sub: string },
     }),
     async loadExistingGrant({ oidc }) {
+      const granted = oidc.session?.grantIdFor(client.client_id)
+      if (granted) return oidc.provider.Grant.find(granted)
       const grant = new oidc.provider.Grant({
         accountId: oidc.session?.accountId ?? '',
         clientId: client.client_id,
