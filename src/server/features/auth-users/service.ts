@@ -73,25 +73,25 @@ export function mergedMetadata(old: Json, change: Json): Json {
 }
 
 /** The address is the person's: they read a mail that was sent there. Makes the address's identity say so too. */
-export async function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
-  if (user.email === null) throw new Error('a person without an address has none to confirm')
-  const facts = addressFacts(user.id, user.email, true)
-  await upsertIdentity(
-    tx,
-    { user_id: user.id, provider: 'email', provider_id: user.id, identity_data: facts },
-    now,
-  )
-  const confirmed = await updateUser(
-    tx,
-    user.id,
-    {
-      email_confirmed_at: user.email_confirmed_at ?? now,
-      raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, facts),
-      is_anonymous: false,
-    },
-    now,
-  )
-  return noteProviders(tx, confirmed, now)
+export function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
+  return noteAddress(tx, { ...user, email_confirmed_at: user.email_confirmed_at ?? now }, now)
+}
+
+/** Gives the person an address that is nobody else's; whether it counts as confirmed stays as it is. */
+export async function moveEmail(tx: Transaction, user: UserRow, email: string, now: Date): Promise<UserRow> {
+  return noteAddress(tx, await updateUser(tx, user.id, { email: email.toLowerCase() }, now), now)
+}
+
+/** Says of the address, wherever it is said, what the row says. */
+async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
+  const { id, email, email_confirmed_at } = user
+  if (email === null) throw new Error('a person without an address has none to confirm')
+  const facts = addressFacts(id, email, email_confirmed_at !== null)
+  const identity = { user_id: id, provider: 'email', provider_id: id, identity_data: facts }
+  await upsertIdentity(tx, identity, now)
+  const raw_user_meta_data = mergedMetadata(user.raw_user_meta_data, facts)
+  const change = { email_confirmed_at, raw_user_meta_data, is_anonymous: false }
+  return noteProviders(tx, await updateUser(tx, id, change, now), now)
 }
 
 /** Writes down by which providers the person signs in, oldest first. Call it when identities have changed. */

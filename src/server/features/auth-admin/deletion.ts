@@ -1,0 +1,70 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import { clearCodes } from '#server/features/auth-codes/service.ts'
+import { removeFactor } from '#server/features/auth-factors/service.ts'
+import { deleteSessions } from '#server/features/auth-sessions/service.ts'
+import {
+  deleteIdentity,
+  deleteUser,
+  factorBody,
+  listFactors,
+  listIdentities,
+  updateUser,
+} from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { FactorBody } from '#shared/contract/auth.ts'
+import { requirePerson } from './people.ts'
+import { stopStaff } from './queries.ts'
+
+/** Removes somebody; softly, so that what refers to their id goes on doing so, and nothing personal is left. */
+export function deletePerson(context: AuthContext, id: string, softly: boolean): Promise<void> {
+  return decide(context.database, async (tx) => {
+    const now = new Date(context.clock())
+    await requirePerson(tx, id, true)
+    await (softly ? forget(tx, context, id) : deleteUser(tx, id))
+    const traits = { user: id, softly }
+    await audit(tx, { action: 'user_deleted', outcome: 'done', actor: null, traits }, now)
+  })
+}
+
+async function forget(tx: Transaction, context: AuthContext, id: string): Promise<void> {
+  const now = new Date(context.clock())
+  await deleteSessions(tx, id, 'all')
+  await clearCodes(tx, id)
+  for (const factor of await listFactors(tx, id)) await removeFactor(tx, context, id, factor.id, null)
+  for (const identity of await listIdentities(tx, id)) await deleteIdentity(tx, identity.id)
+  await stopStaff(tx, id, now)
+  await updateUser(
+    tx,
+    id,
+    {
+      email: null,
+      phone: null,
+      email_change: '',
+      encrypted_password: null,
+      raw_user_meta_data: {},
+      raw_app_meta_data: {},
+      deleted_at: now,
+    },
+    now,
+  )
+}
+
+export function listFactorsOf(context: AuthContext, id: string): Promise<FactorBody[]> {
+  return decide(context.database, async (tx) => {
+    await requirePerson(tx, id)
+    return (await listFactors(tx, id)).map(factorBody)
+  })
+}
+
+export function deleteFactorOf(context: AuthContext, id: string, factorId: string): Promise<FactorBody> {
+  return decide(context.database, async (tx) => {
+    await requirePerson(tx, id, true)
+    const factor = (await listFactors(tx, id)).find((each) => each.id === factorId.toLowerCase())
+    if (!factor) throw new AuthRefusal('mfa_factor_not_found', 'Factor not found', { status: 404 })
+    await removeFactor(tx, context, id, factor.id, null)
+    return factorBody(factor)
+  })
+}

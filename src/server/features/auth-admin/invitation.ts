@@ -1,0 +1,106 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import {
+  clearCodes,
+  inviteLetter,
+  issueCode,
+  linkTo,
+  lockAddress,
+  readAddress,
+  takeMail,
+} from '#server/features/auth-codes/service.ts'
+import { type StaffRole, upsertStaff } from '#server/features/auth-owner/service.ts'
+import { deleteSessions } from '#server/features/auth-sessions/service.ts'
+import {
+  createUser,
+  deleteIdentity,
+  describeUser,
+  findUserByEmail,
+  listIdentities,
+  mergedMetadata,
+  noteProviders,
+  type UserRow,
+  updateUser,
+} from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { UserBody } from '#shared/contract/auth.ts'
+import { addAgent } from './queries.ts'
+
+export interface Invitation {
+  email: string
+  /** What they will be at the desk. Without one an agent, or what they are already. */
+  role?: StaffRole
+  data?: Record<string, unknown> | null
+  /** Where the link leads in the end; checked. */
+  redirectTo?: string
+}
+
+export const emailExists = () =>
+  new AuthRefusal('email_exists', 'A user with this email address has already been registered')
+
+/** Asks somebody to join, by mail. Asked again before they did, mails again. */
+export async function invitePerson(
+  context: AuthContext,
+  invitation: Invitation,
+): Promise<{ user: UserBody; link: string }> {
+  const email = readAddress(invitation.email)
+  const { letter, ...invited } = await decide(context.database, async (tx) => {
+    await takeMail(tx, context, 'invite', email)
+    const { user, link } = await invite(tx, context, { ...invitation, email })
+    const expires = context.settings.inviteHours * 3600
+    const letter = inviteLetter({ to: email, link, code: null, expires })
+    return { letter, link, user: await describeUser(tx, user) }
+  })
+  context.mailer.post(letter)
+  return invited
+}
+
+/** An invitation without its letter. The address is in lower case. */
+export async function invite(
+  tx: Transaction,
+  context: AuthContext,
+  { email, role, data, redirectTo }: Invitation,
+): Promise<{ user: UserRow; link: string; token: string; code: string }> {
+  const now = new Date(context.clock())
+  await lockAddress(tx, email)
+  const known = await findUserByEmail(tx, email, true)
+  if (known?.email_confirmed_at) throw emailExists()
+  const user = known
+    ? await startOver(tx, known, now)
+    : await createUser(tx, { email, passwordHash: null }, now)
+  const invited = await updateUser(
+    tx,
+    user.id,
+    {
+      invited_at: now,
+      confirmation_sent_at: now,
+      raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, data ?? {}),
+    },
+    now,
+  )
+  await (role ? upsertStaff(tx, user.id, role) : addAgent(tx, user.id))
+  const traits = { user: user.id }
+  await audit(tx, { action: 'user_invited', outcome: 'done', actor: null, traits }, now)
+  const about = { userId: user.id, kind: 'confirmation', address: email } as const
+  const { token, code } = await issueCode(tx, context, {
+    ...about,
+    seconds: context.settings.inviteHours * 3600,
+  })
+  const link = linkTo(context, { token, type: 'invite', redirectTo: redirectTo ?? context.publicUrl() })
+  return { user: invited, link, token, code }
+}
+
+/**
+ * Somebody who has not confirmed may be anybody who typed this address. What they brought along, a password or an
+ * account with a provider, must not open what the owner of the mailbox is invited to.
+ */
+async function startOver(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
+  for (const { id, provider } of await listIdentities(tx, user.id)) {
+    if (provider !== 'email') await deleteIdentity(tx, id)
+  }
+  await deleteSessions(tx, user.id, 'all')
+  await clearCodes(tx, user.id)
+  return noteProviders(tx, await updateUser(tx, user.id, { encrypted_password: null }, now), now)
+}

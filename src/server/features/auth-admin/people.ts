@@ -1,0 +1,137 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import { assertPassword, clearCodes, lockAddress } from '#server/features/auth-codes/service.ts'
+import { deleteSessions } from '#server/features/auth-sessions/service.ts'
+import {
+  confirmEmail,
+  createUser,
+  describeUser,
+  findUser,
+  findUserByEmail,
+  listUsers,
+  mergedMetadata,
+  moveEmail,
+  type UserChange,
+  type UserRow,
+  updateUser,
+} from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { hashPassword } from '#server/lib/crypto/password-hash.ts'
+import { isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
+import type { UserBody } from '#shared/contract/auth.ts'
+import { banEnd } from './ban.ts'
+import { emailExists } from './invitation.ts'
+import type { PersonChange } from './types.ts'
+
+/** The person, locked when they will be changed. */
+export async function requirePerson(tx: Transaction, id: string, lock = false): Promise<UserRow> {
+  const user = await findUser(tx, id, lock)
+  if (!user) throw new AuthRefusal('user_not_found', 'User not found')
+  return user
+}
+
+export function readPerson(context: AuthContext, id: string): Promise<UserBody> {
+  return decide(context.database, async (tx) => describeUser(tx, await requirePerson(tx, id)))
+}
+
+/** One page, the first being 1, and how many people there are. */
+export function listPeople(
+  context: AuthContext,
+  page: number,
+  size: number,
+): Promise<{ users: UserBody[]; total: number }> {
+  return decide(context.database, async (tx) => {
+    const { users, total } = await listUsers(tx, size, (page - 1) * size)
+    const bodies: UserBody[] = []
+    for (const user of users) bodies.push(await describeUser(tx, user))
+    return { users: bodies, total }
+  })
+}
+
+/** The hash to store; null where nothing is said of a password. */
+async function passwordHashOf({ password, passwordHash, email }: PersonChange): Promise<string | null> {
+  if (passwordHash !== '') return passwordHash
+  if (password === '') return null
+  await assertPassword(password, email === '' ? {} : { email })
+  return hashPassword(password)
+}
+
+export async function createPerson(context: AuthContext, person: PersonChange): Promise<UserBody> {
+  const passwordHash = await passwordHashOf(person)
+  return decide(context.database, async (tx) => {
+    const now = new Date(context.clock())
+    await freeAddress(tx, person.email)
+    const { id, email, userMetadata, appMetadata, role } = person
+    const made = await createUser(
+      tx,
+      {
+        email,
+        passwordHash,
+        ...(id !== '' && { id }),
+        ...(userMetadata && { userMetadata }),
+        ...(appMetadata && { appMetadata }),
+        ...(role !== '' && { role }),
+      },
+      now,
+    )
+    const ban = banOf(person, context.clock())
+    const banned = ban ? await updateUser(tx, made.id, ban, now) : made
+    const user = person.confirm ? await confirmEmail(tx, banned, now) : banned
+    const traits = { user: user.id, by: 'admin' }
+    await audit(tx, { action: 'user_signedup', outcome: 'done', actor: null, traits }, now)
+    return describeUser(tx, user)
+  }).catch((error: unknown) => {
+    if (!isDatabaseError(error) || error.constraint !== 'users_pkey') throw error
+    throw new AuthRefusal('user_already_exists', 'A user with this id exists already')
+  })
+}
+
+/** Sets what an administrator knows better; nothing of it waits for a mailbox. */
+export async function changePerson(
+  context: AuthContext,
+  id: string,
+  change: PersonChange,
+): Promise<UserBody> {
+  const passwordHash = await passwordHashOf(change)
+  return decide(context.database, async (tx) => {
+    const now = new Date(context.clock())
+    const before = await requirePerson(tx, id, true)
+    const moves = change.email !== '' && change.email !== before.email
+    if (moves) await freeAddress(tx, change.email)
+    const moved = moves ? await moveEmail(tx, before, change.email, now) : before
+    const confirmed = change.confirm && moved.email !== null ? await confirmEmail(tx, moved, now) : moved
+    const columns = columnsOf(change, confirmed, passwordHash, context.clock())
+    const user = await updateUser(tx, id, columns, now)
+    if (passwordHash !== null || moves) await clearCodes(tx, id)
+    if (passwordHash !== null) await deleteSessions(tx, id, 'all')
+    const action = passwordHash === null ? 'user_modified' : 'user_updated_password'
+    await audit(tx, { action, outcome: 'done', actor: null, traits: { user: id, by: 'admin' } }, now)
+    return describeUser(tx, user)
+  })
+}
+
+function columnsOf(
+  change: PersonChange,
+  user: UserRow,
+  passwordHash: string | null,
+  now: number,
+): UserChange {
+  const { userMetadata, appMetadata, role } = change
+  return {
+    ...(passwordHash !== null && { encrypted_password: passwordHash }),
+    ...(userMetadata && { raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, userMetadata) }),
+    ...(appMetadata && { raw_app_meta_data: mergedMetadata(user.raw_app_meta_data, appMetadata) }),
+    ...(role !== '' && { role }),
+    ...banOf(change, now),
+  }
+}
+
+const banOf = ({ banDuration }: PersonChange, now: number): UserChange | null =>
+  banDuration === '' ? null : { banned_until: banEnd(banDuration, now) }
+
+/** Nobody has the address, nor gets it before we are through. */
+async function freeAddress(tx: Transaction, email: string): Promise<void> {
+  await lockAddress(tx, email)
+  if (await findUserByEmail(tx, email)) throw emailExists()
+}

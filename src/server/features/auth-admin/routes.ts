@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readAddress, refusePhone } from '#server/features/auth-codes/service.ts'
+import { bearerClaims, requireAdmin } from '#server/features/auth-sessions/service.ts'
+import { readBody } from '#server/lib/auth/body.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import { adminDeletion, adminUserBody, inviteBody, linkBody } from '#shared/contract/auth-admin.ts'
+import { readPasswordHash } from './password-import.ts'
+import {
+  changePerson,
+  createPerson,
+  deleteFactorOf,
+  deletePerson,
+  generateLink,
+  invitePerson,
+  listFactorsOf,
+  listPeople,
+  publicSettings,
+  readPerson,
+} from './service.ts'
+import type { PersonChange } from './types.ts'
+
+const pageSize = { usual: 50, most: 200 } as const
+
+export async function adminRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
+  app.get('/settings', async () => publicSettings(context))
+  app.get('/health', async () => ({
+    version: 'backline',
+    name: 'GoTrue',
+    description: 'Backline speaks the interface of GoTrue',
+  }))
+  app.post('/sso', async () => {
+    throw new AuthRefusal('saml_provider_disabled', 'SAML 2.0 is disabled')
+  })
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      const claims = await bearerClaims(context.keys, request.headers)
+      await decide(context.database, (tx) => requireAdmin(tx, context, claims))
+    })
+    addPeople(scope, context)
+    addLinks(scope, context)
+  })
+}
+
+function addPeople(app: FastifyInstance, context: AuthContext): void {
+  app.get('/admin/users', async (request, reply) => {
+    const { page, size } = readPage(request.query as Record<string, unknown>)
+    const { users, total } = await listPeople(context, page, size)
+    const last = Math.max(1, Math.ceil(total / size))
+    // The page comes first: the client takes the number after the first sign of equality.
+    const link = (to: number, rel: string) =>
+      `</auth/v1/admin/users?page=${to}&per_page=${size}>; rel="${rel}"`
+    const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')]
+    reply.headers({ 'x-total-count': String(total), link: links.join(', ') })
+    return { users, aud: 'authenticated' }
+  })
+  app.post('/admin/users', async (request) => {
+    const person = readChange(request)
+    if (person.email === '') throw invalid('A user needs an email')
+    return createPerson(context, person)
+  })
+  app.get('/admin/users/:id', async (request) => readPerson(context, idOf(request, 'id')))
+  app.put('/admin/users/:id', async (request) =>
+    changePerson(context, idOf(request, 'id'), readChange(request)),
+  )
+  app.delete('/admin/users/:id', async (request) => {
+    const { should_soft_delete: softly } = readBody(adminDeletion, request.body)
+    await deletePerson(context, idOf(request, 'id'), softly ?? false)
+    return {}
+  })
+  app.get('/admin/users/:id/factors', async (request) => listFactorsOf(context, idOf(request, 'id')))
+  app.delete('/admin/users/:id/factors/:factor', async (request) =>
+    deleteFactorOf(context, idOf(request, 'id'), idOf(request, 'factor')),
+  )
+}
+
+function addLinks(app: FastifyInstance, context: AuthContext): void {
+  const targetOf = (request: FastifyRequest, fromBody = '') => {
+    const { redirect_to: fromQuery } = request.query as { redirect_to?: unknown }
+    const site = { publicUrl: context.publicUrl(), redirectUrls: context.settings.redirectUrls }
+    return redirectTarget({ redirectTo: fromQuery ?? fromBody }, site)
+  }
+  app.post('/invite', async (request) => {
+    const { email, data } = readBody(inviteBody, request.body)
+    const { user } = await invitePerson(context, { email, data, redirectTo: targetOf(request) })
+    return user
+  })
+  app.post('/admin/generate_link', async (request) => {
+    const body = readBody(linkBody, request.body)
+    return generateLink(context, {
+      type: body.type,
+      email: readAddress(body.email),
+      newEmail: body.new_email === '' ? '' : readAddress(body.new_email),
+      password: body.password,
+      data: body.data,
+      redirectTo: targetOf(request, body.redirect_to),
+    })
+  })
+}
+
+function readChange(request: FastifyRequest): PersonChange {
+  const body = readBody(adminUserBody, request.body)
+  if (body.phone !== '') refusePhone(body.phone)
+  if (body.id !== '' && !uuid.test(body.id)) throw invalid('id must be a UUID')
+  if (body.password !== '' && body.password_hash !== '')
+    throw invalid('Give a password or its hash, not both')
+  if (!/^([a-z_][a-z0-9_]{0,62})?$/.test(body.role)) throw invalid('role must be the name of a role')
+  return {
+    id: body.id,
+    email: body.email === '' ? '' : readAddress(body.email),
+    password: body.password,
+    passwordHash: body.password_hash === '' ? '' : readPasswordHash(body.password_hash),
+    confirm: body.email_confirm ?? false,
+    userMetadata: body.user_metadata,
+    appMetadata: body.app_metadata,
+    role: body.role,
+    banDuration: body.ban_duration,
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function idOf({ params }: FastifyRequest, name: 'id' | 'factor'): string {
+  const id = (params as Record<string, string>)[name] ?? ''
+  if (!uuid.test(id)) throw invalid(`${name} must be a UUID`, 404)
+  return id
+}
+
+/** The client sends empty texts for what it was not told. */
+function readPage(query: Record<string, unknown>): { page: number; size: number } {
+  const read = (name: string, usual: number) => {
+    const text = query[name] ?? ''
+    if (text === '') return usual
+    if (typeof text !== 'string' || !/^[1-9]\d{0,8}$/.test(text))
+      throw invalid(`${name} must be a number from 1 on`)
+    return Number(text)
+  }
+  return { page: read('page', 1), size: Math.min(read('per_page', pageSize.usual), pageSize.most) }
+}
