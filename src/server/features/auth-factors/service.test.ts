@@ -29,6 +29,18 @@ describe('a factor that counts', () => {
     expect((await remove(strong, factor.id)).outcome).toEqual([422, 'insufficient_aal'])
   })
 
+  it('is not removed by a session that stopped being aal2 while it waited', async () => {
+    const { user, factor, strong } = await at.protectedPerson()
+    await at.test.asOwner('begin')
+    await at.test.asOwner('select from auth.users where id = $1 for update', [user.id])
+    await at.test.asOwner("update auth.sessions set aal = 'aal1' where user_id = $1", [user.id])
+    const removal = remove(strong, factor.id)
+    const waiting = 'select from pg_locks where pg_backend_pid() = any (pg_blocking_pids(pid))'
+    await expect.poll(async () => (await at.test.asOwner(waiting)).length).toBeGreaterThan(0)
+    await at.test.asOwner('commit')
+    expect((await removal).outcome).toEqual([422, 'insufficient_aal'])
+  })
+
   it('takes the sessions it opened down to aal1, also after a refresh', async () => {
     const { user, factor, strong } = await at.protectedPerson()
     const other = await at.pass(await at.signIn(user), factor)

@@ -62,8 +62,8 @@ export async function resetFactors(context: AuthContext, email: string): Promise
   const found = await decide(context.database, async (tx) => {
     const user = await findUserByEmail(tx, email, true)
     if (!user) return null
-    for (const { id } of await listFactors(tx, user.id)) await removeFactor(tx, context, user.id, id, null)
-    await dropRecoverySet(tx, context, user.id)
+    const factors = await listFactors(tx, user.id)
+    for (const { id } of factors) await removeFactor(tx, context, user.id, id, null)
     await deleteSessions(tx, user.id, 'all')
     await forgiveGuesses(tx, context, [...codeThrottles, ...recoveryThrottles], user.id)
     const traits = { user: user.id }
@@ -72,8 +72,8 @@ export async function resetFactors(context: AuthContext, email: string): Promise
       { action: 'factors_reset', outcome: 'done', actor: null, traits },
       new Date(context.clock()),
     )
-    return user.email
+    return { email: factors.length > 0 ? user.email : null }
   })
-  if (found !== null) context.mailer.post(factorRemovedLetter(context, found))
+  if (found && found.email !== null) context.mailer.post(factorRemovedLetter(context, found.email))
   return found !== null
 }
