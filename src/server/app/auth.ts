@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { errors } from 'jose'
+import { adminRoutes } from '#server/features/auth-admin/routes.ts'
 import { codeRoutes } from '#server/features/auth-codes/routes.ts'
 import { redeemLink } from '#server/features/auth-codes/service.ts'
 import { factorRoutes } from '#server/features/auth-factors/routes.ts'
@@ -74,6 +75,7 @@ export async function authRoutes(app: FastifyInstance, context: AuthContext): Pr
   await app.register(userRoutes, context)
   await app.register(factorRoutes, context)
   await app.register(providerRoutes, context)
+  await app.register(adminRoutes, context)
 }
 
 /** What the pages need that the links of letters lead to. */

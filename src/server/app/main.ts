@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { runCommand } from './command.ts'
 import { run } from './run.ts'
 
 /** Built, this file stands in dist/server, beside the site; run from its source, the site is still in dist. */
@@ -7,4 +8,6 @@ const siteFolder = new URL(
   import.meta.url,
 )
 
-await run(process.env, fileURLToPath(siteFolder))
+const [program, ...words] = process.argv.slice(2)
+if (program === 'auth') process.exitCode = await runCommand(words, process.env)
+else await run(process.env, fileURLToPath(siteFolder))

@@ -1,0 +1,111 @@
+import { invitePerson } from '#server/features/auth-admin/service.ts'
+import { resetFactors } from '#server/features/auth-factors/service.ts'
+import { rotateKeys } from '#server/features/auth-keys/service.ts'
+import { hasOwner, offerOwnerLink, type StaffRole } from '#server/features/auth-owner/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { openDatabaseBeside } from '#server/lib/db/database.ts'
+import { createLog } from '#server/lib/log.ts'
+import { openAuth } from './auth.ts'
+import { type Config, readConfig } from './config.ts'
+import { startSentence } from './sentence.ts'
+import { urlOf } from './start.ts'
+
+const usage = `Usage: npm run auth -- COMMAND
+
+  invite ADDRESS [owner|agent|viewer]   asks somebody to join; without a role an agent, the first one an owner
+  owner                                 prints a link that makes the first owner
+  reset-mfa ADDRESS                     takes the second factor from somebody who lost it, and ends their sessions
+  rotate-keys                           publishes a new key for tokens, which signs a quarter of an hour later
+  service-token [MINUTES]               prints a token that may do everything, for 60 minutes unless said otherwise
+`
+
+/** What cannot be done, said to whoever typed the command. */
+class CommandFault extends Error {}
+
+type Command = (context: AuthContext, words: readonly string[]) => Promise<string>
+
+const commands: Readonly<Record<string, Command>> = {
+  async invite(context, [email, asked]) {
+    if (!email) throw new CommandFault(usage)
+    const role = roleOf(asked) ?? (await defaultRole(context))
+    const { link } = await invitePerson(context, { email, role })
+    return `Invited as ${role}. The letter is on its way, and the invitation is also here:\n  ${link}\n`
+  },
+  async owner(context) {
+    const link = await offerOwnerLink(context)
+    return link
+      ? `This link makes an owner, once, within 24 hours:\n  ${link}\n`
+      : 'There is an owner already; ask them, or invite one more: npm run auth -- invite ADDRESS owner\n'
+  },
+  async 'reset-mfa'(context, [email]) {
+    if (!email) throw new CommandFault(usage)
+    if (!(await resetFactors(context, email))) throw new CommandFault('Nobody has this address.\n')
+    return 'Second factors, recovery codes and sessions are gone; they sign in with the password and enrol anew.\n'
+  },
+  async 'rotate-keys'({ database, clock, box, settings }) {
+    const { algorithm, tokenSeconds } = settings
+    const from = await rotateKeys({ database, clock, box, algorithm, tokenSeconds })
+    return `The new key is published and signs from ${from.toISOString()} on.\n`
+  },
+  async 'service-token'({ keys }, [asked = '60']) {
+    const minutes = Number(asked)
+    if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= 1440)) {
+      throw new CommandFault('MINUTES is a whole number from 1 to 1440.\n')
+    }
+    return `${await keys.sign({ aud: 'authenticated', role: 'service_role' }, minutes * 60)}\n`
+  },
+}
+
+function roleOf(word: string | undefined): StaffRole | null {
+  if (word === undefined) return null
+  if (word === 'owner' || word === 'agent' || word === 'viewer') return word
+  throw new CommandFault('A role is owner, agent or viewer.\n')
+}
+
+async function defaultRole({ database }: AuthContext): Promise<StaffRole> {
+  return (await database.transaction('supabase_auth_admin', {}, hasOwner)) ? 'agent' : 'owner'
+}
+
+/** Does what an operator asks of the auth service, beside a running server or without one. Gives the exit code. */
+export async function runCommand(
+  [name = '', ...words]: readonly string[],
+  environment: Record<string, string | undefined>,
+): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  let config: Config | null = null
+  try {
+    if (!command) throw new CommandFault(usage)
+    config = readConfig(environment)
+    process.stdout.write(await withAuth(config, (context) => command(context, words)))
+    return 0
+  } catch (error) {
+    const known = error instanceof CommandFault || error instanceof AuthRefusal
+    const sentence = known ? error.message : startSentence(error, config)
+    if (sentence === null) createLog().fatal({ err: error }, 'command failed')
+    process.stderr.write(`${(sentence ?? 'The command failed; the log above says why.').trimEnd()}\n`)
+    return 1
+  }
+}
+
+async function withAuth<T>(config: Config, work: (context: AuthContext) => Promise<T>): Promise<T> {
+  const database = await openDatabaseBeside({
+    dataDir: config.dataDir,
+    ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
+    owner: `a command in process ${process.pid}`,
+    log: () => {},
+    poolSize: 2,
+  })
+  try {
+    const publicUrl = () => config.publicUrl ?? urlOf(config.host, config.port)
+    const context = await openAuth({ config, database, clock: systemClock, log: createLog(), publicUrl })
+    try {
+      return await work(context)
+    } finally {
+      await context.mailer.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
