@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,11 +12,13 @@ import type { Keys } from './types.ts'
 const secret = 'captcha-secret-canary'
 const seen: { type: string | undefined; form: Record<string, string> }[] = []
 let answer = { status: 200, body: '{"success":true}', location: '' }
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => void judge(request, response))
+
+async function judge(request: IncomingMessage, response: ServerResponse) {
   seen.push({ type: request.headers['content-type'], form: await formOf(request) })
   response.writeHead(answer.status, answer.location === '' ? {} : { location: answer.location })
   response.end(answer.body)
-})
+}
 
 async function formOf(request: IncomingMessage) {
   let text = ''

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { codesForTest, newAddress } from './testing.ts'
+
+let on: Awaited<ReturnType<typeof codesForTest>>
+const statements: string[] = []
+beforeAll(async () => {
+  on = await codesForTest()
+  const { database } = on.context
+  const transaction = database.transaction.bind(database)
+  database.transaction = (role, claims, work, seconds) =>
+    transaction(
+      role,
+      claims,
+      (tx) =>
+        work({
+          query(sql, values) {
+            statements.push(sql)
+            return tx.query(sql, values)
+          },
+        }),
+      seconds,
+    )
+})
+afterAll(() => on.close())
+beforeEach(() => on.set())
+
+const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }
+
+/** What the database is asked, without the one insert of a flow, which nobody can have. */
+async function work(path: string, body: object) {
+  statements.length = 0
+  expect((await on.ask(path, body)).outcome).not.toBe(500)
+  return statements.map((sql) => (sql.includes('auth.flow_state') ? 'a flow' : sql))
+}
+
+// What is asked of the database is what an answer takes time for. A clock would say so less surely.
+it.each([
+  ['/recover', {}, {}],
+  ['/recover', pkce, {}],
+  ['/otp', {}, {}],
+  ['/otp', { create_user: false }, { signUp: true }],
+  ['/resend', { type: 'signup' }, {}],
+  ['/resend', { type: 'email_change' }, {}],
+  ['/verify', { type: 'recovery', token: '123456x' }, {}],
+  ['/verify', { type: 'email', token: '123456x' }, {}],
+])('asks the database the same for an unknown address: %s %j', async (path, body, settings) => {
+  on.set(settings)
+  const { email } = await on.person()
+  const known = await work(path, { email, ...body })
+  expect(known.length).toBeGreaterThan(3)
+  expect(await work(path, { email: newAddress(), ...body })).toEqual(known)
+})
+
+it.each([
+  ['/otp', {}],
+  ['/signup', { password: 'seven green umbrellas' }],
+])(
+  'asks the same where strangers may sign up, but for the one thing it takes back: %s',
+  async (path, body) => {
+    on.set({ signUp: true })
+    const { email } = await on.person()
+    const known = await work(path, { email, ...body })
+    const kept = known.filter((sql) => !sql.includes('savepoint'))
+    expect(kept).toHaveLength(known.length - 2)
+    expect(await work(path, { email: newAddress(), ...body })).toEqual(kept)
+  },
+)
