@@ -25,7 +25,7 @@ const mostSteps = 16
 
 const nameIn = (match: RegExpExecArray) => match[1]?.replace(/\\(.)/gs, '$1') ?? match[2]?.trimEnd() ?? ''
 
-export function readName(scanner: Scanner): string {
+function readName(scanner: Scanner): string {
   return nameIn(scanner.expect(name))
 }
 

@@ -33,7 +33,7 @@ export function readSelect(query: Query): SelectList {
 }
 
 /** Every parameter that is no reserved word, or not among `except`, is a filter; all of them hold together. */
-export function readFilters(query: Query, except: (name: string) => boolean = () => false): Group {
+function readFilters(query: Query, except: (name: string) => boolean = () => false): Group {
   const terms: Group['terms'][number][] = []
   for (const [name, values] of Object.entries(query)) {
     const isGroup = groups.has(name)
