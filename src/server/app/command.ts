@@ -1,7 +1,7 @@
 import { invitePerson } from '#server/features/auth-admin/service.ts'
 import { resetFactors } from '#server/features/auth-factors/service.ts'
 import { rotateKeys } from '#server/features/auth-keys/service.ts'
-import { hasOwner, offerOwnerLink, type StaffRole } from '#server/features/auth-owner/service.ts'
+import { hasStaff, offerOwnerLink, type StaffRole } from '#server/features/auth-owner/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { systemClock } from '#server/lib/clock.ts'
@@ -65,7 +65,7 @@ function roleOf(word: string | undefined): StaffRole | null {
 }
 
 async function defaultRole({ database }: AuthContext): Promise<StaffRole> {
-  return (await database.transaction('supabase_auth_admin', {}, hasOwner)) ? 'agent' : 'owner'
+  return (await database.transaction('supabase_auth_admin', {}, hasStaff)) ? 'agent' : 'owner'
 }
 
 /** Does what an operator asks of the auth service, beside a running server or without one. Gives the exit code. */

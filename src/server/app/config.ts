@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { brand } from '#content/brand.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
+import { readSender } from '#server/lib/mail/letter.ts'
+import { readSmtpUrl } from '#server/lib/mail/smtp.ts'
 import { readAuthSettings } from './config-auth.ts'
 import {
   BadConfig,
@@ -88,13 +90,13 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: read<string | null>(
       'SMTP_URL',
       null,
-      (text) => (/^smtps?:\/\/./.test(text) && URL.canParse(text) ? text : null),
+      (text) => (readSmtpUrl(text) ? text : null),
       'the address of a mail server, such as smtp://user:password@mail.example.com:587',
     ),
     mailFrom: read(
       'MAIL_FROM',
       `${brand.name} <no-reply@localhost>`,
-      (text) => (senderForm.test(text) ? text : null),
+      (text) => (readSender(text) ? text : null),
       'an address, or a name and an address, such as Backline <hello@example.com>',
     ),
   }
@@ -104,8 +106,6 @@ export function readConfig(environment: Environment): Config {
 }
 
 const hostOf = (text: string) => (/^[\w.:-]+$/.test(text) ? text : null)
-
-const senderForm = /^(?:[^<>@,;"\r\n]{1,100} <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/
 
 function keyOf(text: string): Buffer | null {
   const key = Buffer.from(text, 'base64')

@@ -17,8 +17,9 @@ export const rateLimits = {
   // costs a round trip to the database.
   health: { address: [{ points: 600, seconds: 60 }] },
 
-  // Whatever else comes to the data API: reads and changes, which visitors may not make, and tables it has not got.
-  api: { address: [{ points: 300, seconds: 60 }] },
+  // Whatever else comes to the data API: the reads and changes of the team, ten of whom may sit behind one address, each
+  // with two calls a second; and what visitors may not do.
+  api: { address: [{ points: 1200, seconds: 60 }] },
 
   // A room of people who have just heard us speak, each booking and correcting once: twenty a minute, a hundred an
   // hour. One person books once and changes something three times; ten an hour leaves room and fills no mailbox.

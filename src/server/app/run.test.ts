@@ -175,7 +175,7 @@ it('tells whoever started it how to become the owner, until there is one', async
   first.child.kill('SIGTERM')
   await first.exit
   await test.asOwner(
-    `with olga as (insert into auth.users (email) values ('olga@example.com') returning id)
+    `with olga as (insert into auth.users (email, email_confirmed_at) values ('olga@example.com', now()) returning id)
      insert into public.staff_members (id, role) select id, 'owner' from olga`,
   )
   const second = await launchReady()

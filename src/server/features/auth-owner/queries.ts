@@ -5,12 +5,19 @@ export type StaffRole = 'owner' | 'agent' | 'viewer'
 /** Any fixed number: one answer at a time to the question whether there is an owner. */
 const lockKey = 7_206_341_005
 
-/** Whether somebody can sign in as owner. Others who ask wait until our transaction ends. */
+/** Whether there is somebody at the desk, or invited to it. */
+export async function hasStaff(tx: Transaction): Promise<boolean> {
+  const { rowCount } = await tx.query('select from public.staff_members limit 1')
+  return rowCount > 0
+}
+
+/** Whether somebody can sign in as owner: not who was only invited. Others who ask wait until our transaction ends. */
 export async function hasOwner(tx: Transaction): Promise<boolean> {
   await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
   const { rowCount } = await tx.query(
     `select from public.staff_members m join auth.users u on u.id = m.id
-     where m.role = 'owner' and m.disabled_at is null and u.deleted_at is null limit 1`,
+     where m.role = 'owner' and m.disabled_at is null and u.deleted_at is null
+       and u.email_confirmed_at is not null limit 1`,
   )
   return rowCount > 0
 }

@@ -12,7 +12,7 @@ import { randomToken } from '#server/lib/crypto/random.ts'
 import { email as emailSchema } from '#shared/contract/fields.ts'
 import { deleteOwnerLinks, hasOwner, hasOwnerLink, insertOwnerLink, upsertStaff } from './queries.ts'
 
-export { hasOwner, type StaffRole, upsertStaff } from './queries.ts'
+export { hasStaff, type StaffRole, upsertStaff } from './queries.ts'
 
 const linkHours = 24
 
