@@ -18,9 +18,10 @@ export async function passwordFaults(password: string, about: { email?: string }
 
 /** Is it among what a guesser tries before anything else? */
 async function isGuessedFirst(password: string, email: string): Promise<boolean> {
-  const unit = repeatedPart(password)
-  if (unit.length < 4) return true
-  const spellings = [password, stem(password), unit, stem(unit)]
+  const texts = [password, stem(password)].filter((text) => text !== '')
+  const units = texts.map(repeatedPart)
+  if (units.some((unit, index) => unit.length < 4 && unit !== texts[index])) return true
+  const spellings = [...texts, ...units, ...units.map(stem)]
   const local = email.slice(0, Math.max(0, email.lastIndexOf('@')))
   const own = [email, local, stem(local)].filter((name) => name !== '')
   if (own.some((name) => spellings.includes(name))) return true
