@@ -85,10 +85,16 @@ it('forgets a half after its time', async () => {
 })
 
 it('is not for an address that the person no longer wants', async () => {
-  const { user, atNew, atCurrent } = await changing()
-  await open(atCurrent.token)
-  await on.inside((tx) => updateUser(tx, user.id, { email_change: newAddress() }, new Date(on.time.now)))
-  expect((await open(atNew.token)).outcome).toEqual(expired)
+  const [one, two] = [await changing(), await changing()]
+  const wantAnother = (id: string) =>
+    on.inside((tx) => updateUser(tx, id, { email_change: newAddress() }, new Date(on.time.now)))
+  await open(one.atCurrent.token)
+  await wantAnother(one.user.id)
+  expect((await open(one.atNew.token)).outcome).toEqual(expired)
+  await open(two.atNew.token)
+  await wantAnother(two.user.id)
+  expect((await open(two.atCurrent.token)).said).toMatchObject({ code: '200' })
+  expect([await one.now(), await two.now()]).toEqual([one.current, two.current])
 })
 
 it('needs the new mailbox alone, where that is set', async () => {

@@ -8,6 +8,7 @@ import type { Letter } from '#server/lib/mail/mailer.ts'
 import { issueCode } from './codes.ts'
 import {
   currentAddressLetter,
+  inviteLetter,
   magicLinkLetter,
   newAddressLetter,
   recoveryLetter,
@@ -29,6 +30,7 @@ export interface MailRequest {
 /** The letters that carry a code. */
 const letters = {
   signup: { kind: 'confirmation', method: 'email/signup', write: signUpLetter },
+  invite: { kind: 'confirmation', method: 'invite', write: inviteLetter },
   magiclink: { kind: 'recovery', method: 'magiclink', write: magicLinkLetter },
   recovery: { kind: 'recovery', method: 'recovery', write: recoveryLetter },
   newAddress: { kind: 'email_change_new', method: 'email_change', write: newAddressLetter },
