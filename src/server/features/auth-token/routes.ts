@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readBody } from '#server/lib/auth/body.ts'
+import { requireCaptcha } from '#server/lib/auth/captcha.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
@@ -16,6 +17,7 @@ const grants: Readonly<Record<string, Grant>> = {
     if (email && phone) throw invalid('Give an email or a phone, not both')
     if (phone) throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled', { status: 422 })
     if (!email) throw invalid('Give an email or a phone')
+    await requireCaptcha(context, request.body, request.headers.authorization)
     const address = clientAddress(request.ip)
     return signInWithPassword(context, { email, password, address }, request.headers['user-agent'])
   },

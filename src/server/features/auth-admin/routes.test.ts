@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { adminForTest } from './testing.ts'
+
+const room = await adminForTest()
+afterAll(() => room.close())
+
+const nobody = '2f1c0c1e-0000-4000-8000-000000000001'
+const routes = [
+  ['POST', '/invite'],
+  ['GET', '/admin/users'],
+  ['POST', '/admin/users'],
+  ['GET', `/admin/users/${nobody}`],
+  ['PUT', `/admin/users/${nobody}`],
+  ['DELETE', `/admin/users/${nobody}`],
+  ['GET', `/admin/users/${nobody}/factors`],
+  ['DELETE', `/admin/users/${nobody}/factors/${nobody}`],
+  ['POST', '/admin/generate_link'],
+] as const
+
+describe.each(routes)('%s %s', (method, path) => {
+  it('is for the service role alone', async () => {
+    const ask = async (token?: string) => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+      const answer = await room.call(method, path, '{', headers as Record<string, string>)
+      return [answer.statusCode, answer.json().code]
+    }
+    const { access_token } = await room.signIn((await room.person()).id)
+    expect(await ask()).toEqual([401, 'no_authorization'])
+    expect(await ask('sb_publishable_key')).toEqual([403, 'bad_jwt'])
+    expect(await ask(access_token)).toEqual([403, 'not_admin'])
+    const anon = await room.context.keys.sign({ aud: 'authenticated', role: 'anon' }, 60)
+    expect(await ask(anon)).toEqual([403, 'not_admin'])
+  })
+})
+
+describe('what strangers may ask', () => {
+  it('GET /settings tells what is on', async () => {
+    const { statusCode, body } = await room.call('GET', '/settings')
+    expect(statusCode).toBe(200)
+    expect(JSON.parse(body)).toEqual({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: true,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      passkeys_enabled: false,
+    })
+    const provider = {
+      name: 'acme',
+      issuer: 'https://id.example',
+      clientId: 'c',
+      clientSecret: 's3cret',
+      scopes: [],
+    }
+    Object.assign(room.context.settings, { providers: [provider] })
+    const after = await room.call('GET', '/settings')
+    expect(after.json().external).toMatchObject({ acme: true })
+    expect(after.body).not.toMatch(/s3cret|id\.example/)
+  })
+
+  it('GET /health says that we are here, and no version that could be looked up', async () => {
+    const answer = await room.call('GET', '/health')
+    expect(answer.json()).toEqual({
+      version: 'backline',
+      name: 'GoTrue',
+      description: expect.any(String) as string,
+    })
+  })
+
+  it.each([
+    ['POST', '/sso', 404, 'saml_provider_disabled'],
+    ['GET', '/admin', 404, 'not_found'],
+    ['PATCH', '/admin/users', 404, 'not_found'],
+    ['GET', '/invite', 404, 'not_found'],
+    ['GET', '/admin/audit', 404, 'not_found'],
+  ] as const)('%s %s is refused in JSON', async (method, path, status, code) => {
+    const answer = await room.call(method, path, method === 'POST' ? { domain: 'example.com' } : undefined)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+})
+
+describe('GET /admin/users', () => {
+  it('gives pages with their total and the way to the next', async () => {
+    await room.test.asOwner('delete from auth.users')
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) {
+      room.time.now += 1000
+      ids.push((await room.person()).id)
+    }
+    const page = await room.ask('GET', '/admin/users?page=2&per_page=2')
+    const { users, aud } = page.json() as { users: { id: string }[]; aud: string }
+    expect([users.map(({ id }) => id), aud]).toEqual([ids.slice(2, 4), 'authenticated'])
+    expect(page.headers['x-total-count']).toBe('5')
+    expect(page.headers.link).toBe(
+      '</auth/v1/admin/users?page=3&per_page=2>; rel="next", </auth/v1/admin/users?page=3&per_page=2>; rel="last"',
+    )
+    const last = await room.ask('GET', '/admin/users?page=3&per_page=2')
+    expect(last.headers.link).toBe('</auth/v1/admin/users?page=3&per_page=2>; rel="last"')
+    const all = await room.ask('GET', '/admin/users?page=&per_page=')
+    expect((all.json() as { users: unknown[] }).users).toHaveLength(5)
+    for (const query of ['page=0', 'page=-1', 'per_page=x', 'page=1&page=2']) {
+      expect((await room.ask('GET', `/admin/users?${query}`)).json().code).toBe('validation_failed')
+    }
+  })
+})
