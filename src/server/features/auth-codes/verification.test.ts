@@ -144,6 +144,17 @@ describe('guessing', () => {
   )
 })
 
+it('forgets wrong tries when the right one comes', async () => {
+  const { email, code } = await mailed()
+  for (const tries of [5, 4]) {
+    for (let each = 0; each < tries; each++)
+      expect((await byCode(email, wrong(code))).outcome).toEqual(expired)
+    await on.ask('/recover', { email })
+  }
+  expect((await byCode(email, on.letterTo(email).code)).outcome).toBe(200)
+  expect((await byCode(email, 'wrong')).outcome).toEqual(expired)
+})
+
 describe('what comes of it', () => {
   it('confirms the address, by sign-up and by recovery', async () => {
     for (const [path, type] of [
