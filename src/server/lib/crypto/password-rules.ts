@@ -18,6 +18,8 @@ export async function passwordFaults(password: string, about: { email?: string }
 
 /** Is it among what a guesser tries before anything else? */
 async function isGuessedFirst(password: string, email: string): Promise<boolean> {
+  // Refused for its length anyway, and long text makes the search below slow.
+  if (isTooLong(password)) return false
   const texts = [password, stem(password)].filter((text) => text !== '')
   const units = texts.map(repeatedPart)
   if (units.some((unit, index) => unit.length < 4 && unit !== texts[index])) return true
