@@ -13,6 +13,7 @@ import {
   readPkce,
   startEmailFlow,
   startProviderFlow,
+  takeProviderFlow,
 } from './service.ts'
 
 const auth = await authForTest(openKeys)
@@ -35,6 +36,18 @@ const claim = (id: string, by = userId) => work((tx) => claimFlow(tx, auth.conte
 const exchange = (code: string | null, shown = verifier) =>
   work((tx) => exchangeFlow(tx, auth.context, code ?? '', shown))
 
+/** Does the first, and begins the second before the first is committed. */
+async function meanwhile<T>(first: (tx: Transaction) => Promise<unknown>, second: () => Promise<T>) {
+  const begun: Promise<T>[] = []
+  await work(async (tx) => {
+    await first(tx)
+    begun.push(second())
+    const waiting = 'select from pg_locks where not granted'
+    await expect.poll(() => auth.test.asOwner(waiting), { timeout: 5000 }).not.toEqual([])
+  })
+  return () => Promise.all(begun)
+}
+
 describe('a flow that begins with a mail', () => {
   it('gives its person once, for the code and its verifier', async () => {
     const code = await claim(await start())
@@ -48,8 +61,11 @@ describe('a flow that begins with a mail', () => {
 
   it('gives it to one of two who come at once', async () => {
     const code = await claim(await start())
-    const outcomes = await Promise.allSettled([exchange(code), exchange(code)])
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const second = await meanwhile(
+      (tx) => exchangeFlow(tx, auth.context, code ?? '', verifier),
+      () => exchange(code),
+    )
+    await expect(second()).rejects.toMatchObject({ code: 'flow_state_not_found' })
   })
 
   it('gives one code, and only to the person who asked', async () => {
@@ -114,7 +130,10 @@ describe('a flow by way of a provider', () => {
   }
   const finish = (id: string) => {
     const tokens = { accessToken: 'access-of-the-provider', refreshToken: 'refresh-of-the-provider' }
-    return work((tx) => codeForProvider(tx, auth.context, id, userId, tokens))
+    return work(async (tx) => {
+      await takeProviderFlow(tx, auth.context, id, () => true)
+      return codeForProvider(tx, auth.context, id, userId, tokens)
+    })
   }
 
   it("hands out the provider's tokens once, and keeps them sealed", async () => {
@@ -134,6 +153,13 @@ describe('a flow by way of a provider', () => {
     const code = await finish(id)
     auth.time.now += minutes(1) + 1
     await expect(exchange(code)).rejects.toMatchObject({ code: 'flow_state_expired' })
+  })
+
+  it('leads back once, of two who return at the same moment', async () => {
+    const id = await begin()
+    const take = (tx: Transaction) => takeProviderFlow(tx, auth.context, id, () => true)
+    const second = await meanwhile(take, () => work(take))
+    expect(await second()).toMatchObject([{ refusal: { code: 'flow_state_already_used' } }])
   })
 
   it('cannot be claimed as if it were a mail', async () => {

@@ -4,7 +4,9 @@ import { issueCode } from '#server/features/auth-codes/service.ts'
 import { exchangeFlow } from '#server/features/auth-flows/service.ts'
 import { type UserRow, upsertIdentity } from '#server/features/auth-users/service.ts'
 import { randomToken } from '#server/lib/crypto/random.ts'
-import { providersForTest } from './testing.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { linkIdentity, unlinkIdentity } from './linking.ts'
+import { profile, providersForTest } from './testing.ts'
 
 const auth = await providersForTest({ manualLinking: true })
 const { local, browser, call, finish, people, person, test, work } = auth
@@ -89,14 +91,16 @@ describe('linking', () => {
 
   it('takes none twice, of two who come at once', async () => {
     const mila = await person('mila@example.com', { confirmed: true })
-    const first = await onTheWay()
-    bearer = { authorization: `Bearer ${(await auth.sessionOf(mila)).access_token}` }
-    const second = await onTheWay()
-    const both = await Promise.all([finish(first.by, first.callback), finish(second.by, second.callback)])
-    expect(both.map(({ query }) => query.error_code ?? 'linked').sort()).toEqual([
-      'identity_already_exists',
-      'linked',
-    ])
+    const link = (user: UserRow) => async (tx: Transaction) => {
+      const [row] = await test.asOwner<{ id: string }>('select id from auth.sessions where user_id = $1', [
+        user.id,
+      ])
+      const linking = { userId: user.id, sessionId: row?.id ?? '' }
+      return linkIdentity(tx, auth.context, linking, 'work', profile('one', 'one@work.example'))
+    }
+    await auth.sessionOf(mila)
+    const second = await auth.meanwhile(link(olga), () => work(link(mila)))
+    await expect(second()).rejects.toMatchObject({ code: 'identity_already_exists' })
   })
 
   it('gives an address to who had none, unless it is taken or nobody vouches for it', async () => {
@@ -206,8 +210,11 @@ describe('unlinking', () => {
     expect(await remove(await idOf('email'))).toEqual([422, 'single_identity_not_deletable'])
     await add('work', 'olga@example.com')
     const [first = '', second = ''] = (await identitiesOf(olga)).map(({ id }) => id)
-    const both = await Promise.all([remove(first), remove(second)])
-    expect(both.map(([status]) => String(status)).sort()).toEqual(['200', '422'])
+    const other = await auth.meanwhile(
+      (tx) => unlinkIdentity(tx, auth.context, olga.id, first),
+      () => remove(second),
+    )
+    expect(await other()).toEqual([[422, 'single_identity_not_deletable']])
   })
 
   it("is refused for somebody else's, for what is no id, and where linking is off", async () => {

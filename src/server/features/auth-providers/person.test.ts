@@ -2,11 +2,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { issueCode } from '#server/features/auth-codes/service.ts'
 import { upsertIdentity } from '#server/features/auth-users/service.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
-import { providersForTest } from './testing.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { personOf } from './person.ts'
+import { profile, providersForTest } from './testing.ts'
 
 // Nobody is let in but those who are known: what is off by default stays off.
 const auth = await providersForTest()
-const { local, browser, journey, finish, people, person, test } = auth
+const { local, journey, people, person, test } = auth
 afterAll(() => auth.close())
 const defaults: AuthSettings = { ...auth.context.settings }
 beforeEach(async () => {
@@ -34,14 +36,9 @@ describe('a stranger', () => {
 
   it('becomes one person, of two who come at once', async () => {
     change({ signUp: true })
-    const ways = await Promise.all(
-      [browser(), browser()].map(async (by) => {
-        const away = await by.visit('/authorize?provider=work&login_hint=ada')
-        return { by, callback: await by.signIn(String(away.headers.location)) }
-      }),
-    )
-    const both = await Promise.all(ways.map(({ by, callback }) => finish(by, callback)))
-    expect(both.map(({ fragment }) => typeof fragment.access_token)).toEqual(['string', 'string'])
+    const come = (tx: Transaction) => personOf(tx, auth.context, 'work', profile('ada', 'ada@example.com'))
+    const second = await auth.meanwhile(come, () => auth.work(come))
+    expect(await second()).toMatchObject([{ email: 'ada@example.com' }])
     expect(await people()).toMatchObject([{ email: 'ada@example.com', providers: ['work'] }])
   })
 

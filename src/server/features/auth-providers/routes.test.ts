@@ -113,14 +113,6 @@ describe('a sign-in with a code', () => {
     await expect(exchange(query.code)).resolves.toMatchObject({ method: 'oauth' })
   })
 
-  it('comes back once, of two at the same moment', async () => {
-    const by = browser()
-    const away = await departure(pkce)
-    const callback = await by.signIn(String(away.headers.location))
-    const both = await Promise.all([finish(by, callback), finish(by, callback)])
-    expect(both.filter(({ query }) => query.code)).toHaveLength(1)
-  })
-
   it('opens no session before the exchange', async () => {
     await journey('ada', pkce)
     expect(await auth.test.asOwner('select * from auth.sessions')).toEqual([])

@@ -2,13 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import OidcProvider from 'oidc-provider'
+import { expect } from 'vitest'
 import { openKeys } from '#server/features/auth-keys/service.ts'
 import { openSession } from '#server/features/auth-sessions/service.ts'
 import { createUser, type UserRow, updateUser } from '#server/features/auth-users/service.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
 import { authForTest } from '#server/lib/auth/testing.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
 import { providerRoutes } from './routes.ts'
+import type { Profile } from './types.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -170,9 +173,22 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
       return traits.confirmed ? updateUser(tx, user.id, { email_confirmed_at: now }, now) : user
     })
 
+  /** Does the first, and begins the second before the first is committed. */
+  async function meanwhile<T>(first: (tx: Transaction) => Promise<unknown>, second: () => Promise<T>) {
+    const begun: Promise<T>[] = []
+    await work(async (tx) => {
+      await first(tx)
+      begun.push(second())
+      const waiting = 'select from pg_locks where not granted'
+      await expect.poll(() => auth.test.asOwner(waiting), { timeout: 5000 }).not.toEqual([])
+    })
+    return () => Promise.all(begun)
+  }
+
   return {
     ...auth,
     local,
+    meanwhile,
     app,
     call,
     work,
@@ -198,6 +214,15 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
     },
   }
 }
+
+/** Somebody at the provider, as it tells of them. */
+export const profile = (subject: string, email: string): Profile => ({
+  subject,
+  email,
+  isVerified: true,
+  facts: { sub: subject, email, email_verified: true },
+  tokens: {},
+})
 
 /** What the browser brings to the page. */
 export function arrivalOf(location: string | undefined) {
