@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateUser } from '#server/features/auth-users/service.ts'
+import { issueCode } from './codes.ts'
 import { codesForTest, methodsOf, newAddress, wrong } from './testing.ts'
 
 let on: Awaited<ReturnType<typeof codesForTest>>
@@ -87,13 +88,19 @@ describe('what a code is good for', () => {
     expect((await byCode(waiting.email, waiting.code, 'email')).outcome).toBe(200)
   })
 
-  it('voids every other code of the person', async () => {
-    const { email, token } = await mailed()
-    await on.ask('/otp', { email })
-    const rows = () => on.test.asOwner('select from auth.one_time_tokens where relates_to = $1', [email])
-    const { token: newer } = on.letterTo(email)
-    expect((await byLink(newer, 'magiclink')).outcome).toBe(200)
-    expect([(await byLink(token)).outcome, await rows()]).toEqual([expired, []])
+  it.each([
+    ['/recover', true],
+    ['/otp', false],
+  ] as const)('voids every other code of the person: %s', async (path, isConfirmed) => {
+    const { user, email, token, type } = await mailed(path, { confirmed: isConfirmed })
+    const kinds = ['email_change_new', 'email_change_current', 'reauthentication'] as const
+    await on.inside(async (tx) => {
+      for (const kind of kinds) await issueCode(tx, on.context, { userId: user.id, kind, address: email })
+    })
+    const rows = () => on.test.asOwner('select from auth.one_time_tokens where user_id = $1', [user.id])
+    expect(await rows()).toHaveLength(4)
+    expect((await byLink(token, type)).outcome).toBe(200)
+    expect(await rows()).toEqual([])
   })
 
   it('is kept from people who are banned, and not used up', async () => {
