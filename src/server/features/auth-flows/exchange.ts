@@ -10,7 +10,7 @@ import { deleteFlow, lockByCode } from './queries.ts'
 import type { FlowRow, Pkce } from './types.ts'
 
 /** Who came back from a flow, and with what. */
-export interface Exchanged {
+interface Exchanged {
   user: UserRow
   method: Method
   providerToken?: string

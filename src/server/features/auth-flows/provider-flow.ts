@@ -18,7 +18,7 @@ export function startProviderFlow(
 }
 
 /** What is known of a returning flow: where its person is sent, and why it goes no further, if it does not. */
-export interface Returned {
+interface Returned {
   flow: ProviderFlow
   refusal: AuthRefusal | null
 }

@@ -6,12 +6,11 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import { giveEmailCode, insertEmailFlow } from './queries.ts'
 import type { Pkce } from './types.ts'
 
-export { type Exchanged, exchangeFlow } from './exchange.ts'
+export { exchangeFlow } from './exchange.ts'
 export { readPkce } from './pkce.ts'
 export {
   codeForProvider,
   endProviderFlow,
-  type Returned,
   startProviderFlow,
   takeProviderFlow,
 } from './provider-flow.ts'
