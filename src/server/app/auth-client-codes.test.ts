@@ -105,7 +105,8 @@ describe('POST recover', () => {
       body: { email: who.email, code_challenge_method: 's256' },
       status: 200,
     })
-    const target = await follow(site.letter(who.email))
+    const letter = site.letter(who.email)
+    const target = await follow(letter)
     expect([target.origin + target.pathname, target.hash]).toEqual([`${site.url}/desk`, ''])
     const code = target.searchParams.get('code') ?? ''
     const stranger = site.client({ flowType: 'pkce' })
@@ -119,7 +120,7 @@ describe('POST recover', () => {
     await site.signedIn({ ...who, password: changed })
     // Code and link are good once.
     expect((await client.auth.exchangeCodeForSession(code)).error).not.toBeNull()
-    expect((await follow(site.letter(who.email))).searchParams.get('error_code')).toBe('otp_expired')
+    expect((await follow(letter)).searchParams.get('error_code')).toBe('otp_expired')
   })
 })
 
