@@ -1,4 +1,5 @@
 import { audit } from '#server/features/auth-audit/service.ts'
+import { recoveryCodeUsedLetter } from '#server/features/auth-codes/service.ts'
 import { strengthenSession, weakenSessionsOf } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
@@ -8,7 +9,6 @@ import { newRecoveryCodes, normalisedRecoveryCode } from '#server/lib/crypto/rec
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import { factorCaller, forgiveGuesses, requireAal2, takeGuess } from './caller.ts'
-import { recoveryCodeUsedLetter } from './emails.ts'
 import { recoveryThrottles } from './policy.ts'
 import {
   deleteRecoverySet,
@@ -89,7 +89,9 @@ export async function useRecoveryCode(
     const body = await strengthenSession(tx, context, user, session, by)
     return { body, email: user.email, remaining: remaining - 1 }
   })
-  if (email !== null) context.mailer.post(recoveryCodeUsedLetter(context, email, remaining))
+  if (email !== null) {
+    context.mailer.post(recoveryCodeUsedLetter({ to: email, when: context.clock(), left: remaining }))
+  }
   return body
 }
 

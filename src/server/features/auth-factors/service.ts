@@ -1,4 +1,5 @@
 import { audit } from '#server/features/auth-audit/service.ts'
+import { factorRemovedLetter } from '#server/features/auth-codes/service.ts'
 import { deleteSessions, weakenSessionsOf } from '#server/features/auth-sessions/service.ts'
 import { findUserByEmail } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
@@ -7,7 +8,6 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { factorCaller, forgiveGuesses, requireAal2 } from './caller.ts'
-import { factorRemovedLetter } from './emails.ts'
 import { codeThrottles, recoveryThrottles } from './policy.ts'
 import { deleteFactors, listFactors } from './queries.ts'
 import { dropRecoverySet } from './recovery-codes.ts'
@@ -18,17 +18,19 @@ export async function unenrol(
   claims: AccessClaims,
   factorId: string,
 ): Promise<{ id: string }> {
-  const { id, counted, email } = await decide(context.database, async (tx) => {
+  const { factor, counted, email } = await decide(context.database, async (tx) => {
     const { user, session } = await factorCaller(tx, context, claims)
     const factor = (await listFactors(tx, user.id)).find((each) => each.id === factorId.toLowerCase())
     if (!factor) throw new AuthRefusal('mfa_factor_not_found', 'Factor not found', { status: 404 })
     const counted = factor.status === 'verified'
     if (counted) requireAal2(session, 'unenroll verified factor', 422)
     await removeFactor(tx, context, user.id, factor.id, user.id)
-    return { id: factor.id, counted, email: user.email }
+    return { factor, counted, email: user.email }
   })
-  if (counted && email !== null) context.mailer.post(factorRemovedLetter(context, email))
-  return { id }
+  if (counted && email !== null) {
+    context.mailer.post(factorRemovedLetter({ to: email, when: context.clock(), name: factor.friendly_name }))
+  }
+  return { id: factor.id }
 }
 
 /**
@@ -74,6 +76,7 @@ export async function resetFactors(context: AuthContext, email: string): Promise
     )
     return { email: factors.length > 0 ? user.email : null }
   })
-  if (found && found.email !== null) context.mailer.post(factorRemovedLetter(context, found.email))
+  if (found && found.email !== null)
+    context.mailer.post(factorRemovedLetter({ to: found.email, when: context.clock(), name: null }))
   return found !== null
 }

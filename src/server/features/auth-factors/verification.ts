@@ -1,4 +1,5 @@
 import { audit } from '#server/features/auth-audit/service.ts'
+import { factorAddedLetter } from '#server/features/auth-codes/service.ts'
 import { strengthenSession } from '#server/features/auth-sessions/service.ts'
 import type { UserRow } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
@@ -10,7 +11,6 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import { factorCaller, forgiveGuesses, requireAal2, takeGuess } from './caller.ts'
 import { openChallenge, ownFactor } from './challenges.ts'
-import { factorAddedLetter } from './emails.ts'
 import { codeThrottles } from './policy.ts'
 import { countFailure, deleteFactors, listFactors, markAnswered, markVerified, spendStep } from './queries.ts'
 import { openSecret } from './secret.ts'
@@ -50,9 +50,12 @@ export async function verify(
       pending.map(({ id }) => id),
     )
     const body = await strengthenSession(tx, context, user, session, { method: 'totp', factorId: factor.id })
-    return { body, added: isNew ? user.email : null }
+    return {
+      body,
+      added: isNew && user.email !== null ? { to: user.email, name: factor.friendly_name } : null,
+    }
   })
-  if (added !== null) context.mailer.post(factorAddedLetter(context, added))
+  if (added !== null) context.mailer.post(factorAddedLetter({ ...added, when: context.clock() }))
   return body
 }
 
