@@ -16,13 +16,31 @@ const client = createClient(`http://127.0.0.1:${port}`, publishableKey, {
 })
 afterAll(() => running.close())
 
-it('inserts one row, and many', async () => {
+it('Database insert into strategy_call_bookings: one row, and many', async () => {
   const one = await client.from('strategy_call_bookings').insert(booking())
   expect([one.error, one.status]).toEqual([null, 201])
   const { message: _, ...short } = booking()
   const many = await client.from('strategy_call_bookings').insert([booking(), short], { count: 'exact' })
   expect([many.error, many.status, many.count]).toEqual([null, 201, 2])
   expect((await client.from('contact_messages').insert(message())).status).toBe(201)
+})
+
+it('Database insert into user_interactions', async () => {
+  const session_id = crypto.randomUUID()
+  const row = {
+    session_id,
+    event_type: 'page_view',
+    event_data: { view: 'home' },
+    page_url: 'http://127.0.0.1:3000/?view=home',
+    user_agent: 'a test',
+    referrer: '',
+  }
+  const { error, status } = await client.from('user_interactions').insert(row)
+  expect([error, status]).toEqual([null, 201])
+  const stored = 'select event_type, event_data from user_interactions where session_id = $1'
+  expect(await running.test.asOwner(stored, [session_id])).toEqual([
+    { event_type: 'page_view', event_data: { view: 'home' } },
+  ])
 })
 
 it('hears why a row is refused', async () => {

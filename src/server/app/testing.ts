@@ -92,13 +92,18 @@ interface Call {
   query: Record<string, string>
   body: unknown
   status: number
+  /** What a browser would keep. */
+  cookies: string[]
 }
 
-/** That server, listening, with people who have accounts and the library's own client for each of them. */
-export async function authAppForTest(settings: Partial<AuthSettings> = {}, change: Partial<Context> = {}) {
+/**
+ * That server, listening, with people who have accounts and the library's own client for each of them. `address` is
+ * where it believes to be reached; by itself, where it listens.
+ */
+export async function authAppForTest(settings: Partial<AuthSettings> = {}, address?: string) {
   const place = { url: 'http://127.0.0.1:3000', ahead: 0 }
   const clock = () => Date.now() + place.ahead
-  const running = await appForTest(() => place.url, { clock, ...change }, settings)
+  const running = await appForTest(() => address ?? place.url, { clock }, settings)
   await running.app.listen({ host: '127.0.0.1', port: 0 })
   place.url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
 
@@ -107,12 +112,13 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, chang
     const calls: Call[] = []
     const listening: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init)
-      const { pathname, searchParams } = new URL(String(input))
+      const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
       calls.push({
         name: `${init?.method ?? 'GET'} ${pathname.replace(/^\/(auth|rest)\/v1\//, '')}`,
         query: Object.fromEntries(searchParams),
         body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
         status: answer.status,
+        cookies: answer.headers.getSetCookie(),
       })
       return answer
     }
