@@ -34,8 +34,11 @@ const faults: Record<string, () => Promise<unknown>> = {
   busy: async () => {
     await test.asOwner('begin')
     await test.asOwner('lock table auth.sessions in access exclusive mode')
-    const refused = inService("select set_config('lock_timeout', '20ms', true); select from auth.sessions")
-    return refused.finally(async () => void (await test.asOwner('rollback')))
+    try {
+      return await inService("select set_config('lock_timeout', '20ms', true); select from auth.sessions")
+    } finally {
+      await test.asOwner('rollback')
+    }
   },
 }
 
