@@ -1,8 +1,8 @@
 import type { AuthContext } from '#server/lib/auth/context.ts'
 
 export { deleteFactorOf, deletePerson, listFactorsOf } from './deletion.ts'
-export { type Invitation, invitePerson } from './invitation.ts'
-export { generateLink, type LinkRequest } from './links.ts'
+export { invitePerson } from './invitation.ts'
+export { generateLink } from './links.ts'
 export { changePerson, createPerson, listPeople, readPerson } from './people.ts'
 
 /** What strangers may know of how people sign in here. */
