@@ -25,6 +25,7 @@ async function locationOf(query: Record<string, string>) {
   const url = new URL(answer.headers.location ?? '')
   return {
     place: `${url.origin}${url.pathname}`,
+    search: url.search,
     query: Object.fromEntries(url.searchParams),
     fragment: url.hash.slice(1),
     fields: Object.fromEntries(new URLSearchParams(url.hash.slice(1))),
@@ -99,7 +100,8 @@ describe('a mail that was asked for with a code challenge', () => {
     const { token, type } = on.letterTo(user.email as string)
     expect(token).toMatch(/^pkce_[\w-]{43}$/)
     const redirect_to = 'https://site.example/desk?sb_flow_id=7&code=planted'
-    const { fragment, query } = await locationOf({ token, type, redirect_to })
+    const { fragment, query, search } = await locationOf({ token, type, redirect_to })
+    expect(search).not.toContain('planted')
     expect([fragment, query]).toEqual(['', { sb_flow_id: '7', code: expect.stringMatching(/^[\w-]{36,}$/) }])
     const found = await on.inside((tx) => exchangeFlow(tx, on.context, query.code ?? '', verifier))
     expect(found.user.id).toBe(user.id)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyPassword } from '#server/lib/crypto/password-hash.ts'
+import { signUp } from './signup.ts'
 import { codesForTest, methodsOf, newAddress } from './testing.ts'
 
 let on: Awaited<ReturnType<typeof codesForTest>>
@@ -10,7 +11,7 @@ afterAll(() => on.close())
 beforeEach(() => on.set({ signUp: true }))
 
 const password = 'seven green umbrellas'
-const signUp = (email: string, more: object = {}) => on.ask('/signup', { email, password, ...more })
+const ask = (email: string, more: object = {}) => on.ask('/signup', { email, password, ...more })
 const stored = async (email: string) => {
   const rows = await on.test.asOwner<{
     id: string
@@ -26,6 +27,8 @@ it('is closed unless it was opened', async () => {
   for (const body of [{ email, password }, { email: 'no address' }, { phone: '+4915112345678', password }]) {
     expect((await on.ask('/signup', body)).outcome).toEqual([422, 'signup_disabled'])
   }
+  const asked = { email, password, data: {}, redirectTo: '', pkce: null, agent: undefined }
+  await expect(signUp(on.context, asked)).rejects.toMatchObject({ code: 'signup_disabled' })
   on.set({ anonymous: true })
   expect((await on.ask('/signup', {})).outcome).toEqual([422, 'signup_disabled'])
   expect((await on.test.asOwner('select from auth.users')).length).toBe(0)
@@ -33,7 +36,7 @@ it('is closed unless it was opened', async () => {
 
 it('makes an account that waits for its mailbox', async () => {
   const email = newAddress()
-  const { outcome, said } = await signUp(email.toUpperCase(), { data: { name: 'Ann', sub: 'forged' } })
+  const { outcome, said } = await ask(email.toUpperCase(), { data: { name: 'Ann', sub: 'forged' } })
   const user = await stored(email)
   expect(outcome).toBe(200)
   expect(said).toMatchObject({
@@ -72,7 +75,7 @@ describe('a known address', () => {
     const data = { name: 'Ann', zip: 1 }
     const answers = []
     for (const email of [fresh, fresh, confirmed, confirmed, unconfirmed]) {
-      const { outcome, said } = await signUp(email, { data })
+      const { outcome, said } = await ask(email, { data })
       expect(outcome).toBe(200)
       answers.push({ id: said.user ?? (said as unknown as { id: string }).id, text: shape(said, email) })
     }
@@ -87,7 +90,7 @@ describe('a known address', () => {
     for (const confirmed of [true, false]) {
       const { email } = await on.person({ confirmed })
       const before = await stored(email as string)
-      await signUp(email as string, { data: { name: 'Mallory' } })
+      await ask(email as string, { data: { name: 'Mallory' } })
       const after = await stored(email as string)
       expect(after?.encrypted_password).toBeNull()
       expect(after?.raw_user_meta_data).toEqual(before?.raw_user_meta_data)
@@ -98,23 +101,25 @@ describe('a known address', () => {
 
   it('is one account when two sign up at once', async () => {
     const email = newAddress()
-    const answers = await Promise.all([signUp(email), signUp(email), signUp(email)])
+    const answers = await Promise.all([ask(email), ask(email), ask(email)])
     expect(answers.map(({ outcome }) => outcome)).toEqual([200, 200, 200])
     on.set({ signUp: true, autoconfirm: true })
     const other = newAddress()
-    const outcomes = (await Promise.all([signUp(other), signUp(other)])).map(({ outcome }) => outcome)
-    expect(outcomes).toContainEqual(200)
-    expect(outcomes).toContainEqual([422, 'user_already_exists'])
+    const outcomes = (await Promise.all(Array.from({ length: 8 }, () => ask(other)))).map(
+      ({ outcome }) => outcome,
+    )
+    expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome !== 200)).toEqual(Array(7).fill([422, 'user_already_exists']))
   })
 })
 
 it('opens a session at once where nobody has to confirm', async () => {
   on.set({ signUp: true, autoconfirm: true })
   const email = newAddress()
-  const { outcome, said } = await signUp(email)
+  const { outcome, said } = await ask(email)
   expect([outcome, said.user.email, methodsOf(said)]).toEqual([200, email, ['password']])
   expect(said.user.email_confirmed_at).toBeDefined()
-  const again = await signUp(email)
+  const again = await ask(email)
   expect([again.outcome, again.said.message]).toEqual([
     [422, 'user_already_exists'],
     'User already registered',
@@ -139,13 +144,13 @@ describe('what is refused', () => {
     ['a common one', { password: 'password1234' }, ['pwned']],
     ['the address', { password: 'somebody@example.com', email: 'somebody@example.com' }, ['pwned']],
   ])('%s', async (_, change, reasons) => {
-    const { outcome, said } = await signUp(newAddress(), change)
+    const { outcome, said } = await ask(newAddress(), change)
     expect(outcome).toEqual([422, 'weak_password'])
     expect(said).toMatchObject({ weak_password: { reasons } })
   })
 
   it('says what a password has to have', async () => {
-    const { said } = await signUp(newAddress(), { password: 'x7#kQ!' })
+    const { said } = await ask(newAddress(), { password: 'x7#kQ!' })
     expect(said.message).toContain('Password should be at least 12 characters')
   })
 
@@ -163,7 +168,7 @@ describe('what is refused', () => {
     ['data that cannot be stored', { data: { name: 'a\u0000b' } }],
     ['data that would not fit into a token', { data: { name: 'a'.repeat(9000) } }],
   ])('%s', async (_, change) => {
-    expect((await signUp(newAddress(), change)).outcome).toEqual([400, 'validation_failed'])
+    expect((await ask(newAddress(), change)).outcome).toEqual([400, 'validation_failed'])
   })
 
   it.each([
