@@ -88,16 +88,25 @@ describe('somebody with an account here', () => {
     expect(await people()).toEqual([{ id, email: 'ada@example.com', providers: ['email'] }])
   })
 
-  it('stays out while banned, known by address or by identity', async () => {
+  it('stays out while banned, known by address or by identity, and gets no code either', async () => {
+    const pkce = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
     const { id } = await person('ada@example.com', { confirmed: true })
+    const refused = {
+      error: 'access_denied',
+      error_code: 'user_banned',
+      error_description: expect.any(String),
+    }
     const ban = "update auth.users set banned_until = now() + interval '10 years'"
     await test.asOwner(ban)
-    expect((await journey('ada')).query).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
+    expect((await journey('ada')).query).toEqual(refused)
+    expect((await journey('ada', pkce)).query).toEqual(refused)
+    expect(await people()).toEqual([{ id, email: 'ada@example.com', providers: ['email'] }])
     await test.asOwner('update auth.users set banned_until = null')
     await journey('ada')
     await test.asOwner(ban)
     await test.asOwner('delete from auth.sessions')
-    expect((await journey('ada')).query).toMatchObject({ error_code: 'user_banned' })
+    expect((await journey('ada')).query).toEqual(refused)
+    expect((await journey('ada', pkce)).query).toEqual(refused)
     expect(await test.asOwner('select * from auth.sessions where user_id = $1', [id])).toEqual([])
   })
 
