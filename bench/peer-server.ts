@@ -4,17 +4,20 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 
 /**
  * A process of its own: @supabase/lite on the database named first, as its documentation embeds it, with
- * nothing of it switched on but the data API. It says its address in the line that a starter waits for.
+ * nothing of it switched on but the data API and, given a secret to sign tokens with, its auth service. It says
+ * its address in the line that a starter waits for.
  */
-const [databaseUrl = '', key = '', connections = '10'] = process.argv.slice(2)
+const [databaseUrl = '', key = '', jwtSecret] = process.argv.slice(2)
 const socket = decodeURIComponent(new URL(databaseUrl).hostname)
 const connection = createPostgresConnection({
   url: databaseUrl,
   // Its driver knows sockets by their file alone.
-  postgresOptions: { path: `${socket}/.s.PGSQL.5432`, user: 'postgres', max: Number(connections) },
+  postgresOptions: { path: `${socket}/.s.PGSQL.5432`, user: 'postgres', max: 10 },
 })
-const app = new App({ connection, auth: { publishable_key: key } })
+const auth = jwtSecret ? { enabled: true, jwt_secret: jwtSecret } : {}
+const app = new App({ connection, auth: { publishable_key: key, ...auth } })
 await app.init()
+if (jwtSecret) await app.ensureSystemSchema()
 
 serve(
   {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { settle } from './databases.ts'
 import { eventRows } from './event-rows.ts'
@@ -11,10 +11,29 @@ export interface Peer {
   stop: () => Promise<void>
 }
 
-/** @supabase/lite as a process of its own, on a database that has our schema. */
+/** @supabase/lite on a database that has our schema, with its data API alone. */
 export async function startPeer(databaseUrl: string, key: string): Promise<Peer> {
+  const peer = await spawnPeer(databaseUrl, key)
+  // Its first request grants the roles what they need, and two of them at once would get in each other's way.
+  const first = await fetch(new URL('/rest/v1/user_interactions', peer.url), {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify(eventRows(1, randomUUID(), 0)),
+  })
+  if (!first.ok) throw new Error(`@supabase/lite answered its first request ${first.status}`)
+  await settle(databaseUrl, 1)
+  return peer
+}
+
+/** @supabase/lite with its auth service as it comes, on an empty database where it makes its own tables. */
+export function startAuthPeer(databaseUrl: string, key: string): Promise<Peer> {
+  return spawnPeer(databaseUrl, key, randomUUID())
+}
+
+/** As a process of its own. */
+async function spawnPeer(databaseUrl: string, key: string, jwtSecret = ''): Promise<Peer> {
   const program = fileURLToPath(new URL('peer-server.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', program, databaseUrl, key], {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, databaseUrl, key, jwtSecret], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -22,16 +41,8 @@ export async function startPeer(databaseUrl: string, key: string): Promise<Peer>
   const ended = once(child, 'exit').then(() => {
     throw new Error('@supabase/lite ended before it was ready')
   })
-  const [url] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended])) as [string]
+  const url = await Promise.race([addressFrom(createInterface(child.stdout)), ended])
   ended.catch(() => {})
-  // Its first request grants the roles what they need, and two of them at once would get in each other's way.
-  const first = await fetch(new URL('/rest/v1/user_interactions', url), {
-    method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json' },
-    body: JSON.stringify(eventRows(1, randomUUID(), 0)),
-  })
-  if (!first.ok) throw new Error(`@supabase/lite answered its first request ${first.status}`)
-  await settle(databaseUrl, 1)
   return {
     url,
     async stop() {
@@ -39,4 +50,11 @@ export async function startPeer(databaseUrl: string, key: string): Promise<Peer>
       await ended.catch(() => {})
     },
   }
+}
+
+/** It tells of the tables that it makes before it says its address. */
+function addressFrom(lines: Interface): Promise<string> {
+  return new Promise((resolve) => {
+    lines.on('line', (line) => line.startsWith('http://') && resolve(line))
+  })
 }

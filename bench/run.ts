@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { printEvents } from './events.ts'
 import { printFlood } from './flood.ts'
 import { printPage } from './page.ts'
+import { printSignIns } from './sign-ins.ts'
 
-const parts = { page: printPage, events: printEvents, flood: printFlood }
+const parts = { page: printPage, events: printEvents, flood: printFlood, 'sign-ins': printSignIns }
 
 const words = process.argv.slice(2)
 const isBrief = words.includes('--brief')

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+
+/** Who has an account, and the tokens that their client keeps: always the newest. */
+export interface Person {
+  readonly email: string
+  readonly password: string
+  access: string
+  refresh: string
+}
+
+export function people(count: number): Person[] {
+  return Array.from({ length: count }, (_, index) => ({
+    email: `person-${index}@example.com`,
+    password: randomBytes(15).toString('base64url'),
+    access: '',
+    refresh: '',
+  }))
+}
+
+/** What a person's client asks for, whole as it travels. */
+export type Request = (person: Person) => Buffer
+
+export function requests(url: URL, key: string) {
+  const post = (path: string, content: object) => {
+    const body = JSON.stringify(content)
+    const length = Buffer.byteLength(body)
+    return Buffer.from(
+      `POST /auth/v1/${path} HTTP/1.1\r\nHost: ${url.host}\r\napikey: ${key}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    )
+  }
+  return {
+    signUp: ({ email, password }) => post('signup', { email, password }),
+    signIn: ({ email, password }) => post('token?grant_type=password', { email, password }),
+    refresh: ({ refresh }) => post('token?grant_type=refresh_token', { refresh_token: refresh }),
+    getUser: ({ access }) =>
+      Buffer.from(
+        `GET /auth/v1/user HTTP/1.1\r\nHost: ${url.host}\r\napikey: ${key}\r\n` +
+          `Authorization: Bearer ${access}\r\n\r\n`,
+      ),
+  } satisfies Record<string, Request>
+}
+
+/** Keeps the tokens of an answer that has any. */
+export function keepTokens(person: Person, answer: string): void {
+  const refresh = /"refresh_token":"([^"]+)"/.exec(answer)?.[1]
+  const access = /"access_token":"([^"]+)"/.exec(answer)?.[1]
+  if (!refresh || !access) return
+  if (refresh === person.refresh) throw new Error('A refresh gave the token that it was asked with')
+  Object.assign(person, { access, refresh })
+}
