@@ -109,6 +109,11 @@ describe('what a code is good for', () => {
       on.inside((tx) => updateUser(tx, user.id, { banned_until }, new Date(on.time.now)))
     await until(new Date(on.time.now + 1000))
     expect((await byLink(token)).outcome).toEqual([403, 'user_banned'])
+    const lines = await on.test.asOwner<{ payload: object }>(
+      "select payload from auth.audit_log_entries where payload ->> 'actor_id' = $1",
+      [user.id],
+    )
+    expect(lines.at(-1)?.payload).toMatchObject({ outcome: 'refused', traits: { reason: 'user_banned' } })
     await until(null)
     expect((await byLink(token)).outcome).toBe(200)
   })
