@@ -61,12 +61,12 @@ describe('with the password of an owner and without their second factor', () => 
     const looks = async (client: Client) => [
       (await client.from('strategy_call_bookings').select('id').eq('id', id)).data?.length,
       (await client.from('staff_members').select('id')).data?.length === 0,
-      (await client.from('strategy_call_bookings').update({ status: 'lost' }).eq('id', id).select('id')).data
+      (await client.from('strategy_call_bookings').update({ status: 'spam' }).eq('id', id).select('id')).data
         ?.length,
     ]
     expect(await looks(weak)).toEqual([0, true, 0])
     const { data } = await strong.from('strategy_call_bookings').select('status').eq('id', id).single()
-    expect(data?.status).not.toBe('lost')
+    expect(data?.status).not.toBe('spam')
     expect((await strong.from('staff_members').select('id')).data).not.toEqual([])
     // No table says more: what a stranger may not read, they may not either.
     expect((await weak.from('user_interactions').select()).status).toBe(403)
@@ -174,7 +174,7 @@ describe('who was invited to look', () => {
     })
     const changed = await strong
       .from('strategy_call_bookings')
-      .update({ status: 'lost' })
+      .update({ status: 'spam' })
       .eq('id', id)
       .select()
     expect([changed.data, await roleOf(own)]).toEqual([[], 'viewer'])
