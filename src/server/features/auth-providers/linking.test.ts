@@ -166,6 +166,8 @@ describe('unlinking', () => {
 
   it('takes one way in, and says so in the metadata', async () => {
     await add('work', 'olga@work.example')
+    const both = { provider: 'email', providers: ['email', 'work'] }
+    await test.asOwner('update auth.users set raw_app_meta_data = $1', [JSON.stringify(both)])
     expect(await remove(await idOf('work'))).toEqual([200, {}])
     expect(await address()).toEqual({
       email: 'olga@example.com',
