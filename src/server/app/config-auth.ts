@@ -58,8 +58,16 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
     captcha: captcha && secret ? { provider: captcha, secret, verifyUrl } : null,
     providers: read<readonly Provider[]>('AUTH_PROVIDERS', [], providersOf, providersMust),
   }
-  const fault = captcha && !secret ? 'AUTH_CAPTCHA needs AUTH_CAPTCHA_SECRET.' : null
-  return { settings, fault }
+  return {
+    settings,
+    fault: captcha && !secret ? 'AUTH_CAPTCHA needs AUTH_CAPTCHA_SECRET.' : idleFault(settings),
+  }
+}
+
+/** A token is not asked whether its session idles, so it may not outlast the idling. */
+function idleFault({ idleHours, tokenSeconds }: AuthSettings): string | null {
+  if (idleHours === null || idleHours * 3600 >= tokenSeconds) return null
+  return 'AUTH_IDLE_HOURS must not be shorter than AUTH_TOKEN_SECONDS.'
 }
 
 function algorithmOf(text: string): AuthSettings['algorithm'] | null {

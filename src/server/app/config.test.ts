@@ -132,5 +132,8 @@ it('reads what is set about signing in', () => {
     captcha: { provider: 'hcaptcha', secret: 'c', verifyUrl: null },
   })
   expect([config.encryptionKey, config.smtpUrl]).toEqual([key, 'smtp://127.0.0.1:2525'])
+  expect(() => readConfig({ AUTH_IDLE_HOURS: '1', AUTH_TOKEN_SECONDS: '3601' })).toThrow(
+    'AUTH_IDLE_HOURS must',
+  )
   expect(() => readConfig({ AUTH_CAPTCHA: 'hcaptcha' })).toThrow('AUTH_CAPTCHA needs AUTH_CAPTCHA_SECRET.')
 })
