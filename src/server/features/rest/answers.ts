@@ -65,7 +65,7 @@ export function answerPosted(
 
 function addressOf(table: string, { body, keys }: Posted): string {
   const row = JSON.parse(body) as Record<string, unknown>
-  const filters = keys.map((key) => [key, `eq.${String(row[key])}`])
+  const filters = keys.map((key): [string, string] => [key, `eq.${String(row[key])}`])
   return `/${encodeURIComponent(table)}?${new URLSearchParams(filters).toString()}`
 }
 
