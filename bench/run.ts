@@ -9,8 +9,15 @@ import { printEvents } from './events.ts'
 import { printFlood } from './flood.ts'
 import { printPage } from './page.ts'
 import { printSignIns } from './sign-ins.ts'
+import { printStrangers } from './strangers.ts'
 
-const parts = { page: printPage, events: printEvents, flood: printFlood, 'sign-ins': printSignIns }
+const parts = {
+  page: printPage,
+  events: printEvents,
+  flood: printFlood,
+  'sign-ins': printSignIns,
+  strangers: printStrangers,
+}
 
 const words = process.argv.slice(2)
 const isBrief = words.includes('--brief')

@@ -1,0 +1,139 @@
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { key, startServer } from './contestants.ts'
+import { type Person, people } from './people.ts'
+import { send } from './probe.ts'
+import { median, verdict } from './statistics.ts'
+
+/** A question that a stranger may ask about an address. */
+interface Question {
+  name: string
+  path: string
+  content: object
+}
+
+/** Who is asked about: people with an account, and two crowds without, which show what the machine itself does. */
+const crowds = ['known', 'unknown', 'others'] as const
+type Crowd = (typeof crowds)[number]
+
+const mails: Question[] = [
+  { name: 'recover', path: 'recover', content: {} },
+  { name: 'resend', path: 'resend', content: { type: 'signup' } },
+  { name: 'otp', path: 'otp', content: { create_user: true } },
+  { name: 'otp, accounts alone', path: 'otp', content: { create_user: false } },
+  { name: 'magiclink', path: 'magiclink', content: {} },
+]
+const guesses: Question[] = [
+  { name: 'token', path: 'token?grant_type=password', content: { password: 'not these words' } },
+  { name: 'verify', path: 'verify', content: { type: 'email', token: '123456' } },
+]
+const signUp: Question = { name: 'signup', path: 'signup', content: { password: 'a long row of words' } }
+
+/** The medians of both may differ so much. */
+const allowed = 0.1
+
+/** Whether an answer takes longer for an address that has an account. */
+export async function printStrangers(folder: string, isBrief: boolean): Promise<void> {
+  const tries = isBrief ? 5 : 200
+  const env = { DATA_DIR: join(folder, 'data'), AUTH_MAILS_PER_HOUR: '100000', AUTH_MAIL_EVERY_SECONDS: '1' }
+  const known = people(tries)
+  await withServer({ ...env, AUTH_SIGN_UP: 'on', AUTH_AUTOCONFIRM: 'on' }, (url) => enrol(url, known))
+  console.log(
+    `strangers     milliseconds until the answer about an address with an account and one without: medians of ${tries} ` +
+      'each, in random order over one connection',
+  )
+  await withServer(env, (url) => compare(url, known, 'sign-up off', [...guesses, ...mails, signUp]))
+  await withServer({ ...env, AUTH_SIGN_UP: 'on' }, (url) =>
+    compare(url, known, 'sign-up on', [...guesses, ...mails, signUp]),
+  )
+}
+
+async function withServer(env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
+  const server = startServer(env)
+  try {
+    await server.start()
+    await work(server.url)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function enrol(url: string, known: readonly Person[]): Promise<void> {
+  const asker = open(url)
+  for (const { email, password } of known) {
+    const { status } = await asker.ask({ ...signUp, content: { password } }, email)
+    if (status !== 200) throw new Error(`An account was refused: ${status}`)
+  }
+  asker.close()
+}
+
+async function compare(
+  url: string,
+  known: readonly Person[],
+  state: string,
+  questions: readonly Question[],
+): Promise<void> {
+  const asker = open(url)
+  const row = (...cells: string[]) =>
+    console.log(
+      `              ${cells.map((cell, index) => (index === 0 ? cell.padEnd(22) : cell.padStart(10))).join('')}`,
+    )
+  row(state, 'known', 'unknown', 'ratio', 'noise', 'status', '')
+  for (const question of questions) {
+    // A mailbox is written to once a second here.
+    await sleep(1200)
+    const times: Record<Crowd, number[]> = { known: [], unknown: [], others: [] }
+    const statuses = new Set<string>()
+    for (const [index, { email }] of known.entries()) {
+      const heard: number[] = []
+      for (const crowd of shuffled(crowds)) {
+        const stranger = `${crowd}-${index}-${question.name.replace(/\W+/g, '-')}-${state.replace(/\W/g, '-')}@example.com`
+        const { status, milliseconds } = await asker.ask(question, crowd === 'known' ? email : stranger)
+        times[crowd].push(milliseconds)
+        heard.push(status)
+      }
+      if (new Set(heard).size > 1) throw new Error(`${question.name} was answered ${heard.join(', ')}`)
+      statuses.add(String(heard[0]))
+    }
+    const ratio = median(times.known) / median([...times.unknown, ...times.others])
+    const noise = median(times.unknown) / median(times.others)
+    // Where two crowds alike differ as much, the machine was too busy to tell anything.
+    const isQuiet = Math.abs(noise - 1) <= allowed
+    row(
+      question.name,
+      median(times.known).toFixed(2),
+      median([...times.unknown, ...times.others]).toFixed(2),
+      ratio.toFixed(3),
+      noise.toFixed(3),
+      [...statuses].join(' '),
+      isQuiet ? verdict(Math.abs(ratio - 1) <= allowed) : 'noise',
+    )
+  }
+  asker.close()
+}
+
+function open(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    async ask({ path, content }: Question, email: string) {
+      const body = JSON.stringify({ email, ...content })
+      const headers = {
+        apikey: key,
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+      }
+      const start = performance.now()
+      const status = await send(agent, new URL(`/auth/v1/${path}`, url), headers, body)
+      return { status, milliseconds: performance.now() - start }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function shuffled<T>(values: readonly T[]): T[] {
+  return values
+    .map((value) => ({ value, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ value }) => value)
+}
