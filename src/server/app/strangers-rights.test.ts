@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invitePerson } from '#server/features/auth-admin/service.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
 import { authAppForTest } from './testing.ts'
 
@@ -70,6 +71,27 @@ describe('with the password of an owner and without their second factor', () => 
     expect((await strong.from('staff_members').select('id')).data).not.toEqual([])
     // No table says more: what a stranger may not read, they may not either.
     expect((await weak.from('user_interactions').select()).status).toBe(403)
+  })
+
+  it('hears nothing of what comes in', async () => {
+    const { strong, weak } = await member('owner')
+    const wish = { event: '*', schema: 'public', table: 'strategy_call_bookings' } as const
+    const listen = async (client: Client) => {
+      const heard: unknown[] = []
+      await client.realtime.setAuth()
+      const channel = client
+        .channel('desk')
+        .on('postgres_changes', wish, (change) => void heard.push(change.new))
+      const state = await new Promise<string>((resolve) => channel.subscribe((status) => resolve(status)))
+      return { heard, state }
+    }
+    const [theirs, own] = [await listen(weak), await listen(strong)]
+    expect(own.state).toBe('SUBSCRIBED')
+    for (const _round of [1, 2]) await site.client().from('strategy_call_bookings').insert(booking())
+    // Who may hear has heard of both, so the other would have heard of one.
+    await expect.poll(() => own.heard.length, { timeout: 10_000 }).toBe(2)
+    expect(theirs.heard).toEqual([])
+    for (const client of [strong, weak]) await client.realtime.disconnect()
   })
 
   it('makes, removes and replaces no second factor', async () => {
@@ -198,6 +220,43 @@ describe('who was invited to look', () => {
     ] as const)
       expect([path, await call(strong, method, path, body)]).toEqual([path, [403, 'not_admin']])
     expect(site.letters.filter(({ to }) => to === email)).toEqual([])
+  })
+
+  it('accepts the invitation and no other role', async () => {
+    const email = 'viewer@example.com'
+    const { user } = await invitePerson(site.auth, { email, role: 'viewer' })
+    const link = new URL(/https?:\/\/\S+/.exec(site.letter(email).text)?.[0] ?? '')
+    const form = new URLSearchParams(link.search)
+    const claimed = {
+      role: 'owner',
+      'data[role]': 'owner',
+      data: '{"role":"owner"}',
+      app_metadata: '{}',
+      id: user.id,
+    }
+    for (const [name, value] of Object.entries({ ...claimed, password: 'a long row of words' }))
+      form.set(name, value)
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/account/confirm?role=owner',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      payload: form.toString(),
+    })
+    expect([answer.statusCode, await roleOf(user.id)]).toEqual([303, 'viewer'])
+    const client = await site.signedIn({ email, password: 'a long row of words' })
+    expect((await client.auth.getUser()).data.user?.app_metadata).toEqual({
+      provider: 'email',
+      providers: ['email'],
+    })
+
+    // The link again, with another password, is over; so is the invitation as a way to set one.
+    const again = await site.app.inject({
+      method: 'POST',
+      url: '/auth/v1/verify',
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+      payload: JSON.stringify({ type: 'invite', token_hash: form.get('token'), role: 'owner' }),
+    })
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([403, 'otp_expired'])
   })
 
   it('and was stopped, is stopped at once', async () => {
