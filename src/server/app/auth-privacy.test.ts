@@ -160,6 +160,39 @@ async function oneself(session: Session): Promise<void> {
   await ask('POST', `/${canary}?${canary}=${canary}`, { [canary]: canary }, bearer)
 }
 
+/** What an operator's program asks for, and the pages on which its letters land. */
+async function operator(): Promise<void> {
+  const service = keep(await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600))
+  const invited = `invited-${address}`
+  const made = await ask('POST', '/invite', { email: invited, data: { name: canary } }, service)
+  const { token } = opened(invited)
+  await ask('POST', '/admin/users', { email: address, password, user_metadata: { name: canary } }, service)
+  await ask('POST', '/admin/users', { email: canary, app_metadata: canary }, service)
+  await ask('GET', `/admin/users?page=${canary}`, undefined, service)
+  await ask('GET', `/admin/users/${canary}`, undefined, service)
+  const { id } = made.json as { id: string }
+  await ask('PUT', `/admin/users/${id}`, { user_metadata: { name: canary }, ban_duration: canary }, service)
+  const link = await ask('POST', '/admin/generate_link', { type: 'recovery', email: address }, service)
+  const { hashed_token, email_otp } = link.json as Record<string, string>
+  for (const secret of [hashed_token, email_otp]) keep(secret ?? '')
+  await dump()
+  const page = async (path: string, fields: Record<string, string>) => {
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: `/account/${path}?${canary}=${canary}`,
+      remoteAddress: client,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      payload: new URLSearchParams({ ...fields, [canary]: canary }).toString(),
+    })
+    expect(answer.statusCode).toBeLessThan(500)
+  }
+  const shown = { token, type: 'invite', redirect_to: `https://${canary}.example` }
+  await page('confirm', { ...shown, password: canary.slice(0, 8) })
+  await page('confirm', { ...shown, token: canary, password })
+  await page('confirm', { ...shown, password: keep(`${canary} of the invited`) })
+  await page('owner', { token: canary, email: address, password })
+}
+
 async function secondFactor(session: Session): Promise<Session> {
   const { access_token: bearer } = session
   const factor = await ask('POST', '/factors', { factor_type: 'totp', friendly_name: canary }, bearer)
@@ -189,6 +222,7 @@ beforeAll(async () => {
   const session = await grants()
   await letters(session)
   await oneself(session)
+  await operator()
   const strong = await secondFactor(session)
   await ask('POST', `/logout?scope=${canary}`, undefined, strong.access_token)
   await ask('POST', '/logout', undefined, strong.access_token)
