@@ -143,13 +143,20 @@ describe('with the password of an owner and without their second factor', () => 
     expect(await level()).toBe('aal1')
   })
 
-  it('gets nothing by the code that the owner has just used', async () => {
-    const { strong, weak, factorId, secret } = await member('owner')
-    const code = site.code(secret)
-    expect((await strong.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
-    expect((await weak.auth.mfa.challengeAndVerify({ factorId, code })).error).not.toBeNull()
-    const again = await strong.auth.mfa.challengeAndVerify({ factorId, code })
-    expect(refusal(again)).toEqual([422, 'mfa_verification_failed'])
+  it('gets nothing by a code that was used, or is old', async () => {
+    const owner = await member('owner')
+    const { strong, factorId, secret } = owner
+    const spent = site.code(secret)
+    expect((await strong.auth.mfa.challengeAndVerify({ factorId, code: spent })).error).toBeNull()
+    // Signed in only now: a new second factor ends the sessions that have none.
+    const weak = await site.signedIn(owner)
+    const attempt = async (code: string) =>
+      refusal(await weak.auth.mfa.challengeAndVerify({ factorId, code }))
+    expect(await attempt(spent)).toEqual([422, 'mfa_verification_failed'])
+    const old = site.code(secret)
+    site.later(90_000)
+    expect(await attempt(old)).toEqual([422, 'mfa_verification_failed'])
+    expect(await attempt(site.code(secret))).toEqual([undefined, undefined])
   })
 })
 
