@@ -46,11 +46,13 @@ export async function openContest(folder: string): Promise<Contest> {
   const peerAddress = fifteen.address.replace(/[^/]*$/, 'peer')
   const dataDir = join(folder, 'embedded')
   await mkdir(dataDir)
+  // Even on somebody else's database a server has a folder, for its key.
+  const own = { DATA_DIR: join(folder, 'own') }
   const servers = [
-    startServer({ DATABASE_URL: fifteen.address }),
+    startServer({ DATABASE_URL: fifteen.address, ...own }),
     startServer({ DATA_DIR: dataDir }),
     // Gives the peer's database the same tables and policies.
-    startServer({ DATABASE_URL: peerAddress }),
+    startServer({ DATABASE_URL: peerAddress, ...own }),
   ] as const
   let peer: Peer | undefined
   async function stop() {

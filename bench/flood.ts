@@ -24,7 +24,12 @@ export async function printFlood(folder: string, isBrief: boolean): Promise<void
   const dataDir = join(folder, 'embedded')
   await mkdir(dataDir)
   try {
-    await flood('PostgreSQL 15', { DATABASE_URL: fifteen.address }, () => fifteen.address, count)
+    await flood(
+      'PostgreSQL 15',
+      { DATABASE_URL: fifteen.address, DATA_DIR: join(folder, 'own') },
+      () => fifteen.address,
+      count,
+    )
     await flood('embedded', { DATA_DIR: dataDir }, () => embeddedAddress(dataDir), count)
   } finally {
     fifteen.stop()

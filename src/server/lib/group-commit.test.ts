@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { GroupCommit, Overloaded } from './group-commit.ts'
+import { GroupCommit } from './group-commit.ts'
+import { Overloaded } from './overloaded.ts'
 
 const limits = { group: 4, running: 2, company: 1, waiting: 10 }
 

@@ -1,7 +1,4 @@
-/** Refused because too much waits already: whoever is told so may come again. */
-export class Overloaded extends Error {
-  override name = 'Overloaded'
-}
+import { Overloaded } from './overloaded.ts'
 
 export interface GroupLimits {
   /** Items that one group holds at most, unless a single batch has more. */

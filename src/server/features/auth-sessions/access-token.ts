@@ -15,6 +15,8 @@ export async function sessionBody(
 ): Promise<SessionBody> {
   const seconds = settings.tokenSeconds
   const expiresAt = Math.floor(clock() / 1000) + seconds
+  // Sent at once, answered in order: one way there and back instead of three.
+  const [amr, described] = await Promise.all([listMethods(tx, session.id), describeUser(tx, user)])
   const access_token = await keys.sign(
     {
       sub: user.id,
@@ -25,7 +27,7 @@ export async function sessionBody(
       user_metadata: user.raw_user_meta_data,
       role: user.role,
       aal: session.aal,
-      amr: await listMethods(tx, session.id),
+      amr,
       session_id: session.id,
       is_anonymous: user.is_anonymous,
     },
@@ -37,6 +39,6 @@ export async function sessionBody(
     expires_in: seconds,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: await describeUser(tx, user),
+    user: described,
   }
 }

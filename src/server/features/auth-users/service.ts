@@ -107,5 +107,6 @@ export const isBanned = (user: UserRow, now: number) =>
 
 /** The person as clients see one, with identities and factors. */
 export async function describeUser(tx: Transaction, user: UserRow): Promise<UserBody> {
-  return userBody(user, await listIdentities(tx, user.id), await listFactors(tx, user.id))
+  const [identities, factors] = await Promise.all([listIdentities(tx, user.id), listFactors(tx, user.id)])
+  return userBody(user, identities, factors)
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseError, isDatabaseError } from '#server/lib/db/database.ts'
-import { Overloaded } from '#server/lib/group-commit.ts'
+import { Overloaded } from '#server/lib/overloaded.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
 import { durationInWords } from '#shared/lib/duration.ts'

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseError } from '#server/lib/db/database.ts'
+import { Overloaded } from '#server/lib/overloaded.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { AuthRefusal } from './refusal.ts'
 
@@ -13,6 +14,12 @@ function known(error: unknown): AuthRefusal | null {
   if (error instanceof AuthRefusal) return error
   if (error instanceof TooManyRequests) {
     return new AuthRefusal('over_request_rate_limit', 'Request rate limit reached', error)
+  }
+  if (error instanceof Overloaded) {
+    return new AuthRefusal('unexpected_failure', 'Too many ask just now, please retry', {
+      status: 503,
+      retryAfter: 2,
+    })
   }
   if (isDatabaseError(error)) return databaseRefusal(error.code)
   const { statusCode, code } = error as { statusCode?: number; code?: string }

@@ -1,16 +1,14 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+import { inTurn } from './turn-queue.ts'
 
 /** argon2id as OWASP's Password Storage Cheat Sheet asks for where memory is scarce: 19 MiB, two passes, one lane. */
 export const passwordCost = { memoryKiB: 19456, passes: 2, lanes: 1 } as const
 
 /** A PHC string, which Supabase's own service verifies too. Both libraries hash on threads of their own. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, {
-    memoryCost: passwordCost.memoryKiB,
-    timeCost: passwordCost.passes,
-    parallelism: passwordCost.lanes,
-  })
+  const { memoryKiB: memoryCost, passes: timeCost, lanes: parallelism } = passwordCost
+  return inTurn(() => hash(password, { memoryCost, timeCost, parallelism }))
 }
 
 /** Nobody's: it has the cost of a real one, so that trying it takes as long. */
@@ -25,15 +23,15 @@ export async function verifyPassword(
   hash: string | null,
 ): Promise<{ matches: boolean; outdated: boolean }> {
   if (hash !== null && /^\$2[aby]\$/.test(hash)) {
-    const matches = await verifyBcrypt(password, hash)
+    const matches = await inTurn(() => verifyBcrypt(password, hash))
     return { matches, outdated: matches }
   }
   const cost = hash === null ? null : costOf(hash)
   if (hash === null || cost === null) {
-    await verify(nobodysHash, password)
+    await inTurn(() => verify(nobodysHash, password))
     return { matches: false, outdated: false }
   }
-  const matches = await verify(hash, password)
+  const matches = await inTurn(() => verify(hash, password))
   const { memoryKiB, passes, lanes } = passwordCost
   return {
     matches,

@@ -18,6 +18,13 @@ export function openSecretBox(masterKey: Buffer): SecretBox {
   if (masterKey.length !== 32) throw new Error('a master key has 32 bytes')
   const subkey = (name: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', name, 32))
   const sealing = subkey('seal')
+  const macKeys = new Map<string, Uint8Array>()
+  // Purposes are a handful, written in our code.
+  const macKey = (purpose: string) => {
+    const key = macKeys.get(purpose) ?? subkey(`mac ${purpose}`)
+    macKeys.set(purpose, key)
+    return key
+  }
   const id = createHash('sha256').update(masterKey).digest('hex').slice(0, 8)
   return {
     id,
@@ -30,9 +37,6 @@ export function openSecretBox(masterKey: Buffer): SecretBox {
       if (protectedHeader.purpose !== purpose) throw new Error('sealed for another purpose')
       return new TextDecoder().decode(plaintext)
     },
-    mac: (purpose, text) =>
-      createHmac('sha256', subkey(`mac ${purpose}`))
-        .update(text)
-        .digest('base64url'),
+    mac: (purpose, text) => createHmac('sha256', macKey(purpose)).update(text).digest('base64url'),
   }
 }
