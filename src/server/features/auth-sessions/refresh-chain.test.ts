@@ -44,13 +44,20 @@ describe('rule 1, the active token', () => {
 })
 
 describe('rule 2, the one used just before', () => {
-  it('gives the active one again, at any age: the answer was lost', async () => {
+  it('gives the active one again for two minutes: the answer was lost', async () => {
     const { tokens } = await chain(2)
-    room.time.now += 3_000_000 * second
+    room.time.now += 120 * second
     const again = await room.refresh(tokens[0])
     expect(again.refresh_token).toBe(tokens[1])
     expect((await room.refresh(tokens[0])).refresh_token).toBe(tokens[1])
     expect((await room.refresh(tokens[1])).refresh_token).not.toBe(tokens[1])
+  })
+
+  it('ends after that: who comes now stole it, and both are out', async () => {
+    const { tokens } = await chain(2)
+    room.time.now += 120 * second + 1
+    await expect(room.refresh(tokens[0])).rejects.toEqual(reused)
+    await expect(room.refresh(tokens[1])).rejects.toEqual(reused)
   })
 })
 

@@ -23,6 +23,13 @@ import type { RefreshTokenRow, SessionRow } from './types.ts'
 const tokenOf = (box: SecretBox, sessionId: string, id: string) =>
   box.mac('refresh token', `${sessionId}.${id}`)
 
+/**
+ * For so long the token used last gives its successor again. A client that lost the answer asks again for thirty
+ * seconds, and once more a minute later. Who comes after that is somebody else: without an end, a thief who stays one
+ * step behind the owner would never be noticed.
+ */
+const lostAnswerSeconds = 120
+
 /** The first token of a session, or of a session that became another one; no older token leads to it. */
 export async function startChain(
   tx: Transaction,
@@ -73,8 +80,9 @@ export async function nextToken(
     await spendToken(tx, row.id, new Date(now))
     return { token: await addToken(tx, context, session, row.token), rotated: true }
   }
-  const answerWasLost = active?.parent === row.token
-  const usedJustNow = now - row.updated_at.getTime() <= settings.reuseSeconds * 1000
+  const usedFor = now - row.updated_at.getTime()
+  const answerWasLost = active?.parent === row.token && usedFor <= lostAnswerSeconds * 1000
+  const usedJustNow = usedFor <= settings.reuseSeconds * 1000
   if (active && (answerWasLost || usedJustNow)) {
     return { token: tokenOf(box, session.id, active.id), rotated: false }
   }
