@@ -5,6 +5,7 @@ import { requireCaptcha } from '#server/lib/auth/captcha.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import { invalid } from '#server/lib/auth/refusal.ts'
+import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import {
   otpBody,
   recoverBody,
@@ -39,7 +40,9 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     const body = readBody(signUpBody, request.body)
     const { email, phone, password, data } = body
     const { 'user-agent': agent } = request.headers
-    if (!email && !phone) return signInAnonymously(context, { data, agent })
+    if (!email && !phone) {
+      return signInAnonymously(context, { data, agent, address: clientAddress(request.ip) })
+    }
     assertOpen(context)
     if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
     if (!password) throw invalid('Signup requires a valid password')

@@ -136,6 +136,8 @@ it('lets somebody in who says nothing of themselves, where that is allowed', asy
   const { outcome, said } = await on.ask('/signup', { data: { theme: 'dark' } })
   expect([outcome, methodsOf(said)]).toEqual([200, ['anonymous']])
   expect(said.user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { theme: 'dark' } })
+  for (let more = 1; more < 30; more++) expect((await on.ask('/signup', {})).outcome).toBe(200)
+  expect((await on.ask('/signup', {})).outcome).toEqual([429, 'over_request_rate_limit'])
 })
 
 describe('what is refused', () => {

@@ -16,6 +16,7 @@ import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
 import { isTooLong, passwordFaults, passwordLimits } from '#server/lib/crypto/password-rules.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
+import { takeHit } from '#server/lib/throttle/throttle.ts'
 import type { SessionBody, UserBody } from '#shared/contract/auth.ts'
 import { takeMail } from './mail-throttle.ts'
 import { lockAddress, undone } from './queries.ts'
@@ -137,17 +138,25 @@ export async function createConfirmed(
   return confirmEmail(tx, created, now)
 }
 
-/** Somebody who says nothing of themselves. */
+/** Accounts of nobody that one client may make. */
+const anonymousAccounts = { name: 'anonymous', hits: 30, seconds: 3600 }
+
+/** Somebody who says nothing of themselves. `address` is the client, as limits count it. */
 export function signInAnonymously(
   context: AuthContext,
-  { data, agent }: { data: Json; agent: string | undefined },
+  { data, agent, address }: { data: Json; agent: string | undefined; address: string },
 ): Promise<SessionBody> {
   if (!context.settings.anonymous) {
     throw new AuthRefusal('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   assertOpen(context)
   return decide(context.database, async (tx) => {
-    const now = new Date(context.clock())
+    const { box, clock } = context
+    const wait = await takeHit(tx, anonymousAccounts, box.mac('throttle', address), clock())
+    if (wait > 0) {
+      throw new AuthRefusal('over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait })
+    }
+    const now = new Date(clock())
     const person = { email: null, passwordHash: null, userMetadata: data, isAnonymous: true }
     const user = await createUser(tx, person, now)
     await audit(tx, { action: 'user_signedup', outcome: 'done', actor: user.id }, now)
