@@ -24,11 +24,11 @@ export async function findSession(tx: Transaction, id: string): Promise<SessionR
 
 /** One refresh of a session at a time. Who waits longer than five seconds is told that there is a conflict. */
 export async function lockSession(tx: Transaction, id: string): Promise<SessionRow | null> {
-  await tx.query("select set_config('lock_timeout', '5s', true)")
-  const { rows } = await tx.query<SessionRow>(
-    `select ${columns} from auth.sessions where id = $1 for update`,
-    [id],
-  )
+  // Answered in the order in which they are sent.
+  const [, { rows }] = await Promise.all([
+    tx.query("select set_config('lock_timeout', '5s', true)"),
+    tx.query<SessionRow>(`select ${columns} from auth.sessions where id = $1 for update`, [id]),
+  ])
   return rows[0] ?? null
 }
 

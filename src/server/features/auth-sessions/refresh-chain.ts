@@ -77,8 +77,11 @@ export async function nextToken(
   const row = await findByToken(tx, presented)
   const active = await findActiveToken(tx, session.id)
   if (active && active.id === row.id) {
-    await spendToken(tx, row.id, new Date(now))
-    return { token: await addToken(tx, context, session, row.token), rotated: true }
+    const [token] = await Promise.all([
+      addToken(tx, context, session, row.token),
+      spendToken(tx, row.id, new Date(now)),
+    ])
+    return { token, rotated: true }
   }
   const usedFor = now - row.updated_at.getTime()
   const answerWasLost = active?.parent === row.token && usedFor <= lostAnswerSeconds * 1000

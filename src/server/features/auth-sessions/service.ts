@@ -31,14 +31,14 @@ export async function openSession(
   const notAfter =
     settings.sessionHours === null ? null : new Date(now.getTime() + settings.sessionHours * hour)
   const session = await insertSession(tx, { userId: user.id, notAfter, agent: shortened(agent) }, now)
-  await noteMethod(tx, session.id, method, now)
-  const token = await startChain(tx, context, session)
-  const seen = await updateUser(tx, user.id, { last_sign_in_at: now }, now)
-  await audit(
-    tx,
-    { action: 'login', outcome: 'done', actor: user.id, traits: { method, session: session.id } },
-    now,
-  )
+  const traits = { method, session: session.id }
+  // None of these needs the answer of another, so that they go out together.
+  const [seen, token] = await Promise.all([
+    updateUser(tx, user.id, { last_sign_in_at: now }, now),
+    startChain(tx, context, session),
+    noteMethod(tx, session.id, method, now),
+    audit(tx, { action: 'login', outcome: 'done', actor: user.id, traits }, now),
+  ])
   return sessionBody(tx, context, seen, session, token)
 }
 
@@ -67,8 +67,11 @@ export async function refreshSession(
   if (next instanceof AuthRefusal) return next
   if (isOver(context, session))
     throw new AuthRefusal('session_expired', 'Invalid Refresh Token: Session Expired')
-  await noteRefresh(tx, session.id, shortened(agent), new Date(now))
-  return sessionBody(tx, context, user, session, next.token)
+  const [body] = await Promise.all([
+    sessionBody(tx, context, user, session, next.token),
+    noteRefresh(tx, session.id, shortened(agent), new Date(now)),
+  ])
+  return body
 }
 
 /**
