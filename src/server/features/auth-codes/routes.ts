@@ -3,6 +3,7 @@ import { readPkce } from '#server/features/auth-flows/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import { requireCaptcha } from '#server/lib/auth/captcha.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import { atEvenPace } from '#server/lib/auth/even-pace.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import { invalid } from '#server/lib/auth/refusal.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
@@ -47,7 +48,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
     if (!password) throw invalid('Signup requires a valid password')
     const asked = phone ? refuseTelephone(phone, body) : mailTo(request, body)
-    return signUp(context, { ...asked, password, data, agent })
+    return atEvenPace(() => signUp(context, { ...asked, password, data, agent }))
   })
 
   for (const path of ['/otp', '/magiclink']) {
@@ -56,7 +57,8 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
       const body = readBody(otpBody, request.body)
       const { create_user: createUser, data } = body
       assertOneAddress(body)
-      await sendMagicLink(context, { ...mailTo(request, body), createUser, data })
+      const asked = mailTo(request, body)
+      await atEvenPace(() => sendMagicLink(context, { ...asked, createUser, data }))
       return {}
     })
   }
@@ -64,7 +66,8 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
   app.post('/recover', async (request) => {
     await captcha(request)
     const body = readBody(recoverBody, request.body)
-    await sendRecovery(context, mailTo(request, body))
+    const asked = mailTo(request, body)
+    await atEvenPace(() => sendRecovery(context, asked))
     return {}
   })
 
@@ -72,7 +75,8 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     await captcha(request)
     const body = readBody(resendBody, request.body)
     const resend = resendOf(body.type, body)
-    await resend(context, mailTo(request, body))
+    const asked = mailTo(request, body)
+    await atEvenPace(() => resend(context, asked))
     return {}
   })
 
