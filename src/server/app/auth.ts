@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { errors } from 'jose'
 import { adminRoutes } from '#server/features/auth-admin/routes.ts'
@@ -57,7 +58,8 @@ export async function openAuth(options: {
     throw error instanceof errors.JWEDecryptionFailed ? wrongKey(config) : error
   })
   const mailer = openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), log, clock })
-  return { database, clock, log, settings, keys, box, mailer, publicUrl }
+  const pause = (milliseconds: number) => sleep(milliseconds)
+  return { database, clock, log, settings, keys, box, mailer, pause, publicUrl }
 }
 
 const wrongKey = ({ encryptionKey, dataDir }: Pick<Config, 'encryptionKey' | 'dataDir'>) =>

@@ -59,7 +59,8 @@ export async function appForTest(
     tokenSeconds,
   })
   const mailer = { post: (letter: Letter) => void letters.push(letter), close: async () => {} }
-  const auth = { database, clock, log, settings: authSettings, keys, box, mailer, publicUrl }
+  const pause = async () => {}
+  const auth = { database, clock, log, settings: authSettings, keys, box, mailer, pause, publicUrl }
   const app = await buildApp({
     config: { publishableKey, trustProxy: false, databaseUrl: null, rateLimit: false },
     database,

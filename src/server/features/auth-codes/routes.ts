@@ -48,7 +48,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
     if (!password) throw invalid('Signup requires a valid password')
     const asked = phone ? refuseTelephone(phone, body) : mailTo(request, body)
-    return atEvenPace(() => signUp(context, { ...asked, password, data, agent }))
+    return atEvenPace(context, () => signUp(context, { ...asked, password, data, agent }))
   })
 
   for (const path of ['/otp', '/magiclink']) {
@@ -58,7 +58,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
       const { create_user: createUser, data } = body
       assertOneAddress(body)
       const asked = mailTo(request, body)
-      await atEvenPace(() => sendMagicLink(context, { ...asked, createUser, data }))
+      await atEvenPace(context, () => sendMagicLink(context, { ...asked, createUser, data }))
       return {}
     })
   }
@@ -67,7 +67,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     await captcha(request)
     const body = readBody(recoverBody, request.body)
     const asked = mailTo(request, body)
-    await atEvenPace(() => sendRecovery(context, asked))
+    await atEvenPace(context, () => sendRecovery(context, asked))
     return {}
   })
 
@@ -76,7 +76,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     const body = readBody(resendBody, request.body)
     const resend = resendOf(body.type, body)
     const asked = mailTo(request, body)
-    await atEvenPace(() => resend(context, asked))
+    await atEvenPace(context, () => resend(context, asked))
     return {}
   })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readBody } from '#server/lib/auth/body.ts'
 import { requireCaptcha } from '#server/lib/auth/captcha.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import { refuseAtEvenPace } from '#server/lib/auth/even-pace.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
@@ -19,7 +20,8 @@ const grants: Readonly<Record<string, Grant>> = {
     if (!email) throw invalid('Give an email or a phone')
     await requireCaptcha(context, request.body, request.headers.authorization)
     const address = clientAddress(request.ip)
-    return signInWithPassword(context, { email, password, address }, request.headers['user-agent'])
+    const agent = request.headers['user-agent']
+    return refuseAtEvenPace(context, () => signInWithPassword(context, { email, password, address }, agent))
   },
   async refresh_token(context, request) {
     const { refresh_token } = readBody(refreshGrant, request.body)

@@ -15,6 +15,8 @@ export interface AuthContext {
   keys: Keys
   box: SecretBox
   mailer: Mailer
+  /** Waits so many milliseconds. Passed in as the clock is, so that tests need not. */
+  pause: (milliseconds: number) => Promise<void>
   publicUrl: () => string
 }
 

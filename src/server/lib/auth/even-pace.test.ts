@@ -1,21 +1,31 @@
 import { expect, it } from 'vitest'
-import { atEvenPace } from './even-pace.ts'
+import { atEvenPace, refuseAtEvenPace } from './even-pace.ts'
 
-it.each([
-  ['an answer', async () => 'an answer'],
-  ['a refusal', () => Promise.reject(new Error('a refusal'))],
-])('keeps %s back until the time is over', async (expected, work) => {
+/** What comes of the work while the time is not over, and after. */
+async function outcomes(pace: typeof atEvenPace, work: () => Promise<string>) {
   let end = () => {}
   const pause = () => new Promise<void>((resolve) => (end = resolve))
-  let seen: string | undefined
-  const waiting = atEvenPace<string>(work, pause).then(
+  let seen = 'nothing yet'
+  const waiting = pace({ pause }, work).then(
     (answer) => (seen = answer),
     (error: Error) => (seen = error.message),
   )
   // The work is done by now, many times over.
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
-  expect(seen).toBeUndefined()
+  const before = seen
   end()
-  await waiting
-  expect(seen).toBe(expected)
+  return [before, await waiting]
+}
+
+const answer = async () => 'an answer'
+const refusal = () => Promise.reject(new Error('a refusal'))
+
+it('keeps answers and refusals back until the time is over', async () => {
+  expect(await outcomes(atEvenPace, answer)).toEqual(['nothing yet', 'an answer'])
+  expect(await outcomes(atEvenPace, refusal)).toEqual(['nothing yet', 'a refusal'])
+})
+
+it('keeps only refusals back where an answer tells nothing', async () => {
+  expect(await outcomes(refuseAtEvenPace, answer)).toEqual(['an answer', 'an answer'])
+  expect(await outcomes(refuseAtEvenPace, refusal)).toEqual(['nothing yet', 'a refusal'])
 })

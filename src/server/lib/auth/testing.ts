@@ -63,6 +63,7 @@ export async function authForTest(
     settings,
     keys,
     mailer: { post: (letter) => void letters.push(letter), close: async () => {} },
+    pause: async () => {},
     publicUrl: () => publicUrl,
   }
   const apps: FastifyInstance[] = []
