@@ -2,13 +2,13 @@ import { claimFlow } from '#server/features/auth-flows/service.ts'
 import { openSession } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { withCode, withMessage, withRefusal, withSession } from '#server/lib/auth/landing.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import { type VerifyType, verifyTypes } from '#shared/contract/auth-codes.ts'
 import { lookUpToken } from './codes.ts'
-import { codeLocation, errorLocation, messageLocation, sessionLocation } from './redirects.ts'
 import { post } from './sending.ts'
 import { assertPassword } from './signup.ts'
 import { type Asked, kindsOf, prove } from './verification.ts'
@@ -52,7 +52,7 @@ export interface OpenedLink {
 /** Where somebody goes who opened a link: with what signs them in, with what is left to do, or with why not. */
 export async function openLink(context: AuthContext, link: OpenedLink): Promise<string> {
   const opened = await follow(context, link)
-  return 'half' in opened ? messageLocation(link.redirectTo, opened.half) : opened.location
+  return 'half' in opened ? withMessage(link.redirectTo, opened.half) : opened.location
 }
 
 /**
@@ -100,11 +100,11 @@ async function follow(
     const asked = { shown: { token }, type: readType(type), ...(passwordHash && { passwordHash }) }
     const redeemed = await redeem(context, { ...asked, direct: false, agent })
     if ('half' in redeemed) return redeemed
-    if ('code' in redeemed) return { location: codeLocation(redirectTo, redeemed.code) }
-    return { location: sessionLocation(redirectTo, redeemed.session, type) }
+    if ('code' in redeemed) return { location: withCode(redirectTo, redeemed.code) }
+    return { location: withSession(redirectTo, redeemed.session, { type }) }
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
-    return { location: errorLocation(redirectTo, error, token.startsWith('pkce_')) }
+    return { location: withRefusal(redirectTo, error, { inQuery: token.startsWith('pkce_') }) }
   }
 }
 

@@ -14,8 +14,8 @@ import {
   recoveryLetter,
   signUpLetter,
 } from './emails.ts'
+import { linkTo } from './mail-link.ts'
 import { noteSent, pretendFlow } from './queries.ts'
-import { linkTo } from './redirects.ts'
 import type { CodeKind } from './types.ts'
 
 /** What everybody says who asks for a mail. */

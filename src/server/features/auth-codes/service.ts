@@ -8,9 +8,9 @@ export {
   reauthenticationLetter,
   recoveryCodeUsedLetter,
 } from './emails.ts'
+export { linkTo } from './mail-link.ts'
 export { takeMail } from './mail-throttle.ts'
 export { lockAddress } from './queries.ts'
 export { redeemLink } from './redemption.ts'
-export { linkTo } from './redirects.ts'
 export { writeLetter } from './sending.ts'
 export { assertPassword } from './signup.ts'
