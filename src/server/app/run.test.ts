@@ -167,6 +167,16 @@ it('says that its database cannot be reached, without its password', async () =>
   expect(written.err).not.toContain('hunter2')
 })
 
+it('does not start on a database whose secrets were sealed with another key', async () => {
+  const first = await launchReady()
+  first.child.kill('SIGTERM')
+  await first.exit
+  const { exit, written } = launch({ ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') })
+  expect(await exit).toBe(1)
+  expect(written.err).toContain('The database was sealed with another key: ENCRYPTION_KEY is not the one')
+  expect(written.err).not.toContain('    at ')
+})
+
 it('tells whoever started it how to become the owner, until there is one', async () => {
   const first = await launchReady()
   const link = () => /\n {2}(http:\/\/\S+\/account\/owner\?token=[\w-]{43})\n$/.exec(first.written.out)?.[1]
