@@ -36,18 +36,6 @@ const claim = (id: string, by = userId) => work((tx) => claimFlow(tx, auth.conte
 const exchange = (code: string | null, shown = verifier) =>
   work((tx) => exchangeFlow(tx, auth.context, code ?? '', shown))
 
-/** Does the first, and begins the second before the first is committed. */
-async function meanwhile<T>(first: (tx: Transaction) => Promise<unknown>, second: () => Promise<T>) {
-  const begun: Promise<T>[] = []
-  await work(async (tx) => {
-    await first(tx)
-    begun.push(second())
-    const waiting = 'select from pg_locks where not granted'
-    await expect.poll(() => auth.test.asOwner(waiting), { timeout: 5000 }).not.toEqual([])
-  })
-  return () => Promise.all(begun)
-}
-
 describe('a flow that begins with a mail', () => {
   it('gives its person once, for the code and its verifier', async () => {
     const code = await claim(await start())
@@ -61,7 +49,7 @@ describe('a flow that begins with a mail', () => {
 
   it('gives it to one of two who come at once', async () => {
     const code = await claim(await start())
-    const second = await meanwhile(
+    const second = await auth.meanwhile(
       (tx) => exchangeFlow(tx, auth.context, code ?? '', verifier),
       () => exchange(code),
     )
@@ -158,7 +146,7 @@ describe('a flow by way of a provider', () => {
   it('leads back once, of two who return at the same moment', async () => {
     const id = await begin()
     const take = (tx: Transaction) => takeProviderFlow(tx, auth.context, id, () => true)
-    const second = await meanwhile(take, () => work(take))
+    const second = await auth.meanwhile(take, () => work(take))
     expect(await second()).toMatchObject([{ refusal: { code: 'flow_state_already_used' } }])
   })
 

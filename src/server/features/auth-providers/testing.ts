@@ -2,14 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import OidcProvider from 'oidc-provider'
-import { expect } from 'vitest'
 import { openKeys } from '#server/features/auth-keys/service.ts'
 import { openSession } from '#server/features/auth-sessions/service.ts'
 import { createUser, type UserRow, updateUser } from '#server/features/auth-users/service.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
 import { authForTest } from '#server/lib/auth/testing.ts'
-import type { Transaction } from '#server/lib/db/database.ts'
 import { providerRoutes } from './routes.ts'
 import type { Profile } from './types.ts'
 
@@ -173,25 +171,9 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
       return traits.confirmed ? updateUser(tx, user.id, { email_confirmed_at: now }, now) : user
     })
 
-  /** Does the first, and begins the second before the first is committed. */
-  async function meanwhile<T>(first: (tx: Transaction) => Promise<unknown>, second: () => Promise<T>) {
-    const begun: Promise<T>[] = []
-    await work(async (tx) => {
-      await first(tx)
-      const later = second()
-      // It may fail before the test looks at it, which is no fault of the test.
-      later.catch(() => {})
-      begun.push(later)
-      const waiting = 'select from pg_locks where not granted'
-      await expect.poll(() => auth.test.asOwner(waiting), { timeout: 5000 }).not.toEqual([])
-    })
-    return () => Promise.all(begun)
-  }
-
   return {
     ...auth,
     local,
-    meanwhile,
     app,
     call,
     work,

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import { expect } from 'vitest'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { serverLimits } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
@@ -9,6 +11,7 @@ import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
 import type { AuthContext } from './context.ts'
 import { authConventions } from './conventions.ts'
+import { decide } from './decide.ts'
 import { type AuthSettings, defaultAuthSettings } from './settings.ts'
 import type { Keys } from './types.ts'
 
@@ -106,6 +109,23 @@ export async function authForTest(
             ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
           }),
       }
+    },
+    /**
+     * Does the first, and begins the second while the first is not committed yet and has what the second waits for.
+     * Gives what becomes of the second.
+     */
+    async meanwhile<T>(first: (tx: Transaction) => Promise<unknown>, second: () => Promise<T>) {
+      const begun: Promise<T>[] = []
+      await decide(context.database, async (tx) => {
+        await first(tx)
+        const later = second()
+        // It may fail before the test looks at it, which is no fault of the test.
+        later.catch(() => {})
+        begun.push(later)
+        const waiting = 'select from pg_locks where not granted'
+        await expect.poll(() => test.asOwner(waiting), { timeout: 5000 }).not.toEqual([])
+      })
+      return () => Promise.all(begun)
     },
     async close() {
       await Promise.all(apps.map((app) => app.close()))
