@@ -197,6 +197,40 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.record(action text, subject text, subject_id uuid, details jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    insert into public.audit_log (actor, action, subject, subject_id, details)
+    values (auth.uid(), action, subject, subject_id, details)
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception '% is only ever added to', tg_table_name using errcode = '42501';
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.require_staff(VARIADIC roles text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if private.staff_role() = any (roles) then
+    return;
+  end if;
+  raise exception 'this is for %', array_to_string(roles, ' and ') using errcode = '42501';
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.session_is_live()
  RETURNS boolean
  LANGUAGE sql
@@ -315,6 +349,18 @@ AS $function$
 
 -- Tables
 
+create table audit_log (
+  id bigint not null,
+  at timestamp with time zone not null default now(),
+  actor uuid,
+  action text not null,
+  subject text not null,
+  subject_id uuid,
+  details jsonb not null default '{}'::jsonb,
+  constraint audit_log_action_check CHECK ((action ~ '^[a-z_]{2,40}$'::text)),
+  constraint audit_log_details_check CHECK (((jsonb_typeof(details) = 'object'::text) AND (pg_column_size(details) <= 8192))),
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
 create table contact_messages (
   id uuid not null default gen_random_uuid(),
   created_at timestamp with time zone not null default now(),
@@ -520,10 +566,12 @@ create table user_interactions_other (
 
 -- Views, sequences and other relations
 
--- none
+-- audit_log_id_seq is of kind S
 
 -- Indexes beside those of constraints
 
+CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at DESC, id DESC);
+CREATE INDEX audit_log_subject_idx ON public.audit_log USING btree (subject_id, at) WHERE (subject_id IS NOT NULL);
 CREATE INDEX rate_limit_hits_changed_at_idx ON private.rate_limit_hits USING btree (changed_at);
 CREATE INDEX rate_limit_hits_until_idx ON private.rate_limit_hits USING btree (until);
 CREATE INDEX throttles_until_idx ON private.throttles USING btree (until);
@@ -531,6 +579,7 @@ CREATE INDEX user_interactions_other_created_at_idx ON public.user_interactions_
 
 -- Triggers
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_rewriting();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_change();
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.tidy_contact_message();
 CREATE TRIGGER touch BEFORE UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -539,6 +588,7 @@ CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.strategy_call_bookings FOR
 
 -- Row security
 
+alter table audit_log enable row level security;
 alter table contact_messages enable row level security;
 alter table interaction_days enable row level security;
 alter table private.challenge_guards enable row level security;
@@ -583,6 +633,8 @@ create policy "the auth service" on private.throttles as permissive for all to s
 create policy "the auth service" on private.totp_steps as permissive for all to supabase_auth_admin
   using true
   with check true;
+create policy "owners read the log" on public.audit_log as permissive for select to authenticated
+  using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
 create policy "agents answer messages" on public.contact_messages as permissive for update to authenticated
   using (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]))
   with check (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]));
@@ -641,6 +693,8 @@ grant execute on function private.trimmed(text) to service_role;
 
 -- Grants on tables
 
+grant select on table audit_log to authenticated;
+grant select on table audit_log to service_role;
 grant select on table contact_messages to authenticated;
 grant delete, insert, select, update on table contact_messages to service_role;
 grant select on table interaction_days to service_role;
