@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+
+/** A day as `2026-11-25`. */
+const day = v.pipe(v.string(), v.isoDate())
+/** Time of day as PostgreSQL writes it: `09:00:00`; the end of a day may be `24:00:00`. */
+const timeOfDay = v.string()
+
+export const dayOffSchema = v.object({ day, note: v.nullable(v.string()) })
+export type DayOff = v.InferOutput<typeof dayOffSchema>
+
+/** When calls are held, and how many. */
+const hours = {
+  /** The provider's zone: hours, days and weeks are meant there. */
+  time_zone: v.string(),
+  opens: timeOfDay,
+  closes: timeOfDay,
+  /** ISO days: Monday is 1. */
+  work_days: v.array(v.number()),
+  call_minutes: v.number(),
+}
+
+/** The one row of `desk_settings`. */
+export const deskSettingsSchema = v.object({
+  ...hours,
+  weekly_capacity: v.number(),
+  answer_mailboxes: v.array(v.string()),
+  /** Null: as the server is configured. */
+  keep_interaction_days: v.nullable(v.number()),
+  /** Null: for ever. */
+  keep_people_days: v.nullable(v.number()),
+  updated_at: v.string(),
+})
+export type DeskSettings = v.InferOutput<typeof deskSettingsSchema>
+
+/** What the settings may hold; the database checks the same. */
+export const deskSettingsLimits = {
+  weekly_capacity: { least: 0, most: 200 },
+  call_minutes: { least: 15, most: 120 },
+  keep_days: { least: 30, most: 3650 },
+  answer_mailboxes: 10,
+  day_off_note: 200,
+} as const
+
+/** What `rpc/week_of_calls {day}` answers about the ISO week of that day; without a day, about this week. */
+export const weekOfCallsSchema = v.object({
+  ...hours,
+  monday: day,
+  capacity: v.number(),
+  /** Calls confirmed, held or missed by the visitor in this week. */
+  taken: v.number(),
+  /** Those of the week. */
+  days_off: v.array(dayOffSchema),
+  /** The week as instants; until is the next Monday's midnight. */
+  from: v.string(),
+  until: v.string(),
+})
+export type WeekOfCalls = v.InferOutput<typeof weekOfCallsSchema>
+
+/** What `rpc/free_calls_this_week` tells everybody. */
+export const freeCallsSchema = v.object({
+  capacity: v.number(),
+  taken: v.number(),
+  /** Never below 0. */
+  free_calls: v.number(),
+})
+export type FreeCalls = v.InferOutput<typeof freeCallsSchema>

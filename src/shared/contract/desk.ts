@@ -1,0 +1,59 @@
+/** States of a booking. 'spam?' is a suspicion of the database, which only a person clears or confirms. */
+export const bookingStatuses = ['new', 'spam?', 'confirmed', 'held', 'no-show', 'cancelled', 'spam'] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+export const messageStatuses = ['new', 'spam?', 'answered', 'closed', 'spam'] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+/**
+ * From which state a booking may go where; the database says the same and decides. A confirmed one may be confirmed
+ * for another time. To 'new', 'cancelled' and 'spam' the confirmed time is given up, 'held' and 'no-show' keep it.
+ */
+export const bookingMoves = {
+  new: ['confirmed', 'cancelled', 'spam'],
+  'spam?': ['new', 'spam'],
+  confirmed: ['held', 'no-show', 'cancelled', 'confirmed'],
+  held: ['no-show'],
+  'no-show': ['held', 'confirmed'],
+  cancelled: ['new'],
+  spam: ['new'],
+} as const satisfies Record<BookingStatus, readonly BookingStatus[]>
+
+export const messageMoves = {
+  new: ['answered', 'closed', 'spam'],
+  'spam?': ['new', 'spam'],
+  answered: ['closed', 'new'],
+  closed: ['new'],
+  spam: ['new'],
+} as const satisfies Record<MessageStatus, readonly MessageStatus[]>
+
+/** What `anyway` passes over: why a time is unusual, not why it is impossible. */
+export const moveWarnings = ['past', 'day_off', 'outside_hours', 'week_full'] as const
+export type MoveWarning = (typeof moveWarnings)[number]
+
+/** The hint of a refusal (HTTP 409, code PT409) that the desk explains. */
+export const refusalHints = ['changed', 'not_allowed', 'overlap', 'not_staff', ...moveWarnings] as const
+export type RefusalHint = (typeof refusalHints)[number]
+
+/** Arguments of `rpc/move_booking`. */
+export interface BookingMove {
+  booking: string
+  /** The state that the person saw; if it is another by now, nothing is done and the hint is 'changed'. */
+  expected: BookingStatus
+  target: BookingStatus
+  /** When the call begins: needed to confirm. Seconds are cut off. */
+  call_start?: string
+  /** How long it is, 5 to 480; without it as long as the settings say. */
+  call_minutes?: number
+  /** Confirm in spite of the warnings. */
+  anyway?: boolean
+  /** The beginning of the call that the person saw: needed for another time of a confirmed call. */
+  expected_time?: string
+}
+
+/** Arguments of `rpc/move_message`. */
+export interface MessageMove {
+  message: string
+  expected: MessageStatus
+  target: MessageStatus
+}
