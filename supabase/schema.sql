@@ -48,6 +48,12 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.host_of(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NULLIF(regexp_replace(lower("substring"(address, '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@]*@)?(\[[^]/?#]*\]|[^/?#:]*)'::text)), '^www\.'::text, ''::text), ''::text)
+;
 CREATE OR REPLACE FUNCTION private.interaction_subject(event_type text, event_data jsonb)
  RETURNS text
  LANGUAGE sql
@@ -146,6 +152,8 @@ declare
   name text := 'user_interactions_' || to_char(month, 'YYYY_MM');
   from_time timestamptz := month::timestamp at time zone 'UTC';
   to_time timestamptz := (month + interval '1 month') at time zone 'UTC';
+  -- All but what is generated.
+  columns text := 'id, created_at, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key';
 begin
   if to_regclass('public.' || name) is not null then
     return;
@@ -164,9 +172,8 @@ begin
     'with moved as (
        delete from public.user_interactions_other where created_at >= %L and created_at < %L returning *
      )
-     insert into public.%I (id, created_at, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot)
-     select id, created_at, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot from moved',
-    from_time, to_time, name
+     insert into public.%I (%s) select %s from moved',
+    from_time, to_time, name, columns, columns
   );
   execute format(
     'alter table public.user_interactions attach partition public.%I for values from (%L) to (%L)',
@@ -196,6 +203,18 @@ begin
   return null;
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION private.percent_decoded(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (value ~ '[%+]'::text) THEN (SELECT string_agg(CASE WHEN (_.part[1] ~ '^%..'::text) THEN convert_from(decode(replace(_.part[1], '%'::text, ''::text), 'hex'::text), 'UTF8'::name) ELSE _.part[1] END, ''::text ORDER BY _.place) AS string_agg FROM regexp_matches(replace(percent_decoded.value, '+'::text, ' '::text), ((('((?:%[2-6][0-9a-f]|%7[0-9a-e]'::text || '|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'::text) || '|(?:%e0%[ab][0-9a-f]|%ed%[89][0-9a-f]|%e[1-9abcef]%[89ab][0-9a-f])%[89ab][0-9a-f]'::text) || '|(?:%f0%[9ab][0-9a-f]|%f[123]%[89ab][0-9a-f]|%f4%8[0-9a-f])(?:%[89ab][0-9a-f]){2})+|[^%]+|%)'::text), 'gi'::text) WITH ORDINALITY _(part, place)) ELSE value END
+;
+CREATE OR REPLACE FUNCTION private.query_value(address text, name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NULLIF("left"(private.trimmed(private.percent_decoded("substring"(split_part(address, '#'::text, 1), (('[?&]'::text || name) || '=([^&]*)'::text)))), 100), ''::text)
 ;
 CREATE OR REPLACE FUNCTION private.record(action text, subject text, subject_id uuid, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -274,10 +293,15 @@ begin
   new.company := private.trimmed(new.company);
   new.message := private.trimmed(new.message);
   new.budget_note := nullif(private.trimmed(new.budget_note), '');
-  if tg_op = 'INSERT' and current_user in ('anon', 'authenticated')
-    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.budget_note)
-  then
-    new.status := 'spam?';
+  new.landing_page := nullif(private.trimmed(new.landing_page), '');
+  new.referrer := nullif(private.trimmed(new.referrer), '');
+  if tg_op = 'INSERT' and current_user in ('anon', 'authenticated') then
+    if new.status = 'new' and private.looks_automatic(new.fill_seconds, new.budget_note) then
+      new.status := 'spam?';
+    end if;
+    new.source := private.visit_source(new.landing_page, new.referrer);
+    new.campaign := private.visit_campaign(new.landing_page);
+    new.first_view := private.visit_first_view(new.landing_page);
   end if;
   return new;
 end
@@ -314,11 +338,16 @@ begin
   new.message := nullif(private.trimmed(new.message), '');
   new.monthly_revenue := nullif(private.trimmed(new.monthly_revenue), '');
   new.budget_note := nullif(private.trimmed(new.budget_note), '');
-  -- A visitor's row only: a restore brings rows that the team has judged.
-  if tg_op = 'INSERT' and current_user in ('anon', 'authenticated')
-    and new.status = 'new' and private.looks_automatic(new.fill_seconds, new.budget_note)
-  then
-    new.status := 'spam?';
+  new.landing_page := nullif(private.trimmed(new.landing_page), '');
+  new.referrer := nullif(private.trimmed(new.referrer), '');
+  -- A visitor's row only: a restore brings rows that the team has judged, and sources that it knows.
+  if tg_op = 'INSERT' and current_user in ('anon', 'authenticated') then
+    if new.status = 'new' and private.looks_automatic(new.fill_seconds, new.budget_note) then
+      new.status := 'spam?';
+    end if;
+    new.source := private.visit_source(new.landing_page, new.referrer);
+    new.campaign := private.visit_campaign(new.landing_page);
+    new.first_view := private.visit_first_view(new.landing_page);
   end if;
   return new;
 end
@@ -345,6 +374,24 @@ AS $function$
       U&'\0009\000a\000b\000c\000d\0020\00a0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200a\2028\2029\202f\205f\3000\feff'
     )
   $function$
+;
+CREATE OR REPLACE FUNCTION private.visit_campaign(page_url text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN private.query_value(page_url, 'utm_campaign'::text)
+;
+CREATE OR REPLACE FUNCTION private.visit_first_view(page_url text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (page_url IS NULL) THEN NULL::text ELSE COALESCE("substring"(private.query_value(page_url, 'view'::text), '^[a-z0-9-]+$'::text), 'home'::text) END
+;
+CREATE OR REPLACE FUNCTION private.visit_source(page_url text, referrer text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (page_url IS NULL) THEN 'site'::text ELSE COALESCE(lower(private.query_value(page_url, 'utm_source'::text)), "left"(NULLIF(private.host_of(referrer), COALESCE(private.host_of(page_url), ''::text)), 100), 'direct'::text) END
 ;
 
 -- Tables
@@ -374,14 +421,25 @@ create table contact_messages (
   updated_at timestamp with time zone not null default now(),
   fill_seconds real,
   budget_note text,
+  session_id uuid,
+  landing_page text,
+  referrer text,
+  source text not null default 'site'::text,
+  campaign text,
+  first_view text,
   constraint contact_messages_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
+  constraint contact_messages_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 100))),
   constraint contact_messages_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
   constraint contact_messages_email_check CHECK (((char_length(email) <= 254) AND (email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text))),
   constraint contact_messages_fill_seconds_check CHECK (((fill_seconds >= (0)::double precision) AND (fill_seconds <= ('1000000000'::numeric)::double precision))),
+  constraint contact_messages_first_view_check CHECK (((char_length(first_view) >= 1) AND (char_length(first_view) <= 100))),
   constraint contact_messages_inquiry_type_check CHECK ((inquiry_type = ANY (ARRAY['partner360'::text, 'services'::text, 'partnership'::text, 'support'::text, 'other'::text]))),
+  constraint contact_messages_landing_page_check CHECK (((char_length(landing_page) >= 1) AND (char_length(landing_page) <= 2000))),
   constraint contact_messages_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 5000))),
   constraint contact_messages_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
   constraint contact_messages_pkey PRIMARY KEY (id),
+  constraint contact_messages_referrer_check CHECK (((char_length(referrer) >= 1) AND (char_length(referrer) <= 2000))),
+  constraint contact_messages_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 100))),
   constraint contact_messages_status_check CHECK ((status = ANY (ARRAY['new'::text, 'spam?'::text, 'answered'::text, 'closed'::text, 'spam'::text])))
 );
 create table interaction_days (
@@ -510,19 +568,28 @@ create table strategy_call_bookings (
   updated_at timestamp with time zone not null default now(),
   fill_seconds real,
   budget_note text,
+  session_id uuid,
+  landing_page text,
+  referrer text,
+  campaign text,
+  first_view text,
   constraint strategy_call_bookings_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
+  constraint strategy_call_bookings_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 100))),
   constraint strategy_call_bookings_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
   constraint strategy_call_bookings_confirmed_check CHECK (((NOT isempty(confirmed)) AND (NOT lower_inf(confirmed)) AND (NOT upper_inf(confirmed)) AND isfinite(lower(confirmed)) AND isfinite(upper(confirmed)))),
   constraint strategy_call_bookings_confirmed_excl EXCLUDE USING gist (confirmed WITH &&) WHERE ((status = 'confirmed'::text)),
   constraint strategy_call_bookings_current_challenges_check CHECK ((current_challenges = ANY (ARRAY['slow-proposals'::text, 'lack-developers'::text, 'project-management'::text, 'quality-control'::text, 'scaling-operations'::text, 'client-retention'::text, 'other'::text]))),
   constraint strategy_call_bookings_email_check CHECK (((char_length(email) <= 254) AND (email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text))),
   constraint strategy_call_bookings_fill_seconds_check CHECK (((fill_seconds >= (0)::double precision) AND (fill_seconds <= ('1000000000'::numeric)::double precision))),
+  constraint strategy_call_bookings_first_view_check CHECK (((char_length(first_view) >= 1) AND (char_length(first_view) <= 100))),
+  constraint strategy_call_bookings_landing_page_check CHECK (((char_length(landing_page) >= 1) AND (char_length(landing_page) <= 2000))),
   constraint strategy_call_bookings_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 5000))),
   constraint strategy_call_bookings_monthly_revenue_check CHECK (((char_length(monthly_revenue) >= 1) AND (char_length(monthly_revenue) <= 100))),
   constraint strategy_call_bookings_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
   constraint strategy_call_bookings_phone_check CHECK (((char_length(phone) >= 1) AND (char_length(phone) <= 40))),
   constraint strategy_call_bookings_pkey PRIMARY KEY (id),
   constraint strategy_call_bookings_preferred_time_check CHECK (isfinite(preferred_time)),
+  constraint strategy_call_bookings_referrer_check CHECK (((char_length(referrer) >= 1) AND (char_length(referrer) <= 2000))),
   constraint strategy_call_bookings_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 100))),
   constraint strategy_call_bookings_status_check CHECK (((status = ANY (ARRAY['new'::text, 'spam?'::text, 'confirmed'::text, 'held'::text, 'no-show'::text, 'cancelled'::text, 'spam'::text])) AND ((status <> 'confirmed'::text) OR (confirmed IS NOT NULL)))),
   constraint strategy_call_bookings_team_size_check CHECK ((team_size = ANY (ARRAY['1'::text, '2-5'::text, '6-10'::text, '11-25'::text, '25+'::text]))),
@@ -539,6 +606,7 @@ create table user_interactions (
   referrer text,
   is_bot boolean not null default false,
   is_team boolean not null default (event_data @> '{"team": true}'::jsonb),
+  visitor_key bigint,
   constraint user_interactions_event_data_check CHECK (((jsonb_typeof(event_data) = 'object'::text) AND (pg_column_size(event_data) <= 65536) AND (NOT (event_data @? '$.**{9}'::jsonpath)))),
   constraint user_interactions_event_type_check CHECK ((event_type = ANY (ARRAY['page_view'::text, 'button_click'::text, 'form_submit'::text, 'modal_open'::text, 'modal_close'::text, 'navigation'::text, 'download'::text, 'engagement'::text, 'search'::text, 'error'::text, 'custom_event'::text]))),
   constraint user_interactions_page_url_check CHECK (((page_url <> ''::text) AND ((octet_length(page_url) <= 2000) OR (char_length(page_url) <= 2000)))),
@@ -556,6 +624,7 @@ create table user_interactions_other (
   referrer text,
   is_bot boolean not null default false,
   is_team boolean not null default (event_data @> '{"team": true}'::jsonb),
+  visitor_key bigint,
   constraint user_interactions_event_data_check CHECK (((jsonb_typeof(event_data) = 'object'::text) AND (pg_column_size(event_data) <= 65536) AND (NOT (event_data @? '$.**{9}'::jsonpath)))),
   constraint user_interactions_event_type_check CHECK ((event_type = ANY (ARRAY['page_view'::text, 'button_click'::text, 'form_submit'::text, 'modal_open'::text, 'modal_close'::text, 'navigation'::text, 'download'::text, 'engagement'::text, 'search'::text, 'error'::text, 'custom_event'::text]))),
   constraint user_interactions_other_pkey PRIMARY KEY (id),
@@ -645,7 +714,7 @@ create policy "visitors may write to us" on public.contact_messages as permissiv
 CASE
     WHEN private.looks_automatic(fill_seconds, budget_note) THEN 'spam?'::text
     ELSE 'new'::text
-END) AND (assigned_to IS NULL));
+END) AND (assigned_to IS NULL) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
 create policy "owners change others" on public.staff_members as permissive for update to authenticated
   using ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()))
   with check ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()));
@@ -664,9 +733,9 @@ create policy "visitors may ask for a call" on public.strategy_call_bookings as 
 CASE
     WHEN private.looks_automatic(fill_seconds, budget_note) THEN 'spam?'::text
     ELSE 'new'::text
-END) AND (confirmed IS NULL) AND (assigned_to IS NULL) AND (source = 'site'::text));
+END) AND (confirmed IS NULL) AND (assigned_to IS NULL) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
 create policy "visitors may say what they do" on public.user_interactions as permissive for insert to anon
-  with check (created_at = now());
+  with check ((created_at = now()) AND ((visitor_key IS NULL) OR ( SELECT ((auth.jwt() ->> 'iss'::text) = 'our server'::text))));
 
 -- Grants on schemas
 
@@ -678,10 +747,19 @@ grant usage on schema public to public;
 
 -- Grants on functions
 
+grant execute on function private.host_of(text) to anon;
+grant execute on function private.host_of(text) to authenticated;
+grant execute on function private.host_of(text) to service_role;
 grant execute on function private.keep_interactions(timestamp with time zone,integer) to service_role;
 grant execute on function private.looks_automatic(real,text) to anon;
 grant execute on function private.looks_automatic(real,text) to authenticated;
 grant execute on function private.looks_automatic(real,text) to service_role;
+grant execute on function private.percent_decoded(text) to anon;
+grant execute on function private.percent_decoded(text) to authenticated;
+grant execute on function private.percent_decoded(text) to service_role;
+grant execute on function private.query_value(text,text) to anon;
+grant execute on function private.query_value(text,text) to authenticated;
+grant execute on function private.query_value(text,text) to service_role;
 grant execute on function private.session_is_live() to anon;
 grant execute on function private.session_is_live() to authenticated;
 grant execute on function private.session_is_live() to service_role;
@@ -690,6 +768,15 @@ grant execute on function private.staff_role() to service_role;
 grant execute on function private.trimmed(text) to anon;
 grant execute on function private.trimmed(text) to authenticated;
 grant execute on function private.trimmed(text) to service_role;
+grant execute on function private.visit_campaign(text) to anon;
+grant execute on function private.visit_campaign(text) to authenticated;
+grant execute on function private.visit_campaign(text) to service_role;
+grant execute on function private.visit_first_view(text) to anon;
+grant execute on function private.visit_first_view(text) to authenticated;
+grant execute on function private.visit_first_view(text) to service_role;
+grant execute on function private.visit_source(text,text) to anon;
+grant execute on function private.visit_source(text,text) to authenticated;
+grant execute on function private.visit_source(text,text) to service_role;
 
 -- Grants on tables
 
@@ -718,9 +805,9 @@ grant delete, insert, select, update on table user_interactions to service_role;
 
 -- Grants on columns
 
-grant insert (id, name, email, company, message, inquiry_type, fill_seconds, budget_note) on table contact_messages to anon;
+grant insert (id, name, email, company, message, inquiry_type, fill_seconds, budget_note, session_id, landing_page, referrer) on table contact_messages to anon;
 grant update (status, assigned_to) on table contact_messages to authenticated;
 grant update (role, disabled_at) on table staff_members to authenticated;
-grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note) on table strategy_call_bookings to anon;
+grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer) on table strategy_call_bookings to anon;
 grant update (status, confirmed, assigned_to) on table strategy_call_bookings to authenticated;
-grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot) on table user_interactions to anon;
+grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key) on table user_interactions to anon;

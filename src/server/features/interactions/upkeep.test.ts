@@ -60,11 +60,13 @@ describe.each(['embedded', 'fifteen'] as const)('the upkeep on %s', (server) => 
       for (const value of [100, 200, 300, 900]) {
         await add('2027-01-30T12:00:00Z', 'engagement', { action: 'web_vital', name: 'LCP', value })
       }
-      await add('2027-01-31T00:00:00Z', 'page_view', { view: 'home' })
+      await add('2027-01-31T00:00:00Z', 'page_view', { view: 'home' }, { visitor_key: '-42' })
+      const before = await test.asOwner('select * from user_interactions order by id')
       await run()
       expect(await months()).toEqual(['2027_01', '2027_02', '2027_03', 'other'])
-      const [moved] = await test.asOwner('select count(*)::int as count from user_interactions_2027_01')
-      expect(moved).toEqual({ count: 9 })
+      const moved = await test.asOwner('select * from user_interactions_2027_01 order by id')
+      expect(moved).toHaveLength(9)
+      expect(moved).toEqual(before)
     })
 
     it('counts each day that has ended, once', async () => {
