@@ -4,11 +4,12 @@ import { preload } from './tools/preload.ts'
 import { writeSite } from './tools/prerender.ts'
 import { scopedName } from './tools/scoped-name.ts'
 import { startChunk } from './tools/start-chunk.ts'
+import { writeDesk } from './tools/write-desk.ts'
 import { writePacks } from './tools/write-packs.ts'
 
 /**
- * One `vite build` makes four things: the browser's files, the renderer that turns the same components
- * into static HTML (used once, here, then left alone), the packs to download, and the server.
+ * One `vite build` makes five things: the visitor's files, the renderer that turns the same components
+ * into static HTML (used once, here, then left alone), the desk, the packs to download, and the server.
  */
 export default defineConfig({
   plugins: [preload, react()],
@@ -25,11 +26,13 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      const { client, prerender, server } = builder.environments
-      if (!client || !prerender || !server) throw new Error('an environment is missing')
+      const { client, prerender, desk, server } = builder.environments
+      if (!client || !prerender || !desk || !server) throw new Error('an environment is missing')
       await builder.build(client)
       await builder.build(prerender)
       await writeSite('dist/site', 'dist/prerender/prerender.js')
+      await builder.build(desk)
+      await writeDesk('dist/site')
       await writePacks('dist/packs')
       await builder.build(server)
     },
@@ -66,6 +69,26 @@ export default defineConfig({
         copyPublicDir: false,
         emitAssets: false,
         rolldownOptions: { input: 'src/site/app/prerender.tsx' },
+      },
+    },
+    // The team's program: apart from the visitor's, so that neither can pull anything into the other.
+    desk: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/site',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: '.vite/desk.json',
+        assetsInlineLimit: 0,
+        chunkSizeWarningLimit: 1000,
+        rolldownOptions: {
+          input: { desk: 'src/desk/app/main.tsx' },
+          output: {
+            entryFileNames: 'desk/assets/[name]-[hash:6].js',
+            chunkFileNames: 'desk/assets/[name]-[hash:6].js',
+            assetFileNames: 'desk/assets/[name]-[hash:6].[ext]',
+          },
+        },
       },
     },
     server: {

@@ -29,11 +29,9 @@ export const gate: Step[] = [
   {
     // Each runtime alone, so that the compiler proves what may run where; then all of it with the tests.
     name: 'types',
-    commands: ['tsconfig.site.json', 'tsconfig.server.json', 'tsconfig.json'].map((file) => [
-      ...bin.tsc,
-      '-p',
-      file,
-    ]),
+    commands: ['tsconfig.site.json', 'tsconfig.desk.json', 'tsconfig.server.json', 'tsconfig.json'].map(
+      (file) => [...bin.tsc, '-p', file],
+    ),
   },
   {
     name: 'lint',

@@ -30,6 +30,12 @@ export const rooms: Record<string, Word[]> = {
   'src/site/screens/*': screenRoom,
   'src/site/features/*': screenRoom,
   'src/site/lib': ['subject', 'style'],
+  'src/desk': ['declaration'],
+  'src/desk/app': ['subject', 'style', 'sheet'],
+  // Beside the site's words, subject files: a screen of the desk decides and counts where one of the site tells.
+  'src/desk/screens/*': [...screenRoom, 'module'],
+  'src/desk/features/*': [...screenRoom, 'module'],
+  'src/desk/lib': ['subject', 'style'],
   'src/server/app': ['module'],
   // The fixed words say where a job is done; subject files are inner parts of a service that outgrew one file.
   'src/server/features/*': [
@@ -47,7 +53,7 @@ export const rooms: Record<string, Word[]> = {
 }
 
 /** Rooms whose tests are each the test of one file that lies beside it. */
-const closedRoom = /^src\/(site\/(screens|features)|server\/features)\//
+const closedRoom = /^src\/((site|desk)\/(screens|features)|server\/features)\//
 
 /** Is every file where a newcomer would look for it, under a name that says its job? */
 export function checkVocabulary(sources: Source[]): Finding[] {
@@ -87,7 +93,7 @@ function misnamed({ path, isGenerated }: Source, paths: Set<string>): string | u
  */
 function misnamedComponent({ path, exports }: Source): string | undefined {
   const [, storey, room, name = ''] =
-    /^src\/site\/(screens|features)\/([^/]+)\/([^/]+)(?<!\.test)\.tsx$/.exec(path) ?? []
+    /^src\/(?:site|desk)\/(screens|features)\/([^/]+)\/([^/]+)(?<!\.test)\.tsx$/.exec(path) ?? []
   if (!storey) return undefined
   const spelled = name.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
   const component = storey === 'screens' && name === room ? 'Screen' : spelled

@@ -74,7 +74,8 @@ async function writeCompressed(path: string, text: string): Promise<void> {
   await compressFile(path)
 }
 
-async function compressFile(path: string): Promise<void> {
+/** Writes the compressed forms of a file beside it. */
+export async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
   const best = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

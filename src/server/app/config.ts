@@ -29,6 +29,8 @@ export interface Config {
   /** Addresses of the proxies whose forwarded headers we believe. */
   trustProxy: string[] | false
   publishableKey: string
+  /** The Supabase project that the desk works on, without a path; null for this server itself. */
+  supabaseUrl: string | null
   /** Days for which single interactions are kept; their daily counts stay. */
   interactionDays: number
   /** Whether a client that asks too often is refused. */
@@ -72,6 +74,13 @@ export function readConfig(environment: Environment): Config {
       'sb_publishable_backline',
       (text) => (/^[\w.-]{8,500}$/.test(text) ? text : null),
       '8 to 500 letters, digits, dots, hyphens or underscores',
+    ),
+    supabaseUrl: read<string | null>(
+      'SUPABASE_URL',
+      null,
+      (text) =>
+        URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text).origin : null,
+      'the address of a Supabase project, such as https://abc.supabase.co',
     ),
     interactionDays: read(
       'INTERACTION_DAYS',

@@ -37,7 +37,11 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
     let url = wanted
     const publicUrl = () => config.publicUrl ?? url
     const site = once(() =>
-      loadSite(siteFolder, { publicUrl: publicUrl(), publishableKey: config.publishableKey }),
+      loadSite(siteFolder, {
+        publicUrl: publicUrl(),
+        publishableKey: config.publishableKey,
+        supabaseUrl: config.supabaseUrl,
+      }),
     )
     const packs = await loadPacks(join(siteFolder, '..', 'packs'))
     const secure = publicUrl().startsWith('https:')

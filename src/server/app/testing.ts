@@ -41,7 +41,7 @@ export async function appForTest(
     },
   })
   const log = createLog(stream)
-  const site = loadSite(files.folder, { publicUrl: publicUrl(), publishableKey })
+  const site = loadSite(files.folder, { publicUrl: publicUrl(), publishableKey, supabaseUrl: null })
   const { database } = test
   const { clock = Date.now } = change
   const letters: Letter[] = []

@@ -41,7 +41,7 @@ export async function readSiteFile(
 ): Promise<SiteFile> {
   const extension = extname(path)
   const built = await readFile(join(folder, path))
-  const text = isText(extension) && !path.startsWith('assets/') ? built.toString('utf8') : null
+  const text = isText(extension) && !isHashed(path) ? built.toString('utf8') : null
   const filled = text === null ? null : fill(text)
   const changed = filled !== null && filled !== text
   const bytes = changed ? Buffer.from(filled) : built
@@ -61,8 +61,11 @@ function tagged(bytes: Buffer, encoding: Encoding): { bytes: Buffer; etag: strin
   return { bytes, etag: `"${hash}-${encoding}"` }
 }
 
-/** Names under `assets/` hold a hash of their content; pages are asked for again; the rest may be an hour old. */
+/** Names under `assets/` hold a hash of their content, the desk's too. */
+const isHashed = (path: string) => /^(desk\/)?assets\//.test(path)
+
+/** What has a hash in its name never changes; pages are asked for again; the rest may be an hour old. */
 function cacheControl(path: string): string {
-  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable'
+  if (isHashed(path)) return 'public, max-age=31536000, immutable'
   return path.endsWith('.html') ? 'no-cache' : 'public, max-age=3600'
 }

@@ -10,6 +10,7 @@ afterAll(remove)
 const site = await loadSite(folder, {
   publicUrl: 'https://site.example',
   publishableKey: 'sb_publishable_test',
+  supabaseUrl: 'https://abc.supabase.co',
 })
 const app = fastify()
 await app.register(pageRoutes, { site: async () => site })
@@ -51,6 +52,33 @@ describe('a view', () => {
     expect(headers['cache-control']).toBe('no-cache')
     expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${'h'.repeat(43)}='; `)
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('the desk', () => {
+  it.each(['/desk/', '/desk/bookings?status=new', '/desk/bookings/4f', '/desk/no/such/place'])(
+    'is one page, whatever is below: %s',
+    async (url) => {
+      const { statusCode, headers, body } = await get(url)
+      expect([statusCode, headers['x-robots-tag'], headers['cache-control']]).toEqual([
+        200,
+        'noindex',
+        'no-store',
+      ])
+      expect(body).toContain('content="https://abc.supabase.co"')
+      expect(headers['content-security-policy']).toContain(
+        "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;",
+      )
+    },
+  )
+
+  it('has its files for good, and no page in place of one', async () => {
+    const file = await get('/desk/assets/desk-9c1d.js')
+    expect(file.headers['cache-control']).toContain('immutable')
+    expect((await get('/desk/assets/desk-0000.js')).statusCode).toBe(404)
+    expect((await get('/desk')).headers.location).toBe('/desk/')
+    expect((await get('/desk.html')).statusCode).toBe(404)
+    expect((await get('/?view=desk')).body).toContain('<h1>home</h1>')
   })
 })
 

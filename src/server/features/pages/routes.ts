@@ -18,6 +18,17 @@ export async function pageRoutes(app: FastifyInstance, { site }: PagesOptions): 
     )
   })
 
+  // The desk's program reads its address itself: whatever is below, unless it is one of its files.
+  app.get('/desk', async (_request, reply) => reply.redirect('/desk/', 308))
+  app.get('/desk/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const { files, desk } = await site()
+    const file = files.get(path)
+    if (file) return sendFile(request, reply, file)
+    if (path.startsWith('/desk/assets/')) return reply.callNotFound()
+    return sendFile(request, reply.header('x-robots-tag', 'noindex'), desk)
+  })
+
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const file = (await site()).files.get(path)

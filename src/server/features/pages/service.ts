@@ -10,10 +10,15 @@ import type { Site } from './types.ts'
 /** Pages that are not views: nobody may ask for them by `?view=`. */
 const notViews = ['not-found', 'plain']
 
+/** The desk's page is no view and no page of visitors: it is written beside theirs. */
+const deskPage = 'desk.html'
+
 /** What the build could not know; it leaves these tokens in the pages. Never inside hashed inline code. */
 export interface SiteValues {
   publicUrl: string
   publishableKey: string
+  /** The Supabase project that the desk works on; null for this server itself. */
+  supabaseUrl: string | null
 }
 
 /** Reads the built site into memory, with this installation's values in it. */
@@ -23,6 +28,7 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
     text
       .replaceAll('__PUBLIC_URL__', values.publicUrl)
       .replaceAll('__PUBLISHABLE_KEY__', values.publishableKey)
+      .replaceAll('__SUPABASE_URL__', values.supabaseUrl ?? '')
   const manifest = await readManifest(folder)
   const pages = new Map(
     await Promise.all(
@@ -32,7 +38,7 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
       }),
     ),
   )
-  const pageFiles = new Set(['pages.json', ...[...manifest.values()].map(({ file }) => file)])
+  const pageFiles = new Set(['pages.json', deskPage, ...[...manifest.values()].map(({ file }) => file)])
   const paths = (await publicPaths(folder)).filter((path) => !pageFiles.has(path))
   const files = await Promise.all(
     paths.map(async (path) => [`/${path}`, await readSiteFile(folder, path, fill)] as const),
@@ -44,7 +50,12 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
       `The built site in ${folder} lacks home, not-found or plain: run "npm run build" again.`,
     )
   }
+  const deskPolicy = contentSecurityPolicy(secure, undefined, values.supabaseUrl)
+  const desk = await readSiteFile(folder, deskPage, fill, deskPolicy).catch(() => {
+    throw new SiteNotBuilt(`The built site in ${folder} lacks the desk: run "npm run build" again.`)
+  })
   return {
+    desk: { ...desk, cacheControl: 'no-store' },
     views: new Map([...pages].filter(([id]) => !notViews.includes(id))),
     notFound,
     files: new Map(files),

@@ -35,6 +35,11 @@ export function siteForTest(): { folder: string; remove: () => void } {
     pages[name] = { file: `${name}.html`, csp: { style: [hash(name.charAt(0))], script: [] } }
   }
   write('pages.json', JSON.stringify({ pages }))
+  writePacked(
+    'desk.html',
+    '<!doctype html><title>Desk</title><meta name="supabase-url" content="__SUPABASE_URL__">',
+  )
+  writePacked('desk/assets/desk-9c1d.js', 'console.log("desk")\n'.repeat(50))
   writePacked('assets/main-4f2a.js', 'console.log("main")\n'.repeat(50))
   write('assets/main-4f2a.js.map', '{"sources":[]}')
   write('assets/font.woff2', 'font')

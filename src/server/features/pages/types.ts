@@ -24,6 +24,8 @@ export interface Site {
   /** Everything else by its path, such as `/assets/main-4f2a.js`. */
   files: ReadonlyMap<string, SiteFile>
   plain: PlainShell
+  /** The one page of the team's program, under whichever address of it. */
+  desk: SiteFile
 }
 
 /** The page around what the server writes itself: text with two markers, and the policy for its styles. */

@@ -6,15 +6,23 @@ export interface InlineHashes {
 
 const none: InlineHashes = { style: [], script: [] }
 
-/** Everything comes from our own origin or does not come; inline code only by its hash. */
-export function contentSecurityPolicy(secure: boolean, hashes: InlineHashes = none): string {
+/**
+ * Everything comes from our own origin or does not come; inline code only by its hash. `backend`: another origin that
+ * the page may speak to, by requests and by sockets.
+ */
+export function contentSecurityPolicy(
+  secure: boolean,
+  hashes: InlineHashes = none,
+  backend: string | null = null,
+): string {
+  const sockets = backend?.replace(/^http/, 'ws')
   const directives = [
     "default-src 'none'",
     ["script-src 'self'", ...hashes.script].join(' '),
     ["style-src 'self'", ...hashes.style].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(backend && sockets ? [backend, sockets] : [])].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

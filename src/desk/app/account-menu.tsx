@@ -1,0 +1,69 @@
+import { Menu } from '@base-ui/react/menu'
+import { useNavigate } from '@tanstack/react-router'
+import { mayWork, useMe } from '#desk/lib/door.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { roleWords } from '#desk/lib/words.ts'
+import css from './account-menu.module.css'
+
+/** Who I am here, and the way out; on small screens also the way to what the rail has no room for. */
+export function AccountMenu() {
+  const me = useMe()
+  const navigate = useNavigate()
+  const initials = me.name.slice(0, 2).toUpperCase()
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={css.trigger}>
+        <span className={css.initials} aria-hidden="true">
+          {initials}
+        </span>
+        <span className={css.who}>
+          <span className={css.name}>{me.name}</span>
+          <span className={css.role}>{roleWords[me.role]}</span>
+        </span>
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className={css.place} sideOffset={6} align="end">
+          <Menu.Popup className={css.menu}>
+            <p className={css.address}>{me.email}</p>
+            {mayWork(me) && (
+              <Menu.Item
+                className={`${css.item} ${css.small}`}
+                onClick={() => void navigate({ to: '/exports' })}
+              >
+                Exports
+              </Menu.Item>
+            )}
+            {me.role === 'owner' && (
+              <>
+                <Menu.Item
+                  className={`${css.item} ${css.small}`}
+                  onClick={() => void navigate({ to: '/people' })}
+                >
+                  People
+                </Menu.Item>
+                <Menu.Item
+                  className={`${css.item} ${css.small}`}
+                  onClick={() => void navigate({ to: '/settings' })}
+                >
+                  Settings
+                </Menu.Item>
+                <Menu.Item
+                  className={`${css.item} ${css.small}`}
+                  onClick={() => void navigate({ to: '/log', search: {} })}
+                >
+                  Log
+                </Menu.Item>
+              </>
+            )}
+            <Menu.Item className={css.item} onClick={() => void navigate({ to: '/account' })}>
+              My account
+            </Menu.Item>
+            <Menu.Item className={css.item} onClick={() => void supabase.auth.signOut({ scope: 'local' })}>
+              Sign out
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

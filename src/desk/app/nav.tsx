@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { brand } from '#content/brand.ts'
+import { mayWork, useMe } from '#desk/lib/door.ts'
+import { AccountMenu } from './account-menu.tsx'
+import css from './nav.module.css'
+import { NavIcon } from './nav-icon.tsx'
+
+/** The screens, those of the daily work first; what a role may not do is not offered. */
+export function Nav() {
+  const me = useMe()
+  return (
+    <div className={css.bar}>
+      <p className={css.brand}>
+        {brand.name} <span>desk</span>
+      </p>
+      <nav className={css.nav} aria-label="Desk">
+        <Link to="/bookings" search={{}} className={css.link}>
+          <NavIcon name="bookings" />
+          Bookings
+        </Link>
+        <Link to="/messages" search={{}} className={css.link}>
+          <NavIcon name="messages" />
+          Messages
+        </Link>
+        <Link to="/week" search={{}} className={css.link}>
+          <NavIcon name="week" />
+          Week
+        </Link>
+        <Link to="/insights" search={{}} className={css.link}>
+          <NavIcon name="insights" />
+          Insights
+        </Link>
+      </nav>
+      {mayWork(me) && (
+        <nav className={css.more} aria-label="Keeping the desk">
+          <Link to="/exports" className={css.link}>
+            Exports
+          </Link>
+          {me.role === 'owner' && (
+            <>
+              <Link to="/people" className={css.link}>
+                People
+              </Link>
+              <Link to="/settings" className={css.link}>
+                Settings
+              </Link>
+              <Link to="/log" search={{}} className={css.link}>
+                Log
+              </Link>
+            </>
+          )}
+        </nav>
+      )}
+      <AccountMenu />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router'
+import { Blank } from '#ui/blank.tsx'
+import { buttonLook } from '#ui/button.tsx'
+
+/** An address of the desk that leads nowhere. */
+export function NowhereScreen() {
+  return (
+    <Blank title="There is nothing here" text="The address may be old, or a letter of it is missing.">
+      <Link to="/bookings" search={{}} className={buttonLook('signal')}>
+        To the bookings
+      </Link>
+    </Blank>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import * as search from '#desk/lib/search-params.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { NowhereScreen } from './nowhere-screen.tsx'
+import { Shell } from './shell.tsx'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NowhereScreen })
+const at = <Path extends string>(path: Path) => ({ getParentRoute: () => root, path }) as const
+
+const index = createRoute({
+  ...at('/'),
+  beforeLoad: () => {
+    redirect({ to: '/bookings', search: {}, throw: true })
+  },
+})
+const bookings = createRoute({
+  ...at('/bookings'),
+  validateSearch: search.bookingsSearch,
+  component: lazyRouteComponent(() => import('#desk/screens/bookings/bookings.tsx'), 'Screen'),
+})
+const messages = createRoute({
+  ...at('/messages'),
+  validateSearch: search.messagesSearch,
+  component: lazyRouteComponent(() => import('#desk/screens/messages/messages.tsx'), 'Screen'),
+})
+const week = createRoute({
+  ...at('/week'),
+  validateSearch: search.weekSearch,
+  component: lazyRouteComponent(() => import('#desk/screens/week/week.tsx'), 'Screen'),
+})
+const person = createRoute({
+  ...at('/person'),
+  validateSearch: search.personSearch,
+  component: lazyRouteComponent(() => import('#desk/screens/person/person.tsx'), 'Screen'),
+})
+const insights = createRoute({
+  ...at('/insights'),
+  validateSearch: search.insightsSearch,
+  component: lazyRouteComponent(() => import('#desk/screens/insights/insights.tsx'), 'Screen'),
+})
+const exports = createRoute({
+  ...at('/exports'),
+  component: lazyRouteComponent(() => import('#desk/screens/exports/exports.tsx'), 'Screen'),
+})
+const settings = createRoute({
+  ...at('/settings'),
+  component: lazyRouteComponent(() => import('#desk/screens/settings/settings.tsx'), 'Screen'),
+})
+const people = createRoute({
+  ...at('/people'),
+  component: lazyRouteComponent(() => import('#desk/screens/people/people.tsx'), 'Screen'),
+})
+const log = createRoute({
+  ...at('/log'),
+  validateSearch: search.logSearch,
+  component: lazyRouteComponent(() => import('#desk/screens/log/log.tsx'), 'Screen'),
+})
+const account = createRoute({
+  ...at('/account'),
+  component: lazyRouteComponent(() => import('#desk/screens/account/account.tsx'), 'Screen'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    index,
+    bookings,
+    messages,
+    week,
+    person,
+    insights,
+    exports,
+    settings,
+    people,
+    log,
+    account,
+  ]),
+  basepath: '/desk',
+  defaultPreload: 'intent',
+  defaultErrorComponent: LoadFailure,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,46 @@
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useShortcut } from '#desk/lib/shortcuts.ts'
+import { ConnectionNotice } from './connection-notice.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { Nav } from './nav.tsx'
+import css from './shell.module.css'
+import { ShortcutHelp } from './shortcut-help.tsx'
+
+/** What stands around every screen: the way to the others, the hour, and word of a lost connection. */
+export function Shell() {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const navigate = useNavigate()
+  useShortcut('g>b', () => void navigate({ to: '/bookings', search: {} }))
+  useShortcut('g>m', () => void navigate({ to: '/messages', search: {} }))
+  useShortcut('g>w', () => void navigate({ to: '/week', search: {} }))
+  useShortcut('g>i', () => void navigate({ to: '/insights', search: {} }))
+
+  // No page is loaded when the screen changes, so nobody would hear of it: the heading takes the focus.
+  const seen = useRef(path)
+  useEffect(() => {
+    if (seen.current === path) return
+    seen.current = path
+    const heading = main.current?.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [path])
+
+  return (
+    <div className={css.shell}>
+      <a className={css.skip} href="#main">
+        Skip to the work
+      </a>
+      <header className={css.rail}>
+        <Nav />
+        <DayStrip />
+      </header>
+      <main className={css.main} id="main" ref={main} tabIndex={-1}>
+        <ConnectionNotice />
+        <Outlet />
+      </main>
+      <ShortcutHelp />
+    </div>
+  )
+}

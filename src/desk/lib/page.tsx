@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect } from 'react'
+import { brand } from '#content/brand.ts'
+import css from './page.module.css'
+
+interface PageProps {
+  title: string
+  /** Stands right of the title: what can be done with all of it. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every screen: its one heading, also in the tab. */
+export function Page({ title, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · ${brand.name} desk`
+  }, [title])
+  return (
+    <>
+      <div className={css.head}>
+        <h1 className={css.title}>{title}</h1>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </div>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+
+/*
+ * What the addresses of the desk can say beside their path. Whatever does not fit is left out: an address typed
+ * wrong shows the plain list. Never anything personal: addresses end up in histories and logs.
+ */
+
+/** The value, or as if it was not there. */
+const lenient = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.optional(v.fallback(v.optional(schema), undefined))
+
+const id = v.pipe(v.string(), v.uuid())
+const day = v.pipe(v.string(), v.isoDate())
+const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
+/** A person's id, nobody, or whoever looks. */
+const assignee = v.union([v.picklist(['me', 'nobody']), id])
+
+const list = {
+  page: lenient(page),
+  assignee: lenient(assignee),
+  source: lenient(v.pipe(v.string(), v.maxLength(100))),
+  /** The row that is open. */
+  item: lenient(id),
+  down: lenient(v.boolean()),
+}
+
+export const bookingsSearch = v.object({
+  ...list,
+  /** `open`: whatever still wants work; without it everything that is no spam. */
+  status: lenient(v.picklist(['open', 'overdue', ...bookingStatuses])),
+  /** Any day of the ISO week in which the call is. */
+  week: lenient(day),
+  sort: lenient(v.picklist(['created_at', 'call_at', 'name', 'company', 'status', 'source'])),
+})
+export type BookingsSearch = v.InferOutput<typeof bookingsSearch>
+
+export const messagesSearch = v.object({
+  ...list,
+  status: lenient(v.picklist(['open', 'overdue', ...messageStatuses])),
+  /** Any day of the ISO week in which it came. */
+  week: lenient(day),
+  sort: lenient(v.picklist(['created_at', 'name', 'company', 'status', 'source'])),
+})
+export type MessagesSearch = v.InferOutput<typeof messagesSearch>
+
+export const weekSearch = v.object({ day: lenient(day), item: lenient(id) })
+
+/** Whom a booking or message is from; the address itself is asked of the database. */
+export const personSearch = v.object({ booking: lenient(id), message: lenient(id) })
+
+export const insightsSearch = v.object({
+  from: lenient(day),
+  to: lenient(day),
+  visitor: lenient(v.picklist(['person', 'bot', 'all'])),
+})
+
+export const logSearch = v.object({
+  kind: lenient(v.picklist(['sign-in', 'reading', 'change', 'export', 'people'])),
+  who: lenient(id),
+})

@@ -1,0 +1,60 @@
+/** The zone of whoever sits at this desk. */
+export const myZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = zone + JSON.stringify(options)
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
+  formats.set(key, made)
+  return made
+}
+
+/** A zone that this browser knows, or UTC: visitors' zones are whatever their browsers said. */
+export function knownZone(zone: string | null): string {
+  try {
+    if (zone) return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {}
+  return 'UTC'
+}
+
+/** 14:30 */
+export const timeOfDay = (at: Date, zone = myZone) =>
+  format(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+
+/** Tue 24 Nov */
+export const shortDay = (at: Date, zone = myZone) =>
+  format(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at)
+
+/** Tuesday 24 November 2026 */
+export const longDay = (at: Date, zone = myZone) =>
+  format(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at)
+
+/** Tue 24 Nov, 14:30 */
+export const dayAndTime = (at: Date, zone = myZone) => `${shortDay(at, zone)}, ${timeOfDay(at, zone)}`
+
+/** 2026-11-24 in the zone, as search parameters and date fields have it. */
+export const isoDay = (at: Date, zone = myZone) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(at)
+
+/** The last word of a zone's name: 'Auckland' of 'Pacific/Auckland'. */
+export const zoneCity = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
+/** 3 h 20 min, 4 d 2 h: the two largest units, never negative. */
+export function span(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return `${hours} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`
+  return `${Math.floor(hours / 24)} d${hours % 24 ? ` ${hours % 24} h` : ''}`
+}
+
+/** Begin and end of a range as PostgreSQL writes it: `["2026-11-24 14:30:00+00","2026-11-24 15:00:00+00")`. */
+export function readRange(text: string | null): { from: Date; until: Date } | null {
+  const [, from, until] = /^[[(]"?([^",]+)"?,"?([^",]+)"?[\])]$/.exec(text ?? '') ?? []
+  if (!from || !until) return null
+  const read = (part: string) => new Date(part.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
+  return { from: read(from), until: read(until) }
+}

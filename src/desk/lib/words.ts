@@ -1,0 +1,55 @@
+import type { Challenge, TeamSize } from '#shared/contract/booking.ts'
+import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
+import type { StaffRole } from '#shared/contract/desk-people.ts'
+import type { InquiryType } from '#shared/contract/message.ts'
+
+/** What the desk calls things; what they are in the database is never shown. */
+export const bookingStatusWords: Record<BookingStatus, string> = {
+  new: 'New',
+  'spam?': 'Spam?',
+  confirmed: 'Confirmed',
+  held: 'Held',
+  'no-show': 'No-show',
+  cancelled: 'Cancelled',
+  spam: 'Spam',
+}
+
+export const messageStatusWords: Record<MessageStatus, string> = {
+  new: 'New',
+  'spam?': 'Spam?',
+  answered: 'Answered',
+  closed: 'Closed',
+  spam: 'Spam',
+}
+
+export const challengeWords: Record<Challenge, string> = {
+  'slow-proposals': 'Slow proposals',
+  'lack-developers': 'Lack of developers',
+  'project-management': 'Project management',
+  'quality-control': 'Quality control',
+  'scaling-operations': 'Scaling operations',
+  'client-retention': 'Client retention',
+  other: 'Something else',
+}
+
+export const teamSizeWords: Record<TeamSize, string> = {
+  '1': 'Just them',
+  '2-5': '2 to 5 people',
+  '6-10': '6 to 10 people',
+  '11-25': '11 to 25 people',
+  '25+': 'More than 25',
+}
+
+export const inquiryWords: Record<InquiryType, string> = {
+  partner360: 'Partner 360',
+  services: 'Services',
+  partnership: 'Partnership',
+  support: 'Support',
+  other: 'Something else',
+}
+
+export const roleWords: Record<StaffRole, string> = { owner: 'Owner', agent: 'Agent', viewer: 'Viewer' }
+
+/** `site` stands for a visit that was not followed: the visitor did not want it, or no script ran. */
+export const sourceWords = (source: string) =>
+  source === 'site' ? 'Not told' : source === 'direct' ? 'Direct' : source

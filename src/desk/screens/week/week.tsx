@@ -1,0 +1,5 @@
+import { Page } from '#desk/lib/page.tsx'
+
+export function Screen() {
+  return <Page title="Week">{null}</Page>
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import css from './blank.module.css'
+
+interface BlankProps {
+  title: string
+  text: ReactNode
+  /** A failure is said at once; an empty place is found by reading. */
+  isAlert?: boolean
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** What stands where nothing is: nothing yet, nothing found, nothing could be fetched. */
+export function Blank({ title, text, isAlert = false, children }: BlankProps) {
+  return (
+    <div
+      className={[css.blank, isAlert && css.alert].filter(Boolean).join(' ')}
+      role={isAlert ? 'alert' : undefined}
+    >
+      <svg className={css.hours} width="100%" height="14" aria-hidden="true">
+        {Array.from({ length: 25 }, (_, hour) => (
+          <line
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour.
+            key={hour}
+            x1={`${(hour / 24) * 100}%`}
+            x2={`${(hour / 24) * 100}%`}
+            y1={hour % 6 === 0 ? 0 : 7}
+            y2="14"
+          />
+        ))}
+      </svg>
+      <h2 className={css.title}>{title}</h2>
+      <p className={css.text}>{text}</p>
+      {children && <div className={css.ways}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import css from './bones.module.css'
+
+/** Stands in while something is fetched: as many lines as are expected. Quick answers never show it. */
+export function Bones({ lines = 6, label = 'Loading' }: { lines?: number; label?: string }) {
+  return (
+    <div className={css.bones} role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are all alike.
+        <span key={line} className={css.bone} />
+      ))}
+    </div>
+  )
+}

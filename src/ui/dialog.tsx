@@ -1,0 +1,40 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import css from './dialog.module.css'
+import { Icon } from './icon.tsx'
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** One sentence under the title, read out with it. */
+  description?: ReactNode
+  /** What the closing cross is called. */
+  closeLabel?: string
+  size?: 'narrow' | 'wide'
+  children: ReactNode
+}
+
+/** A dialog over the page: focus goes in, stays in, and comes back. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, description, closeLabel = 'Close', size = 'narrow', children } = props
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={css.backdrop} />
+        <Base.Viewport className={css.viewport}>
+          <Base.Popup className={[css.popup, size === 'wide' && css.wide].filter(Boolean).join(' ')}>
+            <div className={css.head}>
+              <Base.Title className={css.title}>{title}</Base.Title>
+              <Base.Close className={css.close} aria-label={closeLabel}>
+                <Icon name="close" />
+              </Base.Close>
+            </div>
+            {description && <Base.Description className={css.description}>{description}</Base.Description>}
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

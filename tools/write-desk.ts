@@ -1,0 +1,42 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Manifest } from 'vite'
+import { compressFile } from './prerender.ts'
+
+const entry = 'src/desk/app/main.tsx'
+const manifestFile = '.vite/desk.json'
+
+/** Writes the one page of the desk, which its program fills, and packs what the program is made of. */
+export async function writeDesk(siteDir: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(siteDir, manifestFile), 'utf8')) as Manifest
+  const main = manifest[entry]
+  if (!main) throw new Error(`the build has no ${entry}`)
+  await writeFile(join(siteDir, 'desk.html'), deskHtml(main.file, main.css ?? []))
+
+  const files = Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
+  const packable = [...new Set(files)].filter((file) => /\.(js|css|svg)$/.test(file))
+  await Promise.all([...packable, 'desk.html'].map((file) => compressFile(join(siteDir, file))))
+  await rm(join(siteDir, '.vite'), { recursive: true })
+}
+
+/** `__SUPABASE_URL__` and `__PUBLISHABLE_KEY__` are put in by the server; an empty address means its own. */
+function deskHtml(script: string, styles: readonly string[]): string {
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<title>Desk</title>',
+    '<meta name="robots" content="noindex">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#f7f4ea" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#12100d" media="(prefers-color-scheme: dark)">',
+    '<meta name="publishable-key" content="__PUBLISHABLE_KEY__">',
+    '<meta name="supabase-url" content="__SUPABASE_URL__">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<script type="module" src="/${script}"></script>`,
+  ]
+  const body =
+    '<div id="root"></div><noscript>The desk is a program: it needs JavaScript. To reach the team, use the ' +
+    '<a href="/?view=contact">contact form</a>.</noscript>'
+  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${body}</body></html>`
+}
