@@ -1,5 +1,6 @@
 import type { Booking, Challenge, TeamSize } from '#shared/contract/booking.ts'
 import type { SuspectField } from '#shared/contract/fields.ts'
+import type { OriginField } from '#shared/contract/origin.ts'
 import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
 
@@ -22,7 +23,10 @@ export const challengeLabels = {
 } as const satisfies Record<Challenge, string>
 
 /** The fields a visitor sees. `monthly_revenue` travels with the form and has no input. */
-export type BookingFieldName = Exclude<keyof Booking, SuspectField | 'id' | 'time_zone' | 'monthly_revenue'>
+export type BookingFieldName = Exclude<
+  keyof Booking,
+  SuspectField | OriginField | 'id' | 'time_zone' | 'monthly_revenue'
+>
 
 /** The booking form, in the order in which it is filled in. */
 export const bookingFields: readonly FormField<BookingFieldName>[] = [
@@ -109,7 +113,7 @@ export const bookingRefusals = {
   current_challenges: 'Please choose a challenge from the list.',
   message: 'Please shorten the message to 5,000 characters.',
   monthly_revenue: 'Please shorten the monthly revenue to 100 characters.',
-} as const satisfies Record<Exclude<keyof Booking, SuspectField>, string>
+} as const satisfies Record<Exclude<keyof Booking, SuspectField | OriginField>, string>
 
 /** Words of the booking dialog and of what follows it. */
 export const booking = {

@@ -1,5 +1,6 @@
 import type { SuspectField } from '#shared/contract/fields.ts'
 import type { InquiryType, Message } from '#shared/contract/message.ts'
+import type { OriginField } from '#shared/contract/origin.ts'
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
@@ -40,7 +41,7 @@ export const inquiryTypeLabels = {
   other: 'Other',
 } as const satisfies Record<InquiryType, string>
 
-export type MessageFieldName = Exclude<keyof Message, SuspectField | 'id'>
+export type MessageFieldName = Exclude<keyof Message, SuspectField | OriginField | 'id'>
 
 /** The message form, in the order in which it is filled in. */
 export const messageFields: readonly FormField<MessageFieldName>[] = [

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { email, freeText, instant, requiredText, suspectFields } from './fields.ts'
+import { originFields } from './origin.ts'
 
 /** Values of the Team Size select, in the order they are shown. */
 export const teamSizes = ['1', '2-5', '6-10', '11-25', '25+'] as const
@@ -48,6 +49,7 @@ export const bookingSchema = v.strictObject({
   message: v.optional(v.nullable(freeText(bookingLimits.message))),
   monthly_revenue: v.optional(v.nullable(freeText(bookingLimits.monthly_revenue))),
   ...suspectFields,
+  ...originFields,
 })
 
 /** A booking as it travels: what the browser sends and the database stores. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { email, requiredText, suspectFields } from './fields.ts'
+import { originFields } from './origin.ts'
 
 /** Values of the Inquiry Type select, in the order they are shown. */
 export const inquiryTypes = ['partner360', 'services', 'partnership', 'support', 'other'] as const
@@ -22,6 +23,7 @@ export const messageSchema = v.strictObject({
   message: requiredText(messageLimits.message),
   inquiry_type: v.picklist(inquiryTypes, `must be one of ${inquiryTypes.join(', ')}`),
   ...suspectFields,
+  ...originFields,
 })
 
 /** A message as it travels: what the browser sends and the database stores. */

@@ -1,26 +1,32 @@
 const utm = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
+/** The longest address that is stored. Escapes make an address longer than what was sent, so it is cut at the end. */
+const longest = 2000
+
 /**
- * An address without whatever could name a person: of the query only the known UTM parameters, unless they hold
- * an e-mail address, and neither user, password nor fragment. Null for what is no web address.
+ * An address without whatever could name a person: of the query only the view and the known UTM parameters, unless
+ * they hold an e-mail address, and neither user, password nor fragment. Null for what is no web address.
  */
 export function trimPageUrl(text: string): string | null {
   const url = webAddress(text)
   if (!url) return null
   const kept = new URLSearchParams()
+  const view = url.searchParams.get('view')
+  // Views have names of ours; whatever else stands there is somebody's.
+  if (view && /^[a-z0-9-]{1,40}$/.test(view)) kept.set('view', view)
   for (const name of utm) {
     const value = url.searchParams.get(name)
     if (value && !value.includes('@')) kept.set(name, value)
   }
   const query = kept.size > 0 ? `?${kept}` : ''
   const path = /@|%40/.test(url.pathname) ? '/' : url.pathname
-  return `${url.origin}${path}${query}`
+  return `${url.origin}${path}${query}`.slice(0, longest)
 }
 
 /** Where a visitor came from: the site alone, since paths of others may hold tokens and names. */
 export function trimReferrer(text: string): string | null {
   const url = webAddress(text)
-  return url && `${url.origin}/`
+  return url && `${url.origin}/`.slice(0, longest)
 }
 
 function webAddress(text: string): URL | null {

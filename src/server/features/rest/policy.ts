@@ -2,6 +2,7 @@ import type { GenericSchema } from 'valibot'
 import { type Booking, bookingSchema, furthestYears, graceMinutes } from '#shared/contract/booking.ts'
 import { type Interaction, interactionLimits, interactionSchema } from '#shared/contract/interaction.ts'
 import { type Message, messageSchema } from '#shared/contract/message.ts'
+import type { OriginField } from '#shared/contract/origin.ts'
 import type { SqlType } from './types.ts'
 
 /** What a visitor may insert into one table. The same rules stand in the database, which has the last word. */
@@ -15,6 +16,13 @@ export interface TablePolicy {
   /** Rows in one request at most. */
   mostRows?: number
 }
+
+/** Where the sender came from, the same in both forms. */
+const origin = {
+  session_id: 'uuid',
+  landing_page: 'text',
+  referrer: 'text',
+} as const satisfies Record<OriginField, SqlType>
 
 const bookings = {
   name: 'strategy_call_bookings',
@@ -33,6 +41,7 @@ const bookings = {
     monthly_revenue: 'text',
     budget_note: 'text',
     fill_seconds: 'real',
+    ...origin,
   } satisfies Record<keyof Booking, SqlType>,
   ahead: { column: 'preferred_time', graceMinutes, furthestYears },
 } as const satisfies TablePolicy
@@ -49,6 +58,7 @@ const messages = {
     inquiry_type: 'text',
     budget_note: 'text',
     fill_seconds: 'real',
+    ...origin,
   } satisfies Record<keyof Message, SqlType>,
 } as const satisfies TablePolicy
 

@@ -70,8 +70,60 @@ describe.each(tables)('a row of $table', ({ table, row, limits }) => {
     })
   })
 
+  const asked = { source: 'x', campaign: 'x', first_view: 'x' }
+  const stored = async (change: object) => {
+    const company = crypto.randomUUID()
+    expect((await room.post(table, row({ ...change, company }))).statusCode).toBe(201)
+    const names = ['session_id', 'landing_page', 'referrer', ...Object.keys(asked)].join()
+    const [found] = await room.asOwner(`select ${names} from ${table} where company = $1`, [company])
+    return found
+  }
+
+  it('keeps of where its sender came from only what names nobody', async () => {
+    const session_id = crypto.randomUUID()
+    const landing_page =
+      'https://ada:x@site.example/?view=about&email=a@b.c&access_token=x&utm_source=Letter&utm_term=a%40b.c#at=1'
+    const referrer = 'https://mail.example/inbox/ada@example.com?token=x'
+    expect(await stored({ session_id, landing_page, referrer })).toEqual({
+      session_id,
+      landing_page: 'https://site.example/?view=about&utm_source=Letter',
+      referrer: 'https://mail.example/',
+      source: 'letter',
+      campaign: null,
+      first_view: 'about',
+    })
+    const nothing = { session_id: null, landing_page: null, referrer: null }
+    expect(await stored({ landing_page: 'javascript:alert(1)', referrer: 'nowhere' })).toMatchObject(nothing)
+    expect(await stored(nothing)).toMatchObject({ ...nothing, source: 'site' })
+  })
+
+  it('is stored also when its first address grows by being escaped', async () => {
+    const long = await stored({ landing_page: `https://site.example/?utm_source=${'é'.repeat(1950)}` })
+    expect(String(long?.landing_page)).toHaveLength(2000)
+  })
+
+  it.each([
+    ['a visit that is none', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
+    ['a visit of another type', { session_id: 7 }, '22P02', 'session_id must be text'],
+    [
+      'an endless first address',
+      { landing_page: `https://a/${'b'.repeat(2000)}` },
+      '23514',
+      'landing_page must have at most 2000 characters',
+    ],
+    [
+      'an endless address before',
+      { referrer: `https://a/${'b'.repeat(2000)}` },
+      '23514',
+      'referrer must have at most 2000 characters',
+    ],
+  ])('with %s is refused, and named', async (_, change, code, hint) => {
+    expect(await refusal(row(change))).toMatchObject({ code, hint })
+  })
+
   it('refuses columns that it does not have, and those of the desk', async () => {
-    for (const column of ['nickname', 'status', 'created_at', 'assigned_to', 'constructor']) {
+    const ours = ['status', 'created_at', 'assigned_to', ...Object.keys(asked)]
+    for (const column of ['nickname', ...ours, 'constructor']) {
       const { code, message } = await refusal(row({ [column]: 'x' }))
       expect([code, message]).toEqual([
         'PGRST204',
