@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
+import { WebSocket } from 'ws'
+import type { StaffRole } from '#shared/contract/desk-people.ts'
+
+export const deskKey = 'sb_publishable_backline'
+
+/** A client as a browser has it, for calls past every screen. */
+export const clientOf = (url: string): SupabaseClient =>
+  createClient(url, deskKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  })
+
+/** What an operator types beside the running server. */
+export async function command(at: { folder: string; url: string }, ...words: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: join(at.folder, 'data'), PORT: new URL(at.url).port }
+  const run = promisify(execFile)
+  return (await run(process.execPath, ['dist/server/main.js', 'auth', ...words], { env })).stdout
+}
+
+export interface Colleague {
+  id: string
+  email: string
+  password: string
+  /** The secret of the second factor; `code` shows what an app shows now. */
+  secret: string
+  session: Session
+  client: SupabaseClient
+}
+
+/** Somebody who works here, signed in with a second factor, made past every screen. */
+export async function colleague(
+  at: { folder: string; url: string },
+  role: StaffRole,
+  name: string = role,
+): Promise<Colleague> {
+  const token = (await command(at, 'service-token', '5')).match(/ey[\w.-]+/)?.[0] ?? ''
+  const post = async (path: string, body: object) => {
+    const headers = { apikey: deskKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(at.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return answer
+  }
+  const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
+  const password = 'seven ducks on a pond'
+  const made = await post('/auth/v1/admin/users', {
+    email,
+    password,
+    email_confirm: true,
+    user_metadata: { name },
+  })
+  const { id } = (await made.json()) as { id: string }
+  await post('/rest/v1/staff_members', { id, role })
+
+  const client = clientOf(at.url)
+  await client.auth.signInWithPassword({ email, password })
+  const factor = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
+  if (factor.error) throw factor.error
+  const { secret } = factor.data.totp
+  const proven = await client.auth.mfa.challengeAndVerify({
+    factorId: factor.data.id,
+    code: new TOTP({ secret }).generate(),
+  })
+  if (proven.error) throw proven.error
+  const { data } = await client.auth.getSession()
+  if (!data.session) throw new Error('no session')
+  return { id, email, password, secret, session: data.session, client }
+}
+
+/** Opens the desk in a browser as somebody who is signed in already. */
+export async function openDesk(page: Page, url: string, { session }: Colleague, path = '/'): Promise<void> {
+  await page.addInitScript((stored) => {
+    if (!localStorage.getItem('desk')) localStorage.setItem('desk', stored)
+  }, JSON.stringify(session))
+  await page.goto(`${url}/desk${path}`)
+}
