@@ -152,19 +152,34 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return theirs
   }
 
+  /** The code that an app shows, in a step of its own: no code is good twice. */
+  function code(secret: string) {
+    place.ahead += 30_000
+    return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock() })
+  }
+
+  /** Somebody at the desk, with a second factor and clients at both levels. */
+  async function member(role: 'owner' | 'agent' | 'viewer') {
+    const who = await person()
+    await running.test.asOwner('insert into staff_members (id, role) values ($1, $2)', [who.id, role])
+    const strong = await signedIn(who)
+    const factor = (await strong.auth.mfa.enroll({ factorType: 'totp' })).data
+    if (factor?.type !== 'totp') throw new Error('no factor')
+    const { secret } = factor.totp
+    await strong.auth.mfa.challengeAndVerify({ factorId: factor.id, code: code(secret) })
+    return { ...who, factorId: factor.id, secret, strong, weak: await signedIn(who) }
+  }
+
   return {
     ...running,
     url: place.url,
     client,
     person,
     signedIn,
+    member,
+    code,
     later(milliseconds: number) {
       place.ahead += milliseconds
-    },
-    /** The code that an app shows, in a step of its own: no code is good twice. */
-    code(secret: string) {
-      place.ahead += 30_000
-      return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock() })
     },
     /** The last letter to this address. */
     letter(email: string) {

@@ -32,6 +32,8 @@ export interface Invitation {
   email: string
   /** What they will be at the desk. Without one an agent, or what they are already. */
   role?: StaffRole
+  /** The owner who asks, and who then says at the desk what they will be: until then they are nothing there. */
+  inviter?: string | null
   data?: Record<string, unknown> | null
   /** Where the link leads in the end; checked. */
   redirectTo?: string
@@ -61,7 +63,7 @@ export async function invitePerson(
 export async function invite(
   tx: Transaction,
   context: AuthContext,
-  { email, role, data, redirectTo }: Invitation,
+  { email, role, inviter = null, data, redirectTo }: Invitation,
 ): Promise<{ user: UserRow; link: string; token: string; code: string }> {
   const now = new Date(context.clock())
   await lockAddress(tx, email)
@@ -80,9 +82,10 @@ export async function invite(
     },
     now,
   )
-  await (role ? upsertStaff(tx, user.id, role) : addAgent(tx, user.id))
+  if (role) await upsertStaff(tx, user.id, role)
+  else if (inviter === null) await addAgent(tx, user.id)
   const traits = { user: user.id }
-  await audit(tx, { action: 'user_invited', outcome: 'done', actor: null, traits }, now)
+  await audit(tx, { action: 'user_invited', outcome: 'done', actor: inviter, traits }, now)
   const about = { userId: user.id, kind: 'confirmation', address: email } as const
   const { token, code } = await issueCode(tx, context, {
     ...about,

@@ -19,8 +19,16 @@ import {
   listPeople,
   publicSettings,
   readPerson,
+  requireInviter,
 } from './service.ts'
 import type { PersonChange } from './types.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The owner who invites; null where the service role does. */
+    inviter: string | null
+  }
+}
 
 const pageSize = { usual: 50, most: 200 } as const
 
@@ -41,6 +49,13 @@ export async function adminRoutes(app: FastifyInstance, context: AuthContext): P
     })
     addPeople(scope, context)
     addLinks(scope, context)
+  })
+  await app.register(async (scope) => {
+    scope.decorateRequest('inviter', null)
+    scope.addHook('onRequest', async (request) => {
+      request.inviter = await requireInviter(context, await bearerClaims(context.keys, request.headers))
+    })
+    addInvitations(scope, context)
   })
 }
 
@@ -76,17 +91,24 @@ function addPeople(app: FastifyInstance, context: AuthContext): void {
   )
 }
 
-function addLinks(app: FastifyInstance, context: AuthContext): void {
-  const targetOf = (request: FastifyRequest, fromBody = '') => {
-    const { redirect_to: fromQuery } = request.query as { redirect_to?: unknown }
-    const site = { publicUrl: context.publicUrl(), redirectUrls: context.settings.redirectUrls }
-    return redirectTarget({ redirectTo: fromQuery ?? fromBody }, site)
-  }
+/** Where a link leads in the end: one of our addresses, whatever was asked for. */
+function targetOf(context: AuthContext, request: FastifyRequest, fromBody = ''): string {
+  const { redirect_to: fromQuery } = request.query as { redirect_to?: unknown }
+  const site = { publicUrl: context.publicUrl(), redirectUrls: context.settings.redirectUrls }
+  return redirectTarget({ redirectTo: fromQuery ?? fromBody }, site)
+}
+
+function addInvitations(app: FastifyInstance, context: AuthContext): void {
   app.post('/invite', async (request) => {
     const { email, data } = readBody(inviteBody, request.body)
-    const { user } = await invitePerson(context, { email, data, redirectTo: targetOf(request) })
+    const { inviter } = request
+    const redirectTo = targetOf(context, request)
+    const { user } = await invitePerson(context, { email, data, inviter, redirectTo })
     return user
   })
+}
+
+function addLinks(app: FastifyInstance, context: AuthContext): void {
   app.post('/admin/generate_link', async (request) => {
     const body = readBody(linkBody, request.body)
     return generateLink(context, {
@@ -95,7 +117,7 @@ function addLinks(app: FastifyInstance, context: AuthContext): void {
       newEmail: body.new_email === '' ? '' : readAddress(body.new_email),
       password: body.password,
       data: body.data,
-      redirectTo: targetOf(request, body.redirect_to),
+      redirectTo: targetOf(context, request, body.redirect_to),
     })
   })
 }

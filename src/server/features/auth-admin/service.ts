@@ -2,6 +2,7 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 
 export { deleteFactorOf, deletePerson, listFactorsOf } from './deletion.ts'
 export { invitePerson } from './invitation.ts'
+export { requireInviter } from './inviter.ts'
 export { generateLink } from './links.ts'
 export { changePerson, createPerson, listPeople, readPerson } from './people.ts'
 
