@@ -75,7 +75,10 @@ describe.each(tables)('a row of $table', ({ table, row, limits }) => {
     const company = crypto.randomUUID()
     expect((await room.post(table, row({ ...change, company }))).statusCode).toBe(201)
     const names = ['session_id', 'landing_page', 'referrer', ...Object.keys(asked)].join()
-    const [found] = await room.asOwner(`select ${names} from ${table} where company = $1`, [company])
+    const [found] = await room.asOwner<Record<string, unknown>>(
+      `select ${names} from ${table} where company = $1`,
+      [company],
+    )
     return found
   }
 
