@@ -103,6 +103,7 @@ describe('health', () => {
       database: {
         transaction: () => Promise.reject(new Error('down')),
         alone: () => ({ query: () => Promise.reject(new Error('down')) }),
+        cursor: () => Promise.reject(new Error('down')),
         listen: async () => ({ close: async () => {} }),
         ping: () => new Promise(() => {}),
         close: async () => {},

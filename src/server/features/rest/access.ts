@@ -83,7 +83,10 @@ export function allowOwnOrigin(publicUrl: () => string) {
     reply.header('vary', 'Origin').header('cache-control', 'no-store')
     if (request.headers.origin !== publicUrl()) return
     reply.header('access-control-allow-origin', publicUrl())
-    reply.header('access-control-expose-headers', 'Content-Range, Location, Range-Unit, Preference-Applied')
+    reply.header(
+      'access-control-expose-headers',
+      'Content-Disposition, Content-Range, Location, Range-Unit, Preference-Applied',
+    )
     if (request.method !== 'OPTIONS') return
     reply.header('access-control-allow-methods', 'GET, HEAD, POST, PATCH, DELETE')
     reply.header('access-control-max-age', '86400')

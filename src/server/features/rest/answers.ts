@@ -2,13 +2,20 @@ import type { FastifyReply } from 'fastify'
 import type { Result } from './calling.ts'
 import type { Posted } from './posting.ts'
 import { contentRange, type Span, statusOfPage } from './range.ts'
-import type { Page, Preferences, Stored } from './types.ts'
+import { csvOf, sheetHeaders } from './sheet.ts'
+import type { Page, Preferences, Sheet, Stored } from './types.ts'
 
 const plural = 'application/json; charset=utf-8'
 const singular = 'application/vnd.pgrst.object+json; charset=utf-8'
 
 function sendRows(reply: FastifyReply, body: string, isSingular: boolean): FastifyReply {
   return reply.type(isSingular ? singular : plural).send(isSingular ? body : `[${body}]`)
+}
+
+/** A page as a file. */
+function sendSheet(reply: FastifyReply, { name, header }: Sheet, body: string): FastifyReply {
+  const rows = JSON.parse(`[${body}]`) as (string | null)[][]
+  return reply.headers(sheetHeaders(name)).send(csvOf([header, ...rows]))
 }
 
 function sayApplied(reply: FastifyReply, { applied }: Preferences): void {
@@ -25,6 +32,7 @@ export function answerPage(
 ): FastifyReply {
   sayApplied(reply, preferences)
   reply.code(statusOfPage(page, span.offset)).header('content-range', contentRange(page, span.offset))
+  if (page.sheet) return sendSheet(reply, page.sheet, page.body)
   return sendRows(reply, page.body, isSingular)
 }
 
@@ -100,6 +108,7 @@ export function answerResult(
   reply.header('content-range', contentRange(page, offset))
   if (preferences.return === 'minimal') return reply.code(204).send()
   reply.code(status)
+  if (page.sheet) return sendSheet(reply, page.sheet, page.body)
   if (result.shape === 'rows') return sendRows(reply, page.body, isSingular)
   return reply.type(isSingular ? singular : plural).send(page.body)
 }

@@ -1,46 +1,71 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerResult } from './answers.ts'
 import { type Call, call } from './calling.ts'
+import { type Exports, openExports } from './exporting.ts'
 import { checkBodyHeaders, checkProfile, readAccept } from './headers.ts'
 import { readPreferences } from './prefer.ts'
 import { readReading } from './query-string.ts'
 import { readSpan } from './range.ts'
 import { invalidJson } from './refusal.ts'
 import type { Desk } from './request.ts'
-import type { Query } from './types.ts'
+import { sheetHeaders } from './sheet.ts'
+import type { Caller, Query } from './types.ts'
 
 /** `/rpc/<function>`: by POST with a body of arguments, by GET and HEAD with arguments among the filters. */
 export function callRoutes(app: FastifyInstance, desk: Desk): void {
+  const exports = openExports(desk)
+
   app.route<{ Params: { name: string }; Querystring: Query }>({
     method: ['GET', 'HEAD', 'POST'],
     url: '/rpc/:name',
     onRequest: async ({ headers, method }) => {
       checkProfile(headers, method !== 'POST')
-      readAccept(headers)
+      readAccept(headers, true)
       if (method === 'POST' && hasBody(headers)) checkBodyHeaders(headers)
     },
     handler: async (request, reply) => {
       const { headers, params, query, restCaller } = request
       const isReading = request.method !== 'POST'
-      const isSingular = readAccept(headers)
+      const form = readAccept(headers, true)
+      const isExport = form === 'sheet' && !isReading
       const preferences = readPreferences(headers.prefer, 'call')
-      const span = readSpan(query, headers)
+      const span = readSpan(query, headers, isExport ? Number.MAX_SAFE_INTEGER : undefined)
       const wanted: Call = {
         name: params.name,
         isReading,
         body: isReading ? {} : readArguments(request.body),
         query,
-        read: (isArgument) => readReading(query, span, isArgument),
+        read: (isArgument) => readReading(query, span, form, isArgument),
         isCounted: preferences.count !== null,
-        isSingular,
+        form,
       }
-      return answerResult(reply, await call(desk, restCaller, wanted), span, preferences, isSingular)
+      if (isExport) return sendExport(reply, exports, restCaller, wanted)
+      return answerResult(reply, await call(desk, restCaller, wanted), span, preferences, form === 'object')
     },
   })
 }
 
 const hasBody = (headers: FastifyRequest['headers']) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/** A client that takes nothing for so long is gone, or as good as gone. */
+const stallMilliseconds = 60_000
+
+async function sendExport(
+  reply: FastifyReply,
+  exports: Exports,
+  caller: Caller,
+  wanted: Call,
+): Promise<FastifyReply> {
+  const { raw } = reply
+  const leaving = new AbortController()
+  raw.once('close', () => leaving.abort())
+  const { file, stream } = await exports.begin(caller, wanted, leaving.signal)
+  raw.setTimeout(stallMilliseconds, () => raw.destroy())
+  // Even to a proxy that reads until the end of the connection, half a file must not look like a whole one.
+  stream.once('error', () => raw.socket?.resetAndDestroy())
+  return reply.headers(sheetHeaders(file)).send(stream)
+}
 
 /** The arguments of a body; no body is no arguments. */
 function readArguments(body: unknown): Record<string, unknown> {

@@ -1,9 +1,12 @@
+import type { Statement } from './bound.ts'
+import { sheetOf } from './expressions.ts'
 import { isTooDeep } from './filter-value.ts'
+import type { Form } from './headers.ts'
 import { fetchPage, rowsStatement, run, valueStatement } from './queries.ts'
 import { isReserved, type Reading } from './query-string.ts'
-import { notSingular, Refusal, UnknownName, unparsable } from './refusal.ts'
+import { notAvailable, notSingular, Refusal, UnknownName, unparsable } from './refusal.ts'
 import { asCaller, type Desk } from './request.ts'
-import type { Caller, Catalogue, Given, Page, Query, Routine } from './types.ts'
+import type { Caller, Catalogue, Given, Page, Query, Routine, Sheet } from './types.ts'
 
 /** One call of a function, its names still unresolved. */
 export interface Call {
@@ -16,7 +19,7 @@ export interface Call {
   /** Takes the query string apart, once it is known which parameters are arguments. */
   read: (isArgument: (name: string) => boolean) => Reading
   isCounted: boolean
-  isSingular: boolean
+  form: Form
 }
 
 /** What a function gave: nothing, one value or object, or rows. */
@@ -24,28 +27,53 @@ export type Result = Page & { shape: 'nothing' | 'one' | 'rows' }
 
 /** Calls a function of `public` that the caller's role may execute. */
 export async function call(desk: Desk, caller: Caller, wanted: Call): Promise<Result> {
-  const { shape, statement } = await desk.catalogue.resolve((catalogue) => planCall(catalogue, wanted))
+  const { shape, statement, sheet } = await desk.catalogue.resolve((catalogue) => planCall(catalogue, wanted))
   return asCaller(desk, caller, wanted.isReading, async (tx) => {
     const page = await (shape === 'nothing' ? run : fetchPage)(tx, statement)
-    if (shape === 'rows' && wanted.isSingular && page.rows !== 1) throw notSingular(page.rows)
-    return { ...page, shape }
+    if (shape === 'rows' && wanted.form === 'object' && page.rows !== 1) throw notSingular(page.rows)
+    return { ...page, shape, sheet }
   })
 }
 
 function planCall(catalogue: Catalogue, wanted: Call) {
-  const routine = choose(catalogue, wanted)
-  const isArgument = (name: string) => routine.arguments.some((argument) => argument.name === name)
-  const given = givenBy(wanted, isArgument)
-  if (routine.isVoid) return { shape: 'nothing', statement: valueStatement(routine, given) } as const
+  const { routine, given, isArgument } = address(catalogue, wanted)
+  if (routine.isVoid)
+    return { shape: 'nothing', statement: valueStatement(routine, given), sheet: null } as const
   const reading = wanted.read((name) => wanted.isReading && isArgument(name))
+  const sheet = routineSheet(routine, reading)
   if (routine.isSet) {
-    return { shape: 'rows', statement: rowsStatement(routine, given, reading, wanted.isCounted) } as const
+    const shape = wanted.isCounted ? 'counted' : 'page'
+    return { shape: 'rows', statement: rowsStatement(routine, given, reading, shape), sheet } as const
   }
   const whole = { ...reading, where: nowhere, order: [], span: { offset: 0, limit: 1 } }
   const statement = routine.columns
-    ? rowsStatement(routine, given, whole, false)
+    ? rowsStatement(routine, given, whole, 'page')
     : valueStatement(routine, given)
-  return { shape: 'one', statement } as const
+  return { shape: 'one', statement, sheet } as const
+}
+
+/** Every row of a function as the line of a sheet. */
+export function planLines(catalogue: Catalogue, wanted: Call): { sheet: Sheet; statement: Statement } {
+  const { routine, given } = address(catalogue, wanted)
+  const reading = wanted.read(() => false)
+  const sheet = routineSheet(routine, reading)
+  if (!sheet) throw notAvailable()
+  return { sheet, statement: rowsStatement(routine, given, reading, 'lines') }
+}
+
+/** A bare value is no sheet, unless there may be many. */
+function routineSheet({ name, columns, isSet }: Routine, reading: Reading): Sheet | null {
+  if (columns) return sheetOf({ name, columns }, reading)
+  if (reading.form !== 'sheet') return null
+  if (!isSet) throw notAvailable()
+  return { name, header: [name] }
+}
+
+/** The function that is called, and its arguments. */
+function address(catalogue: Catalogue, wanted: Call) {
+  const routine = choose(catalogue, wanted)
+  const isArgument = (name: string) => routine.arguments.some((argument) => argument.name === name)
+  return { routine, given: givenBy(wanted, isArgument), isArgument }
 }
 
 /** One object or value has no rows to choose from. */

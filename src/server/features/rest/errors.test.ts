@@ -15,6 +15,7 @@ async function heard(error: Error) {
     database: {
       transaction: () => Promise.reject(error),
       alone: () => ({ query: () => Promise.reject(error) }),
+      cursor: () => Promise.reject(error),
       listen: () => Promise.reject(error),
       ping: async () => {},
       close: async () => {},

@@ -1,11 +1,13 @@
 import type { Bound } from './bound.ts'
 import type { ColumnPath } from './column-path.ts'
 import type { Condition } from './filter.ts'
+import type { Form } from './headers.ts'
 import type { Group } from './logic-tree.ts'
 import type { OrderTerm } from './ordering.ts'
+import type { Reading } from './query-string.ts'
 import { unknownColumn } from './refusal.ts'
 import type { SelectItem, SelectList } from './select-list.ts'
-import type { Column, Relation } from './types.ts'
+import type { Column, Relation, Sheet } from './types.ts'
 
 /** A name of the catalogue as SQL writes it. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -114,6 +116,33 @@ export function rowText(relation: Relation, select: SelectList, bound: Bound): s
   })
   return ["'{'", ...members, "'}'"].join(' || ')
 }
+
+/** A cell: what stands in JSON, without its quotes, as a text. Numbers too, which no reader rounds then. */
+const cellText = (value: string, type: string) =>
+  `coalesce(to_json(${type === 'text' ? value : `to_json(${value}) #>> '{}'`})::text, 'null')`
+
+/** A row as a JSON list of cells. */
+function cellsText(relation: Relation, select: SelectList, bound: Bound): string {
+  const cells = itemsOf(relation, select).map(({ path, cast }) => {
+    const { text, type } = valueAt(relation, path, bound)
+    return cellText(cast === null ? text : `(${text})::${cast}`, cast ?? type)
+  })
+  return ["'['", cells.join(" || ',' || ") || "''", "']'"].join(' || ')
+}
+
+/** A row as the answer is to have it. */
+export const lineText = (relation: Relation, { form, select }: Reading, bound: Bound): string =>
+  (form === 'sheet' ? cellsText : rowText)(relation, select, bound)
+
+/** A bare value in the place of a row. */
+export const valueText = (form: Form): string =>
+  form === 'sheet'
+    ? `'[' || ${cellText('source.value', '')} || ']'`
+    : "coalesce(to_json(source.value)::text, 'null')"
+
+/** The sheet that those lines are of, where one was asked for. */
+export const sheetOf = (relation: Relation, { form, select }: Reading): Sheet | null =>
+  form === 'sheet' ? { name: relation.name, header: itemsOf(relation, select).map(nameOf) } : null
 
 /** The columns that a row as JSON is made of. */
 export const columnsIn = (relation: Relation, select: SelectList): Column[] => [

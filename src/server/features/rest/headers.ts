@@ -1,8 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Refusal } from './refusal.ts'
+import { notAvailable, Refusal } from './refusal.ts'
 
 const singularType = 'application/vnd.pgrst.object+json'
-const acceptable = new Set(['*/*', 'application/*', 'application/json', singularType])
+
+/** What is asked for: a list of rows, the one row by itself, or rows as a sheet of cells. */
+export type Form = 'rows' | 'object' | 'sheet'
+
+const forms: ReadonlyMap<string, Form> = new Map([
+  ['*/*', 'rows'],
+  ['application/*', 'rows'],
+  ['application/json', 'rows'],
+  [singularType, 'object'],
+  ['text/csv', 'sheet'],
+])
 
 /** The one schema that is served; asking for another is refused, not ignored. */
 export function checkProfile(headers: IncomingHttpHeaders, isReading = false): void {
@@ -11,16 +21,13 @@ export function checkProfile(headers: IncomingHttpHeaders, isReading = false): v
   throw new Refusal('PGRST106', 'Invalid schema', 'Only the following schemas are exposed: public')
 }
 
-/** Whether `Accept` insists on exactly one row. */
-export function readAccept(headers: IncomingHttpHeaders): boolean {
-  const types = (headers.accept ?? '*/*')
-    .split(',')
-    .map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '')
-  const chosen = types.find((type) => acceptable.has(type))
-  if (chosen === undefined) {
-    throw new Refusal('PGRST107', 'None of the media types in the Accept header are available')
+/** The first form in `Accept` that this request can have; a sheet is for those that read. */
+export function readAccept(headers: IncomingHttpHeaders, hasSheet = false): Form {
+  for (const type of (headers.accept ?? '*/*').split(',')) {
+    const form = forms.get(type.split(';')[0]?.trim().toLowerCase() ?? '')
+    if (form && (form !== 'sheet' || hasSheet)) return form
   }
-  return chosen === singularType
+  throw notAvailable()
 }
 
 /** The body must be plain JSON: a packed one could unfold past every limit. */

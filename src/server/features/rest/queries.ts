@@ -4,11 +4,13 @@ import { conflictText } from './conflict.ts'
 import {
   columnOf,
   columnsIn,
+  lineText,
   orderText,
   quoted,
   quotedNames,
   rowText,
   typed,
+  valueText,
   whereText,
 } from './expressions.ts'
 import { invocation } from './invocation.ts'
@@ -168,7 +170,7 @@ export function pageStatement(relation: Relation, reading: Reading, hasTotal: bo
   const bound = new Bound()
   const source = `${named(relation)} as source`
   const where = whereText(relation, reading.where, bound)
-  const line = rowText(relation, reading.select, bound)
+  const line = lineText(relation, reading, bound)
   const from = `${source}${where}${orderText(relation, reading.order, bound)}${spanText(reading, bound)}`
   const total = hasTotal ? `select count(*) from ${source}${where}` : undefined
   return { text: asPage(line, from, total), values: bound.values }
@@ -268,26 +270,29 @@ export function valueStatement(routine: Routine, given: Given): Statement {
   return { text, values: bound.values }
 }
 
-/** A call that gives rows, or a set of bare values, called once however it is counted. */
+/**
+ * A call that gives rows, or a set of bare values, called once however it is counted. `page` is one page of them, whose
+ * total may be asked for; `lines` are rows of the answer of any number.
+ */
 export function rowsStatement(
   routine: Routine,
   given: Given,
   reading: Reading,
-  hasTotal: boolean,
+  shape: 'page' | 'counted' | 'lines',
 ): Statement {
   const bound = new Bound()
   const { call, args } = invocation(routine, given, bound)
-  const { name, columns } = routine
-  const relation = { name, columns: columns ?? new Map<string, Column>() }
+  const relation = { name: routine.name, columns: routine.columns ?? new Map<string, Column>() }
   const where = whereText(relation, reading.where, bound)
-  const source = columns ? 'source' : 'source (value)'
-  const line = columns
-    ? rowText(relation, reading.select, bound)
-    : "coalesce(to_json(source.value)::text, 'null')"
-  const from = `matched as source${orderText(relation, reading.order, bound)}${spanText(reading, bound)}`
-  const page = asPage(line, from, hasTotal ? 'select count(*) from matched' : undefined)
-  return {
-    text: `with matched as materialized (select source.* from ${args}, ${call} as ${source}${where}) ${page}`,
-    values: bound.values,
-  }
+  const matched = `select source.* from ${args}, ${call} as source${routine.columns ? '' : ' (value)'}${where}`
+  const line = routine.columns ? lineText(relation, reading, bound) : valueText(reading.form)
+  const rest = `${orderText(relation, reading.order, bound)}${spanText(reading, bound)}`
+  const { values } = bound
+  if (shape === 'lines') return { text: `select ${line} as line from (${matched}) as source${rest}`, values }
+  const page = asPage(
+    line,
+    `matched as source${rest}`,
+    shape === 'counted' ? 'select count(*) from matched' : undefined,
+  )
+  return { text: `with matched as materialized (${matched}) ${page}`, values }
 }

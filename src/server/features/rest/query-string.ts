@@ -1,4 +1,5 @@
 import { readFilter } from './filter.ts'
+import type { Form } from './headers.ts'
 import { type Group, readGroup, together } from './logic-tree.ts'
 import { type OrderTerm, readOrdering } from './ordering.ts'
 import type { Span } from './range.ts'
@@ -12,6 +13,7 @@ export interface Reading {
   where: Group
   order: readonly OrderTerm[]
   span: Span
+  form: Form
 }
 
 const groups = new Set(['and', 'or', 'not.and', 'not.or'])
@@ -52,12 +54,18 @@ export function readTargets(query: Query): Group {
   return readFilters(query)
 }
 
-export function readReading(query: Query, span: Span, except?: (name: string) => boolean): Reading {
+export function readReading(
+  query: Query,
+  span: Span,
+  form: Form,
+  except?: (name: string) => boolean,
+): Reading {
   const order = once(query, 'order')
   return {
     select: readSelect(query),
     where: readFilters(query, except),
     order: order === undefined ? [] : readOrdering(order),
     span,
+    form,
   }
 }

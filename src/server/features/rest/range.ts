@@ -19,15 +19,18 @@ function readNumber(query: Query, name: 'limit' | 'offset', otherwise: number): 
   return Number(text)
 }
 
-/** The rows that `limit`, `offset` and a `Range` header leave together. Other units than rows are ignored. */
-export function readSpan(query: Query, headers: IncomingHttpHeaders): Span {
+/**
+ * The rows that `limit`, `offset` and a `Range` header leave together. Other units than rows are ignored.
+ * What is never whole in memory may have more rows than a page.
+ */
+export function readSpan(query: Query, headers: IncomingHttpHeaders, most = mostRows): Span {
   const offset = readNumber(query, 'offset', 0)
   const end = offset + readNumber(query, 'limit', Number.MAX_SAFE_INTEGER)
   const [, from = '0', to] = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(headers.range ?? '') ?? []
   if (to !== undefined && Number(to) < Number(from)) throw outOfRange('the range ends before it begins')
   const start = Math.max(offset, Number(from))
   const last = to === undefined ? end : Math.min(end, Number(to) + 1)
-  return { offset: start, limit: Math.min(mostRows, Math.max(0, last - start)) }
+  return { offset: start, limit: Math.min(most, Math.max(0, last - start)) }
 }
 
 export function contentRange({ rows, total }: Page, offset: number): string {

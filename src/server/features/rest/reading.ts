@@ -1,3 +1,4 @@
+import { sheetOf } from './expressions.ts'
 import {
   countStatement,
   fetchCount,
@@ -19,7 +20,6 @@ export async function read(
   table: string,
   reading: Reading,
   count: Preferences['count'],
-  isSingular: boolean,
 ): Promise<Page> {
   const plan = await desk.catalogue.resolve((catalogue) => {
     const relation = relationOf(catalogue, table)
@@ -27,11 +27,12 @@ export async function read(
       page: pageStatement(relation, reading, count === 'exact'),
       count: countStatement(relation, reading.where, mostRows + 1),
       planned: planStatement(relation, reading.where),
+      sheet: sheetOf(relation, reading),
     }
   })
   return asCaller(desk, caller, true, async (tx) => {
-    const page = await fetchPage(tx, plan.page)
-    if (isSingular && page.rows !== 1) throw notSingular(page.rows)
+    const page = { ...(await fetchPage(tx, plan.page)), sheet: plan.sheet }
+    if (reading.form === 'object' && page.rows !== 1) throw notSingular(page.rows)
     if (count === null || count === 'exact') return page
     // An estimate is worth it where counting takes long; fewer rows than one page are counted.
     const counted = count === 'estimated' ? await fetchCount(tx, plan.count) : 0

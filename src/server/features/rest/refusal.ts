@@ -42,6 +42,9 @@ export const notSingular = (count: number) =>
     `The result contains ${count} rows`,
   )
 
+export const notAvailable = () =>
+  new Refusal('PGRST107', 'None of the media types in the Accept header are available')
+
 export const permissionDenied = (table: string) =>
   new Refusal('42501', `permission denied for table ${table}`)
 

@@ -1,4 +1,6 @@
-import type { Database, Transaction } from '#server/lib/db/database.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Cursor, CursorOptions, Database, Transaction } from '#server/lib/db/database.ts'
+import type { Statement } from './bound.ts'
 import type { CatalogueSource } from './catalogue.ts'
 import { openRequest } from './queries.ts'
 import { Refusal, unknownColumn, unknownTable } from './refusal.ts'
@@ -8,6 +10,7 @@ import type { Caller, Catalogue, Column, Relation } from './types.ts'
 export interface Desk {
   database: Database
   catalogue: CatalogueSource
+  clock: Clock
 }
 
 /** Whether somebody vouches for the caller; the role of strangers is nobody's. */
@@ -24,12 +27,33 @@ export function asCaller<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return database.transaction(role, claims, async (tx) => {
-    const hasSession = claims.session_id !== undefined
-    if (!(await openRequest(tx, { isReading, hasSession }))) {
-      throw new Refusal('PGRST303', 'JWT session has ended', 'Sign in again')
-    }
+    await admit(tx, claims, isReading)
     return work(tx)
   })
+}
+
+/** The same for rows that are read while they are sent. */
+export function cursorAsCaller<Row>(
+  { database }: Desk,
+  { role, claims }: Caller,
+  statement: Statement,
+  options: CursorOptions,
+): Promise<Cursor<Row>> {
+  return database.cursor(
+    role,
+    claims,
+    async (tx) => {
+      await admit(tx, claims, false)
+      return statement
+    },
+    options,
+  )
+}
+
+async function admit(tx: Transaction, claims: Caller['claims'], isReading: boolean): Promise<void> {
+  const hasSession = claims.session_id !== undefined
+  if (await openRequest(tx, { isReading, hasSession })) return
+  throw new Refusal('PGRST303', 'JWT session has ended', 'Sign in again')
 }
 
 export function relationOf({ relations }: Catalogue, name: string): Relation {

@@ -28,7 +28,7 @@ export interface RestOptions extends Store {
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
   const callerOf = recognise(options.publishableKey, options.keys)
   const { database, clock } = options
-  const desk = { database, catalogue: openCatalogue(database, clock) }
+  const desk = { database, clock, catalogue: openCatalogue(database, clock) }
   app.decorateRequest('restCaller')
   app.setErrorHandler(answerError)
   app.addHook('onRequest', allowOwnOrigin(options.publicUrl))

@@ -29,12 +29,12 @@ export function tableRoutes(
     onRequest: async ({ headers }) => checkProfile(headers, true),
     handler: async (request, reply) => {
       const { headers, params, query, restCaller } = request
-      const isSingular = readAccept(headers)
+      const form = readAccept(headers, true)
       const preferences = readPreferences(headers.prefer, 'read')
       const span = readSpan(query, headers)
-      const reading = readReading(query, span)
-      const page = await read(desk, restCaller, params.table, reading, preferences.count, isSingular)
-      return answerPage(reply, page, span, preferences, isSingular)
+      const reading = readReading(query, span, form)
+      const page = await read(desk, restCaller, params.table, reading, preferences.count)
+      return answerPage(reply, page, span, preferences, form === 'object')
     },
   })
 
@@ -62,7 +62,7 @@ export function tableRoutes(
     handler: async (request, reply) => {
       const { headers, params, query, restCaller } = request
       const isDeletion = request.method === 'DELETE'
-      const isSingular = readAccept(headers)
+      const isSingular = readAccept(headers) === 'object'
       const preferences = readPreferences(headers.prefer, 'change')
       const page = await change(desk, restCaller, params.table, {
         where: readTargets(query),
@@ -97,7 +97,7 @@ async function postAsVisitor(
   const table = policyOf({ params })
   request.isRoutine = table.name === 'user_interactions'
   const preferences = readPreferences(headers.prefer)
-  const isSingular = readAccept(headers)
+  const isSingular = readAccept(headers) === 'object'
   const insertion = readInsertion(table, query, request.body, preferences, isSingular)
   await store.limits.consume(table.name, request, insertion.rows.length)
   const stored = await insert(store, table, insertion, headers['user-agent'] ?? '')
@@ -106,7 +106,7 @@ async function postAsVisitor(
 
 async function postRows(desk: Desk, request: TableRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { query, params, headers, restCaller } = request
-  const isSingular = readAccept(headers)
+  const isSingular = readAccept(headers) === 'object'
   const preferences = readPreferences(headers.prefer)
   const posted = await post(
     desk,

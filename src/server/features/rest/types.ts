@@ -14,9 +14,17 @@ export type Query = Readonly<Record<string, unknown>>
 export interface Page {
   /** JSON texts of the rows, with commas between. */
   body: string
+  /** Where the rows are lists of cells: what they are as a file. */
+  sheet?: Sheet | null
   rows: number
   /** How many rows there are on all pages, where that was asked. */
   total: number | null
+}
+
+export interface Sheet {
+  /** What it is the sheet of: a table or a function. */
+  name: string
+  header: readonly string[]
 }
 
 export interface Column {

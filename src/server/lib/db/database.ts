@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withCursors } from './cursor.ts'
 import { type Embedded, embeddedConnection, openEmbedded } from './embedded.ts'
 import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse } from './errors.ts'
 import { withListening } from './listen.ts'
@@ -9,7 +10,16 @@ import { checkRoles, checkServer } from './requirements.ts'
 import type { Database } from './types.ts'
 
 export { type DatabaseError, DatabaseSetupError, DataFolderInUse, isDatabaseError } from './errors.ts'
-export type { Database, Listener, Listening, RequestRole, Role, Transaction } from './types.ts'
+export type {
+  Cursor,
+  CursorOptions,
+  Database,
+  Listener,
+  Listening,
+  RequestRole,
+  Role,
+  Transaction,
+} from './types.ts'
 
 export interface DatabaseOptions {
   /** Where the embedded PostgreSQL keeps its data; unused with `databaseUrl`. */
@@ -74,6 +84,10 @@ function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
         },
       }
     },
+    async cursor(...work) {
+      assertOurs()
+      return pool.cursor(...work)
+    },
     async ping() {
       assertOurs()
       await pool.ping()
@@ -87,7 +101,7 @@ function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
 
 function open(config: pg.ClientConfig, options: DatabaseOptions): Database {
   const named = poolConfig(config, options)
-  return withListening(openPool(named, options.log), named, options.log)
+  return withCursors(withListening(openPool(named, options.log), named, options.log), named)
 }
 
 function poolConfig(config: pg.ClientConfig, { poolSize, owner }: DatabaseOptions): pg.PoolConfig {

@@ -15,7 +15,11 @@ const longestPause = 5000
  * Adds listening to a pool. A notification reaches a session that said LISTEN, so listening has a connection of its
  * own. A pooler that lends connections by the transaction loses it: DATABASE_URL must lead past such a one.
  */
-export function withListening(pool: Pool, config: pg.ClientConfig, log: (message: string) => void): Database {
+export function withListening(
+  pool: Pool,
+  config: pg.ClientConfig,
+  log: (message: string) => void,
+): Omit<Database, 'cursor'> {
   const open = new Set<OwnConnection>()
   return {
     ...pool,

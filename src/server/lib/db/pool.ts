@@ -18,8 +18,8 @@ const closingMilliseconds = 1000
  */
 const longestQueue = 1000
 
-/** What shared connections can do. Listening needs one of its own. */
-export type Pool = Omit<Database, 'listen'>
+/** What shared connections can do. Listening and cursors need one of their own. */
+export type Pool = Omit<Database, 'listen' | 'cursor'>
 
 export function openPool(config: pg.PoolConfig, log: (message: string) => void): Pool {
   const pool = new pg.Pool({
@@ -143,7 +143,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
  * Everything the transaction stands on, in one message and local to it, so that poolers in between do no
  * harm.
  */
-function begin(role: Role, claims: Record<string, unknown>, seconds: number): string {
+export function begin(role: Role, claims: Record<string, unknown>, seconds: number): string {
   if (!roles.includes(role)) throw new TypeError(`no such role: ${String(role)}`)
   return `begin; select set_config('statement_timeout', '${Number(seconds)}s', true),
     set_config('idle_in_transaction_session_timeout', '${idleSeconds}s', true),
@@ -155,9 +155,9 @@ function begin(role: Role, claims: Record<string, unknown>, seconds: number): st
  * How long we wait for a statement, in milliseconds. The server cuts it first; this is for a server that is no
  * longer there to do it.
  */
-const patience = (seconds: number) => (seconds + 5) * 1000
+export const patience = (seconds: number) => (seconds + 5) * 1000
 
-function transactionOn(client: pg.PoolClient, seconds: number): Transaction {
+export function transactionOn(client: pg.ClientBase, seconds: number): Transaction {
   return {
     async query<Row>(sql: string, values?: readonly unknown[]) {
       try {

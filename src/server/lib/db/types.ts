@@ -25,6 +25,16 @@ export interface Database {
    */
   alone(role: Role, claims: Record<string, unknown>): Transaction
   /**
+   * Runs `work` in one transaction like the above, then the statement that it gives, and keeps the rows of that aside:
+   * the transaction is over and committed before anybody reads the first of them, however long the reading takes.
+   */
+  cursor<Row>(
+    role: Role,
+    claims: Record<string, unknown>,
+    work: (tx: Transaction) => Promise<{ text: string; values: readonly unknown[] }>,
+    options: CursorOptions,
+  ): Promise<Cursor<Row>>
+  /**
    * Hears what is notified on a channel, by whichever process. Resolves when it does; a connection that breaks later
    * is made anew.
    */
@@ -32,6 +42,22 @@ export interface Database {
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+export interface CursorOptions {
+  /** Seconds after which each statement is cut, the one that makes all the rows among them. */
+  seconds: number
+  /** Rows that one reading gives at most. */
+  batch: number
+  /** Nobody waits for the rows any more. */
+  signal: AbortSignal
+}
+
+/** Rows on a connection of their own, which whoever has the cursor must close. */
+export interface Cursor<Row> {
+  /** The next rows; none at the end. */
+  read(): Promise<Row[]>
+  close(): void
 }
 
 export interface Listener {

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import type { Cursor } from '#server/lib/db/database.ts'
+import { type Call, planLines } from './calling.ts'
+import { Refusal } from './refusal.ts'
+import { cursorAsCaller, type Desk } from './request.ts'
+import { type Cells, csvOf } from './sheet.ts'
+import type { Caller, Sheet } from './types.ts'
+
+/** Exports under way at once. Each has a connection, a file of rows at the database and up to a minute's patience. */
+const mostExports = 4
+/** For making all the rows of one: two years of interactions are millions. */
+const seconds = 300
+/** Rows between which others have their turn. */
+const batch = 200
+
+export interface Exports {
+  /**
+   * Calls a function and gives all its rows as a file, however many there are. Whoever reads one of them finds the call
+   * committed, what it wrote into the log too. `signal` says that nobody waits any more.
+   */
+  begin(caller: Caller, wanted: Call, signal: AbortSignal): Promise<{ file: string; stream: Readable }>
+}
+
+interface Line {
+  line: string
+}
+
+export function openExports(desk: Desk): Exports {
+  let running = 0
+  return {
+    async begin(caller, wanted, signal) {
+      const { sheet, statement } = await desk.catalogue.resolve((catalogue) => planLines(catalogue, wanted))
+      if (running >= mostExports) throw tooManyExports()
+      running++
+      try {
+        const options = { seconds, batch, signal }
+        const cursor = await cursorAsCaller<Line>(desk, caller, statement, options)
+        const stream = Readable.from(linesOf(sheet, cursor), { objectMode: false })
+        stream.once('close', () => {
+          running--
+          cursor.close()
+        })
+        return { file: fileOf(sheet.name, wanted.body, desk.clock()), stream }
+      } catch (error) {
+        running--
+        throw error
+      }
+    },
+  }
+}
+
+async function* linesOf({ header }: Sheet, cursor: Cursor<Line>): AsyncGenerator<string> {
+  yield csvOf([header])
+  for (let rows = await cursor.read(); rows.length > 0; rows = await cursor.read()) {
+    yield csvOf(rows.map(({ line }) => JSON.parse(line) as Cells))
+  }
+}
+
+/** `export_bookings` from one day to another becomes `bookings-2026-09-01-to-2026-11-30`; without days, that of today. */
+function fileOf(name: string, values: Readonly<Record<string, unknown>>, now: number): string {
+  const days = Object.values(values).filter(
+    (value): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),
+  )
+  const today = new Date(now).toISOString().slice(0, 10)
+  return `${name.replace(/^export_/, '')}-${days.join('-to-') || today}`
+}
+
+const tooManyExports = () =>
+  new Refusal(
+    'HTTP429',
+    `${mostExports} exports are under way already`,
+    'Try again when one of them has ended',
+  )

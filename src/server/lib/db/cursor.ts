@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { DatabaseUnavailable, translated } from './errors.ts'
+import { begin, patience, transactionOn } from './pool.ts'
+import type { Cursor, CursorOptions, Database, Role, Transaction } from './types.ts'
+
+const connectMilliseconds = 5000
+
+/**
+ * Adds cursors to a database. Each has a connection of its own: it lasts as long as somebody downloads, and visitors
+ * must not wait for that.
+ *
+ * The cursor is held beyond its transaction: PostgreSQL writes the rows aside at the commit. An open transaction would
+ * keep its locks for as long as a client reads, and the upkeep that drops or makes a partition would wait for it, with
+ * everybody who stores a row behind.
+ */
+export function withCursors(database: Omit<Database, 'cursor'>, config: pg.ClientConfig): Database {
+  const open = new Set<pg.Client>()
+
+  async function cursor<Row>(
+    role: Role,
+    claims: Record<string, unknown>,
+    work: (tx: Transaction) => Promise<{ text: string; values: readonly unknown[] }>,
+    { seconds, batch, signal }: CursorOptions,
+  ): Promise<Cursor<Row>> {
+    const client = new pg.Client({
+      ...config,
+      connectionTimeoutMillis: connectMilliseconds,
+      query_timeout: patience(seconds),
+      keepAlive: true,
+    })
+    client.on('error', () => {})
+    open.add(client)
+    const close = () => {
+      signal.removeEventListener('abort', close)
+      if (open.delete(client)) void client.end().catch(() => {})
+    }
+    signal.addEventListener('abort', close)
+    const fetchRows = async () => (await client.query<Row & object>(`fetch forward ${batch} from held`)).rows
+
+    try {
+      if (signal.aborted) throw new DatabaseUnavailable('nobody waits for the rows')
+      await client.connect()
+      // Else a statement goes on to its end when we have left. Not every system can tell.
+      await client.query("set client_connection_check_interval = '2s'").catch(() => {})
+      await client.query(begin(role, claims, seconds))
+      const { text, values } = await work(transactionOn(client, seconds))
+      await client.query(`declare held no scroll cursor with hold for ${text}`, [...values])
+      // Here, so that a statement that fails does so before the commit.
+      let ahead: Row[] | null = await fetchRows()
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+      return {
+        async read() {
+          const rows = ahead
+          ahead = null
+          return rows ?? fetchRows().catch((error: unknown) => Promise.reject(translated(error)))
+        },
+        close,
+      }
+    } catch (error) {
+      close()
+      throw translated(error)
+    }
+  }
+
+  return {
+    ...database,
+    cursor,
+    async close() {
+      for (const client of open) client.connection.stream.destroy()
+      await database.close()
+    },
+  }
+}
