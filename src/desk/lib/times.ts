@@ -50,11 +50,3 @@ export function span(milliseconds: number): string {
   if (hours < 48) return `${hours} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`
   return `${Math.floor(hours / 24)} d${hours % 24 ? ` ${hours % 24} h` : ''}`
 }
-
-/** Begin and end of a range as PostgreSQL writes it: `["2026-11-24 14:30:00+00","2026-11-24 15:00:00+00")`. */
-export function readRange(text: string | null): { from: Date; until: Date } | null {
-  const [, from, until] = /^[[(]"?([^",]+)"?,"?([^",]+)"?[\])]$/.exec(text ?? '') ?? []
-  if (!from || !until) return null
-  const read = (part: string) => new Date(part.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
-  return { from: read(from), until: read(until) }
-}

@@ -1,5 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
+import { myZone, zoneCity } from '#desk/lib/times.ts'
+import { useChanges } from '#desk/lib/use-changes.ts'
+import { Blank } from '#ui/blank.tsx'
+import { Bones } from '#ui/bones.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { weekQuery } from './api.ts'
+import { Capacity } from './capacity.tsx'
+import { Grid } from './grid.tsx'
+import css from './week.module.css'
+import { weekTitle } from './week-title.ts'
 
+const route = getRouteApi('/week')
+const dayMs = 86_400_000
+
+const daysAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** The week as a calendar, by the provider's clock: what is confirmed, what was held, what is wished for. */
 export function Screen() {
-  return <Page title="Week">{null}</Page>
+  const { day } = route.useSearch()
+  const navigate = useNavigate()
+  const query = useQuery({ ...weekQuery(day), placeholderData: (before) => before })
+  useChanges('strategy_call_bookings', ['week'])
+  const { data, error, isPlaceholderData, refetch } = query
+  const move = (days: number) =>
+    data && void navigate({ to: '/week', search: { day: daysAfter(data.week.monday, days) } })
+
+  const actions = (
+    <>
+      <Button size="small" aria-label="Week before" onClick={() => move(-7)}>
+        <Icon name="back" />
+      </Button>
+      <Link to="/week" search={{}} className={buttonLook('plain', 'small')}>
+        This week
+      </Link>
+      <Button size="small" aria-label="Next week" onClick={() => move(7)}>
+        <Icon name="arrow" />
+      </Button>
+    </>
+  )
+  if (!data) {
+    return (
+      <Page title="Week" actions={actions}>
+        {error ? (
+          <Blank isAlert title="The week could not be fetched" text={inWords(error)}>
+            <Button look="signal" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Blank>
+        ) : (
+          <Bones />
+        )}
+      </Page>
+    )
+  }
+  const { week, calls } = data
+  return (
+    <Page title={weekTitle(week.monday)} actions={actions}>
+      <div className={css.facts}>
+        <Capacity taken={week.taken} capacity={week.capacity} />
+        <p className={css.zone}>
+          Hours are those of {zoneCity(week.time_zone)}
+          {week.time_zone !== myZone && `; your own, ${zoneCity(myZone)}, stand on each call`}.
+        </p>
+      </div>
+      {error && <p role="alert">{inWords(error)}</p>}
+      <div className={isPlaceholderData ? css.stale : undefined} aria-busy={isPlaceholderData}>
+        <Grid week={week} calls={calls} />
+      </div>
+    </Page>
+  )
 }

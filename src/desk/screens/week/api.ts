@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { dataOf } from '#desk/lib/failure.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
+import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
+
+/** The week of a day, `2026-11-24`, or this one, with whatever is in it. */
+export const weekQuery = (day: string | undefined) =>
+  queryOptions({
+    queryKey: ['week', day ?? 'this'],
+    queryFn: async () => {
+      const week = v.parse(
+        weekOfCallsSchema,
+        dataOf(await supabase.rpc('week_of_calls', day === undefined ? {} : { day })),
+      )
+      const rows = await supabase
+        .from('strategy_call_bookings')
+        .select(bookingColumns.join(','))
+        .in('status', ['confirmed', 'held', 'no-show', 'new'])
+        .gte('call_at', week.from)
+        .lt('call_at', week.until)
+        .order('call_at')
+        .limit(500)
+      return { week, calls: v.parse(v.array(bookingRowSchema), dataOf(rows)) }
+    },
+  })

@@ -1,0 +1,29 @@
+import css from './capacity.module.css'
+
+/** How full the week is: one bar for each call there is room for, and those beyond it. */
+export function Capacity({ taken, capacity }: { taken: number; capacity: number }) {
+  const bars = Math.min(Math.max(taken, capacity), 40)
+  return (
+    <p className={css.capacity}>
+      <svg width={bars * 14} height="22" aria-hidden="true">
+        {Array.from({ length: bars }, (_, bar) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars are counted, not moved.
+            key={bar}
+            className={bar >= capacity ? css.over : bar < taken ? css.taken : css.free}
+            x={bar * 14 + 1}
+            y="1"
+            width="10"
+            height="20"
+          />
+        ))}
+      </svg>
+      <span>
+        <strong>
+          {taken} of {capacity}
+        </strong>{' '}
+        calls taken{taken > capacity && `, ${taken - capacity} more than planned`}
+      </span>
+    </p>
+  )
+}
