@@ -182,7 +182,7 @@ test('a change notified by one reaches a subscriber of the other', async ({ serv
   const { error } = await clientOf(server).from('strategy_call_bookings').insert(booking({ id }))
   expect(error).toBeNull()
   await expect.poll(() => heard, { timeout: 20_000 }).toEqual([['INSERT', id]])
-  await client.from('strategy_call_bookings').update({ status: 'held' }).eq('id', id)
+  await client.from('strategy_call_bookings').update({ assigned_to: session.user.id }).eq('id', id)
   await expect
     .poll(() => heard, { timeout: 20_000 })
     .toEqual([

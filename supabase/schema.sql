@@ -9,6 +9,267 @@
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION public.booking_sources()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return query with recursive known as (
+    select min(b.source) as source from public.strategy_call_bookings b
+    union all
+    select (select min(b.source) from public.strategy_call_bookings b where b.source > k.source)
+    from known k where k.source is not null
+  )
+  select k.source from known k where k.source is not null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.free_calls_this_week()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    select jsonb_build_object(
+      'capacity', s.weekly_capacity, 'taken', t.taken, 'free_calls', greatest(s.weekly_capacity - t.taken, 0)
+    )
+    from public.desk_settings s
+    cross join lateral private.week_of((now() at time zone s.time_zone)::date, s.time_zone) w
+    cross join lateral private.calls_taken(w.starts, w.ends) as t (taken)
+  $function$
+;
+CREATE OR REPLACE FUNCTION public.message_sources()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return query with recursive known as (
+    select min(m.source) as source from public.contact_messages m
+    union all
+    select (select min(m.source) from public.contact_messages m where m.source > k.source)
+    from known k where k.source is not null
+  )
+  select k.source from known k where k.source is not null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.move_booking(booking uuid, expected text, target text, call_start timestamp with time zone DEFAULT NULL::timestamp with time zone, call_minutes integer DEFAULT NULL::integer, anyway boolean DEFAULT false, expected_time timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.strategy_call_bookings;
+  begins timestamptz := date_trunc('minute', call_start);
+  minutes integer := coalesce(call_minutes, (select s.call_minutes from public.desk_settings s));
+  slot tstzrange;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.strategy_call_bookings b where b.id = booking for update;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  if target = 'confirmed' then
+    if begins is null or not isfinite(begins) or minutes not between 5 and 480 then
+      raise exception 'confirming needs call_start, and call_minutes between 5 and 480' using errcode = '22023';
+    end if;
+    if expected = 'confirmed' and expected_time is null then
+      raise exception 'another time for a confirmed call needs expected_time' using errcode = '22023';
+    end if;
+    slot := tstzrange(begins, begins + make_interval(mins => minutes));
+  end if;
+
+  if was.status is distinct from expected
+    or (expected_time is not null and lower(was.confirmed) is distinct from expected_time)
+  then
+    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+  end if;
+  perform private.check_move(private.booking_moves(), was.status, target);
+  if target = 'confirmed' then
+    perform private.check_call(was.id, slot, anyway);
+  end if;
+  update public.strategy_call_bookings b set status = target, confirmed = coalesce(slot, b.confirmed)
+  where b.id = was.id;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.move_message(message uuid, expected text, target text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.contact_messages;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.contact_messages m where m.id = move_message.message for update;
+  if not found then
+    raise exception 'There is no such message.' using errcode = 'PT404';
+  end if;
+  if was.status is distinct from expected then
+    perform private.refuse_as_changed(was.id, was.status, null, was.updated_at);
+  end if;
+  perform private.check_move(private.message_moves(), was.status, target);
+  update public.contact_messages m set status = target where m.id = was.id;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.beside(subject text, id uuid, received timestamp with time zone, address text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+    with note as (
+      select n.id, n.created_at as at, n.author, n.body from public.notes n
+      where n.booking_id = beside.id or n.message_id = beside.id
+    ),
+    event as (
+      select 0 as place, received as at, null::uuid as actor, 'received' as action, '{}'::jsonb as details, 0 as number
+      union all
+      select 1, a.at, a.actor, a.action, a.details, a.id from public.audit_log a
+      where a.subject_id = beside.id and a.subject = beside.subject
+        and a.action not in ('booking_read', 'message_read', 'booking_noted', 'message_noted')
+      union all
+      select 1, note.at, note.author, 'noted', jsonb_build_object('note', note.id), 0 from note
+    )
+    select jsonb_build_object(
+      'notes', coalesce((select jsonb_agg(to_jsonb(note) order by note.at, note.id) from note), '[]'),
+      'timeline', (
+        select jsonb_agg(
+          jsonb_build_object('at', e.at, 'actor', e.actor, 'action', e.action, 'details', e.details)
+          order by e.place, e.at, e.number
+        ) from event e
+      ),
+      'others', jsonb_build_object(
+        'bookings', (
+          select count(*) from public.strategy_call_bookings b where lower(b.email) = lower(address) and b.id <> beside.id
+        ),
+        'messages', (
+          select count(*) from public.contact_messages m where lower(m.email) = lower(address) and m.id <> beside.id
+        )
+      )
+    )
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.booking_moves()
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+    select '{
+      "new": ["confirmed", "cancelled", "spam"], "spam?": ["new", "spam"],
+      "confirmed": ["held", "no-show", "cancelled", "confirmed"], "held": ["no-show"],
+      "no-show": ["held", "confirmed"], "cancelled": ["new"], "spam": ["new"]
+    }'::jsonb
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.calls_taken(starts timestamp with time zone, ends timestamp with time zone, but_for uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+    select count(*)::integer from public.strategy_call_bookings b
+    where b.call_at >= starts and b.call_at < ends and b.confirmed is not null
+      and b.status in ('confirmed', 'held', 'no-show') and b.id is distinct from but_for
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.check_assignee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.staff_members m
+    where m.id = new.assigned_to and m.disabled_at is null and m.role in ('owner', 'agent')
+  ) then
+    perform private.refuse(
+      'not_staff', 'Only an owner or an agent of the desk can be assigned.',
+      jsonb_build_object('assigned_to', new.assigned_to)
+    );
+  end if;
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.check_call(booking uuid, slot tstzrange, anyway boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  settings public.desk_settings;
+  other record;
+  week record;
+  begins timestamp;
+  ends timestamp;
+  taken integer;
+  warnings text[];
+  sentences text[];
+begin
+  -- One confirmation after the other: each sees what the one before it took, so two at once cannot overrun the
+  -- capacity, and an overlap is found here, where it can be explained, and not by the constraint.
+  perform pg_advisory_xact_lock(7206341004);
+  select * into settings from public.desk_settings;
+
+  select b.id, b.confirmed into other from public.strategy_call_bookings b
+  where b.status = 'confirmed' and b.confirmed && slot and b.id <> booking order by b.call_at limit 1;
+  if found then
+    perform private.refuse(
+      'overlap', 'Another call is confirmed for that time.',
+      jsonb_build_object('booking', other.id, 'confirmed', other.confirmed)
+    );
+  end if;
+
+  begins := lower(slot) at time zone settings.time_zone;
+  ends := upper(slot) at time zone settings.time_zone;
+  select * into week from private.week_of(begins::date, settings.time_zone);
+  taken := private.calls_taken(week.starts, week.ends, booking);
+  select array_agg(w.code), array_agg(w.sentence) into warnings, sentences from (values
+    ('past', 'That time has passed.', lower(slot) < now()),
+    ('day_off', 'That is a day off.', exists (select from public.days_off d where d.day = begins::date)),
+    (
+      'outside_hours', 'That is outside the hours of work.',
+      extract(isodow from begins)::integer <> all (settings.work_days)
+        or begins < begins::date + settings.opens or ends > begins::date + settings.closes
+    ),
+    ('week_full', 'That week is full.', taken >= settings.weekly_capacity)
+  ) as w (code, sentence, is_so) where w.is_so;
+  if warnings is not null and anyway is not true then
+    perform private.refuse(warnings[1], array_to_string(sentences, ' '), jsonb_build_object(
+      'warnings', warnings, 'capacity', settings.weekly_capacity, 'taken', taken
+    ));
+  end if;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.check_move(moves jsonb, from_state text, to_state text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not coalesce(moves -> from_state ? to_state, false) then
+    perform private.refuse(
+      'not_allowed', format('What is %s cannot become %s.', from_state, to_state),
+      jsonb_build_object('from', from_state, 'to', to_state)
+    );
+  end if;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.count_interactions(of_day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -75,6 +336,48 @@ AS $function$
         when 'custom_event' then event_data ->> 'name'
       end, ''), 100)
   $function$
+;
+CREATE OR REPLACE FUNCTION private.judge_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Set once, here, and by nobody's hand.
+  new.answered_at := old.answered_at;
+  if new.status = old.status and new.confirmed is not distinct from old.confirmed then
+    return new;
+  end if;
+  perform private.check_move(private.booking_moves(), old.status, new.status);
+  new.confirmed := case
+    when new.status = 'confirmed' then new.confirmed
+    when new.status in ('held', 'no-show') then old.confirmed
+  end;
+  if new.answered_at is null and old.status = 'new' and new.status <> 'spam' then
+    new.answered_at := now();
+  end if;
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.judge_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.answered_at := old.answered_at;
+  if new.status <> old.status then
+    perform private.check_move(private.message_moves(), old.status, new.status);
+    if new.answered_at is null and old.status = 'new' and new.status <> 'spam' then
+      new.answered_at := now();
+    end if;
+  end if;
+  return new;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.keep_interactions(now_is timestamp with time zone, keep_days integer)
  RETURNS jsonb
@@ -182,6 +485,18 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.message_moves()
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+    select '{
+      "new": ["answered", "closed", "spam"], "spam?": ["new", "spam"], "answered": ["closed", "new"],
+      "closed": ["new"], "spam": ["new"]
+    }'::jsonb
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.notify_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -225,6 +540,129 @@ AS $function$
     insert into public.audit_log (actor, action, subject, subject_id, details)
     values (auth.uid(), action, subject, subject_id, details)
   $function$
+;
+CREATE OR REPLACE FUNCTION private.record_assignment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.record(
+    tg_argv[0], tg_table_name, new.id, jsonb_build_object('from', old.assigned_to, 'to', new.assigned_to)
+  );
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.record_day_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.record(
+    case tg_op when 'INSERT' then 'day_off_added' else 'day_off_removed' end,
+    'days_off', null, jsonb_build_object('day', case tg_op when 'INSERT' then new.day else old.day end)
+  );
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.record_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.record(tg_argv[0], tg_table_name, new.id, jsonb_strip_nulls(jsonb_build_object(
+    'from', old.status, 'to', new.status, 'confirmed', to_jsonb(new) ->> 'confirmed'
+  )));
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.record_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  note jsonb := jsonb_build_object('note', new.id);
+begin
+  if new.booking_id is null then
+    perform private.record('message_noted', 'contact_messages', new.message_id, note);
+  else
+    perform private.record('booking_noted', 'strategy_call_bookings', new.booking_id, note);
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.record_reading(action text, subject text, subject_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.audit_log a
+    where a.subject_id = record_reading.subject_id and a.at > now() - interval '10 minutes'
+      and a.actor = auth.uid() and a.action = record_reading.action
+  ) then
+    perform private.record(action, subject, subject_id);
+  end if;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.record_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  names jsonb := (
+    select jsonb_agg(n.key order by n.key) from jsonb_each(to_jsonb(new)) n
+    where n.key <> 'updated_at' and n.value is distinct from to_jsonb(old) -> n.key
+  );
+begin
+  if names is not null then
+    perform private.record('settings_changed', 'desk_settings', null, jsonb_build_object('columns', names));
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.refuse(hint text, message text, facts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'PT409', message = message, hint = hint, detail = facts::text;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.refuse_as_changed(id uuid, state text, confirmed tstzrange, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  last record;
+begin
+  select a.actor, a.at into last from public.audit_log a
+  where a.subject_id = refuse_as_changed.id and a.action in ('booking_moved', 'message_moved')
+  order by a.at desc, a.id desc limit 1;
+  perform private.refuse('changed', format('This was changed meanwhile: it is %s now.', state), jsonb_build_object(
+    'status', state, 'confirmed', confirmed, 'by', last.actor, 'at', coalesce(last.at, refuse_as_changed.at)
+  ));
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.refuse_rewriting()
  RETURNS trigger
@@ -303,6 +741,59 @@ begin
     new.campaign := private.visit_campaign(new.landing_page);
     new.first_view := private.visit_first_view(new.landing_page);
   end if;
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.tidy_day_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.note := nullif(private.trimmed(new.note), '');
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.tidy_desk_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  broken text := case
+    -- Names that browsers know too: not those for other ways of counting seconds.
+    when new.time_zone is distinct from old.time_zone and (new.time_zone ~ '^(posix|right)/' or not exists (
+      select from pg_catalog.pg_timezone_names z where z.name = new.time_zone
+    )) then 'time_zone'
+    when cardinality(new.answer_mailboxes) > 10 or exists (
+      select from unnest(new.answer_mailboxes) as mailbox
+      where mailbox is null or char_length(mailbox) > 254
+        or mailbox !~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'
+    ) then 'answer_mailboxes'
+  end;
+begin
+  if broken is not null then
+    raise exception using
+      errcode = 'check_violation',
+      schema = tg_table_schema,
+      table = tg_table_name,
+      constraint = 'desk_settings_' || broken || '_check',
+      message = format('new row for relation "desk_settings" violates check constraint "desk_settings_%s_check"', broken);
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.tidy_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.body := private.trimmed(new.body);
   return new;
 end
 $function$
@@ -393,6 +884,158 @@ CREATE OR REPLACE FUNCTION private.visit_source(page_url text, referrer text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (page_url IS NULL) THEN 'site'::text ELSE COALESCE(lower(private.query_value(page_url, 'utm_source'::text)), "left"(NULLIF(private.host_of(referrer), COALESCE(private.host_of(page_url), ''::text)), 100), 'direct'::text) END
 ;
+CREATE OR REPLACE FUNCTION private.visits_of(address text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+    with sent as (
+      select b.session_id, b.created_at from public.strategy_call_bookings b where lower(b.email) = lower(address)
+      union all
+      select m.session_id, m.created_at from public.contact_messages m where lower(m.email) = lower(address)
+    ),
+    visit as (
+      select s.session_id, min(s.created_at) - interval '1 day' as since, max(s.created_at) + interval '1 day' as until
+      from sent s where s.session_id is not null group by s.session_id
+    ),
+    event as (
+      select i.session_id, i.created_at as at, i.id, i.event_type, i.event_data, i.page_url, i.referrer
+      from visit v cross join lateral (
+        select * from public.user_interactions i
+        where i.session_id = v.session_id and i.created_at between v.since and v.until
+      ) i
+    ),
+    seen as (
+      select distinct on (e.session_id)
+        e.session_id, e.at, private.visit_first_view(e.page_url) as first_view,
+        private.visit_source(e.page_url, e.referrer) as source, private.visit_campaign(e.page_url) as campaign,
+        count(*) filter (where e.event_type = 'page_view') over (partition by e.session_id) as views
+      from event e order by e.session_id, e.at, e.id
+    )
+    select jsonb_build_object(
+      'visits', coalesce((select jsonb_agg(to_jsonb(s) order by s.at desc) from seen s), '[]'),
+      'downloads', coalesce((
+        select jsonb_agg(jsonb_build_object('at', e.at, 'pack', e.event_data ->> 'pack') order by e.at desc)
+        from event e where e.event_type = 'download' and e.event_data ->> 'pack' is not null
+      ), '[]')
+    )
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.week_of(day date, time_zone text, OUT monday date, OUT starts timestamp with time zone, OUT ends timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+    select m.monday, m.monday::timestamp at time zone time_zone, (m.monday + 7)::timestamp at time zone time_zone
+    from (select date_trunc('week', day::timestamp)::date as monday) m
+  $function$
+;
+CREATE OR REPLACE FUNCTION public.read_booking(booking uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted public.strategy_call_bookings;
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  select * into wanted from public.strategy_call_bookings b where b.id = booking;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  perform private.record_reading('booking_read', 'strategy_call_bookings', booking);
+  return jsonb_build_object('booking', to_jsonb(wanted) - 'search')
+    || private.beside('strategy_call_bookings', booking, wanted.created_at, wanted.email);
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.read_message(message uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted public.contact_messages;
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  select * into wanted from public.contact_messages m where m.id = read_message.message;
+  if not found then
+    raise exception 'There is no such message.' using errcode = 'PT404';
+  end if;
+  perform private.record_reading('message_read', 'contact_messages', wanted.id);
+  return jsonb_build_object('message', to_jsonb(wanted) - 'search')
+    || private.beside('contact_messages', wanted.id, wanted.created_at, wanted.email);
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.read_person(address text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := private.trimmed(address);
+  bookings jsonb;
+  messages jsonb;
+  newest uuid;
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]') into bookings from (
+    select b.id, b.created_at, b.name, b.email, b.company, b.phone, b.current_challenges, b.team_size,
+      b.preferred_time, b.time_zone, b.status, b.confirmed, b.call_at, b.assigned_to, b.source, b.campaign,
+      b.first_view, b.updated_at, b.answered_at
+    from public.strategy_call_bookings b where lower(b.email) = lower(wanted)
+  ) r;
+  select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]') into messages from (
+    select m.id, m.created_at, m.name, m.email, m.company, m.inquiry_type, m.status, m.assigned_to, m.source,
+      m.campaign, m.first_view, m.updated_at, m.answered_at
+    from public.contact_messages m where lower(m.email) = lower(wanted)
+  ) r;
+  select (r ->> 'id')::uuid into newest from jsonb_array_elements(bookings || messages) r
+  order by (r ->> 'created_at')::timestamptz desc limit 1;
+  -- Of whom nothing is kept, nothing was read.
+  if newest is not null then
+    perform private.record_reading('person_read', 'person', newest);
+  end if;
+  return jsonb_build_object('email', wanted, 'bookings', bookings, 'messages', messages) || private.visits_of(wanted);
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.week_of_calls(day date DEFAULT NULL::date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  settings public.desk_settings;
+  week record;
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  if not isfinite(day) then
+    raise exception 'a week has a day' using errcode = '22008';
+  end if;
+  select * into settings from public.desk_settings;
+  select * into week
+  from private.week_of(coalesce(day, (now() at time zone settings.time_zone)::date), settings.time_zone);
+  return jsonb_build_object(
+    'monday', week.monday, 'from', week.starts, 'until', week.ends,
+    'time_zone', settings.time_zone, 'opens', settings.opens, 'closes', settings.closes,
+    'work_days', settings.work_days, 'call_minutes', settings.call_minutes,
+    'capacity', settings.weekly_capacity, 'taken', private.calls_taken(week.starts, week.ends),
+    'days_off', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'note', d.note) order by d.day), '[]')
+      from public.days_off d where d.day between week.monday and week.monday + 6
+    )
+  );
+end
+$function$
+;
 
 -- Tables
 
@@ -427,6 +1070,8 @@ create table contact_messages (
   source text not null default 'site'::text,
   campaign text,
   first_view text,
+  answered_at timestamp with time zone,
+  search text default lower(((((name || ' '::text) || email) || ' '::text) || company)),
   constraint contact_messages_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
   constraint contact_messages_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 100))),
   constraint contact_messages_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
@@ -442,6 +1087,34 @@ create table contact_messages (
   constraint contact_messages_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 100))),
   constraint contact_messages_status_check CHECK ((status = ANY (ARRAY['new'::text, 'spam?'::text, 'answered'::text, 'closed'::text, 'spam'::text])))
 );
+create table days_off (
+  day date not null,
+  note text,
+  constraint days_off_day_check CHECK (isfinite(day)),
+  constraint days_off_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
+  constraint days_off_pkey PRIMARY KEY (day)
+);
+create table desk_settings (
+  "only" boolean not null default true,
+  updated_at timestamp with time zone not null default now(),
+  time_zone text not null default 'UTC'::text,
+  weekly_capacity integer not null default 5,
+  opens time without time zone not null default '09:00:00'::time without time zone,
+  closes time without time zone not null default '17:00:00'::time without time zone,
+  work_days integer[] not null default '{1,2,3,4,5}'::integer[],
+  call_minutes integer not null default 30,
+  answer_mailboxes text[] not null default '{}'::text[],
+  keep_interaction_days integer,
+  keep_people_days integer,
+  constraint desk_settings_call_minutes_check CHECK (((call_minutes >= 15) AND (call_minutes <= 120))),
+  constraint desk_settings_closes_check CHECK ((opens < closes)),
+  constraint desk_settings_keep_interaction_days_check CHECK (((keep_interaction_days >= 30) AND (keep_interaction_days <= 3650))),
+  constraint desk_settings_keep_people_days_check CHECK (((keep_people_days >= 30) AND (keep_people_days <= 3650))),
+  constraint desk_settings_only_check CHECK ("only"),
+  constraint desk_settings_pkey PRIMARY KEY ("only"),
+  constraint desk_settings_weekly_capacity_check CHECK (((weekly_capacity >= 0) AND (weekly_capacity <= 200))),
+  constraint desk_settings_work_days_check CHECK (((work_days <@ '{1,2,3,4,5,6,7}'::integer[]) AND (array_position(work_days, NULL::integer) IS NULL) AND (cardinality(work_days) <= 7)))
+);
 create table interaction_days (
   day date not null,
   event_type text not null,
@@ -452,6 +1125,19 @@ create table interaction_days (
   p75 numeric,
   constraint interaction_days_pkey PRIMARY KEY (day, event_type, subject, visitor),
   constraint interaction_days_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text, 'team'::text])))
+);
+create table notes (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  author uuid default auth.uid(),
+  booking_id uuid,
+  message_id uuid,
+  body text not null,
+  constraint notes_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint notes_booking_id_check CHECK ((num_nonnulls(booking_id, message_id) = 1)),
+  constraint notes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES strategy_call_bookings(id) ON DELETE CASCADE,
+  constraint notes_message_id_fkey FOREIGN KEY (message_id) REFERENCES contact_messages(id) ON DELETE CASCADE,
+  constraint notes_pkey PRIMARY KEY (id)
 );
 create table private.challenge_guards (
   challenge_id uuid not null,
@@ -573,6 +1259,9 @@ create table strategy_call_bookings (
   referrer text,
   campaign text,
   first_view text,
+  answered_at timestamp with time zone,
+  call_at timestamp with time zone default COALESCE(lower(confirmed), preferred_time),
+  search text default lower(((((name || ' '::text) || email) || ' '::text) || company)),
   constraint strategy_call_bookings_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
   constraint strategy_call_bookings_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 100))),
   constraint strategy_call_bookings_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
@@ -641,25 +1330,55 @@ create table user_interactions_other (
 
 CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_subject_idx ON public.audit_log USING btree (subject_id, at) WHERE (subject_id IS NOT NULL);
+CREATE INDEX contact_messages_assigned_to_idx ON public.contact_messages USING btree (assigned_to, created_at);
+CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at, id);
+CREATE INDEX contact_messages_person_idx ON public.contact_messages USING btree (lower(email));
+CREATE INDEX contact_messages_source_idx ON public.contact_messages USING btree (source, created_at);
+CREATE INDEX contact_messages_status_idx ON public.contact_messages USING btree (status, created_at);
+CREATE INDEX notes_booking_id_idx ON public.notes USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+CREATE INDEX notes_message_id_idx ON public.notes USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX rate_limit_hits_changed_at_idx ON private.rate_limit_hits USING btree (changed_at);
 CREATE INDEX rate_limit_hits_until_idx ON private.rate_limit_hits USING btree (until);
 CREATE INDEX throttles_until_idx ON private.throttles USING btree (until);
+CREATE INDEX strategy_call_bookings_assigned_to_idx ON public.strategy_call_bookings USING btree (assigned_to, created_at);
+CREATE INDEX strategy_call_bookings_call_at_idx ON public.strategy_call_bookings USING btree (call_at, id);
+CREATE INDEX strategy_call_bookings_created_at_idx ON public.strategy_call_bookings USING btree (created_at, id);
+CREATE INDEX strategy_call_bookings_person_idx ON public.strategy_call_bookings USING btree (lower(email));
+CREATE INDEX strategy_call_bookings_source_idx ON public.strategy_call_bookings USING btree (source, created_at);
+CREATE INDEX strategy_call_bookings_status_idx ON public.strategy_call_bookings USING btree (status, created_at);
 CREATE INDEX user_interactions_other_created_at_idx ON public.user_interactions_other USING brin (created_at);
 
 -- Triggers
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_rewriting();
+CREATE TRIGGER assign BEFORE UPDATE ON public.contact_messages FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
+CREATE TRIGGER judge BEFORE UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.judge_message();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_change();
+CREATE TRIGGER record_assignment AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION private.record_assignment('message_assigned');
+CREATE TRIGGER record_move AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.record_move('message_moved');
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.tidy_contact_message();
+CREATE TRIGGER record AFTER INSERT OR DELETE ON public.days_off FOR EACH ROW EXECUTE FUNCTION private.record_day_off();
+CREATE TRIGGER tidy BEFORE INSERT ON public.days_off FOR EACH ROW EXECUTE FUNCTION private.tidy_day_off();
+CREATE TRIGGER record AFTER UPDATE ON public.desk_settings FOR EACH ROW EXECUTE FUNCTION private.record_settings();
+CREATE TRIGGER tidy BEFORE UPDATE ON public.desk_settings FOR EACH ROW EXECUTE FUNCTION private.tidy_desk_settings();
+CREATE TRIGGER record AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.record_note();
+CREATE TRIGGER tidy BEFORE INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.tidy_note();
 CREATE TRIGGER touch BEFORE UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER assign BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
+CREATE TRIGGER judge BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.judge_booking();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.notify_change();
+CREATE TRIGGER record_assignment AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION private.record_assignment('booking_assigned');
+CREATE TRIGGER record_move AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.confirmed IS DISTINCT FROM new.confirmed))) EXECUTE FUNCTION private.record_move('booking_moved');
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.tidy_strategy_call_booking();
 
 -- Row security
 
 alter table audit_log enable row level security;
 alter table contact_messages enable row level security;
+alter table days_off enable row level security;
+alter table desk_settings enable row level security;
 alter table interaction_days enable row level security;
+alter table notes enable row level security;
 alter table private.challenge_guards enable row level security;
 alter table private.one_time_codes enable row level security;
 alter table private.owner_links enable row level security;
@@ -715,6 +1434,21 @@ CASE
     WHEN private.looks_automatic(fill_seconds, budget_note) THEN 'spam?'::text
     ELSE 'new'::text
 END) AND (assigned_to IS NULL) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
+create policy "owners add days off" on public.days_off as permissive for insert to authenticated
+  with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
+create policy "owners remove days off" on public.days_off as permissive for delete to authenticated
+  using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
+create policy "staff read days off" on public.days_off as permissive for select to authenticated
+  using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
+create policy "owners change the settings" on public.desk_settings as permissive for update to authenticated
+  using (( SELECT private.staff_role() AS staff_role) = 'owner'::text)
+  with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
+create policy "staff read the settings" on public.desk_settings as permissive for select to authenticated
+  using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
+create policy "agents write notes" on public.notes as permissive for insert to authenticated
+  with check ((( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text])) AND (author = auth.uid()));
+create policy "staff read notes" on public.notes as permissive for select to authenticated
+  using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
 create policy "owners change others" on public.staff_members as permissive for update to authenticated
   using ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()))
   with check ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()));
@@ -747,6 +1481,17 @@ grant usage on schema public to public;
 
 -- Grants on functions
 
+grant execute on function booking_sources() to authenticated;
+grant execute on function booking_sources() to service_role;
+grant execute on function free_calls_this_week() to anon;
+grant execute on function free_calls_this_week() to authenticated;
+grant execute on function free_calls_this_week() to service_role;
+grant execute on function message_sources() to authenticated;
+grant execute on function message_sources() to service_role;
+grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone) to authenticated;
+grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone) to service_role;
+grant execute on function move_message(uuid,text,text) to authenticated;
+grant execute on function move_message(uuid,text,text) to service_role;
 grant execute on function private.host_of(text) to anon;
 grant execute on function private.host_of(text) to authenticated;
 grant execute on function private.host_of(text) to service_role;
@@ -777,14 +1522,27 @@ grant execute on function private.visit_first_view(text) to service_role;
 grant execute on function private.visit_source(text,text) to anon;
 grant execute on function private.visit_source(text,text) to authenticated;
 grant execute on function private.visit_source(text,text) to service_role;
+grant execute on function read_booking(uuid) to authenticated;
+grant execute on function read_booking(uuid) to service_role;
+grant execute on function read_message(uuid) to authenticated;
+grant execute on function read_message(uuid) to service_role;
+grant execute on function read_person(text) to authenticated;
+grant execute on function read_person(text) to service_role;
+grant execute on function week_of_calls(date) to authenticated;
+grant execute on function week_of_calls(date) to service_role;
 
 -- Grants on tables
 
 grant select on table audit_log to authenticated;
 grant select on table audit_log to service_role;
-grant select on table contact_messages to authenticated;
 grant delete, insert, select, update on table contact_messages to service_role;
+grant delete, select on table days_off to authenticated;
+grant delete, select on table days_off to service_role;
+grant select on table desk_settings to authenticated;
+grant select on table desk_settings to service_role;
 grant select on table interaction_days to service_role;
+grant select on table notes to authenticated;
+grant select on table notes to service_role;
 grant delete, insert, select, update on table private.challenge_guards to supabase_auth_admin;
 grant delete, insert, select, update on table private.one_time_codes to supabase_auth_admin;
 grant delete, insert, select, update on table private.owner_links to supabase_auth_admin;
@@ -799,15 +1557,22 @@ grant delete, insert, select, update on table private.totp_steps to supabase_aut
 grant select on table staff_members to authenticated;
 grant delete, insert, select, update on table staff_members to service_role;
 grant delete, insert, select, update on table staff_members to supabase_auth_admin;
-grant select on table strategy_call_bookings to authenticated;
 grant delete, insert, select, update on table strategy_call_bookings to service_role;
 grant delete, insert, select, update on table user_interactions to service_role;
 
 -- Grants on columns
 
 grant insert (id, name, email, company, message, inquiry_type, fill_seconds, budget_note, session_id, landing_page, referrer) on table contact_messages to anon;
-grant update (status, assigned_to) on table contact_messages to authenticated;
+grant select (id, created_at, name, email, company, inquiry_type, status, assigned_to, updated_at, source, campaign, first_view, answered_at, search) on table contact_messages to authenticated;
+grant update (assigned_to) on table contact_messages to authenticated;
+grant insert (day, note) on table days_off to authenticated;
+grant insert (day, note) on table days_off to service_role;
+grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days) on table desk_settings to authenticated;
+grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days) on table desk_settings to service_role;
+grant insert (id, booking_id, message_id, body) on table notes to authenticated;
+grant insert (id, booking_id, message_id, body) on table notes to service_role;
 grant update (role, disabled_at) on table staff_members to authenticated;
 grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer) on table strategy_call_bookings to anon;
-grant update (status, confirmed, assigned_to) on table strategy_call_bookings to authenticated;
+grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, search) on table strategy_call_bookings to authenticated;
+grant update (assigned_to) on table strategy_call_bookings to authenticated;
 grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key) on table user_interactions to anon;

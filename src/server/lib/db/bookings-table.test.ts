@@ -76,7 +76,7 @@ describe.each(['embedded', 'fifteen'] as const)('bookings on %s', (server) => {
 
     it('a change is dated', async () => {
       const [row] = await test.asOwner<{ later: boolean }>(
-        `update strategy_call_bookings set status = 'held' where status = 'new' returning updated_at > created_at as later`,
+        `update strategy_call_bookings set status = 'cancelled' where status = 'new' returning updated_at > created_at as later`,
       )
       expect(row).toEqual({ later: true })
     })

@@ -66,7 +66,7 @@ describe.each(['embedded', 'fifteen'] as const)('listening on %s', (server) => {
       await test.database.transaction('anon', {}, (tx) =>
         tx.query(...insertion('strategy_call_bookings', booking({ id }))),
       )
-      await test.asOwner(`update strategy_call_bookings set status = 'held' where id = $1`, [id])
+      await test.asOwner(`update strategy_call_bookings set status = 'cancelled' where id = $1`, [id])
       await test.database.transaction('anon', {}, (tx) =>
         tx.query(...insertion('contact_messages', message())),
       )

@@ -6,7 +6,7 @@ describe('the pool', () => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await testDatabase()
-    await test.asOwner('create table notes (id int); grant insert, select on notes to anon')
+    await test.asOwner('create table jottings (id int); grant insert, select on jottings to anon')
   })
   afterAll(() => test.close())
   const run = (sql: string) => test.database.transaction('anon', {}, (tx) => tx.query(sql))
@@ -14,20 +14,20 @@ describe('the pool', () => {
   it('rolls back and rethrows what the work throws', async () => {
     const fault = new Error('mine')
     const work = test.database.transaction('anon', {}, async (tx) => {
-      await tx.query('insert into notes values (1)')
+      await tx.query('insert into jottings values (1)')
       throw fault
     })
     await expect(work).rejects.toBe(fault)
-    expect((await run('select * from notes')).rows).toEqual([])
+    expect((await run('select * from jottings')).rows).toEqual([])
   })
 
   it('never calls a swallowed error a success', async () => {
     const work = test.database.transaction('anon', {}, async (tx) => {
-      await tx.query('insert into notes values (2)')
+      await tx.query('insert into jottings values (2)')
       await tx.query('select 1 / 0').catch(() => {})
     })
     await expect(work).rejects.toThrow('rolled back')
-    expect((await run('select * from notes')).rows).toEqual([])
+    expect((await run('select * from jottings')).rows).toEqual([])
   })
 
   it('passes on what PostgreSQL says', async () => {
@@ -38,7 +38,7 @@ describe('the pool', () => {
   })
 
   it('refuses a role that is none of the three', async () => {
-    const role = "anon', true); drop table notes; --" as 'anon'
+    const role = "anon', true); drop table jottings; --" as 'anon'
     await expect(test.database.transaction(role, {}, async () => {})).rejects.toThrow('no such role')
   })
 
@@ -84,28 +84,28 @@ describe('a statement alone', () => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await testDatabase()
-    await test.asOwner('create table notes (id int primary key); grant insert, select on notes to anon')
+    await test.asOwner('create table jottings (id int primary key); grant insert, select on jottings to anon')
   })
   afterAll(() => test.close())
   const alone = (sql: string, values?: unknown[]) =>
     test.database.alone('anon', { sub: 'me' }).query(sql, values)
-  const notes = () => test.asOwner('select id from notes order by id')
+  const jottings = () => test.asOwner('select id from jottings order by id')
 
   it('runs in the role, with the claims, and is committed', async () => {
     const { rows } = await alone("select current_user as role, auth.jwt() ->> 'sub' as sub")
     expect(rows).toEqual([{ role: 'anon', sub: 'me' }])
-    expect((await alone('insert into notes values ($1), ($2)', [1, 2])).rowCount).toBe(2)
-    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+    expect((await alone('insert into jottings values ($1), ($2)', [1, 2])).rowCount).toBe(2)
+    expect(await jottings()).toEqual([{ id: 1 }, { id: 2 }])
   })
 
   it('leaves nothing behind when it fails, and the next one a sound connection', async () => {
-    const repeat = alone('insert into notes values (3), (1)')
+    const repeat = alone('insert into jottings values (3), (1)')
     await expect(repeat).rejects.toMatchObject({ code: '23505' })
-    await expect(alone('delete from notes')).rejects.toMatchObject({ code: '42501' })
+    await expect(alone('delete from jottings')).rejects.toMatchObject({ code: '42501' })
     await Promise.all(
-      Array.from({ length: 30 }, (_, id) => alone('insert into notes values ($1)', [10 + id])),
+      Array.from({ length: 30 }, (_, id) => alone('insert into jottings values ($1)', [10 + id])),
     )
-    expect(await notes()).toHaveLength(32)
+    expect(await jottings()).toHaveLength(32)
     const [{ idle } = {}] = await test.asOwner(
       "select bool_and(state = 'idle') as idle from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     )
