@@ -1482,16 +1482,12 @@ grant usage on schema public to public;
 -- Grants on functions
 
 grant execute on function booking_sources() to authenticated;
-grant execute on function booking_sources() to service_role;
 grant execute on function free_calls_this_week() to anon;
 grant execute on function free_calls_this_week() to authenticated;
 grant execute on function free_calls_this_week() to service_role;
 grant execute on function message_sources() to authenticated;
-grant execute on function message_sources() to service_role;
 grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone) to authenticated;
-grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone) to service_role;
 grant execute on function move_message(uuid,text,text) to authenticated;
-grant execute on function move_message(uuid,text,text) to service_role;
 grant execute on function private.host_of(text) to anon;
 grant execute on function private.host_of(text) to authenticated;
 grant execute on function private.host_of(text) to service_role;
@@ -1523,13 +1519,9 @@ grant execute on function private.visit_source(text,text) to anon;
 grant execute on function private.visit_source(text,text) to authenticated;
 grant execute on function private.visit_source(text,text) to service_role;
 grant execute on function read_booking(uuid) to authenticated;
-grant execute on function read_booking(uuid) to service_role;
 grant execute on function read_message(uuid) to authenticated;
-grant execute on function read_message(uuid) to service_role;
 grant execute on function read_person(text) to authenticated;
-grant execute on function read_person(text) to service_role;
 grant execute on function week_of_calls(date) to authenticated;
-grant execute on function week_of_calls(date) to service_role;
 
 -- Grants on tables
 

@@ -1,5 +1,8 @@
 -- What the team works with: when it holds calls, what it writes down, and which columns it sees in its lists.
 
+-- The first functions that a request may call are below. A hosted project gives each to this role too; we say who.
+alter default privileges in schema public revoke execute on functions from service_role;
+
 -- One row for the whole desk, so it needs no id.
 create table public.desk_settings (
   "only" boolean not null default true,
