@@ -16,8 +16,9 @@ export class Failure extends Error {
   }
 }
 
-interface Answer<Data> {
-  data: Data
+/** An answer of the Supabase client, as much of it as counts here. */
+export interface Answer<Data> {
+  data: Data | null
   error: { message: string; details?: string | null; hint?: string | null } | null
   status: number
 }

@@ -20,6 +20,6 @@ export function useChanges(table: 'strategy_call_bookings' | 'contact_messages',
         isLost = status !== 'SUBSCRIBED'
       }),
     )
-    return () => void joined.finally(() => supabase.removeChannel(channel))
+    return () => void joined.then(() => supabase.removeChannel(channel))
   }, [queryClient, table, key])
 }

@@ -1,5 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
+import type { PersonRecord } from '#shared/contract/desk-records.ts'
+import { Blank } from '#ui/blank.tsx'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import { personQuery } from './api.ts'
+import css from './person.module.css'
+import { Trail } from './trail.tsx'
 
+const route = getRouteApi('/person')
+
+/** One person: what they asked, wrote, took and looked at, on one line of time. */
 export function Screen() {
-  return <Page title="Person">{null}</Page>
+  const { data, error, refetch } = useQuery(personQuery(route.useSearch()))
+  if (!data) {
+    return (
+      <Page title="One person">
+        {error ? (
+          <Blank isAlert title="Nothing to show" text={inWords(error)}>
+            <Button look="signal" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Blank>
+        ) : (
+          <Bones />
+        )}
+      </Page>
+    )
+  }
+  const newest = data.bookings[0] ?? data.messages[0]
+  const phones = [...new Set(data.bookings.map(({ phone }) => phone))]
+  return (
+    <Page title={newest?.name ?? 'One person'}>
+      <dl className={css.facts}>
+        <Fact name="Company">{newest?.company}</Fact>
+        <Fact name="E-mail">
+          <a href={`mailto:${encodeURIComponent(data.email)}`}>{data.email}</a>
+        </Fact>
+        {phones.length > 0 && (
+          <Fact name="Phone">
+            {phones.map((phone) => (
+              <a key={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+                {phone}
+              </a>
+            ))}
+          </Fact>
+        )}
+        <Fact name="So far">{soFar(data)}</Fact>
+      </dl>
+      <Trail person={data} />
+    </Page>
+  )
 }
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+const soFar = ({ bookings, messages, downloads, visits }: PersonRecord) =>
+  [
+    counted(bookings.length, 'booking'),
+    counted(messages.length, 'message'),
+    counted(downloads.length, 'download'),
+    counted(visits.length, 'visit'),
+  ].join(', ')

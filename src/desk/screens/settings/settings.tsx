@@ -1,5 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMe } from '#desk/lib/door.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { OwnersOnly } from '#desk/lib/owners-only.tsx'
 import { Page } from '#desk/lib/page.tsx'
+import { Blank } from '#ui/blank.tsx'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import { settingsQuery } from './api.ts'
+import { CallSettings } from './call-settings.tsx'
+import { DaysOff } from './days-off.tsx'
+import { KeepingSettings } from './keeping-settings.tsx'
+import { OnePerson } from './one-person.tsx'
+import css from './settings.module.css'
 
+/** When calls are held and how many, who hears of bookings, how long things are kept, and one person's rights. */
 export function Screen() {
-  return <Page title="Settings">{null}</Page>
+  const me = useMe()
+  const { data, error, refetch } = useQuery(settingsQuery)
+  if (me.role !== 'owner') return <OwnersOnly title="Settings" />
+  return (
+    <Page title="Settings">
+      {data ? (
+        <div className={css.sections}>
+          {/* Shown anew, with what is stored now, whenever that changes. */}
+          <CallSettings key={`calls ${data.updated_at}`} settings={data} />
+          <DaysOff />
+          <KeepingSettings key={`keeping ${data.updated_at}`} settings={data} />
+          <OnePerson />
+        </div>
+      ) : error ? (
+        <Blank isAlert title="The settings could not be fetched" text={inWords(error)}>
+          <Button look="signal" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Blank>
+      ) : (
+        <Bones />
+      )}
+    </Page>
+  )
 }

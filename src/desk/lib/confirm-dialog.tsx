@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import css from './confirm-dialog.module.css'
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  title: string
+  /** What it does, and that it cannot be taken back if so. */
+  children: ReactNode
+  /** What the button does, as a verb: 'Erase'. */
+  act: string
+  isBusy?: boolean
+  problem?: string | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks once more before something that cannot be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, children, act, isBusy = false, problem, onConfirm, onClose } = props
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <div>{children}</div>
+      {problem && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={css.ways}>
+        <Button onClick={onClose}>Leave it</Button>
+        <Button look="signal" disabled={isBusy} onClick={onConfirm}>
+          {act}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

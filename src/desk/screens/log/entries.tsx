@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { useNames } from '#desk/lib/people.ts'
+import { longDay, timeOfDay } from '#desk/lib/times.ts'
+import type { AuditEntry } from '#shared/contract/desk-people.ts'
+import css from './entries.module.css'
+import { sentenceOf } from './log-words.ts'
+
+/** The entries under their days. */
+export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  const names = useNames()
+  const days = Map.groupBy(entries, ({ at }) => longDay(new Date(at)))
+  return [...days].map(([day, those]) => (
+    <section key={day} className={css.day}>
+      <h2 className={css.head}>{day}</h2>
+      <ol>
+        {those.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and are only ever added at the end.
+          <li key={index} className={css.entry}>
+            <time className={css.time} dateTime={entry.at}>
+              {timeOfDay(new Date(entry.at))}
+            </time>
+            <span className={entry.outcome === 'refused' ? css.refused : undefined}>
+              <strong>{entry.actor ? names(entry.actor) : 'Somebody unknown'}</strong>{' '}
+              {sentenceOf(entry, names)}
+              <Subject entry={entry} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+/** The way to what it was done to, as long as it is there. */
+function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
+  if (!subject_id) return null
+  if (subject === 'strategy_call_bookings') {
+    return (
+      <Link to="/bookings" search={{ item: subject_id }} className={css.link}>
+        see it
+      </Link>
+    )
+  }
+  if (subject === 'contact_messages') {
+    return (
+      <Link to="/messages" search={{ item: subject_id }} className={css.link}>
+        see it
+      </Link>
+    )
+  }
+  return null
+}

@@ -1,0 +1,58 @@
+import { bookingStatusWords, messageStatusWords, roleWords } from '#desk/lib/words.ts'
+import type { AuditEntry } from '#shared/contract/desk-people.ts'
+
+const states: Readonly<Record<string, string>> = { ...messageStatusWords, ...bookingStatusWords }
+const roles: Readonly<Record<string, string>> = roleWords
+
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const stateOf = (value: unknown) => (states[text(value)] ?? text(value)).toLowerCase()
+const roleOf = (value: unknown) => (roles[text(value)] ?? text(value)).toLowerCase()
+
+type Names = (id: string | null) => string
+
+/** What was done, as the rest of a sentence that begins with who did it. */
+const sentences: Readonly<Record<string, (details: AuditEntry['details'], names: Names) => string>> = {
+  booking_moved: ({ from, to }) => `moved a booking from ${stateOf(from)} to ${stateOf(to)}`,
+  message_moved: ({ from, to }) => `moved a message from ${stateOf(from)} to ${stateOf(to)}`,
+  booking_assigned: ({ to }, names) => `gave a booking to ${names(text(to) || null)}`,
+  message_assigned: ({ to }, names) => `gave a message to ${names(text(to) || null)}`,
+  booking_noted: () => 'wrote a note on a booking',
+  message_noted: () => 'wrote a note on a message',
+  booking_read: () => 'read a booking',
+  message_read: () => 'read a message',
+  person_read: () => 'read everything of one person',
+  person_exported: () => 'took away everything of one person',
+  person_erased: ({ bookings, messages }) =>
+    `erased one person: ${text(bookings)} bookings, ${text(messages)} messages`,
+  bookings_exported: () => 'exported bookings',
+  messages_exported: () => 'exported messages',
+  interactions_exported: () => 'exported visits',
+  settings_changed: ({ columns }) =>
+    `changed the settings${Array.isArray(columns) ? `: ${columns.join(', ').replaceAll('_', ' ')}` : ''}`,
+  day_off_added: ({ day }) => `added the day off ${text(day)}`,
+  day_off_removed: ({ day }) => `removed the day off ${text(day)}`,
+  member_added: ({ role }) => `took somebody in as ${roleOf(role)}`,
+  role_changed: ({ from, to }) => `changed a role from ${roleOf(from)} to ${roleOf(to)}`,
+  member_stopped: () => 'stopped somebody',
+  member_restored: () => 'let somebody in again',
+  second_factor_reset: () => 'reset a second factor',
+  session_ended: () => 'ended a session',
+  login: () => 'signed in',
+  logout: () => 'signed out',
+  user_invited: () => 'sent an invitation',
+  user_recovery_requested: () => 'asked for a new password',
+  user_updated_password: () => 'set a password',
+  verification_attempted: () => 'gave the code of a second factor',
+  factor_in_progress: () => 'began to set up a second factor',
+  factor_deleted: () => 'removed a second factor',
+  generate_recovery_codes: () => 'made recovery codes',
+  recovery_code_used: () => 'used a recovery code',
+  owner_created: () => 'became the owner',
+  limit_reached: () => 'was slowed down after too many tries',
+}
+
+/** One entry as a sentence without its subject. An action nobody has put into words yet is shown by its name. */
+export function sentenceOf(entry: AuditEntry, names: Names): string {
+  const says = sentences[entry.action]?.(entry.details, names) ?? entry.action.replaceAll('_', ' ')
+  return entry.outcome === 'refused' ? `${says}, which was refused` : says
+}

@@ -1,0 +1,57 @@
+import { type Answer, dataOf, Failure } from '#desk/lib/failure.ts'
+import { apiUrl, publishableKey, supabase } from '#desk/lib/supabase.ts'
+import type { StaffRole } from '#shared/contract/desk-people.ts'
+
+/** Sends an invitation and gives the role. The auth service knows nothing of roles, so these are two steps. */
+export async function invite(person: { email: string; name: string; role: StaffRole }): Promise<void> {
+  const { email, name, role } = person
+  const { data } = await supabase.auth.getSession()
+  const answer = await fetch(`${apiUrl}/auth/v1/invite`, {
+    method: 'POST',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${data.session?.access_token ?? ''}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ email, data: name ? { name } : {} }),
+  }).catch(() => {
+    throw new Failure('No connection. Nobody was invited.', 0)
+  })
+  const body = (await answer.json().catch(() => ({}))) as { id?: string; msg?: string; error_code?: string }
+  if (!answer.ok || !body.id) throw new Failure(refusal(body, answer.status), answer.status)
+  await give(body.id, role)
+}
+
+function refusal({ msg, error_code }: { msg?: string; error_code?: string }, status: number): string {
+  if (error_code === 'email_exists') return 'This address has an account already.'
+  if (status === 403 || status === 401) {
+    return 'This server takes invitations only from its operator: npm run auth -- invite ADDRESS ROLE'
+  }
+  return msg ?? 'The invitation could not be sent.'
+}
+
+/** Makes an account a member; one that is a member already keeps its place and gets the role. */
+async function give(id: string, role: StaffRole): Promise<void> {
+  const added = await supabase.from('staff_members').insert({ id, role })
+  if (added.error?.code === '23505') await changeRole(id, role)
+  else dataOf(added)
+}
+
+export async function changeRole(id: string, role: StaffRole): Promise<void> {
+  mustHaveChanged(await supabase.from('staff_members').update({ role }).eq('id', id).select('id'))
+}
+
+/** Stops somebody, which ends their sessions, or lets them in again. What they did stays theirs. */
+export async function setStopped(id: string, isStopped: boolean): Promise<void> {
+  const disabled_at = isStopped ? new Date().toISOString() : null
+  mustHaveChanged(await supabase.from('staff_members').update({ disabled_at }).eq('id', id).select('id'))
+}
+
+export async function resetSecondFactor(id: string): Promise<void> {
+  dataOf(await supabase.rpc('reset_second_factor', { member: id }))
+}
+
+/** Row security answers what may not be changed with no row rather than with a refusal. */
+function mustHaveChanged(answer: Answer<{ id: string }[]>): void {
+  if (dataOf(answer).length === 0) throw new Failure('Your role does not allow this.', 403)
+}

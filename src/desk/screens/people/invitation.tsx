@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { inWords } from '#desk/lib/failure.ts'
+import { textOf } from '#desk/lib/form.ts'
+import { peopleQuery } from '#desk/lib/people.ts'
+import { roleWords } from '#desk/lib/words.ts'
+import { type StaffRole, staffRoles } from '#shared/contract/desk-people.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { tell } from '#ui/toast.tsx'
+import { invite } from './api.ts'
+import css from './invitation.module.css'
+
+const fields = [
+  { name: 'email', label: 'E-mail address', type: 'email', required: true, autocomplete: 'off' },
+  { name: 'name', label: 'Name', type: 'text', required: false, autocomplete: 'off' },
+] as const
+
+const roles = {
+  name: 'role',
+  label: 'Role',
+  type: 'select',
+  required: true,
+  placeholder: 'Choose one',
+  options: staffRoles.toReversed().map((value) => ({ value, label: roleWords[value] })),
+} as const
+
+interface InvitationProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks whom to invite; the letter has a link that is good for a few days. */
+export function Invitation({ isOpen, onClose }: InvitationProps) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: invite,
+    onSuccess: (_, { email }) => {
+      tell(`An invitation is on its way to ${email}.`)
+      onClose()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey }),
+  })
+  const send = (form: FormData) => {
+    const role = textOf(form, 'role') as StaffRole
+    mutate({ email: textOf(form, 'email'), name: textOf(form, 'name'), role })
+  }
+  const close = () => {
+    reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Invite somebody"
+      description="They get a letter with a link, choose a password and set up a second factor."
+    >
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(new FormData(event.currentTarget))
+        }}
+      >
+        {fields.map((spec) => (
+          <Field key={spec.name} spec={spec} idPrefix="invite" optional="optional" />
+        ))}
+        <Field spec={roles} idPrefix="invite" optional="optional" defaultValue="agent" />
+        {error && (
+          <p className={css.error} role="alert">
+            {inWords(error)}
+          </p>
+        )}
+        <Button look="signal" type="submit" disabled={isPending}>
+          {isPending ? 'Inviting…' : 'Send the invitation'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { dataOf, Failure } from '#desk/lib/failure.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { personErasure } from '#shared/contract/desk-people.ts'
+import { type DeskSettings, dayOffSchema, deskSettingsSchema } from '#shared/contract/desk-week.ts'
+
+const columns = Object.keys(deskSettingsSchema.entries).join(',')
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async () =>
+    v.parse(deskSettingsSchema, dataOf(await supabase.from('desk_settings').select(columns).single())),
+})
+
+/** Stores what was changed, and nothing when somebody else has changed the settings since they were shown. */
+export async function saveSettings(seen: DeskSettings, change: Partial<DeskSettings>): Promise<void> {
+  const answer = await supabase
+    .from('desk_settings')
+    .update(change)
+    .eq('only', true)
+    .eq('updated_at', seen.updated_at)
+    .select('updated_at')
+  if (dataOf(answer).length === 0) {
+    throw new Failure('Somebody else changed the settings meanwhile. They are shown now; look again.', 409)
+  }
+}
+
+export const daysOffQuery = queryOptions({
+  queryKey: ['days-off'],
+  queryFn: async () => {
+    const rows = await supabase.from('days_off').select('day,note').order('day').limit(1000)
+    return v.parse(v.array(dayOffSchema), dataOf(rows))
+  },
+})
+
+export async function addDayOff(day: string, note: string): Promise<void> {
+  const answer = await supabase.from('days_off').insert({ day, note: note || null })
+  if (answer.error?.code === '23505') throw new Failure('This day is off already.', 409)
+  dataOf(answer)
+}
+
+export async function removeDayOff(day: string): Promise<void> {
+  dataOf(await supabase.from('days_off').delete().eq('day', day))
+}
+
+/** Everything that is kept about one address, as a file to hand over. */
+export async function exportPerson(address: string): Promise<Blob> {
+  const person: unknown = dataOf(await supabase.rpc('export_person', { address }))
+  return new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' })
+}
+
+export async function erasePerson(address: string) {
+  return v.parse(personErasure, dataOf(await supabase.rpc('erase_person', { address })))
+}

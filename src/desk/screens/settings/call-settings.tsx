@@ -1,0 +1,111 @@
+import { inWords } from '#desk/lib/failure.ts'
+import { textOf } from '#desk/lib/form.ts'
+import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
+import { Button } from '#ui/button.tsx'
+import css from './form.module.css'
+import { LabelledInput } from './labelled-input.tsx'
+import { Section } from './section.tsx'
+import { useSaving } from './use-saving.ts'
+
+const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const { weekly_capacity, call_minutes } = deskSettingsLimits
+
+/** When calls are held, how long they are, and how many a week. */
+export function CallSettings({ settings }: { settings: DeskSettings }) {
+  const { mutate, isPending, error } = useSaving(settings)
+  const save = (form: FormData) =>
+    mutate({
+      time_zone: textOf(form, 'time_zone'),
+      weekly_capacity: Number(textOf(form, 'weekly_capacity')),
+      call_minutes: Number(textOf(form, 'call_minutes')),
+      opens: textOf(form, 'opens'),
+      closes: textOf(form, 'closes'),
+      work_days: form.getAll('work_days').map(Number),
+    })
+  return (
+    <Section
+      title="Calls"
+      text="The public site tells visitors how many calls are left this week. Confirming outside of these hours asks you twice."
+    >
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(new FormData(event.currentTarget))
+        }}
+      >
+        <LabelledInput
+          label="Calls a week"
+          name="weekly_capacity"
+          type="number"
+          min={weekly_capacity.least}
+          max={weekly_capacity.most}
+          defaultValue={settings.weekly_capacity}
+          required
+        />
+        <LabelledInput
+          label="Minutes of a call"
+          name="call_minutes"
+          type="number"
+          min={call_minutes.least}
+          max={call_minutes.most}
+          defaultValue={settings.call_minutes}
+          required
+        />
+        <LabelledInput
+          label="From"
+          name="opens"
+          type="time"
+          defaultValue={settings.opens.slice(0, 5)}
+          required
+        />
+        <LabelledInput
+          label="Until"
+          name="closes"
+          type="time"
+          defaultValue={settings.closes.slice(0, 5)}
+          required
+        />
+        <fieldset className={css.wide}>
+          <legend className={css.legend}>Days of work</legend>
+          <div className={css.days}>
+            {week.map((name, index) => (
+              <label key={name} className={css.day}>
+                <input
+                  type="checkbox"
+                  name="work_days"
+                  value={index + 1}
+                  defaultChecked={settings.work_days.includes(index + 1)}
+                />
+                <span>{name}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className={css.wide}>
+          <LabelledInput
+            label="Time zone of the desk"
+            name="time_zone"
+            list="zones"
+            defaultValue={settings.time_zone}
+            hint="Weeks, hours and days off are meant there."
+            required
+          />
+          <datalist id="zones">
+            {Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </div>
+        {error && (
+          <p className={css.problem} role="alert">
+            {inWords(error)}
+          </p>
+        )}
+        <Button type="submit" look="signal" disabled={isPending}>
+          Save the calls
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { inWords } from '#desk/lib/failure.ts'
+import { textOf } from '#desk/lib/form.ts'
+import { longDay } from '#desk/lib/times.ts'
+import { deskSettingsLimits } from '#shared/contract/desk-week.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { tell } from '#ui/toast.tsx'
+import { addDayOff, daysOffQuery, removeDayOff } from './api.ts'
+import css from './days-off.module.css'
+import formCss from './form.module.css'
+import { LabelledInput } from './labelled-input.tsx'
+import { Section } from './section.tsx'
+
+interface Change {
+  day: string
+  /** Null: no longer off. */
+  note: string | null
+}
+
+/** Days on which no calls are held. */
+export function DaysOff() {
+  const queryClient = useQueryClient()
+  const { data, error: readError } = useQuery(daysOffQuery)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ day, note }: Change) => (note === null ? removeDayOff(day) : addDayOff(day, note)),
+    onSuccess: (_, { day, note }) => {
+      tell(
+        `${longDay(new Date(`${day}T12:00:00Z`), 'UTC')} is ${note === null ? 'a day of work again' : 'off'}.`,
+      )
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: daysOffQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: ['week'] }),
+      ]),
+  })
+  const add = (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    mutate({ day: textOf(data, 'day'), note: textOf(data, 'note') }, { onSuccess: () => form.reset() })
+  }
+  const problem = error ?? readError
+  return (
+    <Section title="Days off" text="Confirming a call on one of them asks you twice.">
+      {data && data.length > 0 ? (
+        <ul className={css.days}>
+          {data.map(({ day, note }) => (
+            <li key={day} className={css.day}>
+              <span className={css.date}>{longDay(new Date(`${day}T12:00:00Z`), 'UTC')}</span>
+              <span className={css.note}>{note}</span>
+              <button
+                type="button"
+                className={css.remove}
+                aria-label={`Remove ${longDay(new Date(`${day}T12:00:00Z`), 'UTC')}`}
+                disabled={isPending}
+                onClick={() => mutate({ day, note: null })}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        data && <p className={css.none}>None so far.</p>
+      )}
+      <form
+        className={formCss.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          add(event.currentTarget)
+        }}
+      >
+        <LabelledInput label="Day" name="day" type="date" required />
+        <LabelledInput
+          label="Why (optional)"
+          name="note"
+          maxLength={deskSettingsLimits.day_off_note}
+          autoComplete="off"
+        />
+        {problem && (
+          <p className={formCss.problem} role="alert">
+            {inWords(problem)}
+          </p>
+        )}
+        <Button type="submit" disabled={isPending}>
+          Add the day
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import { inWords } from '#desk/lib/failure.ts'
+import { textOf } from '#desk/lib/form.ts'
+import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
+import { Button } from '#ui/button.tsx'
+import { tell } from '#ui/toast.tsx'
+import css from './form.module.css'
+import { LabelledInput } from './labelled-input.tsx'
+import { Section } from './section.tsx'
+import { useSaving } from './use-saving.ts'
+
+const { keep_days } = deskSettingsLimits
+
+const daysOf = (text: string) => (text === '' ? null : Number(text))
+
+/** Addresses in a text: whatever parts them. */
+const addressesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+
+/** Who is told of what arrives, and how long it is kept. */
+export function KeepingSettings({ settings }: { settings: DeskSettings }) {
+  const { mutate, isPending, error } = useSaving(settings)
+  const save = (form: FormData) => {
+    const mailboxes = addressesOf(textOf(form, 'answer_mailboxes'))
+    if (mailboxes.length > deskSettingsLimits.answer_mailboxes) {
+      tell(`At most ${deskSettingsLimits.answer_mailboxes} mailboxes.`, { isAlert: true })
+      return
+    }
+    mutate({
+      answer_mailboxes: mailboxes,
+      keep_people_days: daysOf(textOf(form, 'keep_people_days')),
+      keep_interaction_days: daysOf(textOf(form, 'keep_interaction_days')),
+    })
+  }
+  return (
+    <Section
+      title="Mailboxes and keeping"
+      text="What is older is deleted by itself, each hour. The daily counts of visits stay; they name nobody."
+    >
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(new FormData(event.currentTarget))
+        }}
+      >
+        <div className={css.wide}>
+          <LabelledInput
+            label="Mailboxes of the team"
+            name="answer_mailboxes"
+            defaultValue={settings.answer_mailboxes.join(', ')}
+            hint="Kept for the letters about new bookings and messages, which this version does not send yet. Parted by commas."
+            autoComplete="off"
+          />
+        </div>
+        <LabelledInput
+          label="Keep bookings and messages, days"
+          name="keep_people_days"
+          type="number"
+          min={keep_days.least}
+          max={keep_days.most}
+          defaultValue={settings.keep_people_days ?? ''}
+          hint="Empty: for ever."
+        />
+        <LabelledInput
+          label="Keep single visits, days"
+          name="keep_interaction_days"
+          type="number"
+          min={keep_days.least}
+          max={keep_days.most}
+          defaultValue={settings.keep_interaction_days ?? ''}
+          hint="Empty: as the server is set up."
+        />
+        {error && (
+          <p className={css.problem} role="alert">
+            {inWords(error)}
+          </p>
+        )}
+        <Button type="submit" look="signal" disabled={isPending}>
+          Save the keeping
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
+import { inWords } from '#desk/lib/failure.ts'
+import { saveFile } from '#desk/lib/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { erasePerson, exportPerson } from './api.ts'
+import css from './form.module.css'
+import { LabelledInput } from './labelled-input.tsx'
+import { Section } from './section.tsx'
+
+/** What a person may ask of us: everything we have about them, or that it goes. */
+export function OnePerson() {
+  const queryClient = useQueryClient()
+  const [address, setAddress] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const handOver = useMutation({
+    mutationFn: async () => saveFile(await exportPerson(address), 'person.json'),
+  })
+  const erase = useMutation({
+    mutationFn: () => erasePerson(address),
+    onSuccess: () => {
+      setAsking(false)
+      setAddress('')
+      return queryClient.invalidateQueries()
+    },
+  })
+  const gone = erase.data
+  return (
+    <Section
+      title="One person"
+      text="Somebody asks what you have about them, or that you forget them. Both are written in the log, without the address."
+    >
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          handOver.mutate()
+        }}
+      >
+        <div className={css.wide}>
+          <LabelledInput
+            label="Their e-mail address"
+            name="address"
+            type="email"
+            required
+            autoComplete="off"
+            value={address}
+            onChange={(event) => {
+              setAddress(event.target.value)
+              erase.reset()
+            }}
+          />
+        </div>
+        {handOver.error && (
+          <p className={css.problem} role="alert">
+            {inWords(handOver.error)}
+          </p>
+        )}
+        <p className={css.wide} role="status">
+          {gone &&
+            `Gone: ${gone.bookings} bookings, ${gone.messages} messages and ${gone.interactions} events of their visits.${
+              gone.account === 'kept' ? ' The account stays: they work here.' : ''
+            }${
+              gone.mentions.length > 0
+                ? ` ${gone.mentions.length} texts of other people name the address; look at them.`
+                : ''
+            }`}
+        </p>
+        <div className={css.pair}>
+          <Button type="submit" disabled={handOver.isPending}>
+            Download what there is
+          </Button>
+          <Button disabled={!address.includes('@')} onClick={() => setAsking(true)}>
+            Erase
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Erase this person?"
+        act="Erase for good"
+        isBusy={erase.isPending}
+        problem={erase.error ? inWords(erase.error) : null}
+        onConfirm={() => erase.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          All bookings, messages and notes of <strong>{address}</strong> and their visits are deleted. Nobody
+          can bring them back.
+        </p>
+      </ConfirmDialog>
+    </Section>
+  )
+}
