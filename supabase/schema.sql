@@ -27,6 +27,95 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.export_bookings(from_day date DEFAULT NULL::date, to_day date DEFAULT NULL::date)
+ RETURNS TABLE(id text, created_at text, status text, name text, email text, company text, phone text, current_challenges text, team_size text, preferred_time text, time_zone text, call_from text, call_until text, assigned_to text, answered_at text, source text, campaign text, first_view text, landing_page text, referrer text, session_id text, monthly_revenue text, message text, fill_seconds text, budget_note text, updated_at text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  exported bigint;
+begin
+  perform private.require_staff('owner', 'agent');
+  perform private.require_days(from_day, to_day);
+  return query
+    select
+      b.id::text, private.csv_time(b.created_at), b.status, private.csv_cell(b.name), private.csv_cell(b.email),
+      private.csv_cell(b.company), private.csv_cell(b.phone), b.current_challenges, b.team_size,
+      private.csv_time(b.preferred_time), private.csv_cell(b.time_zone), private.csv_time(lower(b.confirmed)),
+      private.csv_time(upper(b.confirmed)), private.csv_cell(u.email::text), private.csv_time(b.answered_at),
+      private.csv_cell(b.source), private.csv_cell(b.campaign), private.csv_cell(b.first_view),
+      private.csv_cell(b.landing_page), private.csv_cell(b.referrer), b.session_id::text,
+      private.csv_cell(b.monthly_revenue), private.csv_cell(b.message), b.fill_seconds::text,
+      private.csv_cell(b.budget_note), private.csv_time(b.updated_at)
+    from public.strategy_call_bookings b left join auth.users u on u.id = b.assigned_to
+    where (export_bookings.from_day is null or b.created_at >= export_bookings.from_day::timestamp at time zone 'UTC')
+      and (export_bookings.to_day is null or b.created_at < (export_bookings.to_day + 1)::timestamp at time zone 'UTC')
+    order by b.created_at, b.id;
+  get diagnostics exported = row_count;
+  perform private.record('bookings_exported', 'strategy_call_bookings', null,
+    jsonb_build_object('rows', exported, 'from', from_day, 'to', to_day));
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.export_interactions(from_day date, to_day date)
+ RETURNS TABLE(id text, created_at text, session_id text, event_type text, subject text, event_data text, page_url text, referrer text, user_agent text, is_bot text, is_team text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  exported bigint;
+begin
+  perform private.require_staff('owner', 'agent');
+  perform private.require_days(from_day, to_day, 731);
+  return query
+    select
+      i.id::text, private.csv_time(i.created_at), i.session_id::text, i.event_type,
+      private.csv_cell(private.interaction_subject(i.event_type, i.event_data)), i.event_data::text,
+      private.csv_cell(i.page_url), private.csv_cell(i.referrer), private.csv_cell(i.user_agent),
+      i.is_bot::text, i.is_team::text
+    from public.user_interactions i
+    where i.created_at >= export_interactions.from_day::timestamp at time zone 'UTC'
+      and i.created_at < (export_interactions.to_day + 1)::timestamp at time zone 'UTC'
+    order by i.created_at;
+  get diagnostics exported = row_count;
+  perform private.record('interactions_exported', 'user_interactions', null,
+    jsonb_build_object('rows', exported, 'from', from_day, 'to', to_day));
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.export_messages(from_day date DEFAULT NULL::date, to_day date DEFAULT NULL::date)
+ RETURNS TABLE(id text, created_at text, status text, name text, email text, company text, inquiry_type text, message text, assigned_to text, answered_at text, source text, campaign text, first_view text, landing_page text, referrer text, session_id text, fill_seconds text, budget_note text, updated_at text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  exported bigint;
+begin
+  perform private.require_staff('owner', 'agent');
+  perform private.require_days(from_day, to_day);
+  return query
+    select
+      m.id::text, private.csv_time(m.created_at), m.status, private.csv_cell(m.name), private.csv_cell(m.email),
+      private.csv_cell(m.company), m.inquiry_type, private.csv_cell(m.message), private.csv_cell(u.email::text),
+      private.csv_time(m.answered_at), private.csv_cell(m.source), private.csv_cell(m.campaign),
+      private.csv_cell(m.first_view), private.csv_cell(m.landing_page), private.csv_cell(m.referrer),
+      m.session_id::text, m.fill_seconds::text, private.csv_cell(m.budget_note), private.csv_time(m.updated_at)
+    from public.contact_messages m left join auth.users u on u.id = m.assigned_to
+    where (export_messages.from_day is null or m.created_at >= export_messages.from_day::timestamp at time zone 'UTC')
+      and (export_messages.to_day is null or m.created_at < (export_messages.to_day + 1)::timestamp at time zone 'UTC')
+    order by m.created_at, m.id;
+  get diagnostics exported = row_count;
+  perform private.record('messages_exported', 'contact_messages', null,
+    jsonb_build_object('rows', exported, 'from', from_day, 'to', to_day));
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.free_calls_this_week()
  RETURNS jsonb
  LANGUAGE sql
@@ -308,6 +397,18 @@ begin
   select of_day, '*', '', visitor, count(*), count(distinct session_id), null from event group by visitor;
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION private.csv_cell(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (value ~ '^(?:[-=+@''\t\r\n\uff1d\uff0b\uff0d\uff20]|0[0-9 ()./-]+$|[0-9]{12,}$)'::text) THEN (''''::text || value) ELSE value END
+;
+CREATE OR REPLACE FUNCTION private.csv_time(value timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN to_char((value AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
 ;
 CREATE OR REPLACE FUNCTION private.host_of(address text)
  RETURNS text
@@ -671,6 +772,23 @@ CREATE OR REPLACE FUNCTION private.refuse_rewriting()
 AS $function$
 begin
   raise exception '% is only ever added to', tg_table_name using errcode = '42501';
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.require_days(from_day date, to_day date, most integer DEFAULT NULL::integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if from_day > to_day then
+    raise exception 'The first day, %, is after the last one, %', from_day, to_day using errcode = '22023';
+  elsif most is not null and (from_day is null or to_day is null) then
+    raise exception 'Name the first and the last day' using errcode = '22023';
+  elsif to_day - from_day >= most then
+    raise exception 'From % to % is more than % days', from_day, to_day, most using errcode = '22023';
+  end if;
 end
 $function$
 ;
@@ -1482,6 +1600,9 @@ grant usage on schema public to public;
 -- Grants on functions
 
 grant execute on function booking_sources() to authenticated;
+grant execute on function export_bookings(date,date) to authenticated;
+grant execute on function export_interactions(date,date) to authenticated;
+grant execute on function export_messages(date,date) to authenticated;
 grant execute on function free_calls_this_week() to anon;
 grant execute on function free_calls_this_week() to authenticated;
 grant execute on function free_calls_this_week() to service_role;

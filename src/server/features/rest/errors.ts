@@ -34,14 +34,17 @@ const tooLarge: ErrorBody = {
 const busy = 'The database does not answer just now. Try again in a moment.'
 
 /** A database error without what PostgreSQL knows and a stranger should not: row values, names, statements. */
-function databaseBody({ code, message, hint, detail }: DatabaseError, status: number): ErrorBody {
-  const isRaised = raised.test(code)
+function databaseBody({ code, message, hint, detail, routine }: DatabaseError, status: number): ErrorBody {
+  const isRaised = raised.test(code) || (code.startsWith('22') && routine === 'exec_stmt_raise')
   if (status >= 500 && !isRaised) return { code, message: busy, details: null, hint: null }
-  const valueFree = code.startsWith('22') ? 'invalid input value' : message
+  const valueFree = code.startsWith('22') && !isRaised ? 'invalid input value' : message
   return { code, message: valueFree, details: (isRaised && detail) || null, hint: hint ?? null }
 }
 
-/** Errors that a function of the database raised on purpose: every word of them was meant to be heard. */
+/**
+ * Errors that a function of the database raised on purpose: every word of them was meant to be heard. Those of class 22
+ * it shares with PostgreSQL, which puts values of rows there; the place in its code tells them apart.
+ */
 const raised = /^(P0001|PT\d\d\d)$/
 
 function bodyOf(error: unknown, signedIn: boolean): ErrorBody | null {

@@ -9,6 +9,8 @@ export interface DatabaseError extends Error {
   column?: string | undefined
   constraint?: string | undefined
   table?: string | undefined
+  /** The function of PostgreSQL's own code that raised it. */
+  routine?: string | undefined
 }
 
 /** The database is down, starting, or the connection broke; whether a running commit arrived is unknown. */
