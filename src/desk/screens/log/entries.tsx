@@ -3,7 +3,7 @@ import { useNames } from '#desk/lib/people.ts'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
 import type { AuditEntry } from '#shared/contract/desk-people.ts'
 import css from './entries.module.css'
-import { sentenceOf } from './log-words.ts'
+import { sentenceOf, subjectOf } from './log-words.ts'
 
 /** The entries under their days. */
 export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
@@ -20,8 +20,7 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
               {timeOfDay(new Date(entry.at))}
             </time>
             <span className={entry.outcome === 'refused' ? css.refused : undefined}>
-              <strong>{entry.actor ? names(entry.actor) : 'Somebody unknown'}</strong>{' '}
-              {sentenceOf(entry, names)}
+              <strong>{subjectOf(entry, names)}</strong> {sentenceOf(entry, names)}
               <Subject entry={entry} />
             </span>
           </li>

@@ -37,7 +37,14 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
   member_restored: () => 'let somebody in again',
   second_factor_reset: () => 'reset a second factor',
   session_ended: () => 'ended a session',
-  login: () => 'signed in',
+  login: () => 'signed in by password',
+  challenge_created: () => 'was asked for the second factor',
+  user_signedup: () => 'got an account',
+  user_modified: () => 'changed an account',
+  user_deleted: () => 'deleted an account',
+  user_confirmation_requested: () => 'asked for a confirmation',
+  token_revoked: () => 'lost a session whose token was used twice',
+  factors_reset: () => 'lost all second factors',
   logout: () => 'signed out',
   user_invited: () => 'sent an invitation',
   user_recovery_requested: () => 'asked for a new password',
@@ -50,6 +57,12 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
   owner_created: () => 'became the owner',
   limit_reached: () => 'was slowed down after too many tries',
 }
+
+/**
+ * Who did it. Without an account it was a stranger whom we turned away, or the server and its operator.
+ */
+export const subjectOf = ({ actor, outcome }: AuditEntry, names: Names): string =>
+  actor ? names(actor) : outcome === 'refused' ? 'A stranger' : 'The server'
 
 /** One entry as a sentence without its subject. An action nobody has put into words yet is shown by its name. */
 export function sentenceOf(entry: AuditEntry, names: Names): string {
