@@ -9,6 +9,94 @@
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION public.add_member(address text, role text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid;
+begin
+  perform private.require_staff('owner');
+  select u.id into account from auth.users u
+  where lower(u.email) = lower(private.trimmed(address)) and u.deleted_at is null
+    and (u.email_confirmed_at is not null or u.invited_at is not null);
+  if account is null then
+    raise exception 'Nobody has an account with this address: invite them first' using errcode = 'PT404';
+  end if;
+  if account = auth.uid() then
+    raise exception 'nobody changes what they are themselves' using errcode = '42501';
+  end if;
+  insert into public.staff_members as m (id, role) values (account, add_member.role)
+    on conflict (id) do update set role = excluded.role, disabled_at = null
+    where (m.role, m.disabled_at) is distinct from (excluded.role, null);
+  return account;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.audit_trail(before timestamp with time zone DEFAULT NULL::timestamp with time zone, most integer DEFAULT 100, kind text DEFAULT NULL::text, who uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(at timestamp with time zone, actor uuid, action text, outcome text, subject text, subject_id uuid, details jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  page int := least(greatest(coalesce(most, 100), 1), 500);
+  until timestamptz := coalesce(before, 'infinity');
+  uuid_shape constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+begin
+  perform private.require_staff('owner');
+  if audit_trail.kind not in ('sign-in', 'reading', 'change', 'export', 'people') then
+    raise exception 'There is no such kind of entry' using errcode = '22023';
+  end if;
+  return query
+    select e.at, e.actor, e.action, e.outcome, e.subject, e.subject_id, e.details
+    from (
+      (
+        select l.at, l.actor, l.action, 'done' as outcome, l.subject, l.subject_id, l.details, l.id as number
+        from public.audit_log l
+        where l.at < until and (who is null or l.actor = who)
+          and (audit_trail.kind is null or private.audit_kind(l.action, 'change') = audit_trail.kind)
+        order by l.at desc fetch first (page) rows with ties
+      )
+      union all
+      (
+        select
+          a.created_at, a.actor, a.action, a.outcome, case when a.subject_id is not null then 'users' end,
+          a.subject_id, a.traits - array['user', 'user_id', 'user_email', 'user_phone'], 0
+        from (
+          select
+            x.created_at,
+            case
+              when x.payload ->> 'actor_id' ~ uuid_shape and x.payload ->> 'actor_id' !~ '^[0-]*$'
+              then (x.payload ->> 'actor_id')::uuid
+            end as actor,
+            x.payload ->> 'action' as action,
+            coalesce(x.payload ->> 'outcome', 'done') as outcome,
+            case
+              when coalesce(t.traits ->> 'user', t.traits ->> 'user_id') ~ uuid_shape
+              then coalesce(t.traits ->> 'user', t.traits ->> 'user_id')::uuid
+            end as subject_id,
+            t.traits
+          from auth.audit_log_entries x
+          cross join lateral (
+            select case when json_typeof(x.payload -> 'traits') = 'object' then (x.payload -> 'traits')::jsonb
+              else '{}' end as traits
+          ) t
+          where x.created_at < until
+        ) a
+        where a.action <> 'token_refreshed' and (who is null or a.actor = who)
+          and (audit_trail.kind is null or private.audit_kind(a.action, 'sign-in') = audit_trail.kind)
+        order by a.created_at desc fetch first (page) rows with ties
+      )
+      order by 1 desc fetch first (page) rows with ties
+    ) e
+    order by e.at desc, e.number desc;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.booking_sources()
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -24,6 +112,140 @@ begin
     from known k where k.source is not null
   )
   select k.source from known k where k.source is not null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.desk_me()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me jsonb;
+begin
+  if private.session_is_live() then
+    select jsonb_build_object(
+      'id', u.id,
+      'email', coalesce(u.email, ''),
+      'name', private.person_name(u.raw_user_meta_data, u.email),
+      'role', private.staff_role(),
+      'member', exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null)
+    )
+    into me from auth.users u where u.id = auth.uid();
+  end if;
+  if me is null then
+    raise exception 'this is for people who signed in' using errcode = '42501';
+  end if;
+  return me;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.desk_people()
+ RETURNS TABLE(id uuid, email text, name text, role text, state text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, has_second_factor boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return query
+    select
+      m.id, coalesce(u.email, '')::text, private.person_name(u.raw_user_meta_data, u.email), m.role,
+      case
+        when m.disabled_at is not null or u.deleted_at is not null or u.banned_until > now() then 'stopped'
+        when u.email_confirmed_at is null then 'invited'
+        else 'active'
+      end,
+      m.created_at, u.last_sign_in_at,
+      exists (select from auth.mfa_factors f where f.user_id = m.id and f.status = 'verified')
+    from public.staff_members m join auth.users u on u.id = m.id
+    order by 3, 2, 1;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.end_session(session uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  delete from auth.sessions s where s.id = session and s.user_id = auth.uid();
+  if not found then
+    raise exception 'This session has ended already' using errcode = 'PT404';
+  end if;
+  perform private.record('session_ended', 'sessions', session);
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.erase_person(address text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked text := private.asked_address(address);
+  newest uuid;
+  visit record;
+  here int;
+  bookings int;
+  messages int;
+  interactions int := 0;
+  account text := 'none';
+  mentions jsonb;
+begin
+  perform private.require_staff('owner');
+  select sent.id into newest from (
+    select b.id, b.created_at from public.strategy_call_bookings b where lower(b.email) = asked
+    union all
+    select m.id, m.created_at from public.contact_messages m where lower(m.email) = asked
+  ) sent order by sent.created_at desc limit 1;
+
+  -- The visits first, while something still tells whose they were.
+  for visit in select * from private.visit_times(asked) loop
+    delete from public.user_interactions i
+      where i.session_id = visit.session_id and i.created_at >= visit.from_time and i.created_at < visit.to_time;
+    get diagnostics here = row_count;
+    interactions := interactions + here;
+  end loop;
+  delete from public.strategy_call_bookings b where lower(b.email) = asked;
+  get diagnostics bookings = row_count;
+  delete from public.contact_messages m where lower(m.email) = asked;
+  get diagnostics messages = row_count;
+
+  select case when m.id is null then 'erased' else 'kept' end into account
+    from auth.users u left join public.staff_members m on m.id = u.id and m.disabled_at is null
+    where lower(u.email) = asked
+    order by m.id nulls last limit 1;
+  delete from auth.users u where lower(u.email) = asked
+    and not exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null);
+
+  select coalesce(jsonb_agg(distinct jsonb_build_object('subject', found.subject, 'id', found.id)), '[]')
+    into mentions from (
+      select 'strategy_call_bookings' as subject, b.id from public.strategy_call_bookings b
+        where strpos(lower(b::text), asked) > 0
+      union all
+      select 'contact_messages', m.id from public.contact_messages m where strpos(lower(m::text), asked) > 0
+      union all
+      select
+        case when n.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,
+        coalesce(n.booking_id, n.message_id)
+      from public.notes n where strpos(lower(n.body), asked) > 0
+      limit 50
+    ) found;
+
+  perform private.record('person_erased', 'person', newest, jsonb_build_object(
+    'bookings', bookings, 'messages', messages, 'interactions', interactions,
+    'account', coalesce(account, 'none')
+  ));
+  return jsonb_build_object(
+    'bookings', bookings, 'messages', messages, 'interactions', interactions,
+    'account', coalesce(account, 'none'), 'mentions', mentions
+  );
 end
 $function$
 ;
@@ -113,6 +335,72 @@ begin
   get diagnostics exported = row_count;
   perform private.record('messages_exported', 'contact_messages', null,
     jsonb_build_object('rows', exported, 'from', from_day, 'to', to_day));
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.export_person(address text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked text := private.asked_address(address);
+  bookings jsonb;
+  messages jsonb;
+  notes jsonb;
+  account jsonb;
+  log jsonb;
+  events jsonb := '[]';
+  visit record;
+  ids uuid[];
+begin
+  perform private.require_staff('owner');
+  select coalesce(jsonb_agg(to_jsonb(b) - 'search' order by b.created_at), '[]') into bookings
+    from public.strategy_call_bookings b where lower(b.email) = asked;
+  select coalesce(jsonb_agg(to_jsonb(m) - 'search' order by m.created_at), '[]') into messages
+    from public.contact_messages m where lower(m.email) = asked;
+  ids := array(select (sent ->> 'id')::uuid from jsonb_array_elements(bookings || messages) sent);
+  select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') into notes
+    from public.notes n where n.booking_id = any (ids) or n.message_id = any (ids);
+  for visit in select * from private.visit_times(asked) loop
+    events := events || (
+      select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from public.user_interactions i
+      where i.session_id = visit.session_id and i.created_at >= visit.from_time and i.created_at < visit.to_time
+    );
+  end loop;
+  select jsonb_build_object(
+      'id', u.id, 'email', u.email, 'created_at', u.created_at, 'invited_at', u.invited_at,
+      'last_sign_in_at', u.last_sign_in_at, 'user_metadata', u.raw_user_meta_data,
+      'role', (select m.role from public.staff_members m where m.id = u.id),
+      'identities', (
+        select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'identity_data', i.identity_data)), '[]')
+        from auth.identities i where i.user_id = u.id
+      ),
+      'sessions', (
+        select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'user_agent', s.user_agent)), '[]')
+        from auth.sessions s where s.user_id = u.id
+      )
+    )
+    into account from auth.users u where lower(u.email) = asked;
+  select coalesce(
+      jsonb_agg(
+        jsonb_build_object('at', l.at, 'action', l.action, 'subject', l.subject, 'details', l.details)
+        order by l.at, l.id
+      ), '[]'
+    )
+    into log from public.audit_log l where l.subject_id = any (ids);
+  perform private.record('person_exported', 'person', (
+    select (sent ->> 'id')::uuid from jsonb_array_elements(bookings || messages) sent
+    order by sent ->> 'created_at' desc limit 1
+  ), jsonb_build_object(
+    'bookings', jsonb_array_length(bookings), 'messages', jsonb_array_length(messages),
+    'interactions', jsonb_array_length(events)
+  ));
+  return jsonb_build_object(
+    'email', asked, 'exported_at', now(), 'bookings', bookings, 'messages', messages, 'notes', notes,
+    'interactions', events, 'account', account, 'log', log
+  );
 end
 $function$
 ;
@@ -210,6 +498,59 @@ begin
   update public.contact_messages m set status = target where m.id = was.id;
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION public.my_sessions()
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, aal text, is_current boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return query
+    select
+      s.id, s.created_at, s.refreshed_at at time zone 'utc', s.user_agent, s.aal::text,
+      s.id::text = auth.jwt() ->> 'session_id'
+    from auth.sessions s
+    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())
+    order by 6 desc, coalesce(s.refreshed_at at time zone 'utc', s.created_at) desc;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.asked_address(address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  asked text := lower(private.trimmed(address));
+begin
+  if asked is null or asked = '' then
+    raise exception 'Whose? Give an address' using errcode = '22023';
+  end if;
+  return asked;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.audit_kind(action text, otherwise text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+    select case
+      when action like '%\_read' then 'reading'
+      when action like '%\_exported' then 'export'
+      when action ~ '^(member|role)_' or action in (
+        'user_invited', 'user_signedup', 'user_modified', 'user_deleted', 'owner_created', 'factors_reset',
+        'second_factor_reset'
+      ) then 'people'
+      when action = 'session_ended' then 'sign-in'
+      else otherwise
+    end
+  $function$
 ;
 CREATE OR REPLACE FUNCTION private.beside(subject text, id uuid, received timestamp with time zone, address text)
  RETURNS jsonb
@@ -480,6 +821,33 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.keep_an_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.role = 'owner' and new.disabled_at is null then
+    return new;
+  end if;
+  if old.role = 'owner' and old.disabled_at is null and auth.role() is not null then
+    -- The number that the server locks while it asks whether there is an owner.
+    perform pg_advisory_xact_lock(7206341005);
+    if not exists (
+      select from public.staff_members m join auth.users u on u.id = m.id
+      where m.id <> old.id and m.role = 'owner' and m.disabled_at is null
+        and u.email_confirmed_at is not null and u.deleted_at is null
+        and (u.banned_until is null or u.banned_until < now())
+    ) then
+      raise exception 'The desk needs an owner: make somebody else one first'
+        using errcode = 'PT409', hint = 'last_owner';
+    end if;
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.keep_interactions(now_is timestamp with time zone, keep_days integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -541,6 +909,34 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.keep_people(now_is timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  oldest timestamptz := now_is - make_interval(days => (select s.keep_people_days from public.desk_settings s));
+  bookings int;
+  messages int;
+begin
+  if not pg_try_advisory_xact_lock(7206341006) then
+    return null;
+  end if;
+  delete from public.strategy_call_bookings b
+    where b.created_at < oldest and (b.confirmed is null or upper(b.confirmed) < oldest);
+  get diagnostics bookings = row_count;
+  delete from public.contact_messages m where m.created_at < oldest;
+  get diagnostics messages = row_count;
+  if bookings + messages > 0 then
+    perform private.record(
+      'people_pruned', 'person', null, jsonb_build_object('bookings', bookings, 'messages', messages)
+    );
+  end if;
+  return jsonb_build_object('bookings', bookings, 'messages', messages);
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.looks_automatic(fill_seconds real, budget_note text)
  RETURNS boolean
  LANGUAGE sql
@@ -598,6 +994,35 @@ AS $function$
     }'::jsonb
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.note_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.record('member_added', 'staff_members', new.id, jsonb_build_object('role', new.role));
+    return null;
+  elsif tg_op = 'DELETE' then
+    perform private.record('member_removed', 'staff_members', old.id, jsonb_build_object('role', old.role));
+    return null;
+  end if;
+  if new.role <> old.role then
+    perform private.record(
+      'role_changed', 'staff_members', new.id, jsonb_build_object('from', old.role, 'to', new.role)
+    );
+  end if;
+  if old.disabled_at is null and new.disabled_at is not null then
+    delete from auth.sessions s where s.user_id = new.id;
+    perform private.record('member_stopped', 'staff_members', new.id);
+  elsif old.disabled_at is not null and new.disabled_at is null then
+    perform private.record('member_restored', 'staff_members', new.id);
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.notify_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -625,6 +1050,15 @@ CREATE OR REPLACE FUNCTION private.percent_decoded(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (value ~ '[%+]'::text) THEN (SELECT string_agg(CASE WHEN (_.part[1] ~ '^%..'::text) THEN convert_from(decode(replace(_.part[1], '%'::text, ''::text), 'hex'::text), 'UTF8'::name) ELSE _.part[1] END, ''::text ORDER BY _.place) AS string_agg FROM regexp_matches(replace(percent_decoded.value, '+'::text, ' '::text), ((('((?:%[2-6][0-9a-f]|%7[0-9a-e]'::text || '|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'::text) || '|(?:%e0%[ab][0-9a-f]|%ed%[89][0-9a-f]|%e[1-9abcef]%[89ab][0-9a-f])%[89ab][0-9a-f]'::text) || '|(?:%f0%[9ab][0-9a-f]|%f[123]%[89ab][0-9a-f]|%f4%8[0-9a-f])(?:%[89ab][0-9a-f]){2})+|[^%]+|%)'::text), 'gi'::text) WITH ORDINALITY _(part, place)) ELSE value END
+;
+CREATE OR REPLACE FUNCTION private.person_name(metadata jsonb, email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+    select coalesce(nullif(private.trimmed(metadata ->> 'name'), ''), split_part(email, '@', 1), '')
+  $function$
 ;
 CREATE OR REPLACE FUNCTION private.query_value(address text, name text)
  RETURNS text
@@ -1002,6 +1436,25 @@ CREATE OR REPLACE FUNCTION private.visit_source(page_url text, referrer text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (page_url IS NULL) THEN 'site'::text ELSE COALESCE(lower(private.query_value(page_url, 'utm_source'::text)), "left"(NULLIF(private.host_of(referrer), COALESCE(private.host_of(page_url), ''::text)), 100), 'direct'::text) END
 ;
+CREATE OR REPLACE FUNCTION private.visit_times(address text)
+ RETURNS TABLE(session_id uuid, from_time timestamp with time zone, to_time timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select sent.session_id, min(sent.created_at) - interval '2 days', max(sent.created_at) + interval '2 days'
+    from (
+      select b.session_id, b.created_at from public.strategy_call_bookings b where lower(b.email) = address
+      union all
+      select m.session_id, m.created_at from public.contact_messages m where lower(m.email) = address
+    ) sent
+    where sent.session_id is not null
+    group by sent.session_id;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.visits_of(address text)
  RETURNS jsonb
  LANGUAGE sql
@@ -1121,6 +1574,32 @@ begin
     perform private.record_reading('person_read', 'person', newest);
   end if;
   return jsonb_build_object('email', wanted, 'bookings', bookings, 'messages', messages) || private.visits_of(wanted);
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.reset_second_factor(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed int;
+begin
+  perform private.require_staff('owner');
+  if member = auth.uid() then
+    raise exception 'your own second factor is yours to change while you have it' using errcode = '42501';
+  end if;
+  if not exists (select from public.staff_members m where m.id = member) then
+    raise exception 'Nobody like this works here' using errcode = 'PT404';
+  end if;
+  delete from auth.mfa_factors f where f.user_id = member;
+  get diagnostics removed = row_count;
+  delete from private.recovery_code_sets c where c.user_id = member;
+  delete from auth.sessions s where s.user_id = member;
+  perform private.record(
+    'second_factor_reset', 'staff_members', member, jsonb_build_object('factors', removed)
+  );
 end
 $function$
 ;
@@ -1481,6 +1960,8 @@ CREATE TRIGGER record AFTER UPDATE ON public.desk_settings FOR EACH ROW EXECUTE 
 CREATE TRIGGER tidy BEFORE UPDATE ON public.desk_settings FOR EACH ROW EXECUTE FUNCTION private.tidy_desk_settings();
 CREATE TRIGGER record AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.record_note();
 CREATE TRIGGER tidy BEFORE INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.tidy_note();
+CREATE TRIGGER keep_an_owner BEFORE DELETE OR UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
+CREATE TRIGGER note_staff AFTER INSERT OR DELETE OR UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.note_staff();
 CREATE TRIGGER touch BEFORE UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER assign BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
 CREATE TRIGGER judge BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.judge_booking();
@@ -1567,6 +2048,8 @@ create policy "agents write notes" on public.notes as permissive for insert to a
   with check ((( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text])) AND (author = auth.uid()));
 create policy "staff read notes" on public.notes as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
+create policy "owners add others" on public.staff_members as permissive for insert to authenticated
+  with check ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()));
 create policy "owners change others" on public.staff_members as permissive for update to authenticated
   using ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()))
   with check ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()));
@@ -1599,20 +2082,29 @@ grant usage on schema public to public;
 
 -- Grants on functions
 
+grant execute on function add_member(text,text) to authenticated;
+grant execute on function audit_trail(timestamp with time zone,integer,text,uuid) to authenticated;
 grant execute on function booking_sources() to authenticated;
+grant execute on function desk_me() to authenticated;
+grant execute on function desk_people() to authenticated;
+grant execute on function end_session(uuid) to authenticated;
+grant execute on function erase_person(text) to authenticated;
 grant execute on function export_bookings(date,date) to authenticated;
 grant execute on function export_interactions(date,date) to authenticated;
 grant execute on function export_messages(date,date) to authenticated;
+grant execute on function export_person(text) to authenticated;
 grant execute on function free_calls_this_week() to anon;
 grant execute on function free_calls_this_week() to authenticated;
 grant execute on function free_calls_this_week() to service_role;
 grant execute on function message_sources() to authenticated;
 grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone) to authenticated;
 grant execute on function move_message(uuid,text,text) to authenticated;
+grant execute on function my_sessions() to authenticated;
 grant execute on function private.host_of(text) to anon;
 grant execute on function private.host_of(text) to authenticated;
 grant execute on function private.host_of(text) to service_role;
 grant execute on function private.keep_interactions(timestamp with time zone,integer) to service_role;
+grant execute on function private.keep_people(timestamp with time zone) to service_role;
 grant execute on function private.looks_automatic(real,text) to anon;
 grant execute on function private.looks_automatic(real,text) to authenticated;
 grant execute on function private.looks_automatic(real,text) to service_role;
@@ -1642,6 +2134,7 @@ grant execute on function private.visit_source(text,text) to service_role;
 grant execute on function read_booking(uuid) to authenticated;
 grant execute on function read_message(uuid) to authenticated;
 grant execute on function read_person(text) to authenticated;
+grant execute on function reset_second_factor(uuid) to authenticated;
 grant execute on function week_of_calls(date) to authenticated;
 
 -- Grants on tables
@@ -1684,6 +2177,7 @@ grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes
 grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days) on table desk_settings to service_role;
 grant insert (id, booking_id, message_id, body) on table notes to authenticated;
 grant insert (id, booking_id, message_id, body) on table notes to service_role;
+grant insert (id, role) on table staff_members to authenticated;
 grant update (role, disabled_at) on table staff_members to authenticated;
 grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer) on table strategy_call_bookings to anon;
 grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, search) on table strategy_call_bookings to authenticated;

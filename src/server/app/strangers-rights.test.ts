@@ -9,17 +9,7 @@ afterAll(() => site.close())
 
 type Client = Awaited<ReturnType<typeof site.signedIn>>
 
-/** Somebody at the desk, with a second factor and clients at both levels. */
-async function member(role: 'owner' | 'agent' | 'viewer') {
-  const who = await site.person()
-  await site.test.asOwner('insert into staff_members (id, role) values ($1, $2)', [who.id, role])
-  const strong = await site.signedIn(who)
-  const factor = (await strong.auth.mfa.enroll({ factorType: 'totp' })).data
-  if (factor?.type !== 'totp') throw new Error('no factor')
-  const code = site.code(factor.totp.secret)
-  await strong.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
-  return { ...who, factorId: factor.id, secret: factor.totp.secret, strong, weak: await site.signedIn(who) }
-}
+const { member } = site
 
 const roleOf = async (id: string) =>
   (await site.test.asOwner<{ role: string }>('select role from staff_members where id = $1', [id]))[0]?.role
@@ -269,6 +259,8 @@ describe('who was invited to look', () => {
       (await strong.from('strategy_call_bookings').select('id').eq('id', id)).data?.length
     expect(await rows()).toBe(1)
     await site.test.asOwner('update staff_members set disabled_at = now() where id = $1', [own])
-    expect(await rows()).toBe(0)
+    expect(await rows()).toBeUndefined()
+    expect(await call(strong, 'GET', '/user')).toEqual([403, 'session_not_found'])
+    expect((await strong.auth.refreshSession()).error?.status).toBe(400)
   })
 })

@@ -1,4 +1,3 @@
-import type { StaffRole } from '#server/features/auth-owner/service.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 
 /** Who was invited works at the desk; what they are already, they stay. */
@@ -17,7 +16,7 @@ export async function stopStaff(tx: Transaction, userId: string, now: Date): Pro
 }
 
 /** What the person of the transaction's claims is at the desk; null without their second factor. */
-export async function readStaffRole(tx: Transaction): Promise<StaffRole | null> {
-  const { rows } = await tx.query<{ role: StaffRole | null }>('select private.staff_role() as role')
+export async function readStaffRole(tx: Transaction): Promise<string | null> {
+  const { rows } = await tx.query<{ role: string | null }>('select private.staff_role() as role')
   return rows[0]?.role ?? null
 }

@@ -1,0 +1,87 @@
+-- Both logs as one, for owners.
+
+-- What an entry is about, for whoever looks for one thing. `otherwise` is what its log is mostly about.
+create function private.audit_kind(action text, otherwise text) returns text
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select case
+      when action like '%\_read' then 'reading'
+      when action like '%\_exported' then 'export'
+      when action ~ '^(member|role)_' or action in (
+        'user_invited', 'user_signedup', 'user_modified', 'user_deleted', 'owner_created', 'factors_reset',
+        'second_factor_reset'
+      ) then 'people'
+      when action = 'session_ended' then 'sign-in'
+      else otherwise
+    end
+  $$;
+
+-- What was done at the desk and how people signed in, newest first. Entries of one instant are never parted, so that
+-- the next page, from `before` that instant on, misses none. A project of Supabase writes a line whenever a token is
+-- renewed, each hour of each session, and adds addresses to some: neither is shown.
+create function public.audit_trail(
+  before timestamptz default null, most int default 100, kind text default null, who uuid default null
+) returns table (
+  at timestamptz, actor uuid, action text, outcome text, subject text, subject_id uuid, details jsonb
+)
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  page int := least(greatest(coalesce(most, 100), 1), 500);
+  until timestamptz := coalesce(before, 'infinity');
+  uuid_shape constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+begin
+  perform private.require_staff('owner');
+  if audit_trail.kind not in ('sign-in', 'reading', 'change', 'export', 'people') then
+    raise exception 'There is no such kind of entry' using errcode = '22023';
+  end if;
+  return query
+    select e.at, e.actor, e.action, e.outcome, e.subject, e.subject_id, e.details
+    from (
+      (
+        select l.at, l.actor, l.action, 'done' as outcome, l.subject, l.subject_id, l.details, l.id as number
+        from public.audit_log l
+        where l.at < until and (who is null or l.actor = who)
+          and (audit_trail.kind is null or private.audit_kind(l.action, 'change') = audit_trail.kind)
+        order by l.at desc fetch first (page) rows with ties
+      )
+      union all
+      (
+        select
+          a.created_at, a.actor, a.action, a.outcome, case when a.subject_id is not null then 'users' end,
+          a.subject_id, a.traits - array['user', 'user_id', 'user_email', 'user_phone'], 0
+        from (
+          select
+            x.created_at,
+            case
+              when x.payload ->> 'actor_id' ~ uuid_shape and x.payload ->> 'actor_id' !~ '^[0-]*$'
+              then (x.payload ->> 'actor_id')::uuid
+            end as actor,
+            x.payload ->> 'action' as action,
+            coalesce(x.payload ->> 'outcome', 'done') as outcome,
+            case
+              when coalesce(t.traits ->> 'user', t.traits ->> 'user_id') ~ uuid_shape
+              then coalesce(t.traits ->> 'user', t.traits ->> 'user_id')::uuid
+            end as subject_id,
+            t.traits
+          from auth.audit_log_entries x
+          cross join lateral (
+            select case when json_typeof(x.payload -> 'traits') = 'object' then (x.payload -> 'traits')::jsonb
+              else '{}' end as traits
+          ) t
+          where x.created_at < until
+        ) a
+        where a.action <> 'token_refreshed' and (who is null or a.actor = who)
+          and (audit_trail.kind is null or private.audit_kind(a.action, 'sign-in') = audit_trail.kind)
+        order by a.created_at desc fetch first (page) rows with ties
+      )
+      order by 1 desc fetch first (page) rows with ties
+    ) e
+    order by e.at desc, e.number desc;
+end
+$$;
+
+grant execute on function public.audit_trail(timestamptz, int, text, uuid) to authenticated;
