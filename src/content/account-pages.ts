@@ -69,10 +69,11 @@ export const accountPages = {
     text: 'Address and password are stored, and the link you came by is used up.',
     nextTitle: 'What comes next',
     next: [
-      'Sign in through the auth service of this server. The desk that will ask for your password is not part of the ' +
-        'site yet.',
-      'Add an authenticator app as the second step: without one, nobody sees what visitors have sent.',
-      'Invite the others with “npm run auth -- invite ADDRESS”.',
+      'Open the desk and sign in. You will come back to it every day, so keep its address.',
+      'Set up an authenticator app as the second step: without one, nobody sees what visitors have sent. The desk ' +
+        'shows you how.',
+      'Invite the others: the desk has a page for the people who work at it.',
     ],
+    open: 'Open the desk',
   },
 } as const

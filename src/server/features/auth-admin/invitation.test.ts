@@ -36,7 +36,7 @@ describe('POST /invite', () => {
     expect(Object.fromEntries(link.searchParams)).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/) as string,
       type: 'invite',
-      redirect_to: 'https://site.example',
+      redirect_to: 'https://site.example/desk/',
     })
     expect(JSON.stringify(invited)).not.toContain(tokenIn(room.letters[0]?.text))
   })

@@ -23,6 +23,7 @@ import {
 } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { deskAt } from '#server/lib/auth/redirect-target.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
@@ -91,7 +92,11 @@ export async function invite(
     ...about,
     seconds: context.settings.inviteHours * 3600,
   })
-  const link = linkTo(context, { token, type: 'invite', redirectTo: redirectTo ?? context.publicUrl() })
+  const link = linkTo(context, {
+    token,
+    type: 'invite',
+    redirectTo: redirectTo ?? deskAt(context.publicUrl()),
+  })
   return { user: invited, link, token, code }
 }
 

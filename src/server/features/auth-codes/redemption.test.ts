@@ -37,7 +37,8 @@ describe('an invitation', () => {
     }
     expect((await person())?.email_confirmed_at).toBeNull()
     const password = 'seven green umbrellas'
-    expect(fragmentOf(await open({ password }))).toMatchObject({ type: 'invite', token_type: 'bearer' })
+    const arrived = { type: 'invite', token_type: 'bearer', password: 'set' }
+    expect(fragmentOf(await open({ password }))).toMatchObject(arrived)
     const after = await person()
     expect(after?.email_confirmed_at).toEqual(new Date(on.time.now))
     expect((await verifyPassword(password, after?.encrypted_password ?? null)).matches).toBe(true)
@@ -50,7 +51,7 @@ describe('an invitation', () => {
 
   it('leaves an account without a password to whoever brings none', async () => {
     const { open, person } = await invited()
-    await open()
+    expect(fragmentOf(await open())).not.toHaveProperty('password')
     expect((await person())?.encrypted_password).toBeNull()
     expect((await person())?.email_confirmed_at).not.toBeNull()
   })
@@ -58,7 +59,7 @@ describe('an invitation', () => {
   it('leads to no place that nobody allowed', async () => {
     const { open } = await invited()
     expect(await open({ redirectTo: 'https://evil.example' })).toEqual({
-      location: expect.stringMatching(/^https:\/\/site\.example\/#access_token=/),
+      location: expect.stringMatching(/^https:\/\/site\.example\/desk\/#access_token=/),
     })
   })
 })

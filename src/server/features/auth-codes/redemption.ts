@@ -101,7 +101,9 @@ async function follow(
     const redeemed = await redeem(context, { ...asked, direct: false, agent })
     if ('half' in redeemed) return redeemed
     if ('code' in redeemed) return { location: withCode(redirectTo, redeemed.code) }
-    return { location: withSession(redirectTo, redeemed.session, { type }) }
+    // On other services who comes by an invitation has no password yet; the desk has to know whether to ask for one.
+    const password = passwordHash ? 'set' : undefined
+    return { location: withSession(redirectTo, redeemed.session, { type, password }) }
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
     return { location: withRefusal(redirectTo, error, { inQuery: token.startsWith('pkce_') }) }

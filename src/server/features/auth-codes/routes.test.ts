@@ -62,8 +62,8 @@ describe('GET /verify', () => {
     'javascript:alert(1)',
   ])('does not lead to %s, from the mail or from the address', async (redirect_to) => {
     const { token, type, redirectTo } = await mailed({}, `?redirect_to=${encodeURIComponent(redirect_to)}`)
-    expect(redirectTo).toBe('https://site.example')
-    expect((await locationOf({ token, type, redirect_to })).place).toBe('https://site.example/')
+    expect(redirectTo).toBe('https://site.example/desk/')
+    expect((await locationOf({ token, type, redirect_to })).place).toBe('https://site.example/desk/')
   })
 
   it.each([

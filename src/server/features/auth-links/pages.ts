@@ -41,11 +41,12 @@ ${hidden('token', token)}${emailField(email, faultOf('email'))}${passwordField(f
 }
 
 export function ownerCreatedPage(): Page {
-  const { title, text, nextTitle, next } = accountPages.ownerCreated
+  const { title, text, nextTitle, next, open } = accountPages.ownerCreated
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
 <h2>${nextTitle}</h2>
-<ol>${next.map((step) => html`<li>${step}</li>`)}</ol>`
+<ol>${next.map((step) => html`<li>${step}</li>`)}</ol>
+<a class="button" href="/desk/">${open}</a>`
   return { title, body }
 }
 

@@ -216,6 +216,7 @@ describe('the link for the first owner', () => {
     )
     const answer = await post('owner', { ...fieldsOf(body), email: ' olga@example.com ', password })
     expect([answer.statusCode, answer.body.includes(accountPages.ownerCreated.title)]).toEqual([201, true])
+    expect(answer.body).toContain('href="/desk/"')
     expect(owners).toEqual([{ token, email: 'olga@example.com', password }])
   })
 

@@ -31,7 +31,7 @@ const twoWays = async () => {
 describe('a sign-in with tokens', () => {
   it('makes a new person, and hands over what the fragment needs', async () => {
     const { url, query, fragment } = await journey('ada')
-    expect(url.origin + url.pathname).toBe('https://site.example/')
+    expect(url.origin + url.pathname).toBe('https://site.example/desk/')
     expect(query).toEqual({})
     expect(Object.keys(fragment)).toEqual([
       'access_token',
@@ -223,7 +223,7 @@ describe('/authorize', () => {
     'javascript:alert(1)',
   ])('sends nobody to %s', async (target) => {
     const { url } = await journey('ada', { ...pkce, redirect_to: target })
-    expect(url.origin + url.pathname).toBe('https://site.example/')
+    expect(url.origin + url.pathname).toBe('https://site.example/desk/')
   })
 
   it('sends them where the settings allow, with what the address says', async () => {

@@ -110,7 +110,7 @@ describe('a new address', () => {
     const pair = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
     await room.put(token, { email: 'pkce@example.com', ...pair }, '?redirect_to=https://evil.example/')
     const link = linkIn(room.letters[0]?.text)
-    expect(link.searchParams.get('redirect_to')).toBe('https://site.example')
+    expect(link.searchParams.get('redirect_to')).toBe('https://site.example/desk/')
     expect(link.searchParams.get('token')).toMatch(/^pkce_/)
     const half = await room.put(token, { email: 'pkce2@example.com', code_challenge: 'c'.repeat(43) })
     expect(half).toMatchObject({ status: 400, code: 'validation_failed' })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { redirectTarget } from './redirect-target.ts'
 
 const publicUrl = 'https://site.example'
+const desk = 'https://site.example/desk/'
 const redirectUrls = ['https://*.partner.example/back', 'https://deep.example/**', 'desk.app://signed-in']
 const target = (redirectTo: unknown, referer?: string) =>
   redirectTarget({ redirectTo, referer }, { publicUrl, redirectUrls })
@@ -55,24 +56,26 @@ describe('where a redirect may lead', () => {
     ['no text', ['https://site.example']],
     ['a very long address', `https://site.example/${'a'.repeat(2048)}`],
   ])('passes over %s', (_, asked) => {
-    expect(target(asked)).toBe(publicUrl)
+    expect(target(asked)).toBe(desk)
   })
 
   it('falls back on the page the person comes from, if that is one of ours', () => {
     expect(target(undefined, 'https://site.example/sign-in')).toBe('https://site.example/sign-in')
-    expect(target(undefined, 'https://evil.example/sign-in')).toBe(publicUrl)
-    expect(target('https://evil.example', 'https://evil.example/')).toBe(publicUrl)
+    expect(target(undefined, 'https://evil.example/sign-in')).toBe(desk)
+    expect(target('https://evil.example', 'https://evil.example/')).toBe(desk)
   })
 
   it('passes over the port of a site on this machine, and never the host', () => {
     const site = { publicUrl: 'http://localhost:3000', redirectUrls: [] }
     expect(redirectTarget({ redirectTo: 'http://localhost:5173/' }, site)).toBe('http://localhost:5173/')
-    expect(redirectTarget({ redirectTo: 'http://evil.example:3000/' }, site)).toBe('http://localhost:3000')
-    expect(redirectTarget({ redirectTo: 'http://192.0.2.7:3000/' }, site)).toBe('http://localhost:3000')
+    expect(redirectTarget({ redirectTo: 'http://evil.example:3000/' }, site)).toBe(
+      'http://localhost:3000/desk/',
+    )
+    expect(redirectTarget({ redirectTo: 'http://192.0.2.7:3000/' }, site)).toBe('http://localhost:3000/desk/')
     const atAddress = { publicUrl: 'http://192.0.2.7:3000', redirectUrls: ['http://192.0.2.8/**'] }
     const own = 'http://192.0.2.7:3000/desk'
     expect(redirectTarget({ redirectTo: own }, atAddress)).toBe(own)
-    expect(redirectTarget({ redirectTo: 'http://192.0.2.8/' }, atAddress)).toBe('http://192.0.2.7:3000')
+    expect(redirectTarget({ redirectTo: 'http://192.0.2.8/' }, atAddress)).toBe('http://192.0.2.7:3000/desk/')
   })
 
   it('does not let the stars of a host reach its path', () => {
@@ -83,7 +86,7 @@ describe('where a redirect may lead', () => {
       'https://evil.example/x.partner.example/back',
       'https://evil.example?x.partner.example/back',
     ]) {
-      expect(redirectTarget({ redirectTo }, site)).toBe(publicUrl)
+      expect(redirectTarget({ redirectTo }, site)).toBe(desk)
     }
   })
 

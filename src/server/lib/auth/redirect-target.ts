@@ -7,16 +7,19 @@ interface Site {
 /** What runs or holds a document instead of naming a place; no setting makes one of these a target. */
 const neverTargets = /^(javascript|data|blob|vbscript|file|about):/i
 
+/** Where people go who have an account: nothing else here knows what to do with what signs them in. */
+export const deskAt = (publicUrl: string) => `${publicUrl}/desk/`
+
 /**
  * Where a person is sent with what signs them in: the address that was asked for, else the page they come from, if it
- * is one we trust, else the site. What we do not trust is passed over without a word.
+ * is one we trust, else the desk. What we do not trust is passed over without a word.
  */
 export function redirectTarget(
   asked: { redirectTo?: unknown; referer?: string | undefined },
   site: Site,
 ): string {
   const candidates = [asked.redirectTo, asked.referer]
-  return candidates.find((each): each is string => isTrusted(each, site)) ?? site.publicUrl
+  return candidates.find((each): each is string => isTrusted(each, site)) ?? deskAt(site.publicUrl)
 }
 
 function isTrusted(candidate: unknown, { publicUrl, redirectUrls }: Site): boolean {
