@@ -1,19 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#server/lib/clock.ts'
+import { stranger } from './access.ts'
 import { answerResult } from './answers.ts'
-import { type Call, call } from './calling.ts'
+import { type Call, call, type Result } from './calling.ts'
 import { type Exports, openExports } from './exporting.ts'
 import { checkBodyHeaders, checkProfile, readAccept } from './headers.ts'
+import { sharedCalls } from './policy.ts'
 import { readPreferences } from './prefer.ts'
 import { readReading } from './query-string.ts'
 import { readSpan } from './range.ts'
 import { invalidJson } from './refusal.ts'
-import type { Desk } from './request.ts'
+import { type Desk, isSignedIn } from './request.ts'
+import { SharedAnswers } from './shared-answers.ts'
 import { sheetHeaders } from './sheet.ts'
 import type { Caller, Query } from './types.ts'
 
 /** `/rpc/<function>`: by POST with a body of arguments, by GET and HEAD with arguments among the filters. */
-export function callRoutes(app: FastifyInstance, desk: Desk): void {
+export function callRoutes(app: FastifyInstance, desk: Desk, clock: Clock): void {
   const exports = openExports(desk)
+  const shared = new SharedAnswers<Result>(clock)
 
   app.route<{ Params: { name: string }; Querystring: Query }>({
     method: ['GET', 'HEAD', 'POST'],
@@ -40,10 +45,19 @@ export function callRoutes(app: FastifyInstance, desk: Desk): void {
         form,
       }
       if (isExport) return sendExport(reply, exports, restCaller, wanted)
-      return answerResult(reply, await call(desk, restCaller, wanted), span, preferences, form === 'object')
+      const seconds = isBare(restCaller, wanted) ? sharedCalls.get(params.name) : undefined
+      const result = await (seconds === undefined
+        ? call(desk, restCaller, wanted)
+        : shared.get(params.name, seconds, () => call(desk, stranger, { ...wanted, isReading: true })))
+      if (seconds !== undefined && isReading) reply.header('cache-control', `public, max-age=${seconds}`)
+      return answerResult(reply, result, span, preferences, form === 'object')
     },
   })
 }
+
+/** Whether nothing but the function's name tells this call of a stranger from others. */
+const isBare = (caller: Caller, { body, query, form }: Call) =>
+  !isSignedIn(caller) && form !== 'sheet' && Object.keys({ ...body, ...query }).length === 0
 
 const hasBody = (headers: FastifyRequest['headers']) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

@@ -79,6 +79,12 @@ const interactions = {
 
 export type TableName = (typeof bookings | typeof messages)['name']
 
+/**
+ * Functions without arguments that tell every stranger the same, and for how many seconds one answer serves them all.
+ * The site asks for these, so they come as often as visitors do.
+ */
+export const sharedCalls: ReadonlyMap<string, number> = new Map([['free_calls_this_week', 60]])
+
 /** Every table that the data API knows. */
 export const tables: ReadonlyMap<string, TablePolicy> = new Map<string, TablePolicy>([
   [bookings.name, bookings],

@@ -40,7 +40,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   for (const path of ['/:table', '/rpc/:name'])
     app.options(path, async (_request, reply) => reply.code(204).send())
   tableRoutes(app, desk, { ...options, interactions: openInteractions(database) })
-  callRoutes(app, desk)
+  callRoutes(app, desk, clock)
 
   // Twice, because the pages would take every address that no route of ours takes.
   app.all('/*', refuseTheRest)

@@ -1,6 +1,7 @@
 import fastify, { type InjectOptions } from 'fastify'
 import { errors, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { serverLimits } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
@@ -49,14 +50,14 @@ export const claimsOf = (sub: string, change: object = {}) => ({
 })
 
 /** This room alone, on a database of its own. */
-export async function restForTest() {
+export async function restForTest({ clock = Date.now }: { clock?: Clock } = {}) {
   const test = await testDatabase()
   const app = fastify(serverLimits)
   logRequests(app)
   const keys = await keysForTest()
   const options = {
     database: test.database,
-    clock: Date.now,
+    clock,
     limits: unlimited,
     publishableKey: key,
     keys,
