@@ -5,10 +5,10 @@ import type { PageFacts, StoredInteraction } from './types.ts'
 /** The rows name their page's facts by number, so that what a page says of itself travels once. */
 const insert = `
   insert into public.user_interactions
-    (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot)
+    (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key)
   select
     id, session_id, event_type, event_data,
-    ($6::text[])[page], ($7::text[])[page], ($8::text[])[page], ($9::boolean[])[page]
+    ($6::text[])[page], ($7::text[])[page], ($8::text[])[page], ($9::boolean[])[page], ($10::bigint[])[page]
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::int[])
     as _ (id, session_id, event_type, event_data, page)`
 
@@ -47,6 +47,7 @@ async function run(tx: Transaction, sql: string, rows: readonly StoredInteractio
       ),
     ),
     plainArray(pages.map(({ is_bot }) => is_bot)),
+    plainArray(pages.map(({ visitor_key }) => visitor_key ?? 'null')),
   ])
   return rowCount
 }

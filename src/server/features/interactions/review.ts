@@ -22,22 +22,27 @@ const referrer = remembered(trimReferrer)
 const isBot = remembered(isbot)
 
 /** Addresses trimmed, programs marked by what they call themselves. */
-function factsOf(row: ReviewedInteraction, agent: string): PageFacts {
+function factsOf(row: ReviewedInteraction, agent: string, visitor_key: string | null): PageFacts {
   return {
     page_url: row.page_url ? pageUrl(row.page_url) : null,
     user_agent: row.user_agent ?? null,
     referrer: row.referrer ? referrer(row.referrer) : null,
     is_bot: isBot(agent) || (row.user_agent ? isBot(row.user_agent) : false),
+    visitor_key,
   }
 }
 
 /** The rows of one request as they are stored. Most of them come from one page, so facts are looked at once. */
-export function toStored(rows: readonly ReviewedInteraction[], agent: string): StoredInteraction[] {
+export function toStored(
+  rows: readonly ReviewedInteraction[],
+  agent: string,
+  visitorKey: string | null,
+): StoredInteraction[] {
   let before: ReviewedInteraction | undefined
   let facts: PageFacts | undefined
   const time = Date.now().toString(16).padStart(12, '0')
   return rows.map((row) => {
-    if (!facts || !isSamePage(row, before)) facts = factsOf(row, agent)
+    if (!facts || !isSamePage(row, before)) facts = factsOf(row, agent, visitorKey)
     before = row
     const { id, session_id, event_type, event_data } = row
     return { id: id ?? timedUuid(time), session_id, event_type, event_data: event_data ?? '{}', facts }

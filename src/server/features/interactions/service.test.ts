@@ -1,13 +1,16 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { openInteractions } from './service.ts'
 
 const test = await testDatabase()
-const interactions = openInteractions(test.database)
+let now = Date.parse('2026-11-20T12:00:00Z')
+const interactions = openInteractions(test.database, () => now)
 afterAll(() => test.close())
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36'
+
+const sender = { agent, address: '203.0.113.7' }
 
 const row = (change: Partial<ReviewedInteraction> = {}): ReviewedInteraction => ({
   session_id: crypto.randomUUID(),
@@ -32,7 +35,7 @@ async function commits(sessions: readonly string[]): Promise<number> {
 
 it('stores requests that come together in one commit', async () => {
   const rows = Array.from({ length: 40 }, () => row())
-  await Promise.all(rows.map((one) => interactions.store([one], agent)))
+  await Promise.all(rows.map((one) => interactions.store([one], sender)))
   expect(await commits(rows.map(({ session_id }) => session_id))).toBe(1)
 })
 
@@ -41,7 +44,7 @@ it('refuses a bad request alone, not its neighbours', async () => {
   // What no check before the database would let through.
   const bad = row({ event_type: 'nonsense' as 'error' })
   const outcomes = await Promise.allSettled(
-    [...good.slice(0, 2), bad, ...good.slice(2)].map((one) => interactions.store([one, row()], agent)),
+    [...good.slice(0, 2), bad, ...good.slice(2)].map((one) => interactions.store([one, row()], sender)),
   )
   expect(outcomes.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -59,18 +62,18 @@ it('takes a row sent again for stored, and stores what came with it', async () =
   const session_id = crypto.randomUUID()
   const first = row({ id: '019a0000-0000-7000-8000-000000000001', session_id })
   const second = row({ id: '019a0000-0000-7000-8000-000000000002', session_id })
-  await interactions.store([first], agent)
-  await interactions.store([first, second], agent)
+  await interactions.store([first], sender)
+  await interactions.store([first, second], sender)
   expect((await stored(session_id)).map(({ id }) => id)).toEqual([first.id, second.id])
 })
 
 it('marks bots by what they say they are, and the team by what its browsers say', async () => {
   const session_id = crypto.randomUUID()
   const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
-  await interactions.store([row({ session_id, user_agent: agent })], agent)
-  await interactions.store([row({ session_id, user_agent: agent, event_data: '{"team":true}' })], agent)
-  await interactions.store([row({ session_id, user_agent: bot })], agent)
-  await interactions.store([row({ session_id, user_agent: agent })], bot)
+  await interactions.store([row({ session_id, user_agent: agent })], sender)
+  await interactions.store([row({ session_id, user_agent: agent, event_data: '{"team":true}' })], sender)
+  await interactions.store([row({ session_id, user_agent: bot })], sender)
+  await interactions.store([row({ session_id, user_agent: agent })], { ...sender, agent: bot })
   const marks = (await stored(session_id)).map(({ is_bot, is_team }) => [is_bot, is_team])
   expect(marks).toEqual([
     [false, false],
@@ -85,10 +88,59 @@ it('keeps of addresses only what names nobody', async () => {
   const page_url =
     'https://ada:secret@site.example/?email=a@b.c&access_token=x&utm_source=letter&utm_term=a%40b.c#at=1'
   const referrer = 'https://mail.example/inbox/ada@example.com?token=x'
-  await interactions.store([row({ session_id, page_url, referrer })], agent)
-  await interactions.store([row({ session_id, page_url: 'javascript:alert(1)', referrer: 'nowhere' })], agent)
+  await interactions.store([row({ session_id, page_url, referrer })], sender)
+  await interactions.store(
+    [row({ session_id, page_url: 'javascript:alert(1)', referrer: 'nowhere' })],
+    sender,
+  )
   expect((await stored(session_id)).map((found) => [found.page_url, found.referrer])).toEqual([
     ['https://site.example/?utm_source=letter', 'https://mail.example/'],
     [null, null],
   ])
+})
+
+describe('the key of a visitor', () => {
+  const keyOf = async (change: Partial<typeof sender> = {}) => {
+    const one = row()
+    await interactions.store([one, row({ session_id: one.session_id })], { ...sender, ...change })
+    const keys = new Set((await stored(one.session_id)).map(({ visitor_key }) => visitor_key))
+    expect(keys.size).toBe(1)
+    return [...keys][0]
+  }
+  const salts = () => test.asOwner('select day::text from private.rate_limit_salts')
+
+  it('is one for all visits of a browser on one day, and another for another browser or place', async () => {
+    const key = await keyOf()
+    expect(key).toMatch(/^-?\d{10,19}$/)
+    expect(await keyOf()).toBe(key)
+    now += 11 * 3_600_000
+    expect(await keyOf(), 'in the last hour of the day').toBe(key)
+    expect(await keyOf({ agent: `${agent} Edg/142` })).not.toBe(key)
+    expect(await keyOf({ address: '203.0.113.8' })).not.toBe(key)
+    // What a limit counts as one client is one place here too.
+    expect(await keyOf({ address: '2001:db8:1:2::1' })).toBe(await keyOf({ address: '2001:db8:1:2:ffff::9' }))
+  })
+
+  it('is the same to another process, and after a restart', async () => {
+    const key = await keyOf()
+    const other = openInteractions(test.database, () => now)
+    const one = row()
+    await other.store([one], sender)
+    expect(await stored(one.session_id)).toMatchObject([{ visitor_key: key }])
+  })
+
+  it('is another on the next day, when the salt of the last is gone', async () => {
+    const key = await keyOf()
+    now += 3_600_000
+    expect(await keyOf()).not.toBe(key)
+    expect(await salts()).toEqual([{ day: '2026-11-21' }])
+  })
+
+  it('is missing where no salt can be had, and the rows are there all the same', async () => {
+    now += 86_400_000
+    await test.asOwner('revoke select on private.rate_limit_salts from service_role')
+    expect(await keyOf()).toBe(null)
+    await test.asOwner('grant select on private.rate_limit_salts to service_role')
+    expect(await keyOf()).not.toBe(null)
+  })
 })

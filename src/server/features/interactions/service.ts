@@ -1,16 +1,21 @@
+import type { Clock } from '#server/lib/clock.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import { GroupCommit } from '#server/lib/group-commit.ts'
+import { DailySalt } from '#server/lib/rate-limit/daily-salt.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { insertInteractions, insertNewInteractions } from './queries.ts'
 import { toStored } from './review.ts'
-import type { StoredInteraction } from './types.ts'
+import type { Sender, StoredInteraction } from './types.ts'
+import { visitorKey } from './visitor-key.ts'
+
+export type { Sender } from './types.ts'
 
 export interface Interactions {
   /**
-   * Stores the rows of one request, all or none; resolves when they are committed. `agent` is the program that
-   * sent them, as it calls itself. A row whose id is stored already counts as stored.
+   * Stores the rows of one request, all or none; resolves when they are committed. A row whose id is stored already
+   * counts as stored.
    */
-  store(rows: readonly ReviewedInteraction[], agent: string): Promise<void>
+  store(rows: readonly ReviewedInteraction[], sender: Sender): Promise<void>
 }
 
 /**
@@ -22,8 +27,10 @@ const limits = { group: 500, running: 3, company: 8, waiting: 20_000 }
 type Rows = readonly StoredInteraction[]
 
 /** The one door through which interactions reach the database, requests that come together in one commit. */
-export function openInteractions(database: Database): Interactions {
-  const each = database.alone('anon', { role: 'anon' })
+export function openInteractions(database: Database, clock: Clock): Interactions {
+  // By this issuer the policy of the table knows us; it is none that signs tokens.
+  const each = database.alone('anon', { role: 'anon', iss: 'our server' })
+  const salt = new DailySalt(database, clock)
 
   /** Rows that were sent before are rare, so only then we pay for looking. */
   async function insertOnce(rows: Rows): Promise<void> {
@@ -52,7 +59,9 @@ export function openInteractions(database: Database): Interactions {
   }
 
   const commits = new GroupCommit<StoredInteraction>(storeGroup, limits)
-  return { store: (rows, agent) => commits.add(toStored(rows, agent)) }
+  return {
+    store: async (rows, sender) => commits.add(toStored(rows, sender.agent, await visitorKey(salt, sender))),
+  }
 }
 
 /** Whether a row is at fault, so that others may fare better without it; a lost connection is everybody's. */

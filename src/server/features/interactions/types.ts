@@ -4,6 +4,15 @@ export interface PageFacts {
   user_agent: string | null
   referrer: string | null
   is_bot: boolean
+  /** A signed number of 64 bits, as text; null where nobody could make one. */
+  visitor_key: string | null
+}
+
+/** Who sent a request, as far as its connection says. */
+export interface Sender {
+  /** The program, as it calls itself. */
+  agent: string
+  address: string
 }
 
 /** One interaction, judged and ready to be stored; `event_data` is JSON text. */

@@ -118,12 +118,21 @@ describe.each(['embedded', 'fifteen'] as const)('the upkeep on %s', (server) => 
     })
 
     it('stores and finds new interactions meanwhile, as a visitor', async () => {
-      const interactions = openInteractions(test.database)
+      const interactions = openInteractions(test.database, () => now)
       const one = { session_id: session(5), event_type: 'search' as const }
-      const store = () => interactions.store([one], '')
+      const store = () => interactions.store([one], { agent: '', address: '' })
       await Promise.all([run(10_000), store(), run(10_000), store()])
       const found = await test.asOwner('select id from user_interactions where session_id = $1', [session(5)])
       expect(found).toHaveLength(2)
+    })
+
+    it('throws away the salts of past days', async () => {
+      const today = new Date(now).toISOString().slice(0, 10)
+      await test.asOwner(
+        "insert into private.rate_limit_salts (day) values ('2026-01-01') on conflict do nothing",
+      )
+      await run(10_000)
+      expect(await test.asOwner('select day::text from private.rate_limit_salts')).toEqual([{ day: today }])
     })
 
     it('comes again by itself, as time goes on', async () => {

@@ -1,6 +1,8 @@
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
+import { dayOf } from '#server/lib/rate-limit/daily-salt.ts'
+import { forgetSalts } from '#server/lib/rate-limit/queries.ts'
 import { type Repeated, repeat } from '#server/lib/repeat.ts'
 import { keepInteractions } from './queries.ts'
 
@@ -18,11 +20,13 @@ export interface UpkeepOptions {
 
 /**
  * Looks after the interactions as long as the server runs, from its start on: partitions for the months to come,
- * the days' counts, and the end of what is too old. Of several servers on one database one does it.
+ * the days' counts, and the end of what is too old, the salts of past days among it. Of several servers on one database one does it.
  */
 export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
   const { database, clock, keepDays, log } = options
   return repeat('interactions', every, log, async () => {
+    // By itself: what counts a day may take minutes, and others wait for these rows.
+    await database.transaction('service_role', {}, (tx) => forgetSalts(tx, dayOf(clock())))
     const done = await database.transaction(
       'service_role',
       { role: 'service_role' },

@@ -103,6 +103,12 @@ describe('interactions', () => {
       'Visitors may set id, session_id, event_type, event_data, page_url, user_agent, referrer',
     ],
     [
+      'a key of the visitor',
+      { visitor_key: 7 },
+      'PGRST204',
+      'Visitors may set id, session_id, event_type, event_data, page_url, user_agent, referrer',
+    ],
+    [
       'a mark',
       { is_bot: false },
       'PGRST204',

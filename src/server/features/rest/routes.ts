@@ -39,7 +39,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
 
   for (const path of ['/:table', '/rpc/:name'])
     app.options(path, async (_request, reply) => reply.code(204).send())
-  tableRoutes(app, desk, { ...options, interactions: openInteractions(database) })
+  tableRoutes(app, desk, { ...options, interactions: openInteractions(database, clock) })
   callRoutes(app, desk, clock)
 
   // Twice, because the pages would take every address that no route of ours takes.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Interactions } from '#server/features/interactions/service.ts'
+import type { Interactions, Sender } from '#server/features/interactions/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
@@ -19,14 +19,13 @@ export interface Store {
 const anonymous = { role: 'anon' } as const
 
 /**
- * Stores what a visitor posted: all rows in one statement, or none. `agent` is the program that posted it, as it
- * calls itself.
+ * Stores what a visitor posted: all rows in one statement, or none.
  */
 export async function insert(
   store: Store & { interactions: Interactions },
   table: TablePolicy,
   insertion: Insertion,
-  agent: string,
+  sender: Sender,
 ): Promise<Stored> {
   const { preferences } = insertion
   if (preferences.resolution) throw permissionDenied(table.name)
@@ -42,7 +41,7 @@ export async function insert(
   if (rows.length === 0) return { count: 0, representation: '[]', id: null }
   if (table.name === 'user_interactions') {
     if (preferences.return === 'representation') throw permissionDenied(table.name)
-    await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], agent)
+    await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], sender)
     return { count: rows.length, representation: null, id: rows.length === 1 ? idOf(reviewed[0]) : null }
   }
   await limitSenders(store, table.name, reviewed)

@@ -100,7 +100,8 @@ async function postAsVisitor(
   const isSingular = readAccept(headers) === 'object'
   const insertion = readInsertion(table, query, request.body, preferences, isSingular)
   await store.limits.consume(table.name, request, insertion.rows.length)
-  const stored = await insert(store, table, insertion, headers['user-agent'] ?? '')
+  const sender = { agent: headers['user-agent'] ?? '', address: request.ip }
+  const stored = await insert(store, table, insertion, sender)
   return answerStored(reply, table.name, insertion.preferences, isSingular, stored)
 }
 

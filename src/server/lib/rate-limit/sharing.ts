@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
+import { dayOf } from './daily-salt.ts'
 import { exchange, readSalt } from './queries.ts'
 
 /** What this process has counted for one key in the running window. */
@@ -107,5 +108,3 @@ export class Sharing {
     )
   }
 }
-
-const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)

@@ -1,0 +1,35 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { readSalt } from './queries.ts'
+
+/** The salt of the running day, the same for every process on one database, and gone when the day is over. */
+export class DailySalt {
+  readonly #database: Database
+  readonly #clock: Clock
+  #day = ''
+  #key: Promise<KeyObject> | null = null
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /** Asked for once a day, however many want it; after a failure, by whoever comes next. */
+  today(): Promise<KeyObject> {
+    const day = dayOf(this.#clock())
+    if (this.#key && day === this.#day) return this.#key
+    const key = this.#database
+      .transaction('service_role', {}, (tx) => readSalt(tx, day))
+      .then((salt) => createSecretKey(Buffer.from(salt)))
+    key.catch(() => {
+      if (this.#key === key) this.#key = null
+    })
+    this.#day = day
+    this.#key = key
+    return key
+  }
+}
+
+/** Days are UTC. */
+export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
