@@ -12,7 +12,7 @@ export function AccountMenu() {
   const initials = me.name.slice(0, 2).toUpperCase()
   return (
     <Menu.Root>
-      <Menu.Trigger className={css.trigger}>
+      <Menu.Trigger className={css.trigger} aria-label={`${me.name}, ${roleWords[me.role]}`}>
         <span className={css.initials} aria-hidden="true">
           {initials}
         </span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { counted } from '#desk/lib/counted.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
 import type { PersonRecord } from '#shared/contract/desk-records.ts'
@@ -63,8 +64,6 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
     </div>
   )
 }
-
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
 const soFar = ({ bookings, messages, downloads, visits }: PersonRecord) =>
   [

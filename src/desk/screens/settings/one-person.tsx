@@ -1,13 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
+import { counted } from '#desk/lib/counted.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { saveFile } from '#desk/lib/save-file.ts'
+import type { PersonErasure } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
 import { erasePerson, exportPerson } from './api.ts'
 import css from './form.module.css'
 import { LabelledInput } from './labelled-input.tsx'
 import { Section } from './section.tsx'
+
+function goneInWords({ bookings, messages, interactions, account, mentions }: PersonErasure): string {
+  const counts = [
+    counted(bookings, 'booking'),
+    counted(messages, 'message'),
+    counted(interactions, 'event of their visits', 'events of their visits'),
+  ]
+  return [
+    `Gone: ${counts.join(', ')}.`,
+    account === 'kept' && 'Their account stays: they work here.',
+    mentions.length > 0 &&
+      `${counted(mentions.length, 'text')} of other people may name the address; look at them.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 /** What a person may ask of us: everything we have about them, or that it goes. */
 export function OnePerson() {
@@ -25,7 +43,6 @@ export function OnePerson() {
       return queryClient.invalidateQueries()
     },
   })
-  const gone = erase.data
   return (
     <Section
       title="One person"
@@ -58,14 +75,7 @@ export function OnePerson() {
           </p>
         )}
         <p className={css.wide} role="status">
-          {gone &&
-            `Gone: ${gone.bookings} bookings, ${gone.messages} messages and ${gone.interactions} events of their visits.${
-              gone.account === 'kept' ? ' The account stays: they work here.' : ''
-            }${
-              gone.mentions.length > 0
-                ? ` ${gone.mentions.length} texts of other people name the address; look at them.`
-                : ''
-            }`}
+          {erase.data && goneInWords(erase.data)}
         </p>
         <div className={css.pair}>
           <Button type="submit" disabled={handOver.isPending}>

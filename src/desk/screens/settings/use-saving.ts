@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Failure } from '#desk/lib/failure.ts'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
 import { tell } from '#ui/toast.tsx'
 import { saveSettings, settingsQuery } from './api.ts'
@@ -6,14 +7,22 @@ import { saveSettings, settingsQuery } from './api.ts'
 /** Saving a part of the settings, as they were when the form was shown. */
 export function useSaving(seen: DeskSettings) {
   const queryClient = useQueryClient()
+  const renew = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+      queryClient.invalidateQueries({ queryKey: ['week'] }),
+    ])
   return useMutation({
     mutationFn: (change: Partial<DeskSettings>) => saveSettings(seen, change),
-    onSuccess: async () => {
+    onSuccess: () => {
       tell('Saved.')
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
-        queryClient.invalidateQueries({ queryKey: ['week'] }),
-      ])
+      return renew()
+    },
+    onError: (error) => {
+      // The form is shown anew with what is stored, and whatever it says itself goes with it.
+      if (!(error instanceof Failure && error.status === 409)) return undefined
+      tell(error.message, { isAlert: true })
+      return renew()
     },
   })
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { isAccessible } from './axe.ts'
+import { clientOf, colleague, openDesk } from './desk.ts'
+import { expect, test } from './test.ts'
+
+test.use({ settings: { AUTH_INVITE_HOURS: '24' } })
+
+test('an owner invites, changes a role, stops and lets in again, and the log says so', async ({
+  page,
+  server,
+  folder,
+}) => {
+  const at = { folder, url: server.url }
+  const owner = await colleague(at, 'owner', 'Olga')
+  const agent = await colleague(at, 'agent', 'Anna')
+  await openDesk(page, server.url, owner, '/people')
+  await expect(page.getByRole('listitem').filter({ hasText: owner.email })).toContainText('you')
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByLabel('E-mail address').fill('vera@example.com')
+  await page.getByLabel('Name (optional)').fill('Vera')
+  await page.getByLabel('Role', { exact: true }).selectOption('viewer')
+  await isAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  const vera = page.getByRole('listitem').filter({ hasText: 'vera@example.com' })
+  await expect(vera).toContainText('Invited')
+  await expect(vera.getByLabel('Role of Vera')).toHaveValue('viewer')
+
+  const anna = page.getByRole('listitem').filter({ hasText: agent.email })
+  await anna.getByLabel('Role of Anna').selectOption('viewer')
+  await expect(page.getByText('Anna is viewer now.')).toBeVisible()
+  expect((await agent.client.rpc('desk_me')).data).toMatchObject({ role: 'viewer' })
+  await anna.getByRole('button', { name: 'Stop' }).click()
+  await expect(anna).toContainText('Stopped')
+  expect((await agent.client.auth.getUser()).error).not.toBeNull()
+  await anna.getByRole('button', { name: 'Let in again' }).click()
+  await expect(anna).toContainText('Active')
+  await isAccessible(page)
+
+  await page.goto(`${server.url}/desk/log?kind=people`)
+  for (const sentence of [
+    'Olga let somebody in again',
+    'Olga stopped somebody',
+    'Olga changed a role from agent to viewer',
+    'Olga took somebody in as viewer',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await isAccessible(page)
+})
+
+test('an owner sets hours, a day off and keeping; two owners do not overwrite one another', async ({
+  page,
+  server,
+  folder,
+  faults,
+}) => {
+  faults.expect(/status of 400 .*desk_settings/)
+  const at = { folder, url: server.url }
+  const owner = await colleague(at, 'owner', 'Olga')
+  await openDesk(page, server.url, owner, '/settings')
+  await page.getByLabel('Calls a week').fill('7')
+  await page.getByLabel('From').fill('08:30')
+  await page.getByRole('checkbox', { name: 'Sat' }).check()
+  await page.getByLabel('Time zone of the desk').fill('Nowhere/Land')
+  await page.getByRole('button', { name: 'Save the calls' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Time zone of the desk').fill('Africa/Johannesburg')
+  await page.getByRole('button', { name: 'Save the calls' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const stored = await owner.client.from('desk_settings').select().single()
+  expect(stored.data).toMatchObject({
+    weekly_capacity: 7,
+    opens: '08:30:00',
+    work_days: [1, 2, 3, 4, 5, 6],
+    time_zone: 'Africa/Johannesburg',
+  })
+  const free = await clientOf(server.url).rpc('free_calls_this_week')
+  expect(free.data).toMatchObject({ capacity: 7 })
+
+  await owner.client.from('desk_settings').update({ weekly_capacity: 9 }).eq('only', true)
+  await page.getByLabel('Calls a week').fill('3')
+  await page.getByRole('button', { name: 'Save the calls' }).click()
+  await expect(page.getByText('Somebody else changed the settings meanwhile').first()).toBeVisible()
+  await expect(page.getByLabel('Calls a week')).toHaveValue('9')
+
+  await page.getByLabel('Day', { exact: true }).fill('2030-12-25')
+  await page.getByLabel('Why (optional)').fill('Holidays')
+  await page.getByRole('button', { name: 'Add the day' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Holidays' })).toContainText('25 December 2030')
+  await page.getByRole('button', { name: 'Remove Wednesday 25 December 2030' }).click()
+  await expect(page.getByText('None so far.')).toBeVisible()
+
+  await page.getByLabel('Mailboxes of the team').fill('team@example.com; help@example.com')
+  await page.getByLabel('Keep bookings and messages, days').fill('730')
+  await page.getByRole('button', { name: 'Save the keeping' }).click()
+  await expect
+    .poll(async () => (await owner.client.from('desk_settings').select().single()).data)
+    .toMatchObject({ answer_mailboxes: ['team@example.com', 'help@example.com'], keep_people_days: 730 })
+  await isAccessible(page)
+})
+
+test('one person is handed over and erased', async ({ page, server, folder, stored }) => {
+  const owner = await colleague({ folder, url: server.url }, 'owner', 'Olga')
+  const email = `gone-${randomUUID()}@example.com`
+  await clientOf(server.url)
+    .from('strategy_call_bookings')
+    .insert(booking({ email, phone: '+64 21 555 0100' }))
+  await openDesk(page, server.url, owner, '/settings')
+  await page.getByLabel('Their e-mail address').fill(email)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download what there is' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(JSON.parse(file)).toMatchObject({ email, bookings: [{ phone: '+64 21 555 0100' }] })
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByText('Gone: 1 booking, 0 messages')).toBeVisible()
+  expect(await stored.bookings(email)).toEqual([])
+})
+
+test('an agent finds none of it, by screen or by call', async ({ page, server, folder, faults }) => {
+  faults.expect(/status of 40[13]/)
+  const agent = await colleague({ folder, url: server.url }, 'agent', 'Anna')
+  await openDesk(page, server.url, agent, '/people')
+  await expect(page.getByText('This is for owners')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  for (const path of ['settings', 'log']) {
+    await page.goto(`${server.url}/desk/${path}`)
+    await expect(page.getByText('This is for owners')).toBeVisible()
+  }
+  const { client } = agent
+  expect(
+    (await client.from('desk_settings').update({ weekly_capacity: 1 }).eq('only', true).select()).data,
+  ).toEqual([])
+  expect((await client.from('days_off').insert({ day: '2031-01-01' })).error?.code).toBe('42501')
+  for (const call of [
+    client.rpc('erase_person', { address: 'ada@example.com' }),
+    client.rpc('export_person', { address: 'ada@example.com' }),
+    client.rpc('audit_trail'),
+    client.rpc('reset_second_factor', { member: agent.id }),
+    client.from('staff_members').insert({ id: agent.id, role: 'owner' }),
+  ]) {
+    expect((await call).error?.code).toBe('42501')
+  }
+})
