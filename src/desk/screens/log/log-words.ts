@@ -36,6 +36,9 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
   member_stopped: () => 'stopped somebody',
   member_restored: () => 'let somebody in again',
   second_factor_reset: () => 'reset a second factor',
+  member_removed: () => 'took somebody out',
+  people_pruned: ({ bookings, messages }) =>
+    `deleted what was too old: ${text(bookings)} bookings, ${text(messages)} messages`,
   session_ended: () => 'ended a session',
   login: () => 'signed in by password',
   challenge_created: () => 'was asked for the second factor',
@@ -54,6 +57,10 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
   factor_deleted: () => 'removed a second factor',
   generate_recovery_codes: () => 'made recovery codes',
   recovery_code_used: () => 'used a recovery code',
+  token_refreshed: () => 'came back',
+  user_reauthenticate_requested: () => 'asked for a code to change the password',
+  identity_linked: () => 'linked another way to sign in',
+  identity_unlinked: () => 'unlinked a way to sign in',
   owner_created: () => 'became the owner',
   limit_reached: () => 'was slowed down after too many tries',
 }
@@ -64,8 +71,12 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
 export const subjectOf = ({ actor, outcome }: AuditEntry, names: Names): string =>
   actor ? names(actor) : outcome === 'refused' ? 'A stranger' : 'The server'
 
+/** Whether an action has a sentence of its own. */
+export const isInWords = (action: string): boolean => Object.hasOwn(sentences, action)
+
 /** One entry as a sentence without its subject. An action nobody has put into words yet is shown by its name. */
 export function sentenceOf(entry: AuditEntry, names: Names): string {
-  const says = sentences[entry.action]?.(entry.details, names) ?? entry.action.replaceAll('_', ' ')
+  const known = isInWords(entry.action) ? sentences[entry.action] : undefined
+  const says = known?.(entry.details, names) ?? entry.action.replaceAll('_', ' ')
   return entry.outcome === 'refused' ? `${says}, which was refused` : says
 }

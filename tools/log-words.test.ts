@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { isInWords } from '#desk/screens/log/log-words.ts'
+
+const migrations = readdirSync('supabase/migrations')
+  .map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'))
+  .join('\n')
+const auth = readFileSync('src/server/features/auth-audit/service.ts', 'utf8')
+
+/** What the desk's functions record ends in what was done. */
+const recorded =
+  /'((?!rows_)[a-z]+(?:_[a-z]+)*_(?:moved|assigned|noted|read|exported|erased|pruned|changed|added|removed|stopped|restored|reset|ended))'/g
+const signedIn = /^ {2}\| '([a-z_]+)'$/gm
+
+const actions = [...migrations.matchAll(recorded), ...auth.matchAll(signedIn)].map(
+  ([, action = '']) => action,
+)
+
+it('finds the actions where they are recorded', () => {
+  expect(actions).toEqual(
+    expect.arrayContaining(['booking_moved', 'person_erased', 'day_off_added', 'login']),
+  )
+})
+
+it.each([...new Set(actions)])('the log has a sentence for %s', (action) => {
+  expect(isInWords(action)).toBe(true)
+})
