@@ -418,6 +418,44 @@ AS $function$
     cross join lateral private.calls_taken(w.starts, w.ends) as t (taken)
   $function$
 ;
+CREATE OR REPLACE FUNCTION public.insights(from_day date, to_day date, visitor text DEFAULT 'person'::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  if from_day is null or to_day is null or not isfinite(from_day) or not isfinite(to_day) then
+    raise exception 'Say the first and the last day of the range.' using errcode = '22023';
+  elsif from_day > to_day then
+    raise exception 'The range ends before it begins.' using errcode = '22023';
+  elsif to_day - from_day >= 731 then
+    raise exception 'A range has at most 731 days.' using errcode = '22023';
+  elsif from_day < '2000-01-01' or to_day > '2199-12-31' then
+    raise exception 'The range must lie between the years 2000 and 2199.' using errcode = '22023';
+  elsif visitor is null or visitor not in ('person', 'bot', 'all') then
+    raise exception 'The visitor must be person, bot or all.' using errcode = '22023';
+  end if;
+  return private.insights_of(from_day, to_day, visitor, now());
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.insights_live(visitor text DEFAULT 'person'::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  if visitor is null or visitor not in ('person', 'bot', 'all') then
+    raise exception 'The visitor must be person, bot or all.' using errcode = '22023';
+  end if;
+  return private.insights_live_of(visitor, now());
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.message_sources()
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -739,6 +777,133 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.count_visits(from_day date, to_day date)
+ RETURNS SETOF private.visit_days
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+ SET work_mem TO '32MB'
+ SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  with event as not materialized (
+    select (i.created_at at time zone 'UTC')::date as day, i.*
+    from public.user_interactions i
+    where i.created_at >= from_day::timestamp at time zone 'UTC'
+      and i.created_at < (to_day + 1)::timestamp at time zone 'UTC'
+  ),
+  visit as materialized (
+    select
+      e.day, e.session_id,
+      case when bool_or(e.is_bot) then 'bot' else 'person' end as visitor,
+      -- Where our server did not say which browser it was, each visit is one.
+      coalesce(min(e.visitor_key), hashtextextended(e.session_id::text, 0)) as browser,
+      count(*) filter (where e.event_type = 'page_view') as views,
+      coalesce(bool_or(e.event_data ->> 'modal' = 'booking') filter (where e.event_type = 'modal_open'), false)::int
+        as opened,
+      coalesce(bool_or(e.event_data @> '{"form": "booking", "outcome": "stored"}')
+        filter (where e.event_type = 'form_submit'), false)::int as sent
+    from event e
+    group by 1, 2
+    having not bool_or(e.is_team)
+  ),
+  step as materialized (
+    select e.day, e.session_id, e.created_at, e.id, e.page_url, e.referrer,
+      case e.event_type when 'page_view' then 'view' else 'pack' end as dimension,
+      left(coalesce(e.event_data ->> case e.event_type when 'page_view' then 'view' else 'pack' end, ''), 100) as value
+    from event e
+    where e.event_type in ('page_view', 'download')
+  ),
+  -- The first page of the day. Who is still here from the day before may have opened none.
+  began as materialized (
+    (
+      select distinct on (s.day, s.session_id) s.day, s.session_id, s.page_url, s.referrer, s.value as view
+      from step s
+      where s.dimension = 'view'
+      order by s.day, s.session_id, s.created_at, s.id
+    )
+    union all
+    (
+      select distinct on (e.day, e.session_id) e.day, e.session_id, e.page_url, e.referrer,
+        coalesce(private.visit_first_view(e.page_url), '')
+      from visit join event e using (day, session_id)
+      where visit.views = 0
+      order by e.day, e.session_id, e.created_at, e.id
+    )
+  ),
+  -- Addresses are few beside the visits that name them, and reading one is dear.
+  address as materialized (
+    select page_url, referrer, private.visit_source(page_url, referrer) as source,
+      private.visit_campaign(page_url) as campaign
+    from (select distinct began.page_url, began.referrer from began) _
+  ),
+  counted as (
+    select v.day, d.dimension, d.value, v.visitor, count(*) as sessions, sum(v.views) as views, sum(v.opened) as opened,
+      sum(v.sent) as sent
+    from visit v
+    join began using (day, session_id)
+    -- Written so that it can be hashed: none of them is empty.
+    join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
+      and coalesce(address.referrer, '') = coalesce(began.referrer, '')
+    cross join lateral (values
+      ('source', address.source), ('campaign', address.campaign), ('first_view', began.view)
+    ) d (dimension, value)
+    where d.value is not null
+    group by 1, 2, 3, 4
+    union all
+    select v.day, s.dimension, s.value, v.visitor, count(*), sum(s.times), sum(v.opened), sum(v.sent)
+    from visit v join (
+      select step.day, step.session_id, step.dimension, step.value, count(*) as times from step group by 1, 2, 3, 4
+    ) s using (day, session_id)
+    group by 1, 2, 3, 4
+  ),
+  ranked as (
+    select *, dense_rank() over (partition by c.day, c.dimension order by c.all_sessions desc, c.value) as place
+    from (
+      select *, sum(c.sessions) over (partition by c.day, c.dimension, c.value) as all_sessions from counted c
+    ) c
+  )
+  select
+    r.day, r.dimension, case when r.place <= 100 then r.value else '(other)' end, r.visitor,
+    sum(r.sessions)::bigint, null::bigint, sum(r.views)::bigint, sum(r.opened)::bigint, sum(r.sent)::bigint
+  from ranked r
+  group by 1, 2, 3, 4
+  union all
+  select v.day, '*', '', v.visitor, count(*), count(distinct v.browser), sum(v.views)::bigint, sum(v.opened),
+    sum(v.sent)
+  from visit v
+  group by 1, 4;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.count_vitals(from_day date, to_day date)
+ RETURNS SETOF private.vital_days
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  select
+    (i.created_at at time zone 'UTC')::date, i.event_data ->> 'name',
+    case when i.is_bot then 'bot' else 'person' end,
+    private.vital_bucket((i.event_data ->> 'value')::numeric), count(*)
+  from public.user_interactions i
+  where i.created_at >= from_day::timestamp at time zone 'UTC'
+    and i.created_at < (to_day + 1)::timestamp at time zone 'UTC'
+    and i.event_type = 'engagement' and not i.is_team
+    and i.event_data ->> 'action' = 'web_vital'
+    and i.event_data ->> 'name' in ('CLS', 'FCP', 'INP', 'LCP', 'TTFB')
+    and jsonb_typeof(i.event_data -> 'value') = 'number'
+  group by 1, 2, 3, 4;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.csv_cell(value text)
  RETURNS text
  LANGUAGE sql
@@ -756,6 +921,320 @@ CREATE OR REPLACE FUNCTION private.host_of(address text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN NULLIF(regexp_replace(lower("substring"(address, '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@]*@)?(\[[^]/?#]*\]|[^/?#:]*)'::text)), '^www\.'::text, ''::text), ''::text)
+;
+CREATE OR REPLACE FUNCTION private.insight_lists(from_day date, to_day date, kinds text[], fresh private.visit_days[], fresh_bookings private.booking_visits[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    with booking as materialized (
+      select b.id, (b.status = 'held')::int as held, b.source, b.campaign, b.first_view
+      from public.strategy_call_bookings b
+      where b.created_at >= from_day::timestamp at time zone 'UTC'
+        and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'
+        and private.is_wanted(b.status)
+    ),
+    trace as (
+      select booking.held, t.views, t.packs from booking join private.booking_visits t on t.booking = booking.id
+      union all
+      select booking.held, t.views, t.packs from booking join unnest(fresh_bookings) t on t.booking = booking.id
+    ),
+    part (dimension, value, sessions, views, opened, sent, bookings, held, downloads) as (
+      select v.dimension, v.value, sum(v.sessions), sum(v.views), sum(v.opened), sum(v.sent), 0, 0, 0
+      from private.visit_days v
+      where v.dimension in ('source', 'campaign', 'first_view', 'view', 'pack')
+        and v.day between from_day and to_day and v.visitor = any (kinds)
+      group by 1, 2
+      union all
+      select v.dimension, v.value, v.sessions, v.views, v.opened, v.sent, 0, 0, 0
+      from unnest(fresh) v
+      where v.dimension <> '*' and v.day between from_day and to_day and v.visitor = any (kinds)
+      union all
+      select d.dimension, d.value, 0, 0, 0, 0, count(*), sum(b.held), 0
+      from booking b cross join lateral (values
+        ('source', b.source), ('campaign', b.campaign), ('first_view', coalesce(b.first_view, ''))
+      ) d (dimension, value)
+      where d.value is not null group by 1, 2
+      union all
+      select 'view', name, 0, 0, 0, 0, count(*), sum(t.held), 0 from trace t, unnest(t.views) name group by 2
+      union all
+      select 'pack', name, 0, 0, 0, 0, count(*), sum(t.held), 0 from trace t, unnest(t.packs) name group by 2
+      union all
+      select 'pack', d.pack, 0, 0, 0, 0, 0, 0, sum(d.downloads) from private.pack_downloads d
+      where d.day between from_day and to_day and d.visitor = any (kinds) group by 2
+    ),
+    ranked as (
+      select *,
+        row_number() over (partition by dimension order by sessions desc, bookings desc, value) as by_visits,
+        row_number() over (partition by dimension order by bookings desc, downloads desc, value) as by_bookings
+      from (
+        select dimension, value, sum(sessions) as sessions, sum(views) as views, sum(opened) as opened,
+          sum(sent) as sent, sum(bookings) as bookings, sum(held) as held, sum(downloads) as downloads
+        from part group by dimension, value
+      ) _
+    ),
+    entry as (
+      select dimension, case when least(by_visits, by_bookings) <= 50 then value else '(other)' end as name,
+        sum(sessions) as sessions, sum(views) as views, sum(opened) as opened, sum(sent) as sent,
+        sum(bookings) as bookings, sum(held) as held, sum(downloads) as downloads
+      from ranked group by 1, 2
+    ),
+    list as (
+      select dimension, jsonb_agg(
+        case dimension
+          when 'view' then jsonb_build_object('view', name, 'views', views, 'sessions', sessions)
+          when 'pack' then jsonb_build_object('pack', name, 'downloads', downloads, 'sessions', sessions)
+          else jsonb_build_object(dimension, name, 'sessions', sessions, 'opened', opened, 'sent', sent)
+        end || jsonb_build_object('bookings', bookings, 'held', held)
+        order by name = '(other)', sessions desc, bookings desc, downloads desc, name
+      ) as entries
+      from entry group by dimension
+    )
+    select jsonb_object_agg(d.key, coalesce(list.entries, '[]'))
+    from (values
+      ('source', 'sources'), ('campaign', 'campaigns'), ('first_view', 'first_views'), ('view', 'views'), ('pack', 'packs')
+    ) d (dimension, key) left join list using (dimension)
+  );
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.insight_range(from_day date, to_day date, kinds text[], fresh private.visit_days[], now_is timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  from_time timestamptz := from_day::timestamp at time zone 'UTC';
+  to_time timestamptz := (to_day + 1)::timestamp at time zone 'UTC';
+begin
+  return (
+    with counted as (
+      select * from private.visit_days v
+      where v.dimension = '*' and v.day between from_day and to_day and v.visitor = any (kinds)
+      union all
+      select * from unnest(fresh) v
+      where v.dimension = '*' and v.day between from_day and to_day and v.visitor = any (kinds)
+    ),
+    visit as materialized (
+      select day, sum(c.visitors) as visitors, sum(sessions) as sessions, sum(views) as views, sum(opened) as opened,
+        sum(sent) as sent
+      from counted c group by day
+    ),
+    booking as materialized (
+      select (b.created_at at time zone 'UTC')::date as day, b.created_at, b.answered_at, b.status
+      from public.strategy_call_bookings b
+      where b.created_at >= from_time and b.created_at < to_time and private.is_wanted(b.status)
+    ),
+    message as materialized (
+      select m.created_at, m.answered_at, m.status from public.contact_messages m
+      where m.created_at >= from_time and m.created_at < to_time and private.is_wanted(m.status)
+    ),
+    booked as (select day, count(*) as bookings from booking group by day),
+    -- Who left the state 'new' before it was noted when, was answered at a time that nobody knows.
+    received as (
+      select *, answered_at <= created_at + interval '24 hours' as in_time,
+        answered_at is not null or status = 'new' and created_at <= now_is - interval '24 hours' as is_due
+      from (select created_at, answered_at, status from booking union all select * from message) _
+    )
+    select jsonb_build_object(
+      'days', (
+        select jsonb_agg(jsonb_build_object(
+          'day', day, 'visitors', coalesce(visit.visitors, 0), 'sessions', coalesce(sessions, 0),
+          'views', coalesce(views, 0), 'bookings', coalesce(bookings, 0)
+        ) order by day)
+        from (select from_day + n as day from generate_series(0, to_day - from_day) n) _
+        left join visit using (day) left join booked using (day)
+      ),
+      'totals', (
+        select jsonb_build_object(
+          'visitors', coalesce(sum(v.visitors), 0), 'sessions', coalesce(sum(sessions), 0),
+          'views', coalesce(sum(views), 0),
+          'downloads', (
+            select coalesce(sum(d.downloads), 0) from private.pack_downloads d
+            where d.day between from_day and to_day and d.visitor = any (kinds)
+          ),
+          'bookings', (select count(*) from booking), 'messages', (select count(*) from message)
+        ) from visit v
+      ),
+      'funnel', (
+        select jsonb_build_object(
+          'sessions', coalesce(sum(sessions), 0), 'opened', coalesce(sum(opened), 0), 'sent', coalesce(sum(sent), 0),
+          'bookings', (select count(*) from booking),
+          'held', (select count(*) from booking where status = 'held')
+        ) from visit
+      ),
+      'answers', (
+        select jsonb_build_object(
+          'median_seconds', round(percentile_cont(0.5) within group (
+            order by extract(epoch from answered_at - created_at)::double precision
+          )),
+          'answered', count(answered_at), 'within_24h', count(*) filter (where in_time),
+          'due', count(*) filter (where is_due),
+          'breached', count(*) filter (where is_due and in_time is not true)
+        ) from received
+      )
+    )
+  );
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.insight_vitals(from_day date, to_day date, kinds text[], fresh private.vital_days[], counted_to date)
+ RETURNS TABLE(name text, p75 numeric, samples bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  months_from date := date_trunc('month', from_day + interval '1 month' - interval '1 day');
+  -- A month that is counted up to here only lies in a range that goes further, whole as it is.
+  months_to date := date_trunc('month', case when to_day >= counted_to then to_day + interval '1 month' else to_day + 1 end);
+begin
+  months_to := greatest(months_from, months_to);
+  return query
+  with sample as (
+    select v.name, v.bucket, sum(v.samples) as samples
+    from (
+      select m.name, m.bucket, m.samples, m.visitor from private.vital_months m
+      where m.month >= months_from and m.month < months_to
+      union all
+      select d.name, d.bucket, d.samples, d.visitor from private.vital_days d
+      where d.day >= from_day and d.day < least(months_from, to_day + 1)
+      union all
+      select d.name, d.bucket, d.samples, d.visitor from private.vital_days d
+      where d.day >= months_to and d.day <= to_day
+      union all
+      select d.name, d.bucket, d.samples, d.visitor from unnest(fresh) d where d.day between from_day and to_day
+    ) v
+    where v.visitor = any (kinds) group by 1, 2
+  ),
+  running as (
+    select *, sum(s.samples) over (partition by s.name order by s.bucket) as upto,
+      sum(s.samples) over (partition by s.name) as total
+    from sample s
+  )
+  select r.name, round(private.vital_value(min(r.bucket) filter (where r.upto >= 0.75 * r.total)),
+    case r.name when 'CLS' then 4 else 0 end), max(r.total)::bigint
+  from running r group by r.name;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.insights_live_of(visitor text, now_is timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  since timestamptz := now_is - interval '30 minutes';
+begin
+  return (
+    with event as materialized (
+      select i.session_id, i.created_at, i.id, i.event_type, i.event_data ->> 'view' as view, i.page_url, i.referrer,
+        i.is_bot, i.is_team, ceil(extract(epoch from i.created_at - since) / 60)::int as minute
+      from public.user_interactions i
+      where i.created_at > since and i.created_at <= now_is
+    ),
+    visit as materialized (
+      select session_id, count(*) as events, (array_agg(
+        array[page_url, referrer] order by event_type <> 'page_view', created_at, id
+      ))[1:1] as came
+      from event group by session_id
+      having not bool_or(is_team) and (visitor = 'all' or bool_or(is_bot) = (visitor = 'bot'))
+    )
+    select jsonb_build_object(
+      'as_of', now_is,
+      'minutes', (
+        select jsonb_agg(coalesce(sessions, 0) order by minute)
+        from generate_series(1, 30) minute left join (
+          select minute, count(distinct session_id) as sessions
+          from event join visit using (session_id) group by minute
+        ) _ using (minute)
+      ),
+      'sessions', (select count(*) from visit),
+      'events', (select coalesce(sum(events), 0) from visit),
+      'views', (
+        select coalesce(jsonb_agg(jsonb_build_object('view', view, 'sessions', sessions) order by sessions desc, view), '[]')
+        from (
+          select left(view, 100) as view, count(distinct session_id) as sessions
+          from event join visit using (session_id)
+          where event_type = 'page_view' and view is not null
+          group by 1 order by 2 desc, 1 limit 10
+        ) _
+      ),
+      'sources', (
+        select coalesce(
+          jsonb_agg(jsonb_build_object('source', source, 'sessions', sessions) order by sessions desc, source), '[]'
+        )
+        from (
+          select private.visit_source(came[1][1], came[1][2]) as source, count(*) as sessions
+          from visit group by 1 order by 2 desc, 1 limit 10
+        ) _
+      )
+    )
+  );
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.insights_of(from_day date, to_day date, visitor text, now_is timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+ SET work_mem TO '32MB'
+ SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  days int := to_day - from_day + 1;
+  before_to date := from_day - 1;
+  before_from date := from_day - days;
+  kinds text[] := case visitor when 'all' then '{person,bot}' else array[visitor] end;
+  counted_to date := (select max(d.day) from private.visit_days d where d.dimension = '*');
+  fresh_from date := greatest(counted_to + 1, before_from);
+  fresh private.visit_days[];
+  fresh_vitals private.vital_days[];
+  fresh_bookings private.booking_visits[];
+  present jsonb;
+  past jsonb;
+begin
+  if fresh_from <= to_day then
+    fresh := array(select v from private.count_visits(fresh_from, to_day) v);
+    fresh_vitals := array(select v from private.count_vitals(fresh_from, to_day) v);
+    if to_day >= fresh_from and from_day <= to_day then
+      fresh_bookings := array(select v from private.trace_bookings(greatest(fresh_from, from_day), to_day) v);
+    end if;
+  end if;
+  present := private.insight_range(from_day, to_day, kinds, fresh, now_is);
+  past := private.insight_range(before_from, before_to, kinds, fresh, now_is);
+  return jsonb_build_object(
+    'range', jsonb_build_object('from', from_day, 'to', to_day, 'days', days),
+    'before', jsonb_build_object('from', before_from, 'to', before_to, 'days', days),
+    'visitor', visitor,
+    'as_of', now_is,
+    'totals', jsonb_build_object('now', present -> 'totals', 'before', past -> 'totals'),
+    'days', present -> 'days',
+    'days_before', past -> 'days',
+    'funnel', jsonb_build_object('now', present -> 'funnel', 'before', past -> 'funnel'),
+    'answers', jsonb_build_object('now', present -> 'answers', 'before', past -> 'answers'),
+    'vitals', (
+      select jsonb_agg(jsonb_build_object(
+        'name', name, 'p75', n.p75, 'samples', coalesce(n.samples, 0),
+        'p75_before', b.p75, 'samples_before', coalesce(b.samples, 0)
+      ) order by place)
+      from unnest('{LCP,INP,CLS,FCP,TTFB}'::text[]) with ordinality _ (name, place)
+      left join private.insight_vitals(from_day, to_day, kinds, fresh_vitals, counted_to) n using (name)
+      left join private.insight_vitals(before_from, before_to, kinds, fresh_vitals, counted_to) b using (name)
+    )
+  ) || private.insight_lists(from_day, to_day, kinds, fresh, fresh_bookings);
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.interaction_subject(event_type text, event_data jsonb)
  RETURNS text
@@ -778,6 +1257,12 @@ AS $function$
         when 'custom_event' then event_data ->> 'name'
       end, ''), 100)
   $function$
+;
+CREATE OR REPLACE FUNCTION private.is_wanted(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status <> ALL (ARRAY['spam'::text, 'spam?'::text]))
 ;
 CREATE OR REPLACE FUNCTION private.judge_booking()
  RETURNS trigger
@@ -859,7 +1344,10 @@ declare
   oldest date := today - keep_days;
   -- A transaction that began before midnight may commit after it: a day is counted an hour after its end.
   last_day date := ((now_is - interval '1 hour') at time zone 'UTC')::date - 1;
-  next_day date;
+  next_interactions date;
+  -- A day may have its interactions counted and its visits not: those were first counted by a later version.
+  next_visits date;
+  of_day date;
   counted int := 0;
   dropped text[] := '{}';
   pruned bigint;
@@ -876,15 +1364,23 @@ begin
     perform private.make_interaction_month((date_trunc('month', today) + ahead * interval '1 month')::date);
   end loop;
 
-  next_day := (select max(day) + 1 from public.interaction_days where event_type = '*');
-  for next_day in
+  next_interactions := coalesce(
+    (select max(day) + 1 from public.interaction_days where event_type = '*'), '-infinity'
+  );
+  next_visits := coalesce((select max(day) + 1 from private.visit_days where dimension = '*'), '-infinity');
+  for of_day in
     select distinct (created_at at time zone 'UTC')::date
     from public.user_interactions
-    where created_at >= coalesce(next_day::timestamp at time zone 'UTC', '-infinity')
+    where created_at >= least(next_interactions, next_visits)::timestamp at time zone 'UTC'
       and created_at < (last_day + 1)::timestamp at time zone 'UTC'
     order by 1
   loop
-    perform private.count_interactions(next_day);
+    if of_day >= next_interactions then
+      perform private.count_interactions(of_day);
+    end if;
+    if of_day >= next_visits then
+      perform private.keep_visits(of_day);
+    end if;
     counted := counted + 1;
   end loop;
 
@@ -904,6 +1400,15 @@ begin
   delete from public.user_interactions
     where created_at < least(oldest, last_day + 1)::timestamp at time zone 'UTC';
   get diagnostics pruned = row_count;
+
+  -- The index over time knows nothing of pages that were filled since the last vacuum, and whoever asks for today or
+  -- for the last minutes reads all of them.
+  perform pg_catalog.brin_summarize_new_values(i.indexrelid)
+    from pg_catalog.pg_index i
+    join pg_catalog.pg_inherits h on h.inhrelid = i.indrelid
+    join pg_catalog.pg_class c on c.oid = i.indexrelid
+    join pg_catalog.pg_am a on a.oid = c.relam
+    where h.inhparent = 'public.user_interactions'::regclass and a.amname = 'brin';
 
   return jsonb_build_object('days_counted', counted, 'months_dropped', dropped, 'rows_pruned', pruned);
 end
@@ -934,6 +1439,32 @@ begin
     );
   end if;
   return jsonb_build_object('bookings', bookings, 'messages', messages);
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.keep_visits(of_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  of_month date := date_trunc('month', of_day);
+begin
+  delete from private.visit_days where day = of_day;
+  insert into private.visit_days select * from private.count_visits(of_day, of_day);
+
+  delete from private.vital_days where day = of_day;
+  insert into private.vital_days select * from private.count_vitals(of_day, of_day);
+  delete from private.vital_months where month = of_month;
+  insert into private.vital_months (month, name, visitor, bucket, samples)
+    select of_month, name, visitor, bucket, sum(samples) from private.vital_days
+    where day >= of_month and day < of_month + interval '1 month'
+    group by name, visitor, bucket;
+
+  delete from private.booking_visits v using public.strategy_call_bookings b
+    where b.id = v.booking and b.created_at >= of_day::timestamp at time zone 'UTC'
+      and b.created_at < (of_day + 1)::timestamp at time zone 'UTC';
+  insert into private.booking_visits select * from private.trace_bookings(of_day, of_day);
 end
 $function$
 ;
@@ -1407,6 +1938,37 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.trace_bookings(from_day date, to_day date)
+ RETURNS SETOF private.booking_visits
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+ SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  select b.id,
+    coalesce((array_agg(distinct left(i.event_data ->> 'view', 100))
+      filter (where i.event_type = 'page_view' and i.event_data ->> 'view' is not null))[1:100], '{}'),
+    coalesce((array_agg(distinct left(i.event_data ->> 'pack', 100))
+      filter (where i.event_type = 'download' and i.event_data ->> 'pack' is not null))[1:100], '{}')
+  from public.strategy_call_bookings b
+  cross join lateral (select (b.created_at at time zone 'UTC')::date as day) d
+  join public.user_interactions i
+    on i.session_id = b.session_id and i.event_type in ('page_view', 'download')
+    and i.created_at >= d.day::timestamp at time zone 'UTC' - interval '6 hours'
+    and i.created_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
+  where b.created_at >= from_day::timestamp at time zone 'UTC'
+    and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'
+    -- Said of the whole too, so that only the partitions of these days are read.
+    and i.created_at >= from_day::timestamp at time zone 'UTC' - interval '6 hours'
+    and i.created_at < (to_day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
+  group by b.id;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
  LANGUAGE sql
@@ -1492,6 +2054,18 @@ AS $function$
       ), '[]')
     )
   $function$
+;
+CREATE OR REPLACE FUNCTION private.vital_bucket(value numeric)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE WHEN (value < 0.00005) THEN ('-32768'::integer)::double precision ELSE ceil((ln((LEAST(value, '1000000000'::numeric))::double precision) / ln((1.05)::double precision))) END)::smallint
+;
+CREATE OR REPLACE FUNCTION private.vital_value(bucket smallint)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (bucket = '-32768'::integer) THEN (0)::numeric ELSE (power((1.05)::double precision, (((bucket)::numeric - 0.5))::double precision))::numeric END
 ;
 CREATE OR REPLACE FUNCTION private.week_of(day date, time_zone text, OUT monday date, OUT starts timestamp with time zone, OUT ends timestamp with time zone)
  RETURNS record
@@ -1736,6 +2310,13 @@ create table notes (
   constraint notes_message_id_fkey FOREIGN KEY (message_id) REFERENCES contact_messages(id) ON DELETE CASCADE,
   constraint notes_pkey PRIMARY KEY (id)
 );
+create table private.booking_visits (
+  booking uuid not null,
+  views text[] not null,
+  packs text[] not null,
+  constraint booking_visits_booking_fkey FOREIGN KEY (booking) REFERENCES strategy_call_bookings(id) ON DELETE CASCADE,
+  constraint booking_visits_pkey PRIMARY KEY (booking)
+);
 create table private.challenge_guards (
   challenge_id uuid not null,
   address_hash text not null,
@@ -1820,6 +2401,37 @@ create table private.totp_steps (
   step bigint not null,
   constraint totp_steps_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE,
   constraint totp_steps_pkey PRIMARY KEY (factor_id)
+);
+create table private.visit_days (
+  day date not null,
+  dimension text not null,
+  value text not null,
+  visitor text not null,
+  sessions bigint not null,
+  visitors bigint,
+  views bigint not null,
+  opened bigint not null,
+  sent bigint not null,
+  constraint visit_days_dimension_check CHECK ((dimension = ANY (ARRAY['*'::text, 'source'::text, 'campaign'::text, 'first_view'::text, 'view'::text, 'pack'::text]))),
+  constraint visit_days_pkey PRIMARY KEY (dimension, day, value, visitor),
+  constraint visit_days_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text])))
+);
+create table private.vital_days (
+  day date not null,
+  name text not null,
+  visitor text not null,
+  bucket smallint not null,
+  samples bigint not null,
+  constraint vital_days_pkey PRIMARY KEY (day, name, visitor, bucket),
+  constraint vital_days_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text])))
+);
+create table private.vital_months (
+  month date not null,
+  name text not null,
+  visitor text not null,
+  bucket smallint not null,
+  samples bigint not null,
+  constraint vital_months_pkey PRIMARY KEY (month, name, visitor, bucket)
 );
 create table staff_members (
   id uuid not null,
@@ -1978,6 +2590,7 @@ alter table days_off enable row level security;
 alter table desk_settings enable row level security;
 alter table interaction_days enable row level security;
 alter table notes enable row level security;
+alter table private.booking_visits enable row level security;
 alter table private.challenge_guards enable row level security;
 alter table private.one_time_codes enable row level security;
 alter table private.owner_links enable row level security;
@@ -1989,6 +2602,9 @@ alter table private.recovery_codes enable row level security;
 alter table private.signing_keys enable row level security;
 alter table private.throttles enable row level security;
 alter table private.totp_steps enable row level security;
+alter table private.visit_days enable row level security;
+alter table private.vital_days enable row level security;
+alter table private.vital_months enable row level security;
 alter table staff_members enable row level security;
 alter table strategy_call_bookings enable row level security;
 alter table user_interactions enable row level security;
@@ -2096,6 +2712,8 @@ grant execute on function export_person(text) to authenticated;
 grant execute on function free_calls_this_week() to anon;
 grant execute on function free_calls_this_week() to authenticated;
 grant execute on function free_calls_this_week() to service_role;
+grant execute on function insights(date,date,text) to authenticated;
+grant execute on function insights_live(text) to authenticated;
 grant execute on function message_sources() to authenticated;
 grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone) to authenticated;
 grant execute on function move_message(uuid,text,text) to authenticated;

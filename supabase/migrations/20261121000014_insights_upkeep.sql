@@ -1,0 +1,165 @@
+-- The rest of what is counted of a day, and when: by the upkeep of the interactions, before it throws them away.
+
+-- What `vital_days` has, or will have, of these days.
+create function private.count_vitals(from_day date, to_day date) returns setof private.vital_days
+  language plpgsql stable
+  set search_path = ''
+  set jit = off
+  set plan_cache_mode = force_custom_plan
+  as $$
+begin
+  return query
+  select
+    (i.created_at at time zone 'UTC')::date, i.event_data ->> 'name',
+    case when i.is_bot then 'bot' else 'person' end,
+    private.vital_bucket((i.event_data ->> 'value')::numeric), count(*)
+  from public.user_interactions i
+  where i.created_at >= from_day::timestamp at time zone 'UTC'
+    and i.created_at < (to_day + 1)::timestamp at time zone 'UTC'
+    and i.event_type = 'engagement' and not i.is_team
+    and i.event_data ->> 'action' = 'web_vital'
+    and i.event_data ->> 'name' in ('CLS', 'FCP', 'INP', 'LCP', 'TTFB')
+    and jsonb_typeof(i.event_data -> 'value') = 'number'
+  group by 1, 2, 3, 4;
+end
+$$;
+
+-- Likewise of `booking_visits`, for the bookings of these days: what their visit did on the day of the booking, in the
+-- six hours before it, and in the hour after it, since what a page saw may be told after the form was sent.
+create function private.trace_bookings(from_day date, to_day date) returns setof private.booking_visits
+  language plpgsql stable
+  set search_path = ''
+  set jit = off
+  set enable_nestloop = off
+  set plan_cache_mode = force_custom_plan
+  as $$
+begin
+  return query
+  select b.id,
+    coalesce((array_agg(distinct left(i.event_data ->> 'view', 100))
+      filter (where i.event_type = 'page_view' and i.event_data ->> 'view' is not null))[1:100], '{}'),
+    coalesce((array_agg(distinct left(i.event_data ->> 'pack', 100))
+      filter (where i.event_type = 'download' and i.event_data ->> 'pack' is not null))[1:100], '{}')
+  from public.strategy_call_bookings b
+  cross join lateral (select (b.created_at at time zone 'UTC')::date as day) d
+  join public.user_interactions i
+    on i.session_id = b.session_id and i.event_type in ('page_view', 'download')
+    and i.created_at >= d.day::timestamp at time zone 'UTC' - interval '6 hours'
+    and i.created_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
+  where b.created_at >= from_day::timestamp at time zone 'UTC'
+    and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'
+    -- Said of the whole too, so that only the partitions of these days are read.
+    and i.created_at >= from_day::timestamp at time zone 'UTC' - interval '6 hours'
+    and i.created_at < (to_day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
+  group by b.id;
+end
+$$;
+
+-- Counts the visits of one day, anew if they were counted before.
+create function private.keep_visits(of_day date) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  of_month date := date_trunc('month', of_day);
+begin
+  delete from private.visit_days where day = of_day;
+  insert into private.visit_days select * from private.count_visits(of_day, of_day);
+
+  delete from private.vital_days where day = of_day;
+  insert into private.vital_days select * from private.count_vitals(of_day, of_day);
+  delete from private.vital_months where month = of_month;
+  insert into private.vital_months (month, name, visitor, bucket, samples)
+    select of_month, name, visitor, bucket, sum(samples) from private.vital_days
+    where day >= of_month and day < of_month + interval '1 month'
+    group by name, visitor, bucket;
+
+  delete from private.booking_visits v using public.strategy_call_bookings b
+    where b.id = v.booking and b.created_at >= of_day::timestamp at time zone 'UTC'
+      and b.created_at < (of_day + 1)::timestamp at time zone 'UTC';
+  insert into private.booking_visits select * from private.trace_bookings(of_day, of_day);
+end
+$$;
+
+-- The upkeep of a day, safe to run at any time and as often as one likes: makes the partitions of this month and
+-- the next two, counts the days that have ended, and throws away what is older than `keep_days`. Returns what it
+-- did; null when another process is at it. With the rights of its owner, since partitions are the owner's to make
+-- and drop; the time is told, so that a test may say another.
+create or replace function private.keep_interactions(now_is timestamptz, keep_days int) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  today date := (now_is at time zone 'UTC')::date;
+  oldest date := today - keep_days;
+  -- A transaction that began before midnight may commit after it: a day is counted an hour after its end.
+  last_day date := ((now_is - interval '1 hour') at time zone 'UTC')::date - 1;
+  next_interactions date;
+  -- A day may have its interactions counted and its visits not: those were first counted by a later version.
+  next_visits date;
+  of_day date;
+  counted int := 0;
+  dropped text[] := '{}';
+  pruned bigint;
+  partition record;
+begin
+  if keep_days < 1 then
+    raise exception 'keep_days must be at least 1';
+  end if;
+  if not pg_try_advisory_xact_lock(7206341003) then
+    return null;
+  end if;
+
+  for ahead in 0..2 loop
+    perform private.make_interaction_month((date_trunc('month', today) + ahead * interval '1 month')::date);
+  end loop;
+
+  next_interactions := coalesce(
+    (select max(day) + 1 from public.interaction_days where event_type = '*'), '-infinity'
+  );
+  next_visits := coalesce((select max(day) + 1 from private.visit_days where dimension = '*'), '-infinity');
+  for of_day in
+    select distinct (created_at at time zone 'UTC')::date
+    from public.user_interactions
+    where created_at >= least(next_interactions, next_visits)::timestamp at time zone 'UTC'
+      and created_at < (last_day + 1)::timestamp at time zone 'UTC'
+    order by 1
+  loop
+    if of_day >= next_interactions then
+      perform private.count_interactions(of_day);
+    end if;
+    if of_day >= next_visits then
+      perform private.keep_visits(of_day);
+    end if;
+    counted := counted + 1;
+  end loop;
+
+  for partition in
+    select c.relname as name
+    from pg_catalog.pg_inherits h join pg_catalog.pg_class c on c.oid = h.inhrelid
+    where h.inhparent = 'public.user_interactions'::regclass
+      and c.relname ~ '^user_interactions_\d{4}_\d{2}$'
+      and to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month' <= oldest
+    order by 1
+  loop
+    execute format('drop table public.%I', partition.name);
+    dropped := dropped || partition.name;
+  end loop;
+
+  -- Not what is still to be counted, should the time to keep be shorter than the time to count.
+  delete from public.user_interactions
+    where created_at < least(oldest, last_day + 1)::timestamp at time zone 'UTC';
+  get diagnostics pruned = row_count;
+
+  -- The index over time knows nothing of pages that were filled since the last vacuum, and whoever asks for today or
+  -- for the last minutes reads all of them.
+  perform pg_catalog.brin_summarize_new_values(i.indexrelid)
+    from pg_catalog.pg_index i
+    join pg_catalog.pg_inherits h on h.inhrelid = i.indrelid
+    join pg_catalog.pg_class c on c.oid = i.indexrelid
+    join pg_catalog.pg_am a on a.oid = c.relam
+    where h.inhparent = 'public.user_interactions'::regclass and a.amname = 'brin';
+
+  return jsonb_build_object('days_counted', counted, 'months_dropped', dropped, 'rows_pruned', pruned);
+end
+$$;
