@@ -1,7 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { useNavigate } from '@tanstack/react-router'
-import { mayWork, useMe } from '#desk/lib/door.ts'
-import { supabase } from '#desk/lib/supabase.ts'
+import { mayWork, signOut, useMe } from '#desk/lib/door.ts'
 import { roleWords } from '#desk/lib/words.ts'
 import css from './account-menu.module.css'
 
@@ -58,7 +57,7 @@ export function AccountMenu() {
             <Menu.Item className={css.item} onClick={() => void navigate({ to: '/account' })}>
               My account
             </Menu.Item>
-            <Menu.Item className={css.item} onClick={() => void supabase.auth.signOut({ scope: 'local' })}>
+            <Menu.Item className={css.item} onClick={() => void signOut()}>
               Sign out
             </Menu.Item>
           </Menu.Popup>

@@ -1,6 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { lookAtDoor, useDoor } from '#desk/lib/door.ts'
+import { landing } from '#desk/lib/landing.ts'
+import { tell } from '#ui/toast.tsx'
 import { router } from './router.tsx'
 
 const Entry = lazy(() => import('#desk/screens/entry/entry.tsx').then(({ Screen }) => ({ default: Screen })))
@@ -8,7 +10,17 @@ const Entry = lazy(() => import('#desk/screens/entry/entry.tsx').then(({ Screen 
 /** The way in, until it is open; then the desk. */
 export function App() {
   const door = useDoor()
+  const isOpening = door.kind === 'opening'
+  const isSignedOut = door.kind === 'signed-out'
   useEffect(() => void lookAtDoor(), [])
+  // On the first screen of somebody signed in; who is not reads it above the form.
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isOpening || isTold.current) return
+    isTold.current = true
+    if (!isSignedOut && landing.says) tell(landing.says.text, { isAlert: landing.says.isFault })
+  }, [isOpening, isSignedOut])
+
   if (door.kind === 'open') return <RouterProvider router={router} />
   return (
     <Suspense>

@@ -1,84 +1,89 @@
-import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
-import type { DeskMe, StaffRole } from '#shared/contract/desk-people.ts'
-import { dataOf, Failure, inWords } from './failure.ts'
+import { authInWords, isOffline, isOver } from './auth-words.ts'
+import { clearDuties, setDuties } from './duties.ts'
+import { Failure } from './failure.ts'
+import { type Door, findDoor, type Me } from './find-door.ts'
+import type { Said } from './landing.ts'
 import { queryClient } from './query-client.ts'
 import { supabase } from './supabase.ts'
 
-/** Who is at the desk, with a role: everything behind the door may count on it. */
-export type Me = DeskMe & { role: StaffRole }
+export type { Door, Me } from './find-door.ts'
 
-/** How far somebody has come. Each state but `open` is one screen of the way in. */
-export type Door =
-  | { kind: 'opening' }
-  | { kind: 'signed-out' }
-  /** A second factor is there: its code is wanted. */
-  | { kind: 'code'; email: string }
-  /** None yet: it has to be set up. */
-  | { kind: 'enrol'; email: string }
-  /** Came by a recovery link: a new password is wanted, after the code if there is a factor. */
-  | { kind: 'new-password'; email: string }
-  | { kind: 'no-member'; email: string }
-  | { kind: 'failed'; says: string }
-  | { kind: 'open'; me: Me }
+const ended: Said = { text: 'Your session has ended. Sign in again.', isFault: true }
+const everyMs = 60_000
 
 let door: Door = { kind: 'opening' }
-let isRecovering = location.hash.includes('type=recovery')
-let isHeld = false
+/** What is said when the session ends: only who ends it themselves expects it. */
+let farewell = ended
+let looks = 0
 const listeners = new Set<() => void>()
 
 function set(next: Door): void {
+  if (JSON.stringify(next) === JSON.stringify(door)) return
+  // Why somebody was signed out stays said, whoever looks again.
+  if (next.kind === 'signed-out' && door.kind === 'signed-out') return
+  // What one person has read is not shown to the next.
+  if (next.kind === 'open' && door.kind === 'open' && next.me.id !== door.me.id) queryClient.clear()
   door = next
   for (const listener of listeners) listener()
 }
 
 /** Looks again how far we are; after a factor was proven, a password set, a role given. */
 export async function lookAtDoor(): Promise<void> {
-  try {
-    set(await find())
-  } catch (error) {
-    set({ kind: 'failed', says: inWords(error) })
-  }
+  looks += 1
+  const look = looks
+  const next = await findDoor().catch(stateAfter)
+  // Only the last look counts, and one that could not be made does not close an open desk.
+  if (next && look === looks) set(next)
 }
 
-async function find(): Promise<Door> {
-  const { data } = await supabase.auth.getSession()
-  if (!data.session) return { kind: 'signed-out' }
-  const email = data.session.user.email ?? ''
-  const level = await supabase.auth.mfa.getAuthenticatorAssuranceLevel()
-  if (level.error) throw level.error
-  if (level.data.currentLevel !== 'aal2') {
-    if (level.data.nextLevel === 'aal2') return { kind: 'code', email }
-    return isRecovering ? { kind: 'new-password', email } : { kind: 'enrol', email }
+function stateAfter(error: unknown): Door | null {
+  if (isOver(error)) {
+    void supabase.auth.signOut({ scope: 'local' })
+    return null
   }
-  if (isRecovering) return { kind: 'new-password', email }
-  const me = dataOf(await supabase.rpc('desk_me')) as DeskMe
-  return me.role ? { kind: 'open', me: { ...me, role: me.role } } : { kind: 'no-member', email }
+  return door.kind === 'open' && isOffline(error) ? null : { kind: 'failed', says: authInWords(error) }
 }
 
-/** The recovery is over: the new password is set, or the person goes on without. */
-export function endRecovery(): Promise<void> {
-  isRecovering = false
+/** The password is chosen, or stays as it was. */
+export function endPasswordDuty(): Promise<void> {
+  setDuties({ password: null })
   return lookAtDoor()
 }
 
-/** Keeps the way in where it is while a screen of it still has something to show, such as recovery codes. */
-export function holdDoor(): () => Promise<void> {
-  isHeld = true
-  return () => {
-    isHeld = false
-    return lookAtDoor()
+/** The recovery codes are kept. */
+export function endCodesDuty(): Promise<void> {
+  setDuties({ codes: false })
+  return lookAtDoor()
+}
+
+/** Signs out: here, or everywhere. Gives what went wrong, in words; then nobody was signed out. */
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<string | null> {
+  farewell = {
+    text: scope === 'local' ? 'You are signed out.' : 'You are signed out everywhere.',
+    isFault: false,
+  }
+  try {
+    const { error } = await supabase.auth.signOut({ scope })
+    // From this browser one is gone even when the server did not hear of it.
+    return error && scope !== 'local' ? authInWords(error) : null
+  } finally {
+    farewell = ended
   }
 }
 
-supabase.auth.onAuthStateChange((event: AuthChangeEvent, session: Session | null) => {
-  if (event === 'PASSWORD_RECOVERY') isRecovering = true
+supabase.auth.onAuthStateChange((event: AuthChangeEvent) => {
+  if (event === 'TOKEN_REFRESHED') return
   if (event === 'SIGNED_OUT') {
-    isRecovering = false
-    isHeld = false
+    clearDuties()
     queryClient.clear()
+    looks += 1
+    set({ kind: 'signed-out', says: farewell })
+    return
   }
-  if (event === 'TOKEN_REFRESHED' || (isHeld && session)) return
+  // The first look is the page's own.
+  if (event === 'INITIAL_SESSION') return
   // The client holds a lock while it tells us; asking it anything before we return would wait for ever.
   setTimeout(() => void lookAtDoor())
 })
@@ -100,11 +105,20 @@ export function useMe(): Me {
 /** Owners and agents change things, viewers look. */
 export const mayWork = (me: Me): boolean => me.role !== 'viewer'
 
-// A session that was ended elsewhere, or a person stopped, is noticed by the first answer that says so.
-queryClient.getQueryCache().subscribe((event) => {
-  if (event.type !== 'updated' || event.action.type !== 'error') return
-  const error: unknown = event.action.error
-  if (!(error instanceof Failure) || door.kind !== 'open') return
-  if (error.status === 401) void supabase.auth.signOut({ scope: 'local' })
-  if (error.status === 403) void lookAtDoor()
-})
+// A session that was ended elsewhere, or a person stopped, is noticed by the first answer that says so,
+function notice(error: unknown): void {
+  if (door.kind === 'open' && (isOver(error) || isForbidden(error))) void lookAtDoor()
+}
+
+const isForbidden = (error: unknown) => error instanceof Failure && error.status === 403
+
+for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()]) {
+  cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error)
+  })
+}
+
+// and within a minute by a desk at which nothing is asked for.
+setInterval(() => {
+  if (door.kind === 'open' && document.visibilityState === 'visible') void lookAtDoor()
+}, everyMs)

@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
+import { patientFetch } from './patience.ts'
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
 
@@ -6,5 +7,8 @@ const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[nam
 export const apiUrl = meta('supabase-url') || location.origin
 export const publishableKey = meta('publishable-key')
 
-/** The one client of the desk. Links in letters land here with a session in the fragment, which it takes. */
-export const supabase = createClient(apiUrl, publishableKey, { auth: { storageKey: 'desk' } })
+/** The one client of the desk. What a link put into the address is read by `landing.ts`, before anything is drawn. */
+export const supabase = createClient(apiUrl, publishableKey, {
+  auth: { storageKey: 'desk', detectSessionInUrl: false, experimental: { recoveryCodes: true } },
+  global: { fetch: patientFetch },
+})

@@ -1,8 +1,8 @@
 import { accountPages, confirmPages } from '#content/account-pages.ts'
 import type { AnswerPage } from '#content/forms.ts'
 import { passwordWords } from '#content/passwords.ts'
-import { passwordLimits } from '#server/lib/crypto/password-rules.ts'
 import { type Html, html } from '#server/lib/http/html.ts'
+import { passwordLimits } from '#shared/contract/password.ts'
 import type { Link, NewOwner } from './types.ts'
 
 /** One page of ours: its title, and what stands in it. */

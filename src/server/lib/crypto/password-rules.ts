@@ -1,5 +1,4 @@
-/** Characters at least; bytes at most, because bcrypt, which a Supabase project takes, reads no more of them. */
-export const passwordLimits = { characters: 12, bytes: 72 } as const
+import { passwordLimits } from '#shared/contract/password.ts'
 
 /** What the wire calls it; `pwned`: too many have it, or it is in the address. */
 export type PasswordFault = 'length' | 'pwned'

@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { secretOf, textOf } from '#desk/lib/form.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormProblem } from '#ui/form-problem.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { lengthInWords } from './length-words.ts'
+import css from './new-password-form.module.css'
+import { useNewPassword } from './use-new-password.ts'
+
+interface NewPasswordFormProps {
+  /** Whose it is, for password managers. */
+  email: string
+  submit: string
+  onDone: () => void
+  /** Stands beside the button. */
+  children?: ReactNode
+}
+
+/** Chooses a password, with what the server wants to see beside it. */
+export function NewPasswordForm({ email, submit, onDone, children }: NewPasswordFormProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState('')
+  const { isBusy, fault, asks, send } = useNewPassword(onDone)
+  const errorOf = (field: string) => (fault?.field === field ? fault.says : undefined)
+
+  useEffect(() => {
+    if (fault) form.current?.querySelector<HTMLElement>(`[name="${fault.field}"]`)?.focus()
+  }, [fault])
+
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const fields = new FormData(event.currentTarget)
+        void send({
+          password: secretOf(fields, 'password'),
+          current: secretOf(fields, 'current'),
+          nonce: textOf(fields, 'nonce'),
+        })
+      }}
+    >
+      <input
+        className={css.whose}
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+      {asks.current && (
+        <PasswordField
+          id={`${id}-current`}
+          name="current"
+          label="Present password"
+          autoComplete="current-password"
+          error={errorOf('current')}
+        />
+      )}
+      <PasswordField
+        id={`${id}-password`}
+        name="password"
+        label="New password"
+        autoComplete="new-password"
+        hint={lengthInWords(typed)}
+        error={errorOf('password')}
+        onInput={setTyped}
+      />
+      {asks.nonce && (
+        <Field
+          spec={{
+            name: 'nonce',
+            label: 'Code from the letter',
+            type: 'text',
+            required: true,
+            autocomplete: 'one-time-code',
+          }}
+          idPrefix={id}
+          optional=""
+          error={errorOf('nonce')}
+        />
+      )}
+      <div role="alert" className={css.spoken}>
+        {fault && fault.field !== 'form' && fault.says}
+      </div>
+      {fault?.field === 'form' && <FormProblem failure={fault.says}>Nothing was changed.</FormProblem>}
+      <div className={css.ways}>
+        <Button look="signal" type="submit" disabled={isBusy}>
+          {isBusy ? 'Saving…' : submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

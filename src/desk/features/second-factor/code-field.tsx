@@ -1,0 +1,50 @@
+import css from './code-field.module.css'
+
+interface CodeFieldProps {
+  id: string
+  label: string
+  hint: string
+  error: string | null
+  /** Called at the sixth digit. */
+  onComplete: () => void
+}
+
+/** Six digits of an authenticator app. Sends itself when they are there: people read them off under a clock. */
+export function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps) {
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        name="code"
+        className={css.code}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // Apps show a space in the middle, and it is copied along.
+        pattern="\s*(\d\s*){6}"
+        maxLength={12}
+        title="Six digits"
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+        onInput={(event) => {
+          if (
+            event.currentTarget.value.replace(/\s/g, '').length === 6 &&
+            event.currentTarget.checkValidity()
+          ) {
+            onComplete()
+          }
+        }}
+      />
+      <p className={css.hint} id={`${id}-hint`}>
+        {hint}
+      </p>
+      <p className={css.error} id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { textOf } from '#desk/lib/form.ts'
+import { useAttempt } from '#desk/lib/use-attempt.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeField } from './code-field.tsx'
+import css from './code-form.module.css'
+
+interface CodeFormProps {
+  label: string
+  submit: string
+  /** Shows the code to the server; throws what it refuses. */
+  prove: (code: string) => Promise<unknown>
+  onDone?: () => void
+  /** Stands beside the button. */
+  children?: ReactNode
+}
+
+/** Asks for the six digits that an app shows now. */
+export function CodeForm({ label, submit, prove, onDone, children }: CodeFormProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, problem, attempt } = useAttempt()
+
+  const send = async (code: string) => {
+    if (isBusy) return
+    if (await attempt(() => prove(code.replace(/\s/g, '')))) return onDone?.()
+    const field = form.current?.querySelector('input')
+    field?.focus()
+    field?.select()
+  }
+
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(textOf(new FormData(event.currentTarget), 'code'))
+      }}
+    >
+      <CodeField
+        id={id}
+        label={label}
+        hint="Sent as soon as six digits are there. They change every 30 seconds."
+        error={problem}
+        onComplete={() => form.current?.requestSubmit()}
+      />
+      <div className={css.ways}>
+        <Button look="signal" type="submit" disabled={isBusy}>
+          {isBusy ? 'Checking…' : submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { authInWords } from '#desk/lib/auth-words.ts'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import { beginDevice } from './api.ts'
+import { CodeForm } from './code-form.tsx'
+import { CopyButton } from './copy-button.tsx'
+import css from './device-setup.module.css'
+import { inGroups } from './groups.ts'
+
+interface DeviceSetupProps {
+  /** What the device is called in the list of them. */
+  name: string
+  submit: string
+  prove: (factorId: string, code: string) => Promise<unknown>
+  onDone?: () => void
+}
+
+/** Takes a new device from the QR code to its first code. */
+export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
+  // A query, so that two drawings of this share one device. What it holds is a secret: it is not kept a moment longer.
+  const pending = useQuery({
+    queryKey: ['second-factor', 'pending', name],
+    queryFn: () => beginDevice(name),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  if (pending.isError) {
+    return (
+      <div className={css.problem} role="alert">
+        <p>{authInWords(pending.error)}</p>
+        <Button size="small" onClick={() => void pending.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (!pending.data) return <Bones lines={3} label="Making a secret for your app" />
+  const { id, qrCode, secret, uri } = pending.data
+  return (
+    <ol className={css.steps}>
+      <li className={css.step}>
+        <h2 className={css.title}>Scan this with an authenticator app</h2>
+        <div className={css.scan}>
+          <img
+            className={css.code}
+            src={qrCode}
+            alt="QR code for your authenticator app"
+            width="196"
+            height="196"
+          />
+          <div className={css.byHand}>
+            <p>No camera at hand? Type this secret instead:</p>
+            <p className={css.secret}>{inGroups(secret)}</p>
+            <div className={css.ways}>
+              <CopyButton text={secret} says="Copy the secret" />
+              <a className={css.onThisDevice} href={uri}>
+                Open the app on this device
+              </a>
+            </div>
+          </div>
+        </div>
+      </li>
+      <li className={css.step}>
+        <h2 className={css.title}>Show that it works</h2>
+        <CodeForm
+          label="The code that your app shows now"
+          submit={submit}
+          prove={(code) => prove(id, code)}
+          {...(onDone && { onDone })}
+        />
+      </li>
+    </ol>
+  )
+}

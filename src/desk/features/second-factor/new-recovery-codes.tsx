@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { authInWords } from '#desk/lib/auth-words.ts'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import { makeRecoveryCodes, recoveryKey } from './api.ts'
+import css from './new-recovery-codes.module.css'
+import { RecoverySheet } from './recovery-sheet.tsx'
+
+interface NewRecoveryCodesProps {
+  /** Whose they are. */
+  email: string
+  /** What to do when they are kept, and where this project has none. */
+  children: (hasCodes: boolean) => ReactNode
+}
+
+/** Makes recovery codes in place of those there were, and shows them this once. */
+export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
+  const queryClient = useQueryClient()
+  // A query, so that two drawings of this make one set; nothing keeps it longer than it is on the screen.
+  const made = useQuery({
+    queryKey: ['second-factor', 'new-recovery-codes'],
+    queryFn: async () => {
+      const codes = await makeRecoveryCodes()
+      void queryClient.invalidateQueries({ queryKey: recoveryKey })
+      return codes
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  if (made.isError) {
+    return (
+      <div className={css.problem} role="alert">
+        <p>{authInWords(made.error)}</p>
+        <Button size="small" onClick={() => void made.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (made.data === undefined) return <Bones lines={3} label="Making the codes" />
+  if (made.data === null) {
+    return (
+      <>
+        <p>
+          This server gives no recovery codes. Add a second device in My account instead, so that the loss of
+          the first does not lock you out.
+        </p>
+        {children(false)}
+      </>
+    )
+  }
+  return (
+    <>
+      <RecoverySheet codes={made.data} email={email} />
+      {children(true)}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  isAuthError,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  isAuthWeakPasswordError,
+} from '@supabase/supabase-js'
+import { passwordWords } from '#content/passwords.ts'
+import { Failure, inWords } from './failure.ts'
+import { waitInWords } from './patience.ts'
+
+const words: Readonly<Record<string, string>> = {
+  invalid_credentials: 'Address or password is wrong.',
+  email_not_confirmed: 'This address is not confirmed yet. Open the link in the letter that we sent to it.',
+  user_banned: 'This account is stopped. Ask an owner of the desk.',
+  captcha_failed: 'This server wants to see that you are a person in a way that the desk does not know.',
+  mfa_verification_failed: 'This code is not right, or was used already. Wait for the next one.',
+  mfa_challenge_expired: 'That took too long. Try the next code.',
+  mfa_ip_address_mismatch: 'Your connection changed on the way. Try the next code.',
+  mfa_factor_name_conflict: 'There is a device of this name already. Choose another name.',
+  too_many_enrolled_mfa_factors: 'There are too many devices already. Remove one first.',
+  insufficient_aal: 'This needs your second step. Sign out and in again.',
+  same_password: 'That is the password you have already. Choose another one.',
+  current_password_invalid: 'Your present password is not right.',
+  reauthentication_not_valid: 'The code from the letter is not right, or too old.',
+  email_exists: 'This address has an account already.',
+}
+
+/** A sentence for what the auth service refused, or for whatever else was thrown. */
+export function authInWords(error: unknown): string {
+  if (isOffline(error)) return 'No connection to the server. Try again when it is back.'
+  if (!isAuthError(error)) return inWords(error)
+  if (isAuthWeakPasswordError(error)) return weakness(error.reasons) ?? error.message
+  if (error.code === 'over_email_send_rate_limit') return `A letter was sent a moment ago. ${waitInWords()}`
+  if (error.status === 429) return `That was tried too often. ${waitInWords()}`
+  if (isOver(error)) return 'Your session has ended. Sign in again.'
+  return words[error.code ?? ''] ?? error.message
+}
+
+/** A project may ask for kinds of characters too; it says which itself. */
+function weakness(reasons: readonly string[]): string | null {
+  if (reasons.includes('characters')) return null
+  return passwordWords[reasons.includes('length') ? 'length' : 'pwned']
+}
+
+/** No answer came: the network, or a proxy before a server that is away. */
+export const isOffline = (error: unknown): boolean =>
+  error instanceof Failure ? error.isOffline : isAuthRetryableFetchError(error)
+
+/** The session of whoever asked has ended. */
+export const isOver = (error: unknown): boolean =>
+  error instanceof Failure
+    ? error.status === 401
+    : isAuthSessionMissingError(error) ||
+      (isAuthError(error) && ['session_expired', 'bad_jwt', 'user_not_found'].includes(error.code ?? ''))

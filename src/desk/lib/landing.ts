@@ -1,0 +1,54 @@
+/** A sentence for whoever arrives, and whether it is bad news. */
+export interface Said {
+  text: string
+  isFault: boolean
+}
+
+/** What the link of a letter brought along. */
+interface Landing {
+  tokens: { access_token: string; refresh_token: string } | null
+  /** Why a password is to be chosen now. */
+  password: 'recovery' | 'invitation' | null
+  says: Said | null
+}
+
+/**
+ * Reads what a link put into the fragment. Sentences are ours and never the address's own, in which anybody may write.
+ * `password=set` says that the page of an invitation has asked for one already, as ours does and a Supabase project's
+ * does not.
+ */
+export function readLanding(hash: string): Landing {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''))
+  const [access_token, refresh_token] = [fields.get('access_token'), fields.get('refresh_token')]
+  const type = fields.get('type')
+  const isInvitation = type === 'invite' && fields.get('password') !== 'set'
+  return {
+    tokens: access_token && refresh_token ? { access_token, refresh_token } : null,
+    password: type === 'recovery' ? 'recovery' : isInvitation ? 'invitation' : null,
+    says: readSaid(fields),
+  }
+}
+
+function readSaid(fields: URLSearchParams): Said | null {
+  if (fields.has('error') || fields.has('error_code')) {
+    return { text: faults[fields.get('error_code') ?? ''] ?? otherFault, isFault: true }
+  }
+  return fields.has('message') ? { text: halfDone, isFault: false } : null
+}
+
+export const linkIsOver =
+  'This link is no longer good. Each works once and for a limited time, and a newer letter takes the place of an older one.'
+const otherFault = 'The link did not work. Ask for a new letter, or sign in with your password.'
+const halfDone = 'Your answer is noted. The change needs a yes from the other mailbox too.'
+
+const faults: Readonly<Record<string, string>> = {
+  otp_expired: linkIsOver,
+  flow_state_expired: linkIsOver,
+  flow_state_not_found: linkIsOver,
+  user_banned: 'This account is stopped. Ask an owner of the desk.',
+}
+
+export const landing = readLanding(location.hash)
+
+// Tokens shall stay neither in the address nor in the history of the browser.
+if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { textOf } from '#desk/lib/form.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { orThrow, useAttempt } from '#desk/lib/use-attempt.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormProblem } from '#ui/form-problem.tsx'
+import { emailField } from './email-field.ts'
+import { Saying } from './saying.tsx'
+import css from './step.module.css'
+import { Step } from './step.tsx'
+import { recoveryWay } from './ways.ts'
+
+/** Sends the letter by which a password is chosen anew. Who has an account here is nobody's business, so the answer is one. */
+export function ForgottenStep({ email, onBack }: { email: string; onBack: () => void }) {
+  const { isBusy, problem, attempt } = useAttempt()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const way = { stops: recoveryWay, at: 0 }
+
+  const send = async (address: string) => {
+    const redirectTo = new URL('/desk/', location.href).href
+    const isSent = await attempt(async () =>
+      orThrow(await supabase.auth.resetPasswordForEmail(address, { redirectTo })),
+    )
+    if (isSent) setSentTo(address)
+  }
+
+  if (sentTo !== null) {
+    return (
+      <Step title="Look into your mailbox" way={way} begins="heading">
+        <Saying
+          isFault={false}
+          text={`If ${sentTo} has an account here, a letter is on its way. Its link works once, within an hour.`}
+        />
+        <p>
+          Open the link in this browser. Nothing there after a few minutes? Look into the folder for spam, and
+          whether the address is right.
+        </p>
+        {problem && <FormProblem failure={problem}>{null}</FormProblem>}
+        <div className={css.ways}>
+          <Button disabled={isBusy} onClick={() => void send(sentTo)}>
+            Send it again
+          </Button>
+          <button type="button" className={css.link} onClick={onBack}>
+            Back to signing in
+          </button>
+        </div>
+      </Step>
+    )
+  }
+  return (
+    <Step
+      title="Choose a new password"
+      way={way}
+      text={<p>We send you a letter with a link. If you have a second step, you will be asked for it too.</p>}
+    >
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send(textOf(new FormData(event.currentTarget), 'email'))
+        }}
+      >
+        <Field spec={emailField} idPrefix="forgotten" optional="" defaultValue={email} />
+        {problem && <FormProblem failure={problem}>{null}</FormProblem>}
+        <div className={css.ways}>
+          <Button look="signal" type="submit" disabled={isBusy}>
+            {isBusy ? 'Sending…' : 'Send the letter'}
+          </Button>
+          <button type="button" className={css.link} onClick={onBack}>
+            Back to signing in
+          </button>
+        </div>
+      </form>
+    </Step>
+  )
+}

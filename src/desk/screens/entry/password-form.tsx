@@ -1,0 +1,60 @@
+import { useRef } from 'react'
+import { secretOf, textOf } from '#desk/lib/form.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { orThrow, useAttempt } from '#desk/lib/use-attempt.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormProblem } from '#ui/form-problem.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { emailField } from './email-field.ts'
+import css from './step.module.css'
+
+interface PasswordFormProps {
+  email: string
+  /** What stands in the address when the form is left. */
+  onEmail: (email: string) => void
+  onForgotten: () => void
+}
+
+/** Address and password. What comes next the door finds out by itself. */
+export function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { isBusy, problem, attempt } = useAttempt()
+
+  const send = async (fields: FormData) => {
+    const credentials = { email: textOf(fields, 'email'), password: secretOf(fields, 'password') }
+    const isIn = await attempt(async () => orThrow(await supabase.auth.signInWithPassword(credentials)))
+    if (isIn) return
+    const field = form.current?.querySelector<HTMLInputElement>('[name=password]')
+    field?.focus()
+    field?.select()
+  }
+
+  const forget = () => {
+    if (form.current) onEmail(textOf(new FormData(form.current), 'email'))
+    onForgotten()
+  }
+
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(new FormData(event.currentTarget))
+      }}
+    >
+      <Field spec={emailField} idPrefix="sign-in" optional="" defaultValue={email} />
+      <PasswordField id="sign-in-password" name="password" label="Password" autoComplete="current-password" />
+      {problem && <FormProblem failure={problem}>{null}</FormProblem>}
+      <div className={css.ways}>
+        <Button look="signal" type="submit" disabled={isBusy}>
+          {isBusy ? 'Signing in…' : 'Sign in'}
+        </Button>
+        <button type="button" className={css.link} onClick={forget}>
+          Forgot the password?
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Said } from '#desk/lib/landing.ts'
+import { ForgottenStep } from './forgotten-step.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { Saying } from './saying.tsx'
+import css from './step.module.css'
+import { Step } from './step.tsx'
+import { signInWay } from './ways.ts'
+
+/** Nobody is signed in. Whoever forgot the password stays on this sheet, with the address that was typed. */
+export function SignInStep({ says }: { says: Said | null }) {
+  const [isForgotten, setForgotten] = useState(false)
+  const [email, setEmail] = useState('')
+  if (isForgotten) return <ForgottenStep email={email} onBack={() => setForgotten(false)} />
+  return (
+    <Step
+      title="Sign in"
+      way={{ stops: signInWay, at: 0 }}
+      foot={
+        <p className={css.small}>
+          No account? People work here by invitation: ask an owner of the desk for one.
+        </p>
+      }
+    >
+      {says && <Saying {...says} />}
+      <PasswordForm email={email} onEmail={setEmail} onForgotten={() => setForgotten(true)} />
+    </Step>
+  )
+}

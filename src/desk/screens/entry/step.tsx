@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { brand } from '#content/brand.ts'
+import css from './step.module.css'
+
+interface StepProps {
+  title: string
+  /** Under the title: why this is asked. */
+  text?: ReactNode
+  /** Where this step stands among those of the same way. */
+  way?: { stops: readonly string[]; at: number }
+  /** What takes the focus: the heading, where there is something to read before the first field. */
+  begins?: 'field' | 'heading'
+  /** The ways out. */
+  foot?: ReactNode
+  children?: ReactNode
+}
+
+/** One step of the way in. */
+export function Step({ title, text, way, begins = 'field', foot, children }: StepProps) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    document.title = `${title} · ${brand.name} desk`
+    const field = begins === 'field' && body.current?.querySelector<HTMLElement>('input:not([aria-hidden])')
+    const first = field || body.current?.querySelector('h1')
+    first?.focus({ preventScroll: !field })
+  }, [title, begins])
+  return (
+    <>
+      <p className={css.brand}>
+        {brand.name} <span>desk</span>
+      </p>
+      <div className={css.body} ref={body}>
+        {way && <Way {...way} />}
+        <h1 className={css.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {text && <div className={css.text}>{text}</div>}
+        {children}
+      </div>
+      {foot && <div className={css.foot}>{foot}</div>}
+    </>
+  )
+}
+
+/** The stops of a line, with the one where we are. */
+function Way({ stops, at }: { stops: readonly string[]; at: number }) {
+  return (
+    <ol className={css.way} aria-label="The way in">
+      {stops.map((stop, index) => (
+        <li
+          key={stop}
+          className={index < at ? css.past : index === at ? css.here : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          {stop}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { signOut } from '#desk/lib/door.ts'
+import css from './way-out.module.css'
+
+/** Who is on the way in, and how to leave it: for another person, or for good. */
+export function WayOut({ email }: { email: string }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    await signOut()
+    setLeaving(false)
+  }
+  return (
+    <p className={css.out}>
+      {email && (
+        <>
+          You are <strong>{email}</strong>.{' '}
+        </>
+      )}
+      <button type="button" className={css.leave} disabled={isLeaving} onClick={() => void leave()}>
+        Sign out, or come in as somebody else
+      </button>
+    </p>
+  )
+}
