@@ -59,15 +59,29 @@ export interface Upkeep {
   rows_pruned: number
 }
 
-/** Runs the upkeep of a day as of `now`, in milliseconds since 1970. */
+/** Runs the upkeep of a day as of `now`, in milliseconds since 1970. What an owner says at the desk wins over `keepDays`. */
 export async function keepInteractions(
   tx: Transaction,
   now: number,
   keepDays: number,
 ): Promise<Upkeep | null> {
   const { rows } = await tx.query<{ done: Upkeep | null }>(
-    'select private.keep_interactions($1, $2) as done',
+    `select private.keep_interactions(
+       $1, coalesce((select keep_interaction_days from public.desk_settings), $2)
+     ) as done`,
     [new Date(now), keepDays],
+  )
+  return rows[0]?.done ?? null
+}
+
+/** Removes what visitors sent once it is as old as an owner says; says how much, null when another process was at it. */
+export async function keepPeople(
+  tx: Transaction,
+  now: number,
+): Promise<{ bookings: number; messages: number } | null> {
+  const { rows } = await tx.query<{ done: { bookings: number; messages: number } | null }>(
+    'select private.keep_people($1) as done',
+    [new Date(now)],
   )
   return rows[0]?.done ?? null
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openInteractions } from './service.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -115,6 +116,54 @@ describe.each(['embedded', 'fifteen'] as const)('the upkeep on %s', (server) => 
       expect((await months()).filter((month) => month < '2027_04')).toEqual(['2027_03'])
       expect(await days('page_view')).toHaveLength(4)
       expect(await days('custom_event')).toHaveLength(101)
+    })
+
+    it('goes by what an owner says at the desk, for interactions and for what people sent', async () => {
+      const settings = (columns: string) => test.asOwner(`update desk_settings set ${columns}`)
+      const send = (created_at: string, confirmed?: string) =>
+        test.asOwner(
+          ...insertion(
+            'strategy_call_bookings',
+            booking({ created_at, ...(confirmed && { confirmed, status: 'confirmed' }) }),
+          ),
+        )
+      const write = (created_at: string) =>
+        test.asOwner(...insertion('contact_messages', message({ created_at })))
+      const kept = async () => {
+        const of = async (table: string) =>
+          (
+            await test.asOwner<{ day: string }>(
+              `select created_at::date::text as day from ${table} order by 1`,
+            )
+          ).map(({ day }) => day)
+        return [await of('strategy_call_bookings'), await of('contact_messages')]
+      }
+      now = Date.parse('2028-06-01T12:00:00Z')
+      for (const at of ['2026-01-01', '2028-05-01', '2028-05-31']) {
+        await send(`${at}T12:00:00Z`)
+        await write(`${at}T12:00:00Z`)
+      }
+      // Asked for long ago, to be held next week: kept until then.
+      await send('2028-03-01T12:00:00Z', '[2028-06-08T12:00:00Z, 2028-06-08T12:30:00Z)')
+      await add('2028-04-20T12:00:00Z', 'search', {})
+      await run()
+      expect(await kept()).toEqual([
+        ['2026-01-01', '2028-03-01', '2028-05-01', '2028-05-31'],
+        ['2026-01-01', '2028-05-01', '2028-05-31'],
+      ])
+      expect(await rows()).toBe(1)
+
+      await settings('keep_people_days = 30, keep_interaction_days = 30')
+      await run()
+      expect(await kept()).toEqual([['2028-03-01', '2028-05-31'], ['2028-05-31']])
+      expect(await rows()).toBe(0)
+      expect(
+        await test.asOwner("select actor, subject_id, details from audit_log where action = 'people_pruned'"),
+      ).toEqual([{ actor: null, subject_id: null, details: { bookings: 2, messages: 2 } }])
+      now = Date.parse('2028-08-01T12:00:00Z')
+      await run()
+      expect(await kept()).toEqual([[], []])
+      await settings('keep_people_days = null, keep_interaction_days = null')
     })
 
     it('stores and finds new interactions meanwhile, as a visitor', async () => {

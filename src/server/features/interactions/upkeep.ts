@@ -4,37 +4,58 @@ import type { Log } from '#server/lib/log.ts'
 import { dayOf } from '#server/lib/rate-limit/daily-salt.ts'
 import { forgetSalts } from '#server/lib/rate-limit/queries.ts'
 import { type Repeated, repeat } from '#server/lib/repeat.ts'
-import { keepInteractions } from './queries.ts'
+import { keepInteractions, keepPeople } from './queries.ts'
 
 const hour = 3_600_000
 /** Counting a day of many millions of interactions takes longer than a request may. */
 const seconds = 600
+const asService = ['service_role', { role: 'service_role' }] as const
 
 export interface UpkeepOptions {
   database: Database
   clock: Clock
-  /** Days after which a single interaction is thrown away. */
+  /** Days after which a single interaction is thrown away, unless an owner says another number at the desk. */
   keepDays: number
   log: Log
 }
 
 /**
- * Looks after the interactions as long as the server runs, from its start on: partitions for the months to come,
- * the days' counts, and the end of what is too old, the salts of past days among it. Of several servers on one database one does it.
+ * Looks after what visitors left as long as the server runs, from its start on. Of several servers on one database one
+ * does it.
  */
 export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
-  const { database, clock, keepDays, log } = options
-  return repeat('interactions', every, log, async () => {
+  const jobs = [
+    repeat('interactions', every, options.log, () => countAndPrune(options)),
+    repeat('people', every, options.log, () => forgetPeople(options)),
     // By itself: what counts a day may take minutes, and others wait for these rows.
-    await database.transaction('service_role', {}, (tx) => forgetSalts(tx, dayOf(clock())))
-    const done = await database.transaction(
-      'service_role',
-      { role: 'service_role' },
-      (tx) => keepInteractions(tx, clock(), keepDays),
-      seconds,
-    )
-    if (done && (done.days_counted > 0 || done.rows_pruned > 0 || done.months_dropped.length > 0)) {
-      log.info({ job: 'interactions', ...done }, 'interactions counted and pruned')
-    }
-  })
+    repeat('salts', every, options.log, () => forgetPastSalts(options)),
+  ]
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()))
+    },
+  }
+}
+
+/** Partitions for the months to come, the days' counts, and the end of what is too old. */
+async function countAndPrune({ database, clock, keepDays, log }: UpkeepOptions): Promise<void> {
+  const done = await database.transaction(
+    ...asService,
+    (tx) => keepInteractions(tx, clock(), keepDays),
+    seconds,
+  )
+  if (done && (done.days_counted > 0 || done.rows_pruned > 0 || done.months_dropped.length > 0)) {
+    log.info({ job: 'interactions', ...done }, 'interactions counted and pruned')
+  }
+}
+
+/** Bookings and messages that an owner does not want kept any longer. */
+async function forgetPeople({ database, clock, log }: UpkeepOptions): Promise<void> {
+  const done = await database.transaction(...asService, (tx) => keepPeople(tx, clock()), seconds)
+  if (done && done.bookings + done.messages > 0) log.info({ job: 'people', ...done }, 'old rows removed')
+}
+
+/** The salts of past days, without which no key of a visitor is made again. */
+function forgetPastSalts({ database, clock }: UpkeepOptions): Promise<void> {
+  return database.transaction(...asService, (tx) => forgetSalts(tx, dayOf(clock())))
 }
