@@ -148,9 +148,15 @@ begin
   select coalesce(jsonb_agg(distinct jsonb_build_object('subject', found.subject, 'id', found.id)), '[]')
     into mentions from (
       select 'strategy_call_bookings' as subject, b.id from public.strategy_call_bookings b
-        where strpos(lower(b::text), asked) > 0
+        where strpos(lower(concat_ws(
+          ' ', b.message, b.name, b.company, b.phone, b.monthly_revenue, b.budget_note, b.landing_page, b.referrer,
+          b.source, b.campaign
+        )), asked) > 0
       union all
-      select 'contact_messages', m.id from public.contact_messages m where strpos(lower(m::text), asked) > 0
+      select 'contact_messages', m.id from public.contact_messages m
+        where strpos(lower(concat_ws(
+          ' ', m.message, m.name, m.company, m.budget_note, m.landing_page, m.referrer, m.source, m.campaign
+        )), asked) > 0
       union all
       select
         case when n.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,

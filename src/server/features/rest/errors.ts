@@ -92,5 +92,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     hint: null,
   }
   request.refusal = body.code
+  if (status === 403) request.denied = deniedOf(request)
   return reply.code(status).type('application/json; charset=utf-8').send(body)
+}
+
+/** What is refused is there, so its name is ours and no text of the caller's. */
+function deniedOf({ restCaller, params }: FastifyRequest): FastifyRequest['denied'] {
+  const { sub } = restCaller.claims
+  const { table, name } = params as { table?: string; name?: string }
+  const subject = table ?? name
+  return typeof sub === 'string' && subject !== undefined ? { actor: sub, subject } : null
 }

@@ -4,6 +4,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Code of the refusal that this request met, for the log. */
     refusal: string | null
+    /** Who was told that they may not, and what it was about: an id and the name of a table or function, for the log. */
+    denied: { actor: string; subject: string } | null
     /** Of so many alike that a line for each would be a table of its own: logged when it fails. */
     isRoutine: boolean
   }
@@ -12,6 +14,7 @@ declare module 'fastify' {
 /** One line per request. The route's pattern, not the address: addresses carry what people type. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('refusal', null)
+  app.decorateRequest('denied', null)
   app.decorateRequest('isRoutine', false)
   app.addHook('onResponse', (request, reply, done) => {
     if (request.isRoutine && reply.statusCode < 400) return done()
@@ -23,6 +26,7 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.refusal && { code: request.refusal }),
+      ...request.denied,
     })
     done()
   })

@@ -1,0 +1,201 @@
+import { parse } from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { type AuditKind, auditTrail } from '#shared/contract/desk-people.ts'
+import { authAppForTest, publishableKey } from './testing.ts'
+
+/** What the team can find out afterwards: who did what, when, and whether they were let. */
+const site = await authAppForTest()
+afterAll(() => site.close())
+const owner = await site.member('owner')
+const agent = await site.member('agent')
+
+interface Question {
+  before?: string
+  most?: number
+  kind?: AuditKind
+  who?: string
+}
+const trail = async (question: Question = {}) =>
+  parse(auditTrail, (await owner.strong.rpc('audit_trail', question)).data)
+
+/** The newest entry of a kind that somebody made, without its time. */
+async function newest(who: string, kind: AuditKind) {
+  const [entry] = await trail({ who, kind })
+  if (!entry) throw new Error('nothing was written down')
+  const { at, actor, ...rest } = entry
+  expect(actor).toBe(who)
+  expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(600_000)
+  return rest
+}
+
+const id = crypto.randomUUID()
+beforeAll(async () => {
+  await site.client().from('strategy_call_bookings').insert(booking({ id }))
+})
+
+const wrong = (email: string) =>
+  site.client().auth.signInWithPassword({ email, password: 'not at all the right words' })
+
+describe('the log has', () => {
+  it('who signed in, and who was not let in', async () => {
+    const who = await site.person()
+    await site.signedIn(who)
+    expect(await newest(who.id, 'sign-in')).toMatchObject({ action: 'login', outcome: 'done' })
+    await wrong(who.email)
+    expect(await newest(who.id, 'sign-in')).toMatchObject({ action: 'login', outcome: 'refused' })
+  })
+
+  it('when somebody guessed too often', async () => {
+    const who = await site.person()
+    for (let guess = 0; guess < 12; guess++) await wrong(who.email)
+    const entries = await trail({ kind: 'sign-in', most: 5 })
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'limit_reached', outcome: 'refused' }))
+  })
+
+  it('second factors, right and wrong', async () => {
+    const { weak, factorId, id: who } = await site.member('viewer')
+    expect(await trail({ who, kind: 'sign-in' })).toContainEqual(
+      expect.objectContaining({ action: 'verification_attempted', outcome: 'done' }),
+    )
+    await weak.auth.mfa.challengeAndVerify({ factorId, code: '000000' })
+    expect(await newest(who, 'sign-in')).toMatchObject({
+      action: 'verification_attempted',
+      outcome: 'refused',
+    })
+  })
+
+  it('readings, changes and exports', async () => {
+    await agent.strong.rpc('read_booking', { booking: id })
+    const about = { outcome: 'done', subject: 'strategy_call_bookings', subject_id: id }
+    expect(await newest(agent.id, 'reading')).toMatchObject({ ...about, action: 'booking_read' })
+    await agent.strong.rpc('move_booking', { booking: id, expected: 'new', target: 'spam' })
+    expect(await newest(agent.id, 'change')).toMatchObject({
+      ...about,
+      action: 'booking_moved',
+      details: { from: 'new', to: 'spam' },
+    })
+    await agent.strong.rpc('export_bookings')
+    expect(await newest(agent.id, 'export')).toMatchObject({
+      action: 'bookings_exported',
+      details: { rows: 1 },
+    })
+  })
+
+  it('who invited whom, and who was not let', async () => {
+    const invite = async (token: string) => {
+      const answer = await site.app.inject({
+        method: 'POST',
+        url: '/auth/v1/invite',
+        headers: { authorization: `Bearer ${token}`, apikey: publishableKey },
+        payload: { email: 'new@example.com' },
+      })
+      return answer.json<{ id?: string }>().id
+    }
+    const tokenOf = async ({ strong }: typeof owner) =>
+      (await strong.auth.getSession()).data.session?.access_token ?? ''
+    await invite(await tokenOf(agent))
+    expect(await newest(agent.id, 'people')).toMatchObject({ action: 'user_invited', outcome: 'refused' })
+    const invited = await invite(await tokenOf(owner))
+    expect(await newest(owner.id, 'people')).toEqual({
+      action: 'user_invited',
+      outcome: 'done',
+      subject: 'users',
+      subject_id: invited,
+      details: {},
+    })
+  })
+
+  it('no address and no name', async () => {
+    const text = JSON.stringify(await trail({ most: 500 }))
+    expect(text).not.toMatch(/@|Lovelace|new@example/)
+  })
+})
+
+describe('the server’s own log', () => {
+  it('has who was refused what at the desk', async () => {
+    expect((await agent.strong.rpc('erase_person', { address: 'ada@example.com' })).status).toBe(403)
+    expect((await agent.strong.from('staff_members').insert({ id, role: 'owner' })).status).toBe(403)
+    const lines = site
+      .log()
+      .split('\n')
+      .filter((line) => line.includes(agent.id))
+      .map((line) => JSON.parse(line))
+    expect(lines).toContainEqual(
+      expect.objectContaining({ actor: agent.id, subject: 'erase_person', status: 403, code: '42501' }),
+    )
+    expect(lines).toContainEqual(
+      expect.objectContaining({ actor: agent.id, subject: 'staff_members', status: 403, code: '42501' }),
+    )
+    expect(site.log()).not.toContain('ada@example.com')
+  })
+})
+
+describe('audit_trail', () => {
+  it('gives pages, newest first, of which the next misses nothing', async () => {
+    const at = '2026-01-01T00:00:00.123456Z'
+    await site.test.asOwner(
+      `insert into audit_log (at, action, subject)
+       select case when n between 4 and 6 then $1::timestamptz else $1::timestamptz + (n - 5) * interval '1 s' end,
+         'entry_' || chr(96 + n), 'staff_members' from generate_series(1, 9) n`,
+      [at],
+    )
+    const seen: string[][] = []
+    let before = '2026-01-01T01:00:00Z'
+    for (;;) {
+      const page = await trail({ before, most: 4 })
+      if (page.length === 0) break
+      seen.push(page.map(({ action }) => action))
+      before = page.at(-1)?.at ?? ''
+    }
+    // The fourth to the sixth are of one instant: they are not parted.
+    expect(seen).toEqual([
+      ['entry_i', 'entry_h', 'entry_g', 'entry_f', 'entry_e', 'entry_d'],
+      ['entry_c', 'entry_b', 'entry_a'],
+    ])
+  })
+
+  it('reads what a project of Supabase writes, without its addresses and its renewals', async () => {
+    const entry = (payload: object, at: string) =>
+      site.test.asOwner('insert into auth.audit_log_entries (payload, created_at) values ($1, $2)', [
+        JSON.stringify(payload),
+        at,
+      ])
+    const theirs = {
+      action: 'user_invited',
+      actor_id: '00000000-0000-0000-0000-000000000000',
+      actor_username: 'service_role',
+      log_type: 'team',
+      traits: { user_id: owner.id, user_email: 'pia@example.com' },
+    }
+    await entry(theirs, '2025-01-01T00:00:00Z')
+    await entry({ action: 'token_refreshed', actor_id: owner.id }, '2025-01-01T00:00:01Z')
+    await entry({ action: 'login', actor_id: 'nonsense', traits: null }, '2025-01-01T00:00:02Z')
+    expect(await trail({ before: '2025-06-01T00:00:00Z' })).toMatchObject([
+      { action: 'login', actor: null, subject: null, subject_id: null, details: {} },
+      {
+        action: 'user_invited',
+        actor: null,
+        outcome: 'done',
+        subject: 'users',
+        subject_id: owner.id,
+        details: {},
+      },
+    ])
+  })
+
+  it('refuses a kind that it does not know', async () => {
+    const answer = await owner.strong.rpc('audit_trail', { kind: 'gossip' })
+    expect([answer.status, answer.error?.code]).toEqual([400, '22023'])
+  })
+})
+
+it('nobody rewrites the log, not even who owns the database', async () => {
+  for (const sql of [
+    "update audit_log set action = 'nothing'",
+    'delete from audit_log',
+    'truncate audit_log',
+  ]) {
+    await expect(site.test.asOwner(sql)).rejects.toMatchObject({ code: '42501' })
+  }
+})
