@@ -39,6 +39,8 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   message_sources: { for: staff },
   week_of_calls: { for: staff },
   free_calls_this_week: { for: everybody },
+  insights: { for: staff, with: { from_day: today, to_day: today } },
+  insights_live: { for: staff },
   move_booking: { for: working, with: { booking: nobody, expected: 'new', target: 'spam' } },
   move_message: { for: working, with: { message: nobody, expected: 'new', target: 'spam' } },
   export_bookings: { for: working, with: { from_day: today, to_day: today } },
