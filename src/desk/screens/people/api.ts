@@ -18,12 +18,13 @@ export async function invite(person: { email: string; name: string; role: StaffR
     throw new Failure('No connection. Nobody was invited.', 0)
   })
   const body = (await answer.json().catch(() => ({}))) as { id?: string; msg?: string; error_code?: string }
-  if (!answer.ok || !body.id) throw new Failure(refusal(body, answer.status), answer.status)
-  await give(body.id, role)
+  // They have an account already, from elsewhere or from before: then the role is all that is missing.
+  if (body.error_code === 'email_exists') dataOf(await supabase.rpc('add_member', { address: email, role }))
+  else if (!answer.ok || !body.id) throw new Failure(refusal(body, answer.status), answer.status)
+  else await give(body.id, role)
 }
 
-function refusal({ msg, error_code }: { msg?: string; error_code?: string }, status: number): string {
-  if (error_code === 'email_exists') return 'This address has an account already.'
+function refusal({ msg }: { msg?: string }, status: number): string {
   if (status === 403 || status === 401) {
     return 'This server takes invitations only from its operator: npm run auth -- invite ADDRESS ROLE'
   }
