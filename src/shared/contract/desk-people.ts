@@ -28,6 +28,7 @@ export const deskPeople = v.array(
   v.object({
     id,
     email: v.string(),
+    /** As they said, else by their address; empty when the account is gone. */
     name: v.string(),
     role,
     state: v.picklist(['invited', 'active', 'stopped']),
@@ -91,7 +92,6 @@ export const personExport = v.object({
   /** What was done at the desk with what they sent. */
   log: v.array(v.object({ at: instant, action: v.string(), subject: v.string(), details: facts })),
 })
-export type PersonExport = v.InferOutput<typeof personExport>
 
 /** Reply of `rpc/erase_person`. */
 export const personErasure = v.object({
