@@ -1,5 +1,22 @@
 import { Page } from '#desk/lib/page.tsx'
+import { AboutMe } from './about-me.tsx'
+import css from './account.module.css'
+import { Password } from './password.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SecondStep } from './second-step.tsx'
+import { Sessions } from './sessions.tsx'
 
+/** Who I am here, where I am signed in, and with what. */
 export function Screen() {
-  return <Page title="Account">{null}</Page>
+  return (
+    <Page title="My account">
+      <div className={css.sections}>
+        <AboutMe />
+        <Sessions />
+        <SecondStep />
+        <RecoveryCodes />
+        <Password />
+      </div>
+    </Page>
+  )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { inWords } from '#desk/lib/failure.ts'
 import { textOf } from '#desk/lib/form.ts'
+import { Section } from '#desk/lib/section.tsx'
 import { longDay } from '#desk/lib/times.ts'
 import { deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +11,6 @@ import { addDayOff, daysOffQuery, removeDayOff } from './api.ts'
 import css from './days-off.module.css'
 import formCss from './form.module.css'
 import { LabelledInput } from './labelled-input.tsx'
-import { Section } from './section.tsx'
 
 interface Change {
   day: string

@@ -1,11 +1,11 @@
 import { inWords } from '#desk/lib/failure.ts'
 import { textOf } from '#desk/lib/form.ts'
+import { Section } from '#desk/lib/section.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import css from './form.module.css'
 import { LabelledInput } from './labelled-input.tsx'
-import { Section } from './section.tsx'
 import { useSaving } from './use-saving.ts'
 
 const { keep_days } = deskSettingsLimits

@@ -4,12 +4,12 @@ import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { counted } from '#desk/lib/counted.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { saveFile } from '#desk/lib/save-file.ts'
+import { Section } from '#desk/lib/section.tsx'
 import type { PersonErasure } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
 import { erasePerson, exportPerson } from './api.ts'
 import css from './form.module.css'
 import { LabelledInput } from './labelled-input.tsx'
-import { Section } from './section.tsx'
 
 function goneInWords({ bookings, messages, interactions, account, mentions }: PersonErasure): string {
   const counts = [

@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One matter: what it is about on the left, what can be set on the right. */
+/** One matter: what it is about on the left, what can be done on the right. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (

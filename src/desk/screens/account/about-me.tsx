@@ -1,0 +1,52 @@
+import { useMe } from '#desk/lib/door.ts'
+import { textOf } from '#desk/lib/form.ts'
+import { Section } from '#desk/lib/section.tsx'
+import { useAttempt } from '#desk/lib/use-attempt.ts'
+import { roleWords } from '#desk/lib/words.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormProblem } from '#ui/form-problem.tsx'
+import { tell } from '#ui/toast.tsx'
+import css from './account.module.css'
+import { saveName } from './api.ts'
+
+/** Name, address and role; only the name is mine to change. */
+export function AboutMe() {
+  const me = useMe()
+  const { isBusy, problem, attempt } = useAttempt()
+  const save = async (name: string) => {
+    if (await attempt(() => saveName(name))) tell('Your name is saved.')
+  }
+  return (
+    <Section
+      title="You"
+      text="Your colleagues see your name beside what you do. Your role is an owner’s to change."
+    >
+      <dl className={css.facts}>
+        <dt>E-mail address</dt>
+        <dd>{me.email}</dd>
+        <dt>Role</dt>
+        <dd>{roleWords[me.role]}</dd>
+      </dl>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(textOf(new FormData(event.currentTarget), 'name'))
+        }}
+      >
+        <Field
+          spec={{ name: 'name', label: 'Name', type: 'text', required: true, autocomplete: 'name' }}
+          idPrefix="me"
+          optional=""
+          maxLength={80}
+          defaultValue={me.name}
+        />
+        {problem && <FormProblem failure={problem}>{null}</FormProblem>}
+        <Button type="submit" disabled={isBusy}>
+          Save the name
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,28 @@
+/** What a browser calls itself, by the first sign that fits: most claim to be several. */
+const programs: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'an iPhone'],
+  [/\biPad\b/, 'an iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'a Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** A device in words, such as 'Firefox on Windows'. Good for recognising one's own, and for nothing that counts. */
+export function deviceInWords(agent: string | null): string {
+  const nameIn = (signs: typeof programs) => signs.find(([sign]) => sign.test(agent ?? ''))?.[1]
+  const [program, system] = [nameIn(programs), nameIn(systems)]
+  if (program && system) return `${program} on ${system}`
+  if (program || system) return program ?? `A program on ${system}`
+  return agent ? 'A program that is no known browser' : 'A program that did not say its name'
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Device, devicesKey, proveDevice, removeDevice } from '#desk/features/second-factor/api.ts'
+import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
+import { authInWords } from '#desk/lib/auth-words.ts'
+import { textOf } from '#desk/lib/form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { tell } from '#ui/toast.tsx'
+import css from './account.module.css'
+
+interface NewDeviceProps {
+  /** The device that goes once the new one has shown a code. */
+  replaces: Device | null
+  onClose: () => void
+}
+
+/** Adds a device, or puts one in the place of another: first its name, then its code. */
+export function NewDevice({ replaces, onClose }: NewDeviceProps) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState<string | null>(null)
+
+  const finish = async () => {
+    try {
+      if (replaces) await removeDevice(replaces.id)
+      tell(replaces ? `${name} has taken the place of ${replaces.name}.` : `${name} is added.`)
+    } catch (error) {
+      tell(`${name} is added, but ${replaces?.name} is still there: ${authInWords(error)}`, { isAlert: true })
+    }
+    void queryClient.invalidateQueries({ queryKey: devicesKey })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={replaces ? `Replace ${replaces.name}` : 'Add a device'}
+      description={replaces && 'The old one works until the new one has shown its first code.'}
+    >
+      {name === null ? (
+        <form
+          className={css.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            setName(textOf(new FormData(event.currentTarget), 'name') || 'Authenticator app')
+          }}
+        >
+          <Field
+            spec={{
+              name: 'name',
+              label: 'What do you call it?',
+              type: 'text',
+              required: true,
+              autocomplete: 'off',
+            }}
+            idPrefix="device"
+            optional=""
+            maxLength={60}
+            hint="So that you know it again, such as ‘Work phone’."
+          />
+          <Button look="signal" type="submit">
+            Go on
+          </Button>
+        </form>
+      ) : (
+        <DeviceSetup
+          name={name}
+          submit={replaces ? 'Replace' : 'Add'}
+          prove={proveDevice}
+          onDone={() => void finish()}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { countRecoveryCodes, recoveryKey } from '#desk/features/second-factor/api.ts'
+import { NewRecoveryCodes } from '#desk/features/second-factor/new-recovery-codes.tsx'
+import { authInWords } from '#desk/lib/auth-words.ts'
+import { useMe } from '#desk/lib/door.ts'
+import { Section } from '#desk/lib/section.tsx'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import css from './account.module.css'
+import { Problem } from './problem.tsx'
+
+/** How many codes are left on paper, and a new sheet of them. */
+export function RecoveryCodes() {
+  const me = useMe()
+  const { data, error, refetch } = useQuery({
+    queryKey: recoveryKey,
+    queryFn: countRecoveryCodes,
+    retry: false,
+  })
+  const [isMaking, setMaking] = useState(false)
+  const close = () => setMaking(false)
+  return (
+    <Section
+      title="Recovery codes"
+      text="Each lets you in once when no device is at hand. New ones make the old sheet worthless."
+    >
+      {error ? (
+        <Problem says={authInWords(error)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Bones lines={1} />
+      ) : (
+        <p>
+          {data === null ? (
+            'You have none.'
+          ) : (
+            <>
+              <span className={css.figure}>{data}</span> left
+            </>
+          )}
+        </p>
+      )}
+      <div className={css.below}>
+        <Button size="small" onClick={() => setMaking(true)}>
+          Make new codes
+        </Button>
+      </div>
+      {isMaking && (
+        <Dialog
+          isOpen
+          onClose={close}
+          title="Your new recovery codes"
+          description="Shown this once. The old ones do not work any more."
+        >
+          <NewRecoveryCodes email={me.email}>
+            {() => (
+              <Button look="signal" onClick={close}>
+                I have kept them
+              </Button>
+            )}
+          </NewRecoveryCodes>
+        </Dialog>
+      )}
+    </Section>
+  )
+}

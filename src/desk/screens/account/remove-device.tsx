@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Device, removeDevice } from '#desk/features/second-factor/api.ts'
+import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
+import { useAttempt } from '#desk/lib/use-attempt.ts'
+import { tell } from '#ui/toast.tsx'
+
+/** Asks once more: sessions that the device opened have to show another one. */
+export function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { isBusy, problem, attempt } = useAttempt()
+  const remove = async () => {
+    if (!(await attempt(() => removeDevice(device.id)))) return
+    tell(`${device.name} is removed.`)
+    onClose()
+    // This session too may be one that it opened; then the answers say so, and the desk asks for a code.
+    void queryClient.invalidateQueries()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Remove ${device.name}?`}
+      act="Remove"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>
+        Its codes will not be taken any more. Wherever you came in with one, you are asked for a code of
+        another device.
+      </p>
+    </ConfirmDialog>
+  )
+}

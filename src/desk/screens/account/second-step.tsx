@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Device, devicesKey, listDevices } from '#desk/features/second-factor/api.ts'
+import { authInWords } from '#desk/lib/auth-words.ts'
+import { Section } from '#desk/lib/section.tsx'
+import { dayAndTime } from '#desk/lib/times.ts'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import css from './account.module.css'
+import { NewDevice } from './new-device.tsx'
+import { Problem } from './problem.tsx'
+import { RemoveDevice } from './remove-device.tsx'
+
+type Task = { kind: 'add' } | { kind: 'replace' | 'remove'; device: Device } | null
+
+/** The devices whose codes let me in. The last one can be replaced, never removed. */
+export function SecondStep() {
+  const { data, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: listDevices })
+  const [task, setTask] = useState<Task>(null)
+  const close = () => setTask(null)
+  return (
+    <Section
+      title="Second step"
+      text="Devices whose app shows you codes. A second one, kept elsewhere, saves you the day your phone is lost."
+    >
+      {data ? (
+        <ul className={css.rows}>
+          {data.map((device) => (
+            <li key={device.id} className={css.row}>
+              <div className={css.what}>
+                <p className={css.name}>{device.name}</p>
+                <p className={css.soft}>Since {dayAndTime(device.addedAt)}</p>
+              </div>
+              <div className={css.ways}>
+                <Button
+                  size="small"
+                  aria-label={`Replace ${device.name}`}
+                  onClick={() => setTask({ kind: 'replace', device })}
+                >
+                  Replace
+                </Button>
+                {data.length > 1 && (
+                  <Button
+                    size="small"
+                    aria-label={`Remove ${device.name}`}
+                    onClick={() => setTask({ kind: 'remove', device })}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <Problem says={authInWords(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Bones lines={1} />
+      )}
+      <div className={css.below}>
+        <Button size="small" onClick={() => setTask({ kind: 'add' })}>
+          Add a device
+        </Button>
+      </div>
+      {(task?.kind === 'add' || task?.kind === 'replace') && (
+        <NewDevice replaces={task.kind === 'replace' ? task.device : null} onClose={close} />
+      )}
+      {task?.kind === 'remove' && <RemoveDevice device={task.device} onClose={close} />}
+    </Section>
+  )
+}

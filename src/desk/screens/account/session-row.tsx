@@ -1,0 +1,42 @@
+import { dayAndTime } from '#desk/lib/times.ts'
+import type { MySession } from '#shared/contract/desk-people.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import css from './account.module.css'
+import { deviceInWords } from './device-words.ts'
+
+interface SessionRowProps {
+  session: MySession
+  isBusy: boolean
+  onEnd: () => void
+}
+
+/** One browser in which I am signed in. */
+export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const { created_at, refreshed_at, user_agent, aal, is_current } = session
+  const device = deviceInWords(user_agent)
+  const since = dayAndTime(new Date(created_at))
+  return (
+    <li className={css.row}>
+      <div className={css.what}>
+        <p className={css.name}>
+          {device}
+          {is_current && <Chip tone="signal">This one</Chip>}
+          {aal === 'aal1' && <Chip tone="alert">Password alone, sees nothing</Chip>}
+        </p>
+        <p className={css.soft}>
+          Signed in {since}
+          {refreshed_at && `, last heard of ${dayAndTime(new Date(refreshed_at))}`}
+        </p>
+      </div>
+      <Button
+        size="small"
+        disabled={isBusy}
+        aria-label={is_current ? 'Sign out here' : `End: ${device}, signed in ${since}`}
+        onClick={onEnd}
+      >
+        {is_current ? 'Sign out here' : 'End'}
+      </Button>
+    </li>
+  )
+}
