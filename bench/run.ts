@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { printEvents } from './events.ts'
 import { printFlood } from './flood.ts'
+import { printInsights } from './insights.ts'
 import { printPage } from './page.ts'
 import { printSignIns } from './sign-ins.ts'
 import { printStrangers } from './strangers.ts'
@@ -17,6 +18,7 @@ const parts = {
   flood: printFlood,
   'sign-ins': printSignIns,
   strangers: printStrangers,
+  insights: printInsights,
 }
 
 const words = process.argv.slice(2)
