@@ -836,17 +836,23 @@ begin
       private.visit_campaign(page_url) as campaign
     from (select distinct began.page_url, began.referrer from began) _
   ),
-  counted as (
-    select v.day, d.dimension, d.value, v.visitor, count(*) as sessions, sum(v.views) as views, sum(v.opened) as opened,
-      sum(v.sent) as sent
+  -- First by all three together, which are few beside the visits.
+  origin as (
+    select v.day, v.visitor, address.source, address.campaign, began.view, count(*) as sessions, sum(v.views) as views,
+      sum(v.opened) as opened, sum(v.sent) as sent
     from visit v
     join began using (day, session_id)
     -- Written so that it can be hashed: none of them is empty.
     join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
       and coalesce(address.referrer, '') = coalesce(began.referrer, '')
-    cross join lateral (values
-      ('source', address.source), ('campaign', address.campaign), ('first_view', began.view)
-    ) d (dimension, value)
+    group by 1, 2, 3, 4, 5
+  ),
+  counted as (
+    select o.day, d.dimension, d.value, o.visitor, sum(o.sessions) as sessions, sum(o.views) as views,
+      sum(o.opened) as opened, sum(o.sent) as sent
+    from origin o
+    cross join lateral (values ('source', o.source), ('campaign', o.campaign), ('first_view', o.view))
+      d (dimension, value)
     where d.value is not null
     group by 1, 2, 3, 4
     union all
@@ -949,15 +955,20 @@ begin
       from unnest(fresh) v
       where v.dimension <> '*' and v.day between from_day and to_day and v.visitor = any (kinds)
       union all
-      select d.dimension, d.value, 0, 0, 0, 0, count(*), sum(b.held), 0
-      from booking b cross join lateral (values
-        ('source', b.source), ('campaign', b.campaign), ('first_view', coalesce(b.first_view, ''))
-      ) d (dimension, value)
+      select d.dimension, d.value, 0, 0, 0, 0, sum(o.bookings), sum(o.held), 0
+      from (
+        select source, campaign, coalesce(first_view, '') as first_view, count(*) as bookings, sum(held) as held
+        from booking group by 1, 2, 3
+      ) o
+      cross join lateral (values ('source', o.source), ('campaign', o.campaign), ('first_view', o.first_view))
+        d (dimension, value)
       where d.value is not null group by 1, 2
       union all
-      select 'view', name, 0, 0, 0, 0, count(*), sum(t.held), 0 from trace t, unnest(t.views) name group by 2
+      select 'view', name, 0, 0, 0, 0, count(*), sum(held), 0
+      from (select unnest(views) as name, held from trace) _ group by 2
       union all
-      select 'pack', name, 0, 0, 0, 0, count(*), sum(t.held), 0 from trace t, unnest(t.packs) name group by 2
+      select 'pack', name, 0, 0, 0, 0, count(*), sum(held), 0
+      from (select unnest(packs) as name, held from trace) _ group by 2
       union all
       select 'pack', d.pack, 0, 0, 0, 0, 0, 0, sum(d.downloads) from private.pack_downloads d
       where d.day between from_day and to_day and d.visitor = any (kinds) group by 2
@@ -1203,9 +1214,7 @@ begin
   if fresh_from <= to_day then
     fresh := array(select v from private.count_visits(fresh_from, to_day) v);
     fresh_vitals := array(select v from private.count_vitals(fresh_from, to_day) v);
-    if to_day >= fresh_from and from_day <= to_day then
-      fresh_bookings := array(select v from private.trace_bookings(greatest(fresh_from, from_day), to_day) v);
-    end if;
+    fresh_bookings := array(select v from private.trace_bookings(greatest(fresh_from, from_day), to_day) v);
   end if;
   present := private.insight_range(from_day, to_day, kinds, fresh, now_is);
   past := private.insight_range(before_from, before_to, kinds, fresh, now_is);

@@ -148,17 +148,23 @@ begin
       private.visit_campaign(page_url) as campaign
     from (select distinct began.page_url, began.referrer from began) _
   ),
-  counted as (
-    select v.day, d.dimension, d.value, v.visitor, count(*) as sessions, sum(v.views) as views, sum(v.opened) as opened,
-      sum(v.sent) as sent
+  -- First by all three together, which are few beside the visits.
+  origin as (
+    select v.day, v.visitor, address.source, address.campaign, began.view, count(*) as sessions, sum(v.views) as views,
+      sum(v.opened) as opened, sum(v.sent) as sent
     from visit v
     join began using (day, session_id)
     -- Written so that it can be hashed: none of them is empty.
     join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
       and coalesce(address.referrer, '') = coalesce(began.referrer, '')
-    cross join lateral (values
-      ('source', address.source), ('campaign', address.campaign), ('first_view', began.view)
-    ) d (dimension, value)
+    group by 1, 2, 3, 4, 5
+  ),
+  counted as (
+    select o.day, d.dimension, d.value, o.visitor, sum(o.sessions) as sessions, sum(o.views) as views,
+      sum(o.opened) as opened, sum(o.sent) as sent
+    from origin o
+    cross join lateral (values ('source', o.source), ('campaign', o.campaign), ('first_view', o.view))
+      d (dimension, value)
     where d.value is not null
     group by 1, 2, 3, 4
     union all

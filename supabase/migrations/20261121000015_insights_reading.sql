@@ -122,15 +122,20 @@ begin
       from unnest(fresh) v
       where v.dimension <> '*' and v.day between from_day and to_day and v.visitor = any (kinds)
       union all
-      select d.dimension, d.value, 0, 0, 0, 0, count(*), sum(b.held), 0
-      from booking b cross join lateral (values
-        ('source', b.source), ('campaign', b.campaign), ('first_view', coalesce(b.first_view, ''))
-      ) d (dimension, value)
+      select d.dimension, d.value, 0, 0, 0, 0, sum(o.bookings), sum(o.held), 0
+      from (
+        select source, campaign, coalesce(first_view, '') as first_view, count(*) as bookings, sum(held) as held
+        from booking group by 1, 2, 3
+      ) o
+      cross join lateral (values ('source', o.source), ('campaign', o.campaign), ('first_view', o.first_view))
+        d (dimension, value)
       where d.value is not null group by 1, 2
       union all
-      select 'view', name, 0, 0, 0, 0, count(*), sum(t.held), 0 from trace t, unnest(t.views) name group by 2
+      select 'view', name, 0, 0, 0, 0, count(*), sum(held), 0
+      from (select unnest(views) as name, held from trace) _ group by 2
       union all
-      select 'pack', name, 0, 0, 0, 0, count(*), sum(t.held), 0 from trace t, unnest(t.packs) name group by 2
+      select 'pack', name, 0, 0, 0, 0, count(*), sum(held), 0
+      from (select unnest(packs) as name, held from trace) _ group by 2
       union all
       select 'pack', d.pack, 0, 0, 0, 0, 0, 0, sum(d.downloads) from private.pack_downloads d
       where d.day between from_day and to_day and d.visitor = any (kinds) group by 2

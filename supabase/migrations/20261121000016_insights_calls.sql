@@ -25,9 +25,7 @@ begin
   if fresh_from <= to_day then
     fresh := array(select v from private.count_visits(fresh_from, to_day) v);
     fresh_vitals := array(select v from private.count_vitals(fresh_from, to_day) v);
-    if to_day >= fresh_from and from_day <= to_day then
-      fresh_bookings := array(select v from private.trace_bookings(greatest(fresh_from, from_day), to_day) v);
-    end if;
+    fresh_bookings := array(select v from private.trace_bookings(greatest(fresh_from, from_day), to_day) v);
   end if;
   present := private.insight_range(from_day, to_day, kinds, fresh, now_is);
   past := private.insight_range(before_from, before_to, kinds, fresh, now_is);
