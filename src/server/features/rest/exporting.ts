@@ -35,11 +35,8 @@ export function openExports(desk: Desk): Exports {
       try {
         const options = { seconds, batch, signal }
         const cursor = await cursorAsCaller<Line>(desk, caller, statement, options)
-        const stream = Readable.from(linesOf(sheet, cursor), { objectMode: false })
-        stream.once('close', () => {
-          running--
-          cursor.close()
-        })
+        const stream = sheetStream(sheet, cursor)
+        stream.once('close', () => running--)
         return { file: fileOf(sheet.name, wanted.body, desk.clock()), stream }
       } catch (error) {
         running--
@@ -49,11 +46,25 @@ export function openExports(desk: Desk): Exports {
   }
 }
 
-async function* linesOf({ header }: Sheet, cursor: Cursor<Line>): AsyncGenerator<string> {
-  yield csvOf([header])
-  for (let rows = await cursor.read(); rows.length > 0; rows = await cursor.read()) {
-    yield csvOf(rows.map(({ line }) => JSON.parse(line) as Cells))
-  }
+function sheetStream({ header }: Sheet, cursor: Cursor<Line>): Readable {
+  const stream = new Readable({
+    read() {
+      const send = (rows: Line[]) => {
+        // Taken out of the list that the driver gave. Its promises and timers, once they are old, hold on to that list
+        // until the whole heap is looked through, and the process would grow by as much as it sends.
+        const cells = rows.splice(0).map(({ line }) => JSON.parse(line) as Cells)
+        stream.push(cells.length > 0 ? csvOf(cells) : null)
+      }
+      const fail = (error: Error) => stream.destroy(error)
+      cursor.read().then(send).catch(fail)
+    },
+    destroy(error, done) {
+      cursor.close()
+      done(error)
+    },
+  })
+  stream.push(csvOf([header]))
+  return stream
 }
 
 /** `export_bookings` from one day to another becomes `bookings-2026-09-01-to-2026-11-30`; without days, that of today. */

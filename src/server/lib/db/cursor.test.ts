@@ -9,9 +9,9 @@ describe.each(['embedded', 'fifteen'] as const)('a cursor on %s', (server) => {
     let test: TestDatabase
     beforeAll(async () => {
       test = await testDatabase(server)
-      await test.asOwner('create table notes (id int); grant insert, select on notes to anon')
+      await test.asOwner('create table slips (id int); grant insert, select on slips to anon')
     })
-    beforeEach(() => test.asOwner('truncate notes'))
+    beforeEach(() => test.asOwner('truncate slips'))
     afterAll(() => test.close())
 
     const open = (text: string, values: unknown[] = [], options: Partial<CursorOptions> = {}) =>
@@ -19,12 +19,12 @@ describe.each(['embedded', 'fifteen'] as const)('a cursor on %s', (server) => {
         'anon',
         { sub: 'me' },
         async (tx) => {
-          await tx.query('insert into notes values (0)')
+          await tx.query('insert into slips values (0)')
           return { text, values }
         },
         { seconds: 60, batch: 2, signal: never, ...options },
       )
-    const notes = async () => (await test.asOwner<{ id: number }>('select id from notes')).map(({ id }) => id)
+    const slips = async () => (await test.asOwner<{ id: number }>('select id from slips')).map(({ id }) => id)
     /** What other connections do than that of the owner; nothing here makes a shared one. */
     const others = () =>
       test.asOwner<{ state: string }>(
@@ -34,11 +34,11 @@ describe.each(['embedded', 'fifteen'] as const)('a cursor on %s', (server) => {
 
     it('gives them a few at a time, when its transaction is long over', async () => {
       const cursor = await open('select n as id from generate_series(1, $1) n', [5])
-      expect(await notes()).toEqual([0])
+      expect(await slips()).toEqual([0])
       expect(await others()).toEqual([{ state: 'idle' }])
       // Nothing is locked by somebody who reads.
       await test.asOwner(
-        `set lock_timeout = '1s'; alter table notes add column more int; alter table notes drop more`,
+        `set lock_timeout = '1s'; alter table slips add column more int; alter table slips drop more`,
       )
       expect(await cursor.read()).toEqual([{ id: 1 }, { id: 2 }])
       expect(await cursor.read()).toEqual([{ id: 3 }, { id: 4 }])
@@ -63,7 +63,7 @@ describe.each(['embedded', 'fifteen'] as const)('a cursor on %s', (server) => {
       ['for want of a right', 'select * from user_interactions'],
     ])('fails before anything is kept, %s', async (_, text) => {
       await expect(open(text)).rejects.toMatchObject({ code: expect.stringMatching(/^(22012|42501)$/) })
-      expect(await notes()).toEqual([])
+      expect(await slips()).toEqual([])
       await vi.waitFor(async () => expect(await others()).toEqual([]))
     })
 
@@ -78,7 +78,7 @@ describe.each(['embedded', 'fifteen'] as const)('a cursor on %s', (server) => {
       leaving.abort()
       await expect(opening).rejects.toMatchObject({ code: '08006' })
       await vi.waitFor(async () => expect(await others()).toEqual([]), { timeout: 5000, interval: 200 })
-      expect(await notes()).toEqual([])
+      expect(await slips()).toEqual([])
       await expect(open('select 1', [], { signal: leaving.signal })).rejects.toMatchObject({ code: '08006' })
     })
   })

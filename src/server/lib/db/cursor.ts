@@ -22,12 +22,8 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: pg.Clien
     work: (tx: Transaction) => Promise<{ text: string; values: readonly unknown[] }>,
     { seconds, batch, signal }: CursorOptions,
   ): Promise<Cursor<Row>> {
-    const client = new pg.Client({
-      ...config,
-      connectionTimeoutMillis: connectMilliseconds,
-      query_timeout: patience(seconds),
-      keepAlive: true,
-    })
+    const client = new pg.Client({ ...config, connectionTimeoutMillis: connectMilliseconds, keepAlive: true })
+    const fetchText = `fetch forward ${Number(batch)} from held`
     client.on('error', () => {})
     open.add(client)
     const close = () => {
@@ -35,19 +31,23 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: pg.Clien
       if (open.delete(client)) void client.end().catch(() => {})
     }
     signal.addEventListener('abort', close)
-    const fetchRows = async () => (await client.query<Row & object>(`fetch forward ${batch} from held`)).rows
+    const say = (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
+      const statement = { text, query_timeout: patience(seconds) }
+      return client.query(values.length > 0 ? { ...statement, values: [...values] } : statement)
+    }
+    const fetchRows = async () => (await say(fetchText)).rows as Row[]
 
     try {
       if (signal.aborted) throw new DatabaseUnavailable('nobody waits for the rows')
       await client.connect()
       // Else a statement goes on to its end when we have left. Not every system can tell.
-      await client.query("set client_connection_check_interval = '2s'").catch(() => {})
-      await client.query(begin(role, claims, seconds))
+      await say("set client_connection_check_interval = '2s'").catch(() => {})
+      await say(begin(role, claims, seconds))
       const { text, values } = await work(transactionOn(client, seconds))
-      await client.query(`declare held no scroll cursor with hold for ${text}`, [...values])
+      await say(`declare held no scroll cursor with hold for ${text}`, values)
       // Here, so that a statement that fails does so before the commit.
       let ahead: Row[] | null = await fetchRows()
-      const { command } = await client.query('commit')
+      const { command } = await say('commit')
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
       return {
         async read() {
