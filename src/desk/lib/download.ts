@@ -14,6 +14,9 @@ interface DownloadOptions {
   onProgress: (bytes: number) => void
 }
 
+/** Without it Excel takes UTF-8 for something older, and spoils every name with an accent. */
+const byteOrderMark = '\ufeff'
+
 /**
  * Calls a function of the database and takes its rows as CSV, piece by piece. A file that broke off is a failure:
  * half an export looks just like a whole one.
@@ -48,7 +51,7 @@ export async function downloadCsv(name: string, args: object, options: DownloadO
     throw lost(error)
   }
   const type = 'text/csv; charset=utf-8'
-  return { file: new Blob(parts, { type }), name: fileName(answer.headers, name), lines: Math.max(0, lines) }
+  return { file: new Blob([byteOrderMark, ...parts], { type }), name: fileName(answer.headers, name), lines: Math.max(0, lines) }
 }
 
 /** Not every browser can go through a stream by itself. */
