@@ -51,7 +51,11 @@ export async function downloadCsv(name: string, args: object, options: DownloadO
     throw lost(error)
   }
   const type = 'text/csv; charset=utf-8'
-  return { file: new Blob([byteOrderMark, ...parts], { type }), name: fileName(answer.headers, name), lines: Math.max(0, lines) }
+  return {
+    file: new Blob([byteOrderMark, ...parts], { type }),
+    name: fileName(answer.headers, name),
+    lines: Math.max(0, lines),
+  }
 }
 
 /** Not every browser can go through a stream by itself. */
