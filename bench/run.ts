@@ -5,6 +5,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { printDeskList } from './desk-list.ts'
 import { printEvents } from './events.ts'
 import { printFlood } from './flood.ts'
 import { printInsights } from './insights.ts'
@@ -19,6 +20,7 @@ const parts = {
   'sign-ins': printSignIns,
   strangers: printStrangers,
   insights: printInsights,
+  'desk-list': printDeskList,
 }
 
 const words = process.argv.slice(2)

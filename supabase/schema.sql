@@ -2545,22 +2545,24 @@ create table user_interactions_other (
 CREATE INDEX audit_log_actor_idx ON public.audit_log USING btree (actor, at DESC) WHERE (actor IS NOT NULL);
 CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_subject_idx ON public.audit_log USING btree (subject_id, at) WHERE (subject_id IS NOT NULL);
-CREATE INDEX contact_messages_assigned_to_idx ON public.contact_messages USING btree (assigned_to, created_at);
-CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at, id);
+CREATE INDEX contact_messages_company_idx ON public.contact_messages USING btree (company, id) INCLUDE (status);
+CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at, id) INCLUDE (status, assigned_to, source, search);
+CREATE INDEX contact_messages_name_idx ON public.contact_messages USING btree (name, id) INCLUDE (status);
 CREATE INDEX contact_messages_person_idx ON public.contact_messages USING btree (lower(email));
-CREATE INDEX contact_messages_source_idx ON public.contact_messages USING btree (source, created_at);
-CREATE INDEX contact_messages_status_idx ON public.contact_messages USING btree (status, created_at);
+CREATE INDEX contact_messages_source_idx ON public.contact_messages USING btree (source, id) INCLUDE (status);
+CREATE INDEX contact_messages_status_idx ON public.contact_messages USING btree (status, id);
 CREATE INDEX notes_booking_id_idx ON public.notes USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX notes_message_id_idx ON public.notes USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX rate_limit_hits_changed_at_idx ON private.rate_limit_hits USING btree (changed_at);
 CREATE INDEX rate_limit_hits_until_idx ON private.rate_limit_hits USING btree (until);
 CREATE INDEX throttles_until_idx ON private.throttles USING btree (until);
-CREATE INDEX strategy_call_bookings_assigned_to_idx ON public.strategy_call_bookings USING btree (assigned_to, created_at);
-CREATE INDEX strategy_call_bookings_call_at_idx ON public.strategy_call_bookings USING btree (call_at, id);
-CREATE INDEX strategy_call_bookings_created_at_idx ON public.strategy_call_bookings USING btree (created_at, id);
+CREATE INDEX strategy_call_bookings_call_at_idx ON public.strategy_call_bookings USING btree (call_at, id) INCLUDE (status);
+CREATE INDEX strategy_call_bookings_company_idx ON public.strategy_call_bookings USING btree (company, id) INCLUDE (status);
+CREATE INDEX strategy_call_bookings_created_at_idx ON public.strategy_call_bookings USING btree (created_at, id) INCLUDE (status, assigned_to, source, call_at, search);
+CREATE INDEX strategy_call_bookings_name_idx ON public.strategy_call_bookings USING btree (name, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_person_idx ON public.strategy_call_bookings USING btree (lower(email));
-CREATE INDEX strategy_call_bookings_source_idx ON public.strategy_call_bookings USING btree (source, created_at);
-CREATE INDEX strategy_call_bookings_status_idx ON public.strategy_call_bookings USING btree (status, created_at);
+CREATE INDEX strategy_call_bookings_source_idx ON public.strategy_call_bookings USING btree (source, id) INCLUDE (status);
+CREATE INDEX strategy_call_bookings_status_idx ON public.strategy_call_bookings USING btree (status, id);
 CREATE INDEX user_interactions_other_created_at_idx ON public.user_interactions_other USING brin (created_at);
 
 -- Triggers

@@ -1,17 +1,23 @@
 -- What the desk reads: whole rows one at a time, one person, and the week.
 
--- What the lists filter and sort by, and what tells the rows of one person. Row security keeps PostgreSQL from looking
--- a word up in `search` by an index, so a search looks at every row; these indexes are for all the rest.
-create index strategy_call_bookings_created_at_idx on public.strategy_call_bookings (created_at, id);
-create index strategy_call_bookings_call_at_idx on public.strategy_call_bookings (call_at, id);
-create index strategy_call_bookings_status_idx on public.strategy_call_bookings (status, created_at);
-create index strategy_call_bookings_assigned_to_idx on public.strategy_call_bookings (assigned_to, created_at);
-create index strategy_call_bookings_source_idx on public.strategy_call_bookings (source, created_at);
+-- For the lists. Row security keeps PostgreSQL from looking a word up by an index, so a search looks at every row: the
+-- first index of each table holds what the lists filter by, so that it looks there and not at the rows, which are ten
+-- times as much. A list that is sorted leaves spam out, so the others hold the state too.
+create index strategy_call_bookings_created_at_idx on public.strategy_call_bookings (created_at, id)
+  include (status, assigned_to, source, call_at, search);
+create index strategy_call_bookings_call_at_idx on public.strategy_call_bookings (call_at, id) include (status);
+create index strategy_call_bookings_name_idx on public.strategy_call_bookings (name, id) include (status);
+create index strategy_call_bookings_company_idx on public.strategy_call_bookings (company, id) include (status);
+create index strategy_call_bookings_source_idx on public.strategy_call_bookings (source, id) include (status);
+create index strategy_call_bookings_status_idx on public.strategy_call_bookings (status, id);
+create index contact_messages_created_at_idx on public.contact_messages (created_at, id)
+  include (status, assigned_to, source, search);
+create index contact_messages_name_idx on public.contact_messages (name, id) include (status);
+create index contact_messages_company_idx on public.contact_messages (company, id) include (status);
+create index contact_messages_source_idx on public.contact_messages (source, id) include (status);
+create index contact_messages_status_idx on public.contact_messages (status, id);
+-- For all that one person sent.
 create index strategy_call_bookings_person_idx on public.strategy_call_bookings (lower(email));
-create index contact_messages_created_at_idx on public.contact_messages (created_at, id);
-create index contact_messages_status_idx on public.contact_messages (status, created_at);
-create index contact_messages_assigned_to_idx on public.contact_messages (assigned_to, created_at);
-create index contact_messages_source_idx on public.contact_messages (source, created_at);
 create index contact_messages_person_idx on public.contact_messages (lower(email));
 
 -- Once in ten minutes: a screen that is looked at all morning is one reading and not a hundred.

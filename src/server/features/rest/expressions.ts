@@ -14,6 +14,9 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export const quotedNames = (names: readonly string[]) => names.map(quoted).join(', ')
 
+/** A table or view. */
+export const named = ({ name }: Relation) => `public.${quoted(name)}`
+
 /** Names with their types, for JSON to be read as. */
 export const typed = (columns: readonly { name: string; type: string }[]) =>
   columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
@@ -90,6 +93,10 @@ export function orderText(relation: Relation, order: readonly OrderTerm[], bound
   })
   return terms.length === 0 ? '' : ` order by ${terms.join(', ')}`
 }
+
+/** ` limit … offset …` */
+export const spanText = ({ span }: Reading, bound: Bound) =>
+  ` limit ${bound.of(span.limit)}::bigint offset ${bound.of(span.offset)}::bigint`
 
 const everyColumn = ({ columns }: Relation): SelectItem[] =>
   [...columns.keys()].map((column) => ({ path: { column, steps: [] }, alias: null, cast: null }))

@@ -5,16 +5,19 @@ import {
   columnOf,
   columnsIn,
   lineText,
+  named,
   orderText,
   quoted,
   quotedNames,
   rowText,
+  spanText,
   typed,
   valueText,
   whereText,
 } from './expressions.ts'
 import { invocation } from './invocation.ts'
 import type { Group } from './logic-tree.ts'
+import { rowsOfPage, totalOf } from './page-rows.ts'
 import type { TablePolicy } from './policy.ts'
 import type { Reading } from './query-string.ts'
 import type { SelectList } from './select-list.ts'
@@ -144,8 +147,6 @@ export async function readRoutines(tx: Transaction): Promise<Map<string, Routine
   return routines
 }
 
-const named = ({ name }: Relation) => `public.${quoted(name)}`
-
 const asPage = (line: string, from: string, total = 'null') =>
   `select coalesce(string_agg(line, ','), '') as body, count(*)::int as rows, (${total})::float8 as total ` +
   `from (select ${line} as line from ${from}) as page`
@@ -162,18 +163,14 @@ export async function run(tx: Transaction, { text, values }: Statement): Promise
   return { body: '', rows: rowCount, total: null }
 }
 
-const spanText = ({ span }: Reading, bound: Bound) =>
-  ` limit ${bound.of(span.limit)}::bigint offset ${bound.of(span.offset)}::bigint`
-
 /** One page of a table, and if asked for how many rows there are in all. */
 export function pageStatement(relation: Relation, reading: Reading, hasTotal: boolean): Statement {
   const bound = new Bound()
-  const source = `${named(relation)} as source`
   const where = whereText(relation, reading.where, bound)
   const line = lineText(relation, reading, bound)
-  const from = `${source}${where}${orderText(relation, reading.order, bound)}${spanText(reading, bound)}`
-  const total = hasTotal ? `select count(*) from ${source}${where}` : undefined
-  return { text: asPage(line, from, total), values: bound.values }
+  const rows = rowsOfPage(relation, reading, where, bound)
+  const total = hasTotal ? totalOf(relation, reading, where, bound) : undefined
+  return { text: asPage(line, rows, total), values: bound.values }
 }
 
 /** How many rows there are, counted up to so many. */

@@ -7,6 +7,9 @@ await room.asOwner(`
   create table public.many as select generate_series(1, 2500) as id;
   grant select on public.many to authenticated;
   analyze public.many;
+  create table public.seats (hall text, place int, name text, secret text, primary key (hall, place));
+  insert into public.seats select 'h' || n % 3, n, 'n' || n % 7, 's' || n from generate_series(1, 100) n;
+  grant select (hall, place, name) on public.seats to authenticated;
   create sequence public.ticks;
   create view public.ticking as select nextval('public.ticks') as tick;
   grant usage on sequence public.ticks to authenticated;
@@ -226,6 +229,23 @@ describe('the answer', () => {
     expect(answer.json()).toHaveLength(length)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     if ('prefer' in headers) expect(answer.headers['preference-applied']).toBe(headers.prefer)
+  })
+
+  it('is the same page in the same order, whether it names the key or may not even read it', async () => {
+    const page = (select: string) =>
+      room.ask('GET', `seats?select=${select}&place=gt.0&order=name.desc,place&limit=3&offset=40`)
+    expect((await page('secret')).status).toBe(403)
+    expect((await page('*')).status).toBe(403)
+    const rows = [
+      { name: 'n4', place: 88, hall: 'h1' },
+      { name: 'n4', place: 95, hall: 'h2' },
+      { name: 'n3', place: 3, hall: 'h0' },
+    ]
+    expect((await page('name,place,hall')).json()).toEqual(rows)
+    expect((await page('hall,place')).json()).toEqual(rows.map(({ hall, place }) => ({ hall, place })))
+    expect((await page('name')).json()).toEqual(rows.map(({ name }) => ({ name })))
+    await room.asOwner('revoke select (hall) on public.seats from authenticated')
+    expect((await page('name,place')).json()).toEqual(rows.map(({ name, place }) => ({ name, place })))
   })
 
   it('to a range that cannot be is 416', async () => {

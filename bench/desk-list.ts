@@ -1,0 +1,58 @@
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { bookingColumns } from '../src/shared/contract/desk-rows.ts'
+import { key, startServer } from './contestants.ts'
+import { startFlushedFifteen } from './databases.ts'
+import { enterDesk } from './desk-person.ts'
+import { questions } from './desk-questions.ts'
+import { fillBookings } from './desk-rows.ts'
+import { send } from './probe.ts'
+import { quantile, verdict, whole } from './statistics.ts'
+
+/** Milliseconds in which every list is answered. */
+const limit = 100
+
+const milliseconds = (times: readonly number[], part: number) => quantile(times, part).toFixed(1).padStart(6)
+
+/** How long the lists of the desk take over very many bookings, as staff and through the server. */
+export async function printDeskList(folder: string, isBrief: boolean): Promise<void> {
+  const [rows, tries] = isBrief ? [2000, 3] : [100_000, 20]
+  const fifteen = startFlushedFifteen(folder)
+  const server = startServer({
+    DATABASE_URL: fifteen.address,
+    DATA_DIR: join(folder, 'data'),
+    AUTH_SIGN_UP: 'on',
+    AUTH_AUTOCONFIRM: 'on',
+  })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    await server.start()
+    const staff = await enterDesk(server.url, fifteen.address)
+    await fillBookings(fifteen.address, rows, staff.id)
+    const headers = { apikey: key, authorization: `Bearer ${staff.token}`, prefer: 'count=exact' }
+    const time = async (query: string) => {
+      const path = `/rest/v1/strategy_call_bookings?select=${bookingColumns.join(',')}&limit=50&${query}`
+      const start = performance.now()
+      const status = await send(agent, new URL(path, server.url), headers)
+      if (status !== 200 && status !== 206) throw new Error(`${query} was answered ${status}`)
+      return performance.now() - start
+    }
+    console.log(
+      `desk-list     milliseconds until a page of 50 of ${whole(rows)} bookings and their exact count are there, ` +
+        `PostgreSQL 15; of ${tries} each, limit ${limit}`,
+    )
+    for (const [name, query] of Object.entries(questions(staff.id, rows))) {
+      await time(query)
+      const times: number[] = []
+      for (let each = 0; each < tries; each++) times.push(await time(query))
+      console.log(
+        `              ${name.padEnd(28)}best ${milliseconds(times, 0)}   p50 ${milliseconds(times, 0.5)}   ` +
+          `p95 ${milliseconds(times, 0.95)}   ${verdict(quantile(times, 0.95) <= limit)}`,
+      )
+    }
+  } finally {
+    agent.destroy()
+    await server.stop()
+    fifteen.stop()
+  }
+}
