@@ -1338,7 +1338,7 @@ begin
 end
 $function$
 ;
-CREATE OR REPLACE FUNCTION private.keep_interactions(now_is timestamp with time zone, keep_days integer)
+CREATE OR REPLACE FUNCTION private.keep_interactions(now_is timestamp with time zone, keep_days integer, enough interval DEFAULT '00:04:00'::interval)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1387,6 +1387,10 @@ begin
       perform private.keep_visits(of_day);
     end if;
     counted := counted + 1;
+    if clock_timestamp() > statement_timestamp() + enough then
+      last_day := of_day;
+      exit;
+    end if;
   end loop;
 
   for partition in
@@ -1394,7 +1398,7 @@ begin
     from pg_catalog.pg_inherits h join pg_catalog.pg_class c on c.oid = h.inhrelid
     where h.inhparent = 'public.user_interactions'::regclass
       and c.relname ~ '^user_interactions_\d{4}_\d{2}$'
-      and to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month' <= oldest
+      and to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month' <= least(oldest, last_day + 1)
     order by 1
   loop
     execute format('drop table public.%I', partition.name);
@@ -2729,7 +2733,7 @@ grant execute on function my_sessions() to authenticated;
 grant execute on function private.host_of(text) to anon;
 grant execute on function private.host_of(text) to authenticated;
 grant execute on function private.host_of(text) to service_role;
-grant execute on function private.keep_interactions(timestamp with time zone,integer) to service_role;
+grant execute on function private.keep_interactions(timestamp with time zone,integer,interval) to service_role;
 grant execute on function private.keep_people(timestamp with time zone) to service_role;
 grant execute on function private.looks_automatic(real,text) to anon;
 grant execute on function private.looks_automatic(real,text) to authenticated;

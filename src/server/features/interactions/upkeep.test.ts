@@ -166,6 +166,27 @@ describe.each(['embedded', 'fifteen'] as const)('the upkeep on %s', (server) => 
       await settings('keep_people_days = null, keep_interaction_days = null')
     })
 
+    it('counts what it has time for, and throws nothing away that is not counted', async () => {
+      await test.asOwner('begin')
+      for (const at of ['2031-05-03', '2031-06-04', '2031-06-05']) {
+        await add(`${at}T12:00:00Z`, 'page_view', { view: 'home' })
+      }
+      const runs: unknown[] = []
+      for (let run = 0; run < 4; run++) {
+        const [row] = await test.asOwner<{ done: object }>(
+          "select private.keep_interactions('2032-01-01', 1, '0 seconds') as done",
+        )
+        runs.push(row?.done)
+      }
+      await test.asOwner('rollback')
+      expect(runs).toMatchObject([
+        { days_counted: 1, rows_pruned: 1 },
+        { days_counted: 1, rows_pruned: 1 },
+        { days_counted: 1, rows_pruned: 1 },
+        { days_counted: 0, rows_pruned: 0 },
+      ])
+    })
+
     it('stores and finds new interactions meanwhile, as a visitor', async () => {
       const interactions = openInteractions(test.database, () => now)
       const one = { session_id: session(5), event_type: 'search' as const }
