@@ -4,7 +4,7 @@ import { moveWarnings } from './desk.ts'
 const facts = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.string(), v.parseJson(), v.object(entries))
 
-/** A refusal that the desk explains: the error of the client library, with the facts read from its details. */
+/** A refusal (HTTP 409, code PT409) that the desk explains: the client's error, with the facts read from its details. */
 export const refusalSchema = v.variant('hint', [
   v.object({
     hint: v.literal('changed'),

@@ -63,4 +63,3 @@ export const freeCallsSchema = v.object({
   /** Never below 0. */
   free_calls: v.number(),
 })
-export type FreeCalls = v.InferOutput<typeof freeCallsSchema>

@@ -31,10 +31,6 @@ export const messageMoves = {
 export const moveWarnings = ['past', 'day_off', 'outside_hours', 'week_full'] as const
 export type MoveWarning = (typeof moveWarnings)[number]
 
-/** The hint of a refusal (HTTP 409, code PT409) that the desk explains. */
-export const refusalHints = ['changed', 'not_allowed', 'overlap', 'not_staff', ...moveWarnings] as const
-export type RefusalHint = (typeof refusalHints)[number]
-
 /** Arguments of `rpc/move_booking`. */
 export interface BookingMove {
   booking: string

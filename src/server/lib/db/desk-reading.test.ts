@@ -76,6 +76,21 @@ describe.each(['embedded', 'fifteen'] as const)('reading on %s', (server) => {
       },
     )
 
+    it('has room in its indexes for the longest that a visitor may send', async () => {
+      // Four bytes each, and nothing that repeats and could be packed.
+      const long = (count: number, from: number) =>
+        String.fromCodePoint(
+          ...Array.from({ length: count }, (_, at) => 0x20000 + ((from + at * 7919) % 40_000)),
+        )
+      const email = `${'a'.repeat(240)}@longest.example`.slice(-254)
+      const row = { name: long(200, 0), company: long(200, 13), email }
+      const landing_page = `${page}?utm_source=${long(100, 57)}`
+      for (const make of [book, write]) {
+        const id = await make({ ...row, landing_page })
+        expect(id).toEqual(expect.any(String))
+      }
+    })
+
     it('gives all of one booking, with what was done about it in order', async () => {
       const email = `${randomUUID()}@example.com`
       const id = await book({
