@@ -78,7 +78,7 @@ test('from an empty folder: the first owner, a second factor, an invitation, and
   await page.goto(/http\S+\/account\/confirm\S+/.exec(invitation?.text ?? '')?.[0] ?? '')
   await page.getByLabel('Password').fill(`${password} too`)
   await page.getByRole('button').click()
-  await page.waitForURL(/#access_token=/)
+  await expect(page.getByRole('heading', { name: 'Set up the second step' })).toBeVisible()
   const invited = clientOf(server.url)
   const signedIn = await invited.auth.signInWithPassword({
     email: 'anna@example.com',

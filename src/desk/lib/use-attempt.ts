@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { authInWords } from './auth-words.ts'
+import { authInWords, isOver } from './auth-words.ts'
+import { lookAtDoor } from './door.ts'
 
 /** Something that a form tries with the server: whether it is under way, and what went wrong. */
 interface Attempt {
@@ -27,6 +28,7 @@ export function useAttempt(inWords: (error: unknown) => string = authInWords): A
         return true
       } catch (error) {
         setState({ isBusy: false, problem: inWords(error) })
+        if (isOver(error)) void lookAtDoor()
         return false
       }
     },

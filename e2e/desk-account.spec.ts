@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { isAccessible } from './axe.ts'
+import { type Colleague, colleague, openDesk } from './desk.ts'
+import { codeOf, heading, isOpen, secretOn, signIn, typeCode } from './desk-way-in.ts'
+import { expect, test } from './test.ts'
+
+// Nobody has recovery codes who was made past the screens: asked for them, the server answers 404.
+const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
+
+/** A part of the page by its heading. */
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Comes in by the screens, in another browser than the one that the person has already. */
+async function comeIn(page: Page, who: Colleague): Promise<void> {
+  await page.goto('/desk/')
+  await signIn(page, who)
+  // The code of now was taken when the colleague was made.
+  await typeCode(page, codeOf(who.secret, 1))
+  await isOpen(page)
+}
+
+test('sessions: seen, ended one by one from another browser, and all at once', async ({
+  page,
+  browser,
+  server,
+  folder,
+  faults,
+}) => {
+  test.setTimeout(120_000)
+  faults.expect(refusal)
+  const fritz = await colleague({ folder, url: server.url }, 'viewer', 'Fritz')
+  await openDesk(page, server.url, fritz, '/account')
+  const other = await browser.newContext({
+    baseURL: server.url,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
+  })
+  const phone = await other.newPage()
+  await comeIn(phone, fritz)
+
+  await page.reload()
+  const sessions = part(page, 'Where you are signed in').getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.first()).toContainText('This one')
+  await isAccessible(page)
+  await sessions
+    .nth(1)
+    .getByRole('button', { name: /^End: Safari on an iPhone/ })
+    .click()
+  await expect(sessions).toHaveCount(1)
+  await phone.reload()
+  await expect(phone.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
+  expect(await phone.evaluate(() => localStorage.getItem('desk'))).toBeNull()
+  await other.close()
+
+  await part(page, 'Where you are signed in')
+    .getByRole('button', { name: 'Sign out everywhere', exact: true })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('You are signed out everywhere.')).toBeVisible()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  expect((await fritz.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+})
+
+test('a session that was ended is noticed by a desk at which nobody does anything', async ({
+  page,
+  server,
+  folder,
+  faults,
+}) => {
+  faults.expect(refusal)
+  const gerda = await colleague({ folder, url: server.url }, 'agent', 'Gerda')
+  await page.clock.install()
+  await openDesk(page, server.url, gerda, '/exports')
+  await isOpen(page)
+  await gerda.client.auth.signOut({ scope: 'global' })
+  await page.clock.fastForward(61_000)
+  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
+})
+
+test('name, devices, recovery codes and password are one’s own to change', async ({
+  page,
+  server,
+  folder,
+  faults,
+}) => {
+  test.setTimeout(120_000)
+  faults.expect(refusal)
+  const hanna = await colleague({ folder, url: server.url }, 'agent', 'Hanna')
+  await openDesk(page, server.url, hanna, '/account')
+  await page.getByLabel('Name', { exact: true }).fill('Hanna Berg')
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await expect(page.getByRole('button', { name: /Hanna Berg/ })).toBeVisible()
+
+  const devices = part(page, 'Second step').getByRole('listitem')
+  await expect(devices).toHaveCount(1)
+  await expect(devices.getByRole('button', { name: 'Remove phone' })).toHaveCount(0)
+  const adding = page.getByRole('button', { name: 'Add a device' })
+  await adding.click()
+  // What has just happened is told in a dialog too, which stays for a while.
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
+  await dialog.getByLabel('What do you call it?').fill('Tablet')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  const tablet = await secretOn(page)
+  await isAccessible(page)
+  await typeCode(page, codeOf(tablet), 'The code that your app shows now')
+  await expect(dialog).toBeHidden()
+  await expect(adding).toBeFocused()
+  await expect(devices).toHaveCount(2)
+  await page.getByRole('button', { name: 'Replace phone' }).click()
+  await dialog.getByLabel('What do you call it?').fill('New phone')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await typeCode(page, codeOf(await secretOn(page)), 'The code that your app shows now')
+  await expect(devices).toHaveText([/^Tablet/, /^New phone/])
+
+  const codes = part(page, 'Recovery codes')
+  await expect(codes).toContainText('You have none')
+  await codes.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(codes).toContainText('10 left')
+
+  const chosen = page.getByRole('textbox', { name: 'New password' })
+  await chosen.fill(hanna.password)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(chosen).toHaveAccessibleDescription(/the password you have already/)
+  await chosen.fill('nine geese over the lake')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(chosen).toHaveValue('')
+
+  // The session stands on the new phone: without it, a code of the other device is wanted again.
+  await page.getByRole('button', { name: 'Remove New phone' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(heading(page, 'Enter the code')).toBeVisible()
+  await typeCode(page, codeOf(tablet, 1))
+  await isOpen(page)
+})
