@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { booking, bookingRefusals } from '#content/booking.ts'
+import { booking } from '#content/booking.ts'
+import { bookingRefusals } from '#content/booking-refusals.ts'
 import { brand } from '#content/brand.ts'
 import {
   book,

@@ -60,15 +60,6 @@ export const claims = {
   deliveryPhases: '6',
   qualityGates: '5',
   deliveryRisks: '4',
-  kpiOnTime: '95%+',
-  kpiBudget: 'within 5%',
-  kpiSatisfaction: '4.5+/5',
-  kpiAdoption: '85%+',
-  kpiTickets: 'under 10 a month',
-  kpiReferral: '9+/10',
-  kpiEfficiency: '30%+',
-  kpiCost: '20%+',
-  kpiPayback: '6 months',
 } as const satisfies Record<string, string>
 
 export type ClaimId = keyof typeof claims
@@ -116,13 +107,4 @@ export const claimViews = {
   deliveryPhases: ['delivery-frameworks'],
   qualityGates: ['delivery-frameworks'],
   deliveryRisks: ['delivery-frameworks'],
-  kpiOnTime: ['delivery-frameworks'],
-  kpiBudget: ['delivery-frameworks'],
-  kpiSatisfaction: ['delivery-frameworks'],
-  kpiAdoption: ['delivery-frameworks'],
-  kpiTickets: ['delivery-frameworks'],
-  kpiReferral: ['delivery-frameworks'],
-  kpiEfficiency: ['delivery-frameworks'],
-  kpiCost: ['delivery-frameworks'],
-  kpiPayback: ['delivery-frameworks'],
 } as const satisfies Record<ClaimId, readonly ViewId[]>

@@ -1,4 +1,5 @@
 import { claims } from './claims.ts'
+import { kpiClaims } from './kpi-claims.ts'
 import type { Figure } from './types.ts'
 
 export type Method = 'agile' | 'waterfall' | 'hybrid' | 'rapid'
@@ -62,33 +63,33 @@ const kpiGroups = [
     kpis: [
       {
         name: 'On-time delivery',
-        target: claims.kpiOnTime,
+        target: kpiClaims.onTime,
         measure: 'milestones met on the planned date',
       },
       {
         name: 'Budget adherence',
-        target: claims.kpiBudget,
+        target: kpiClaims.budget,
         measure: 'actual cost against signed budget',
       },
-      { name: 'Client satisfaction', target: claims.kpiSatisfaction, measure: 'survey after 90 days' },
+      { name: 'Client satisfaction', target: kpiClaims.satisfaction, measure: 'survey after 90 days' },
     ],
   },
   {
     title: 'Adoption',
     kpis: [
-      { name: 'User adoption', target: claims.kpiAdoption, measure: 'licensed users active each week' },
-      { name: 'Support tickets', target: claims.kpiTickets, measure: 'per client, from month two' },
-      { name: 'Referral likelihood', target: claims.kpiReferral, measure: 'the sponsor’s answer' },
+      { name: 'User adoption', target: kpiClaims.adoption, measure: 'licensed users active each week' },
+      { name: 'Support tickets', target: kpiClaims.tickets, measure: 'per client, from month two' },
+      { name: 'Referral likelihood', target: kpiClaims.referral, measure: 'the sponsor’s answer' },
     ],
   },
   {
     title: 'Business value',
     kpis: [
-      { name: 'Efficiency gain', target: claims.kpiEfficiency, measure: 'time saved per main process' },
-      { name: 'Cost reduction', target: claims.kpiCost, measure: 'running cost of processes in scope' },
+      { name: 'Efficiency gain', target: kpiClaims.efficiency, measure: 'time saved per main process' },
+      { name: 'Cost reduction', target: kpiClaims.cost, measure: 'running cost of processes in scope' },
       {
         name: 'Return on investment',
-        target: `in ${claims.kpiPayback}`,
+        target: `in ${kpiClaims.payback}`,
         measure: 'savings meet the cost',
       },
     ],

@@ -12,10 +12,9 @@ import { SkipLink } from './skip-link.tsx'
 import { type Shown, useViews } from './use-views.ts'
 
 /** Needed only after a booking, so fetched only then. */
-const BookingReceipt = lazy(async () => {
-  const { BookingReceipt } = await import('#site/features/booking/booking-receipt.tsx')
-  return { default: BookingReceipt }
-})
+const BookingReceipt = lazy(() =>
+  import('#site/features/booking/booking-receipt.tsx').then((room) => ({ default: room.BookingReceipt })),
+)
 
 interface AppProps {
   /** The view of the HTML that was served. */

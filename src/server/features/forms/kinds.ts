@@ -1,4 +1,5 @@
-import { booking, bookingFields, bookingRefusals } from '#content/booking.ts'
+import { booking, bookingFields } from '#content/booking.ts'
+import { bookingRefusals } from '#content/booking-refusals.ts'
 import { contact, messageFields, messageRefusals } from '#content/contact.ts'
 import type { FormField } from '#content/form-field.ts'
 import { forms } from '#content/forms.ts'

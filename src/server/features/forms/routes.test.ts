@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { bookingFields, bookingRefusals, booking as bookingWords } from '#content/booking.ts'
+import { bookingFields, booking as bookingWords } from '#content/booking.ts'
+import { bookingRefusals } from '#content/booking-refusals.ts'
 import { contact, messageFields } from '#content/contact.ts'
 import { forms } from '#content/forms.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
@@ -33,7 +34,7 @@ afterAll(async () => {
   await app.close()
   await test.close()
 })
-beforeEach(async () => void (await test.asOwner('truncate strategy_call_bookings, contact_messages')))
+beforeEach(async () => void (await test.asOwner('truncate strategy_call_bookings, contact_messages cascade')))
 
 const booking = {
   name: 'Thandi <b>Nkosi</b>',

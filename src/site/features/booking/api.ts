@@ -1,4 +1,3 @@
-import { bookingRefusals } from '#content/booking.ts'
 import type { Booking } from '#shared/contract/booking.ts'
 import { withOffset } from '#shared/lib/local-time.ts'
 import { type InsertOutcome, insertRow, refusedField } from '#site/lib/api.ts'
@@ -28,7 +27,14 @@ export function insertBooking(row: Booking): Promise<InsertOutcome> {
   return insertRow(table, row)
 }
 
-/** What to tell the visitor about an outcome that is not success. */
-export function problemOf(outcome: InsertOutcome): Problem {
-  return { field: refusedField(outcome, table, bookingRefusals) }
+/** What to tell the visitor about an outcome that is not success. The sentences are fetched, as few need one. */
+export async function problemOf(outcome: InsertOutcome): Promise<Problem> {
+  if (outcome.kind === 'refused') {
+    try {
+      const { bookingRefusals } = await import('#content/booking-refusals.ts')
+      const field = refusedField(outcome, table, bookingRefusals)
+      if (field) return { field, reason: bookingRefusals[field] }
+    } catch {}
+  }
+  return { field: null }
 }

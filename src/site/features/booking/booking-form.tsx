@@ -51,7 +51,7 @@ export function BookingForm() {
             maxLength={maxLengths[field.name]}
             min={field.name === 'preferred_time' ? earliest : undefined}
             defaultValue={typed[field.name]}
-            error={problem?.field === field.name ? booking.refusals[field.name] : undefined}
+            error={problem?.field === field.name ? problem.reason : undefined}
             hint={field.name === 'preferred_time' ? earliest && booking.zoneNote(visitorZone()) : undefined}
           />
           {field.name === 'preferred_time' && <ZoneSelect />}
@@ -61,11 +61,7 @@ export function BookingForm() {
       <div className={css.end}>
         {problem && (
           <FormProblem failure={booking.failure}>
-            {problem.field ? (
-              booking.refusals[problem.field]
-            ) : (
-              <a href={`mailto:${brand.email}`}>{brand.email}</a>
-            )}
+            {problem.reason ?? <a href={`mailto:${brand.email}`}>{brand.email}</a>}
           </FormProblem>
         )}
         <Button look="signal" type="submit" disabled={submitting}>

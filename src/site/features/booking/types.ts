@@ -1,4 +1,4 @@
-import type { bookingRefusals } from '#content/booking.ts'
+import type { bookingRefusals } from '#content/booking-refusals.ts'
 import type { Booking } from '#shared/contract/booking.ts'
 
 /** Where a button that opens the dialog stands; of the list of services each has its own. */
@@ -23,7 +23,8 @@ export interface SentBooking {
   readonly zone: string
 }
 
-/** Why the last try failed; `field` when the answer named one. */
+/** Why the last try failed; when the answer named a field, that and the sentence about it. */
 export interface Problem {
   readonly field: keyof typeof bookingRefusals | null
+  readonly reason?: string
 }

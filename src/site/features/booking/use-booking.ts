@@ -25,7 +25,7 @@ export function useBookingForm(): BookingController {
     const id = draft.send()
     const row = { ...bookingRow(id, draft.values()), fill_seconds: draft.seconds() }
     const outcome = await insertBooking(row)
-    const problem = problemOf(outcome)
+    const problem = await problemOf(outcome)
     trackOutcome('booking', outcome, problem.field)
     if (outcome.kind !== 'stored') return dispatch({ type: 'failed', problem })
     draft.clear({ monthly_revenue: draft.values().monthly_revenue ?? '' })

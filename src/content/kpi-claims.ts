@@ -1,0 +1,12 @@
+/** The figures that a delivery is measured by. Apart from the other claims, so that only their own view carries them. */
+export const kpiClaims = {
+  onTime: '95%+',
+  budget: 'within 5%',
+  satisfaction: '4.5+/5',
+  adoption: '85%+',
+  tickets: 'under 10 a month',
+  referral: '9+/10',
+  efficiency: '30%+',
+  cost: '20%+',
+  payback: '6 months',
+} as const satisfies Record<string, string>
