@@ -8,7 +8,7 @@ export type InsertOutcome =
 const timeoutMs = 10_000
 
 /** The key that names us as the public; it is in the page, for anyone to read. */
-function publishableKey(): string {
+export function publishableKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=publishable-key]')?.content ?? ''
 }
 
@@ -30,9 +30,16 @@ export function postRows(table: string, body: string, keepalive = false): Promis
   })
 }
 
+/** Where the visit came from. Known to the tracker, so where that never starts nothing is told. */
+let origin = (): object => ({})
+export const tellOrigin = (tell: () => object): void => {
+  origin = tell
+}
+
+/** Inserts what a visitor typed, and where the visit came from. */
 export async function insertRow(table: string, row: object): Promise<InsertOutcome> {
   try {
-    const response = await postRows(table, JSON.stringify(row))
+    const response = await postRows(table, JSON.stringify({ ...row, ...origin() }))
     if (response.ok) return { kind: 'stored' }
     const { code = '', message = '' } = await readError(response)
     if (isRepeat(code, message, table)) return { kind: 'stored' }

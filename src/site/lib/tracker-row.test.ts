@@ -4,9 +4,12 @@ import { pageFacts } from './tracker-row.ts'
 const facts = (query: string, referrer = '', agent = 'Browser') =>
   pageFacts('https://site.example/', query, referrer, agent)
 
-it('keeps the campaign of an address and nothing else', () => {
-  const query = '?view=about&utm_source=a%26b&utm_medium=mail&email=a%40b.example&token=1&utm_id=7&utm_term=x'
-  expect(facts(query).page_url).toBe('https://site.example/?utm_source=a%26b&utm_medium=mail&utm_term=x')
+it('keeps the view and the campaign of an address and nothing else', () => {
+  const query =
+    '?view=about&utm_source=a%26b&utm_medium=mail&email=a%40b.example&token=1&utm_id=7&utm_term=x&utm_content=a%40b'
+  expect(facts(query).page_url).toBe(
+    'https://site.example/?view=about&utm_source=a%26b&utm_medium=mail&utm_term=x',
+  )
   expect(facts('').page_url).toBe('https://site.example/')
   expect(facts('?team=on').page_url).toBe('https://site.example/')
 })

@@ -15,14 +15,15 @@ export interface PageFacts {
   readonly referrer: string | null
 }
 
-/** Of the address and its query only the campaign goes out, of the page before only whose it was. */
+/** Of the address and its query only the view and the campaign go out, of the page before only whose it was. */
 export function pageFacts(address: string, query: string, referrer: string, userAgent: string): PageFacts {
-  const kept = [...new URLSearchParams(query)].filter(([name]) =>
-    /^utm_(source|medium|campaign|term|content)$/.test(name),
+  const kept = [...new URLSearchParams(query)].filter(
+    ([name, value]) =>
+      /^(view|utm_(source|medium|campaign|term|content))$/.test(name) && !value.includes('@'),
   )
-  const campaign = new URLSearchParams(kept).toString()
+  const told = new URLSearchParams(kept).toString()
   return {
-    page_url: (campaign ? `${address}?${campaign}` : address).slice(0, 2000),
+    page_url: (told ? `${address}?${told}` : address).slice(0, 2000),
     user_agent: userAgent.slice(0, 512),
     referrer: /^https?:\/\/[^/]+/.exec(referrer)?.[0] ?? null,
   }

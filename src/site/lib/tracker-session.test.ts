@@ -4,6 +4,14 @@ import { createSession } from './tracker-session.ts'
 const minute = 60_000
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
+const here = { page_url: 'https://site.example/?utm_source=letter', referrer: 'https://mail.example' }
+
+/** The names of a visit's moments. */
+function createIds(storage: () => Storage): (at: number) => string {
+  const visitAt = createSession(storage, here)
+  return (at) => visitAt(at).session_id
+}
+
 /** What a tab keeps, for as long as the tab is there. */
 function tab(): () => Storage {
   const kept = new Map<string, string>()
@@ -15,14 +23,14 @@ function tab(): () => Storage {
 }
 
 it('is one visit while something happens at least every 30 minutes', () => {
-  const sessionAt = createSession(tab())
+  const sessionAt = createIds(tab())
   const first = sessionAt(0)
   expect(first).toMatch(uuid)
   for (const at of [1, 30, 60, 89, 119]) expect(sessionAt(at * minute)).toBe(first)
 })
 
 it('is another after 30 idle minutes', () => {
-  const sessionAt = createSession(tab())
+  const sessionAt = createIds(tab())
   const first = sessionAt(0)
   const second = sessionAt(30 * minute + 1)
   expect(second).toMatch(uuid)
@@ -32,25 +40,36 @@ it('is another after 30 idle minutes', () => {
 
 it('goes on after a reload, and not after 30 idle minutes', () => {
   const storage = tab()
-  const first = createSession(storage)(5 * minute)
-  expect(createSession(storage)(20 * minute)).toBe(first)
-  expect(createSession(storage)(51 * minute)).not.toBe(first)
+  const first = createIds(storage)(5 * minute)
+  expect(createIds(storage)(20 * minute)).toBe(first)
+  expect(createIds(storage)(51 * minute)).not.toBe(first)
 })
 
 it('starts anew from what it cannot read', () => {
   for (const kept of ['', 'x', 'null', `${'0'.repeat(36)}`, `<script> ${minute}`]) {
     const storage = tab()
     storage().setItem('visit', kept)
-    expect(createSession(storage)(minute), kept).toMatch(uuid)
+    expect(createIds(storage)(minute), kept).toMatch(uuid)
   }
 })
 
 it('is in memory where storage is closed', () => {
-  const sessionAt = createSession(() => {
+  const sessionAt = createIds(() => {
     throw new DOMException('denied', 'SecurityError')
   })
   const first = sessionAt(0)
   expect(first).toMatch(uuid)
   expect(sessionAt(minute)).toBe(first)
   expect(sessionAt(32 * minute)).not.toBe(first)
+})
+
+it('keeps its first address and whose page was before, until it ends', () => {
+  const storage = tab()
+  const first = createSession(storage, here)(0)
+  expect(first).toMatchObject({ landing_page: here.page_url, referrer: here.referrer })
+  const later = { page_url: 'https://site.example/', referrer: 'https://site.example' }
+  expect(createSession(storage, later)(29 * minute)).toEqual(first)
+  const next = createSession(storage, { ...later, referrer: null })(60 * minute)
+  expect(next).toEqual({ session_id: next.session_id, landing_page: later.page_url, referrer: null })
+  expect(createSession(storage, here)(61 * minute)).toEqual(next)
 })

@@ -1,5 +1,5 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
-import { postRows } from './api.ts'
+import { postRows, tellOrigin } from './api.ts'
 import { orderedIds } from './tracker-ids.ts'
 import { watchPresses } from './tracker-presses.ts'
 import { createQueue } from './tracker-queue.ts'
@@ -19,7 +19,7 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
   const facts = pageFacts(origin + location.pathname, search, document.referrer, navigator.userAgent)
   const mark = isTeam(search) ? { team: true } : {}
   const nextId = orderedIds()
-  const sessionAt = createSession(() => sessionStorage)
+  const visitAt = createSession(() => sessionStorage, facts)
   const queue = createQueue(async (body) => postRows('user_interactions', body, true))
   let view = ''
 
@@ -27,7 +27,7 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
     if ('view' in data) view = String(data.view)
     const row = {
       id: nextId(at),
-      session_id: sessionAt(at),
+      session_id: visitAt(at).session_id,
       event_type: type,
       event_data: { ...data, ...mark },
     }
@@ -40,6 +40,7 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
   const engage = (data: InteractionData['engagement']) => say('engagement', data)
 
   kept.forEach(take)
+  tellOrigin(() => visitAt(Date.now()))
   watchVisit({ say: engage, view: () => view, flush: queue.flush })
   watchPresses((label) => say('button_click', { label, view }))
   addEventListener('online', queue.flush)
