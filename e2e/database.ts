@@ -35,6 +35,28 @@ export class StoredRows {
     return this.#rows("select day from interaction_days where event_type = '*'")
   }
 
+  /** Makes this a week of so many calls, of which so many are confirmed, one half hour after another. */
+  async weekOfCalls(capacity: number, confirmed: number): Promise<void> {
+    await this.#rows('update desk_settings set weekly_capacity = $1', capacity)
+    await this.#rows("delete from strategy_call_bookings where company = 'This week'")
+    await this.#rows(
+      `insert into strategy_call_bookings
+         (name, email, company, phone, current_challenges, team_size, preferred_time, status, confirmed)
+       select 'Ada', 'ada@partner.example', 'This week', '1', 'other', '1', slot, 'confirmed',
+         tstzrange(slot, slot + interval '30 minutes')
+       from generate_series(1, $1::int) number,
+         lateral (select date_trunc('week', now(), 'UTC') + number * interval '30 minutes') _ (slot)`,
+      confirmed,
+    )
+  }
+
+  /** Lets visitors ask how many calls are free, or not. */
+  async tellsFreeCalls(yes: boolean): Promise<void> {
+    await this.#rows(
+      `${yes ? 'grant' : 'revoke'} execute on function free_calls_this_week() ${yes ? 'to' : 'from'} anon`,
+    )
+  }
+
   /** How often a pack was taken, by people and programs. */
   async downloads(pack: string): Promise<number> {
     const sql =

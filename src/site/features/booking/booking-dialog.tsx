@@ -6,6 +6,7 @@ import { bookingDialogId, openedFrom } from './book-call-button.tsx'
 import css from './booking-dialog.module.css'
 import { BookingForm } from './booking-form.tsx'
 import { CallSteps } from './call-steps.tsx'
+import { SlotsClaim } from './slots-claim.tsx'
 import { useBooking } from './use-booking.ts'
 
 /** How long the confirmation stays before the dialog closes itself. */
@@ -72,7 +73,7 @@ export function BookingDialog() {
           </h2>
           <p>{booking.intro}</p>
           <CallSteps className={css.steps} />
-          <p className={css.slots}>{booking.slotsClaim}</p>
+          <SlotsClaim className={css.slots}>{booking.slotsClaim}</SlotsClaim>
         </div>
         <div className={css.main}>
           {succeeded ? (

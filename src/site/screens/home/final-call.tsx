@@ -1,6 +1,7 @@
 import { home } from '#content/home.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
 import { CallSteps } from '#site/features/booking/call-steps.tsx'
+import { SlotsClaim } from '#site/features/booking/slots-claim.tsx'
 import css from './final-call.module.css'
 
 const { finalCall } = home
@@ -24,7 +25,7 @@ export function FinalCall() {
             <BookCallButton place="final-call" look="plain">
               {finalCall.book}
             </BookCallButton>
-            <p>{finalCall.slots}</p>
+            <SlotsClaim>{finalCall.slots}</SlotsClaim>
           </div>
         </div>
         <div>

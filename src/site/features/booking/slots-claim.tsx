@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface SlotsClaimProps {
+  className?: string | undefined
+  /** What is true in every week. */
+  children: ReactNode
+}
+
+/** How many calls are free this week, asked when this comes near; until then, and when nobody can tell, the claim. */
+export function SlotsClaim({ className, children }: SlotsClaimProps) {
+  const [told, tell] = useState<string | null>(null)
+  const element = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const near = new IntersectionObserver(
+      (changes) => {
+        if (!changes.at(-1)?.isIntersecting) return
+        import('#site/lib/free-calls.ts').then((calls) => calls.freeCalls()).then(tell, () => tell(null))
+      },
+      { rootMargin: '50%' },
+    )
+    if (element.current) near.observe(element.current)
+    return () => near.disconnect()
+  }, [])
+  return (
+    <p ref={element} className={className}>
+      {told ?? children}
+    </p>
+  )
+}
