@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { runCommand } from './command.ts'
+import { runDemo } from './demo.ts'
 import { run } from './run.ts'
 
 /** Built, this file stands in dist/server, beside the site; run from its source, the site is still in dist. */
@@ -10,4 +11,5 @@ const siteFolder = new URL(
 
 const [program, ...words] = process.argv.slice(2)
 if (program === 'auth') process.exitCode = await runCommand(words, process.env)
+else if (program === 'demo') await runDemo(process.env, fileURLToPath(siteFolder))
 else await run(process.env, fileURLToPath(siteFolder))

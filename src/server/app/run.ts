@@ -5,11 +5,13 @@ import { type Running, start } from './start.ts'
 
 /**
  * The life of the process: starts, says where it is, ends on a signal. People read standard output and, when it
- * does not start, one sentence per reason on standard error; the log on standard error is for machines.
+ * does not start, one sentence per reason on standard error; the log on standard error is for machines. `sayMore` is
+ * what they read last when it serves.
  */
 export async function run(
   environment: Record<string, string | undefined>,
   siteFolder: string,
+  sayMore: (url: string) => string = () => '',
 ): Promise<void> {
   const log = createLog()
   outlive(log)
@@ -21,6 +23,7 @@ export async function run(
     const running = await starting
     process.stdout.write(`Backline is at ${running.url}\n`)
     if (running.ownerLink) process.stdout.write(ownerSentence(running.ownerLink))
+    process.stdout.write(sayMore(running.url))
   } catch (error) {
     const sentence = startSentence(error, config)
     if (sentence === null) log.fatal({ err: error }, 'start failed')

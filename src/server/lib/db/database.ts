@@ -5,9 +5,9 @@ import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse } from './erro
 import { withListening } from './listen.ts'
 import { bootstrap, migrate } from './migrate.ts'
 import { readBootstrap, readMigrations } from './migration-files.ts'
-import { openPool } from './pool.ts'
+import { openPool, transactionOn } from './pool.ts'
 import { checkRoles, checkServer } from './requirements.ts'
-import type { Database } from './types.ts'
+import type { Database, Transaction } from './types.ts'
 
 export { type DatabaseError, DatabaseSetupError, DataFolderInUse, isDatabaseError } from './errors.ts'
 export type {
@@ -33,6 +33,9 @@ export interface DatabaseOptions {
   poolSize?: number
 }
 
+/** A statement of the owner may take so long. */
+const ownerSeconds = 120
+
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl) return openAt({ connectionString: options.databaseUrl }, options)
   const embedded = await openEmbedded(options)
@@ -55,6 +58,43 @@ export async function openDatabaseBeside(options: DatabaseOptions): Promise<Data
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     return open({ ...embeddedConnection(options.dataDir, options.log), user: 'authenticator' }, options)
+  }
+}
+
+/**
+ * Runs `work` in one transaction as the owner of the tables, past policies and grants, and closes what it opened: for
+ * what fills a database before anybody is served from it.
+ */
+export async function asOwner<T>(
+  options: DatabaseOptions,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (options.databaseUrl) return prepareAndRun({ connectionString: options.databaseUrl }, options, work)
+  const embedded = await openEmbedded(options)
+  try {
+    return await prepareAndRun({ ...embedded.connection, user: 'postgres' }, options, work)
+  } finally {
+    await embedded.close()
+  }
+}
+
+async function prepareAndRun<T>(
+  config: pg.ClientConfig,
+  { log }: DatabaseOptions,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  await prepare(config, log)
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    const result = await work(transactionOn(client, ownerSeconds))
+    await client.query('commit')
+    return result
+  } finally {
+    // Whatever has not been committed ends with the connection.
+    await client.end().catch(() => {})
   }
 }
 

@@ -81,7 +81,11 @@ class Server {
     await this.#recovery
     const pid = runningPostgres(this.#place.data)
     if (mayStop && pid !== undefined) await stopPostgres(pid)
-    if (mayStop && this.#child && this.#childLives()) await once(this.#child, 'exit')
+    if (mayStop && this.#child && this.#childLives()) {
+      // Else a process that has nothing more to do would end here, in the middle of what it still has to say.
+      this.#child.ref()
+      await once(this.#child, 'exit')
+    }
   }
 
   async #recover(): Promise<void> {

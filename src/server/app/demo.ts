@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { DemoRefused, fillDemo } from '#server/features/demo/service.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { asOwner } from '#server/lib/db/database.ts'
+import { createLog } from '#server/lib/log.ts'
+import { type Config, readConfig } from './config.ts'
+import type { Environment } from './environment.ts'
+import { run } from './run.ts'
+import { startSentence } from './sentence.ts'
+import { urlOf } from './start.ts'
+
+/** Fills an empty folder with a made-up quarter, then serves it like any other. */
+export async function runDemo(environment: Environment, siteFolder: string): Promise<void> {
+  // A folder of its own: `npm start` and what is real are not touched.
+  const demo = { ...environment, DATA_DIR: environment.DATA_DIR?.trim() || join('data', 'demo') }
+  let config: Config | null = null
+  try {
+    config = readConfig(demo)
+    process.stdout.write(await fill(config))
+  } catch (error) {
+    const sentence = error instanceof DemoRefused ? refusal(error, config) : startSentence(error, config)
+    if (sentence === null) createLog().fatal({ err: error }, 'demo failed')
+    process.stderr.write(`${sentence ?? 'The demo could not be made; the log above says why.'}\n`)
+    process.exitCode = 1
+    return
+  }
+  await run(demo, siteFolder, (url) => `The desk is at ${config?.publicUrl ?? url}/desk/\n`)
+}
+
+async function fill(config: Config): Promise<string> {
+  const url = config.publicUrl ?? urlOf(config.host, config.port)
+  const { bookings, messages, interactions } = await asOwner(
+    {
+      dataDir: config.dataDir,
+      ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
+      owner: `the demo in process ${process.pid}`,
+      log: () => {},
+    },
+    (tx) => fillDemo(tx, { now: systemClock(), url }),
+  )
+  const where = config.databaseUrl ? 'the database' : config.dataDir
+  return `Made up a quarter in ${where}: ${bookings} bookings, ${messages} messages, ${interactions} interactions.\n`
+}
+
+function refusal(error: DemoRefused, config: Config | null): string {
+  const where = config?.databaseUrl ? 'DATABASE_URL' : `DATA_DIR=${config?.dataDir}`
+  return (
+    `${error.message} The demo is for an empty place.\n` +
+    `To serve what is there: ${where} npm start. For a new demo, name another folder or remove this one.`
+  )
+}

@@ -1,0 +1,81 @@
+import { type Challenge, challenges, teamSizes } from '#shared/contract/booking.ts'
+import { atHour, type Calendar, day, hour, minute } from './calendar.ts'
+import { answered, move, note, untouched, type Way } from './history.ts'
+import type { DemoBooking, DemoRow } from './types.ts'
+import { bookingNotes, bookingTexts, revenues, spamTexts } from './words.ts'
+
+type Begun = Pick<DemoRow, 'id' | 'at' | 'person' | 'visit' | 'fillSeconds'>
+
+/** What somebody asked for, and what the desk made of it. `fresh` is what has just come and waits. */
+export function makeBooking(
+  begun: Begun,
+  way: Way,
+  calendar: Calendar,
+  fresh: 'new' | 'spam?' | null,
+): DemoBooking {
+  const { random, at } = way
+  const challenge: Challenge = random.pick(challenges)
+  const preferredTime = atHour(
+    at + random.whole(1, 6) * day,
+    begun.person.zone,
+    random.whole(9, 16),
+    random.pick([0, 30]),
+  )
+  const isSpam = fresh === 'spam?' || (fresh === null && random.chance(0.05))
+  const asked = {
+    ...begun,
+    challenge,
+    teamSize: random.pick(teamSizes),
+    preferredTime: Math.max(preferredTime, at + hour),
+    revenue: random.pick(revenues),
+    message: isSpam
+      ? random.pick(spamTexts)
+      : random.chance(0.7)
+        ? random.pick(bookingTexts[challenge])
+        : null,
+    ...(isSpam && { fillSeconds: random.whole(1, 2) }),
+    call: null,
+  }
+  if (fresh) return { ...asked, ...untouched(way, fresh) }
+  if (isSpam) return { ...asked, ...answered(way, random.pick(['spam?', 'new']), 'spam') }
+  if (random.chance(0.06)) return { ...asked, ...answered(way, 'new', 'cancelled') }
+  return confirm(asked, way, calendar)
+}
+
+const rangeOf = ([from, until]: readonly [number, number]) => {
+  const text = (at: number) => `"${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}+00"`
+  return `[${text(from)},${text(until)})`
+}
+
+function confirm(
+  asked: Omit<DemoBooking, keyof ReturnType<typeof untouched>>,
+  way: Way,
+  calendar: Calendar,
+): DemoBooking {
+  const { random, now } = way
+  const history = answered(way, 'new', 'confirmed')
+  const { actor } = history
+  const confirmedAt = history.updatedAt
+  const call = calendar.book(Math.max(asked.preferredTime, confirmedAt + 3 * hour))
+  const confirmed = rangeOf(call)
+  Object.assign(history.log.at(-1)?.details ?? {}, { confirmed })
+  if (random.chance(0.45)) {
+    note(history, way, { at: confirmedAt + 2 * minute, author: actor, body: random.pick(bookingNotes) })
+  }
+  const booking = { ...asked, ...history, call }
+  if (random.chance(0.07)) {
+    calendar.free(call)
+    const at = confirmedAt + (Math.min(call[0], now) - confirmedAt) * random.between(0.2, 0.9)
+    move(booking, way, { at, actor, from: 'confirmed', to: 'cancelled' })
+    return { ...booking, call: null }
+  }
+  // What has just ended is still to be marked.
+  const markedAt = call[1] + random.between(3, 50) * minute
+  if (markedAt > now) return booking
+  const to = random.chance(0.89) ? 'held' : 'no-show'
+  move(booking, way, { at: markedAt, actor, from: 'confirmed', to, details: { confirmed } })
+  if (to === 'held' && random.chance(0.5)) {
+    note(booking, way, { at: markedAt + minute, author: actor, body: random.pick(bookingNotes) })
+  }
+  return booking
+}
