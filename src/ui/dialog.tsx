@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import css from './dialog.module.css'
 import { Icon } from './icon.tsx'
 
@@ -12,18 +12,32 @@ interface DialogProps {
   /** What the closing cross is called. */
   closeLabel?: string
   size?: 'narrow' | 'wide'
+  /** What takes the focus; else it is the cross. */
+  first?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /** A dialog over the page: focus goes in, stays in, and comes back. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, closeLabel = 'Close', size = 'narrow', children } = props
+  const {
+    isOpen,
+    onClose,
+    title,
+    description,
+    closeLabel = 'Close',
+    size = 'narrow',
+    first,
+    children,
+  } = props
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={css.backdrop} />
         <Base.Viewport className={css.viewport}>
-          <Base.Popup className={[css.popup, size === 'wide' && css.wide].filter(Boolean).join(' ')}>
+          <Base.Popup
+            className={[css.popup, size === 'wide' && css.wide].filter(Boolean).join(' ')}
+            {...(first && { initialFocus: first })}
+          >
             <div className={css.head}>
               <Base.Title className={css.title}>{title}</Base.Title>
               <Base.Close className={css.close} aria-label={closeLabel}>

@@ -4,16 +4,18 @@ import css from './page.module.css'
 
 interface PageProps {
   title: string
+  /** How many wait for somebody to look at them, said in the tab. */
+  waiting?: number | undefined
   /** Stands right of the title: what can be done with all of it. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every screen: its one heading, also in the tab. */
-export function Page({ title, actions, children }: PageProps) {
+export function Page({ title, waiting = 0, actions, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · ${brand.name} desk`
-  }, [title])
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${title} · ${brand.name} desk`
+  }, [title, waiting])
   return (
     <>
       <div className={css.head}>

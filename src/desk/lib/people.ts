@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type DeskPerson, deskPeople } from '#shared/contract/desk-people.ts'
+import { useMe } from './door.ts'
 import { dataOf } from './failure.ts'
 import { supabase } from './supabase.ts'
 
@@ -16,4 +17,22 @@ export function useNames(): (id: string | null) => string {
   const { data } = useQuery(peopleQuery)
   const names = new Map<string, DeskPerson>((data ?? []).map((person) => [person.id, person]))
   return (id) => (id === null ? 'nobody' : (names.get(id)?.name ?? (data ? 'somebody who left' : '…')))
+}
+
+interface People {
+  /** Those who can be given work, by name. */
+  able: readonly DeskPerson[]
+  /** Who did something: 'You' or a name. */
+  actor: (id: string | null) => string
+}
+
+/** The people whom a row can be given to, and who did what with it. Empty until known; no screen has to wait. */
+export function usePeople(): People {
+  const me = useMe()
+  const nameOf = useNames()
+  const { data = [] } = useQuery(peopleQuery)
+  return {
+    able: data.filter(({ role, state }) => role !== 'viewer' && state !== 'stopped'),
+    actor: (id) => (id === null ? 'The server' : id === me.id ? 'You' : nameOf(id)),
+  }
 }

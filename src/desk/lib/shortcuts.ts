@@ -18,9 +18,32 @@ export const shortcuts = [
 ] as const
 
 /**
+ * What lies over the page and has keys of its own. Toasts call themselves dialogs too, but stand in a region beside
+ * the work.
+ */
+const taken = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([role=region] *)'
+
+/** Whether a key press is ours: not a browser's own shortcut, and nothing lies over the page that keys are meant for. */
+function isOurs(event: KeyboardEvent): boolean {
+  const { defaultPrevented, ctrlKey, metaKey, altKey } = event
+  // Windows tells AltGr, which some layouts need for `/`, as Ctrl and Alt together.
+  const isChord = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')
+  return !defaultPrevented && !isChord && !document.querySelector(taken)
+}
+
+/**
  * Runs `act` for a key pressed outside fields. Two keys after one another are written `g>b`. `/` and `?` are meant as
- * the characters, wherever the keyboard has them.
+ * the characters, wherever the keyboard has them and with whatever is held to write them.
  */
 export function useShortcut(keys: string, act: HotkeyCallback, isOn = true): void {
-  useHotkeys(keys, act, { enabled: isOn, preventDefault: true, useKey: true, sequenceTimeoutMs: 1000 }, [act])
+  useHotkeys(
+    keys,
+    (event, hotkey) => {
+      if (!isOurs(event)) return
+      event.preventDefault()
+      act(event, hotkey)
+    },
+    { enabled: isOn, useKey: true, ignoreModifiers: true, sequenceTimeoutMs: 1000 },
+    [act],
+  )
 }

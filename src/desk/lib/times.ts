@@ -15,7 +15,8 @@ function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 /** A zone that this browser knows, or UTC: visitors' zones are whatever their browsers said. */
 export function knownZone(zone: string | null): string {
   try {
-    if (zone) return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone
+    // As it was told: some browsers give cities back under names of long ago.
+    if (zone && new Intl.DateTimeFormat('en-GB', { timeZone: zone })) return zone
   } catch {}
   return 'UTC'
 }

@@ -1,25 +1,16 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { supabase } from './supabase.ts'
+import { type WatchedTable, watch } from './watch.ts'
 
 /**
- * Fetches queries anew whenever a row of the table is made or changed by anybody. After a lost connection too: what
- * changed meanwhile was not told.
+ * Fetches queries anew whenever a row of the table is made or changed by anybody, and whenever we begin to hear of it:
+ * what changed before was not told.
  */
-export function useChanges(table: 'strategy_call_bookings' | 'contact_messages', queryKey: QueryKey): void {
+export function useChanges(table: WatchedTable, queryKey: QueryKey): void {
   const queryClient = useQueryClient()
   const key = JSON.stringify(queryKey)
   useEffect(() => {
     const renew = () => void queryClient.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey })
-    let isLost = false
-    const channel = supabase.channel(`changes:${table}:${key}`)
-    channel.on('postgres_changes', { event: '*', schema: 'public', table }, renew)
-    const joined = supabase.realtime.setAuth().then(() =>
-      channel.subscribe((status) => {
-        if (status === 'SUBSCRIBED' && isLost) renew()
-        isLost = status !== 'SUBSCRIBED'
-      }),
-    )
-    return () => void joined.then(() => supabase.removeChannel(channel))
+    return watch(table, { onChange: renew, onState: (isLive) => isLive && renew() })
   }, [queryClient, table, key])
 }
