@@ -1,0 +1,15 @@
+import css from './inbox.module.css'
+
+interface AnnouncementProps {
+  one: string
+  latest: { id: string; name: string; company: string } | null
+}
+
+/** Says out loud, when there is a pause, that something came. */
+export function Announcement({ one, latest }: AnnouncementProps) {
+  return (
+    <p className={css.heard} role="status">
+      {latest && `New ${one} from ${latest.name}, ${latest.company}`}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import css from './toolbar.module.css'
+
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
+}
+
+interface FilterSelectProps {
+  label: string
+  /** What the choice of nothing is called. */
+  none: string
+  options: readonly FilterOption[]
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** One filter of a list. The browser's own select: it works with every keyboard and thumb. */
+export function FilterSelect({ label, none, options, value, onChange }: FilterSelectProps) {
+  const id = useId()
+  const isKnown = value === undefined || options.some((option) => option.value === value)
+  return (
+    <div className={css.filter}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={css.control}
+        data-on={value !== undefined}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      >
+        <option value="">{none}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {/* An address may name what is not on the list, such as somebody who left. */}
+        {!isKnown && <option value={value}>Something else</option>}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Page } from '#desk/lib/page.tsx'
+import { useShortcut } from '#desk/lib/shortcuts.ts'
+import { keepTyped, typedIn } from '#desk/lib/typed.ts'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import { Announcement } from './announcement.tsx'
+import { fetchCounts } from './api.ts'
+import css from './inbox.module.css'
+import { ListFailure } from './list-failure.tsx'
+import { isNarrowed } from './list-request.ts'
+import { LiveMark } from './live-mark.tsx'
+import { NothingHere } from './nothing-here.tsx'
+import { Pager } from './pager.tsx'
+import { type Column, type RowLinkProps, Table } from './table.tsx'
+import { type Offer, Toolbar } from './toolbar.tsx'
+import type { InboxAddress, InboxRow, InboxSearch, InboxSource } from './types.ts'
+import { useArrivals } from './use-arrivals.ts'
+import { useList } from './use-list.ts'
+import { useSelection } from './use-selection.ts'
+import { Views } from './views.tsx'
+
+/** What a key asks of the open record. */
+export type Wish = 'act' | 'note' | 'assign'
+
+export interface OpenItem<Row> {
+  id: string
+  /** As the list shows it; undefined when it is on another page. */
+  row: Row | undefined
+  wish: Wish | null
+  onWishGranted: () => void
+  onClose: () => void
+}
+
+interface InboxProps<Row extends InboxRow> {
+  title: string
+  /** One of them, as it is called in a sentence. */
+  one: string
+  store: InboxSource<Row>
+  offer: Offer
+  columns: readonly Column<Row>[]
+  address: InboxAddress
+  link: (props: RowLinkProps) => ReactNode
+  /** What stands where nothing has come yet. */
+  firstRun: ReactNode
+  record: (item: OpenItem<Row>) => ReactNode
+}
+
+/** A list that is searched, filtered, walked through by keys and kept up to date, and beside it what is open. */
+export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
+  const { title, one, store, offer, columns, address, link, firstRun, record } = props
+  const { search, change } = address
+  const [term, setTerm] = useState(() => typedIn(store.name))
+  const [wish, setWish] = useState<Wish | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+
+  const list = useList(store, search, term)
+  const { data: counts } = useQuery({ queryKey: [store.name, 'counts'], queryFn: () => fetchCounts(store) })
+  const arrivals = useArrivals(store, list, () => isCalm(place.current))
+  const rows = list.page?.rows ?? []
+  const ids = rows.map(({ id }) => id)
+  const selection = useSelection(ids, search.item, place)
+  const open = search.item
+
+  const narrow = (next: InboxSearch) => change({ ...next, page: undefined })
+  const onTerm = (next: string) => {
+    keepTyped(store.name, next)
+    setTerm(next)
+    if (search.page !== undefined) change({ page: undefined }, { replace: true })
+  }
+  const clear = () => {
+    onTerm('')
+    narrow({ status: undefined, week: undefined, source: undefined, assignee: undefined })
+  }
+  const close = () => {
+    setWish(null)
+    // The list is the step before, unless the address was opened as it is: no step is left behind that does nothing.
+    if (cameFromList.current) address.back()
+    else change({ item: undefined }, { replace: true })
+  }
+  const ask = (next: Wish) => {
+    const id = open ?? (place.current?.contains(document.activeElement) ? selection.current : undefined)
+    if (id === undefined) return
+    setWish(next)
+    if (open === undefined) change({ item: id })
+  }
+  useShortcut('c', () => ask('act'))
+  useShortcut('n', () => ask('note'))
+  useShortcut('a', () => ask('assign'))
+  useShortcut('escape', close, open !== undefined)
+
+  // The focus goes back to the row that was open.
+  const wasOpen = useRef(open)
+  const cameFromList = useRef(false)
+  const { focus } = selection
+  useEffect(() => {
+    if (wasOpen.current !== undefined && open === undefined) focus()
+    if (open === undefined) cameFromList.current = false
+    else if (wasOpen.current === undefined) cameFromList.current = true
+    wasOpen.current = open
+  })
+
+  const isFirstRun = counts?.all === 0 && counts.suspect === 0 && !isNarrowed(search, term)
+  return (
+    <div className={css.inbox} data-open={open !== undefined}>
+      <div className={css.side}>
+        <Page title={title} waiting={counts?.waiting} actions={<LiveMark isLive={arrivals.isLive} />}>
+          <div className={css.list}>
+            <Views counts={counts} status={search.status} onChange={(status) => narrow({ status })} />
+            <Toolbar
+              store={store}
+              offer={offer}
+              search={search}
+              term={term}
+              onTerm={onTerm}
+              onChange={narrow}
+            />
+            <Announcement one={one} latest={arrivals.latest} />
+            {arrivals.isHeld && (
+              <div className={css.held}>
+                <Button size="small" look="signal" onClick={arrivals.letIn}>
+                  {arrivals.waiting.length > 0 ? `${arrivals.waiting.length} new` : 'Show what changed'}
+                </Button>
+              </div>
+            )}
+            {list.error && <ListFailure error={list.error} hasRows={rows.length > 0} onRetry={list.retry} />}
+            {!list.page && !list.error && <Bones lines={8} label={`Loading ${store.name}`} />}
+            {list.page && rows.length === 0 && (
+              <NothingHere
+                name={store.name}
+                firstRun={isFirstRun ? firstRun : null}
+                isLastPage={list.page.total > 0}
+                canClear={isNarrowed(search, term)}
+                onClear={clear}
+                onFirstPage={() => change({ page: undefined })}
+              />
+            )}
+            {rows.length > 0 && (
+              <div ref={place}>
+                <Table
+                  label={title}
+                  rows={rows}
+                  columns={columns}
+                  search={search}
+                  current={selection.current}
+                  isStale={list.isStale}
+                  link={link}
+                  onSelect={selection.select}
+                  onSort={(sort, down) => narrow(orderOf(sort, down))}
+                />
+              </div>
+            )}
+            {list.page && list.page.total > 0 && (
+              <Pager page={search.page ?? 1} total={list.page.total} onChange={(page) => change({ page })} />
+            )}
+          </div>
+        </Page>
+      </div>
+      {open !== undefined &&
+        record({
+          id: open,
+          row: rows.find(({ id }) => id === open),
+          wish,
+          onWishGranted: () => setWish(null),
+          onClose: close,
+        })}
+    </div>
+  )
+}
+
+/** What says nothing new is left out of the address. */
+function orderOf(sort: string, down: boolean): InboxSearch {
+  const isFirst = sort === 'created_at'
+  return { sort: isFirst ? undefined : sort, down: down === isFirst ? undefined : down }
+}
+
+/** Whether rows may change places: nobody points at one, by pointer or keyboard, and the first one is in sight. */
+function isCalm(list: HTMLElement | null): boolean {
+  if (!list) return true
+  const body = list.querySelector('tbody')
+  const isPointed = matchMedia('(hover: hover)').matches && (body?.matches(':hover') ?? false)
+  return (
+    !isPointed &&
+    !list.contains(document.activeElement) &&
+    list.getBoundingClientRect().bottom > 0 &&
+    isTopInSight(list)
+  )
+}
+
+const isTopInSight = (list: HTMLElement) => list.getBoundingClientRect().top > -1

@@ -1,0 +1,10 @@
+import css from './inbox.module.css'
+
+/** Whether what comes is shown by itself. */
+export function LiveMark({ isLive }: { isLive: boolean }) {
+  return (
+    <p className={css.live} data-live={isLive}>
+      {isLive ? 'Live' : 'Connecting…'}
+    </p>
+  )
+}

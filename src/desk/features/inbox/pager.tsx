@@ -1,0 +1,49 @@
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { perPage } from './list-request.ts'
+import css from './pager.module.css'
+
+interface PagerProps {
+  page: number
+  total: number
+  onChange: (page: number) => void
+}
+
+const figure = (value: number) => value.toLocaleString('en')
+
+/** Which part of the list is shown, and the way to the rest. */
+export function Pager({ page, total, onChange }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  const from = (page - 1) * perPage + 1
+  return (
+    <nav className={css.pager} aria-label="Pages">
+      <p className={css.range}>
+        {total === 0 ? '0' : `${figure(from)}–${figure(Math.min(total, page * perPage))}`} of{' '}
+        <strong>{figure(total)}</strong>
+      </p>
+      {pages > 1 && (
+        <div className={css.ways}>
+          <Button
+            size="small"
+            aria-label="Page before"
+            disabled={page <= 1}
+            onClick={() => onChange(Math.min(page - 1, pages))}
+          >
+            <Icon name="back" />
+          </Button>
+          <span className={css.page}>
+            Page {figure(page)} of {figure(pages)}
+          </span>
+          <Button
+            size="small"
+            aria-label="Next page"
+            disabled={page >= pages}
+            onClick={() => onChange(page + 1)}
+          >
+            <Icon name="arrow" />
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}

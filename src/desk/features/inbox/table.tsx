@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { useNow } from '#desk/lib/use-now.ts'
+import css from './table.module.css'
+import type { InboxRow, InboxSearch } from './types.ts'
+
+export interface Column<Row> {
+  /** Names it in the style: which of them a narrow list shows, and where. */
+  id: string
+  title: string
+  /** The column of the table that its head sorts by. */
+  sort?: string
+  cell: (row: Row) => ReactNode
+}
+
+export interface RowLinkProps {
+  item: string
+  children: ReactNode
+  className?: string | undefined
+  tabIndex?: number
+  'aria-current'?: 'true' | undefined
+  'data-row'?: string
+  onFocus?: () => void
+}
+
+interface TableProps<Row extends InboxRow> {
+  label: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  search: InboxSearch
+  /** The row that Tab stops at. */
+  current: string | undefined
+  isStale: boolean
+  link: (props: RowLinkProps) => ReactNode
+  onSelect: (id: string) => void
+  onSort: (sort: string, down: boolean) => void
+}
+
+/** So long a row says that it has just come. */
+const newsMs = 60_000
+
+/** The rows as a table; where it is narrow, each is drawn as a card. */
+export function Table<Row extends InboxRow>(props: TableProps<Row>) {
+  const { label, rows, columns, search, current, isStale, link: Link, onSelect, onSort } = props
+  const now = useNow()
+  const { sort = 'created_at', down = sort === 'created_at' } = search
+  return (
+    <table className={css.table} aria-label={label} aria-busy={isStale}>
+      <thead className={css.head}>
+        <tr>
+          <th scope="col" data-column="name" aria-sort={sortOf('name', sort, down)}>
+            <SortHead column={{ title: 'Name', sort: 'name' }} at={{ sort, down }} onSort={onSort} />
+          </th>
+          <th scope="col" data-column="company" aria-sort={sortOf('company', sort, down)}>
+            <SortHead column={{ title: 'Company', sort: 'company' }} at={{ sort, down }} onSort={onSort} />
+          </th>
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              scope="col"
+              data-column={column.id}
+              aria-sort={sortOf(column.sort, sort, down)}
+            >
+              <SortHead column={column} at={{ sort, down }} onSort={onSort} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className={css.row} data-open={row.id === search.item}>
+            <td data-column="name">
+              <Link
+                item={row.id}
+                className={css.link}
+                tabIndex={row.id === current ? 0 : -1}
+                aria-current={row.id === search.item ? 'true' : undefined}
+                onFocus={() => onSelect(row.id)}
+                data-row={row.id}
+              >
+                {row.name}
+              </Link>
+              {now - Date.parse(row.created_at) < newsMs && <span className={css.news}>just in</span>}
+            </td>
+            <td data-column="company">{row.company}</td>
+            {columns.map((column) => (
+              <td key={column.id} data-column={column.id}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const sortOf = (column: string | undefined, sort: string, down: boolean) =>
+  column === sort ? (down ? 'descending' : 'ascending') : undefined
+
+interface SortHeadProps {
+  column: { title: string; sort?: string }
+  at: { sort: string; down: boolean }
+  onSort: (sort: string, down: boolean) => void
+}
+
+/** The head of a column; a press sorts by it, a second one turns the order round. */
+function SortHead({ column: { title, sort }, at, onSort }: SortHeadProps) {
+  if (!sort) return title
+  const isOn = at.sort === sort
+  const first = sort === 'created_at'
+  return (
+    <button type="button" className={css.sort} onClick={() => onSort(sort, isOn ? !at.down : first)}>
+      {title}
+      <svg width="10" height="12" viewBox="0 0 10 12" aria-hidden="true" data-on={isOn} data-down={at.down}>
+        <path d="M5 11V1.500M1.500 5 5 1.500 8.500 5" fill="none" stroke="currentColor" strokeWidth="1.6" />
+      </svg>
+    </button>
+  )
+}

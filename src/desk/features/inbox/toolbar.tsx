@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useMe } from '#desk/lib/door.ts'
+import { usePeople } from '#desk/lib/people.ts'
+import { sourceWords } from '#desk/lib/words.ts'
+import { fetchSources } from './api.ts'
+import { type FilterOption, FilterSelect } from './filter-select.tsx'
+import { isPlainOrder } from './list-request.ts'
+import { SearchBox } from './search-box.tsx'
+import css from './toolbar.module.css'
+import type { InboxRow, InboxSearch, InboxSource } from './types.ts'
+import { WeekFilter } from './week-filter.tsx'
+
+/** What a screen offers to filter and sort by. */
+export interface Offer {
+  statuses: readonly FilterOption[]
+  /** What the week is a week of, and how many lie before and after this one. */
+  week: { label: string; past: number; coming: number }
+  sorts: readonly FilterOption[]
+}
+
+interface ToolbarProps<Row extends InboxRow> {
+  store: InboxSource<Row>
+  offer: Offer
+  search: InboxSearch
+  term: string
+  onTerm: (term: string) => void
+  onChange: (change: InboxSearch) => void
+  children?: ReactNode
+}
+
+/** The search box and the filters; on a narrow list the filters are behind a button. */
+export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
+  const { store, offer, search, term, onTerm, onChange, children } = props
+  const me = useMe()
+  const people = usePeople()
+  const [isOpen, setOpen] = useState(false)
+  const { data: sources = [] } = useQuery({
+    queryKey: [store.name, 'sources'],
+    queryFn: () => fetchSources(store),
+    staleTime: 60_000,
+  })
+  const { status, week, source, assignee } = search
+  const isView = status === 'open' || status === 'overdue'
+  const on = [week, source, assignee, isView ? undefined : status].filter(Boolean).length
+  const others = people.able
+    .filter(({ id }) => id !== me.id)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const order = isPlainOrder(search) ? undefined : `${search.sort ?? 'created_at'} ${search.down === true}`
+
+  return (
+    <div className={css.toolbar} data-open={isOpen}>
+      <SearchBox term={term} onChange={onTerm} />
+      <button
+        type="button"
+        className={css.more}
+        aria-expanded={isOpen}
+        aria-controls="inbox-filters"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Filters{on > 0 && ` (${on})`}
+      </button>
+      <div className={css.filters} id="inbox-filters">
+        <FilterSelect
+          label="Status"
+          none="All but spam"
+          options={[
+            { value: 'open', label: 'Open' },
+            { value: 'overdue', label: 'Overdue' },
+            ...offer.statuses,
+          ]}
+          value={status}
+          onChange={(value) => onChange({ status: value })}
+        />
+        <WeekFilter
+          label={offer.week.label}
+          range={offer.week}
+          value={week}
+          onChange={(value) => onChange({ week: value })}
+        />
+        <FilterSelect
+          label="Source"
+          none="Any source"
+          options={sources.map((value) => ({ value, label: sourceWords(value) }))}
+          value={source}
+          onChange={(value) => onChange({ source: value })}
+        />
+        <FilterSelect
+          label="Assigned to"
+          none="Anybody"
+          options={[{ value: 'me', label: 'Me' }, { value: 'nobody', label: 'Nobody' }, ...others]}
+          value={assignee}
+          onChange={(value) => onChange({ assignee: value })}
+        />
+        <div className={css.sort}>
+          <FilterSelect
+            label="Order"
+            none="Newest first"
+            options={offer.sorts}
+            value={order}
+            onChange={(value) => {
+              const [sort, down] = value?.split(' ') ?? []
+              onChange({ sort, down: value === undefined ? undefined : down === 'true' })
+            }}
+          />
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { GenericSchema } from 'valibot'
+import type { WatchedTable } from '#desk/lib/watch.ts'
+
+/** What the list itself needs to know of a row; columns know more. */
+export interface InboxRow {
+  id: string
+  created_at: string
+  name: string
+  company: string
+  status: string
+  assigned_to: string | null
+  source: string
+  answered_at: string | null
+}
+
+/** What the address of a list says, of bookings and of messages alike. */
+export interface InboxSearch {
+  page?: number | undefined
+  status?: string | undefined
+  week?: string | undefined
+  source?: string | undefined
+  assignee?: string | undefined
+  sort?: string | undefined
+  down?: boolean | undefined
+  item?: string | undefined
+}
+
+/** Where the rows of a list come from. */
+export interface InboxSource<Row extends InboxRow> {
+  /** What they are called, and the first word of the keys under which answers are kept. */
+  name: 'bookings' | 'messages'
+  table: WatchedTable
+  columns: readonly string[]
+  row: GenericSchema<unknown, Row>
+  /** The instant that the filter by week looks at. */
+  weekColumn: 'call_at' | 'created_at'
+  /** States in which something is still to be done. */
+  open: readonly string[]
+  /** The function that knows where rows came from. */
+  sourcesCall: 'booking_sources' | 'message_sources'
+}
+
+export interface PageOf<Row> {
+  rows: readonly Row[]
+  /** Of all pages. */
+  total: number
+}
+
+/** How a screen keeps and changes what its address says. */
+export interface InboxAddress {
+  search: InboxSearch
+  /** `replace`: without a step for the browser's Back. */
+  change: (change: InboxSearch, options?: { replace?: boolean }) => void
+  /** One step back in the browser's history. */
+  back: () => void
+}

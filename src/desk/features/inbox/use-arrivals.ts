@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { watch } from '#desk/lib/watch.ts'
+import { fetchPage, fetchRows } from './api.ts'
+import { takeIn, without } from './state.ts'
+import type { InboxRow, InboxSource, PageOf } from './types.ts'
+import type { List } from './use-list.ts'
+
+interface Arrivals<Row> {
+  isLive: boolean
+  /** Rows that wait for room, since somebody points at the list. */
+  waiting: readonly Row[]
+  /** Whether the list would look otherwise if it were read anew. */
+  isHeld: boolean
+  letIn: () => void
+  /** The newest row that came while somebody looks on. */
+  latest: Row | null
+}
+
+/**
+ * Keeps the page as the database has it, whoever changes it. Each change is a reason to read the page anew, so that
+ * every filter means here what it means there. `mayMove` tells whether rows may change places now.
+ */
+export function useArrivals<Row extends InboxRow>(
+  store: InboxSource<Row>,
+  list: List<Row>,
+  mayMove: () => boolean,
+): Arrivals<Row> {
+  const queryClient = useQueryClient()
+  const [isLive, setLive] = useState(false)
+  const [held, setHeld] = useState<{ key: string; page: PageOf<Row> } | null>(null)
+  const [latest, setLatest] = useState<Row | null>(null)
+  const key = JSON.stringify(list.queryKey)
+  const current = useRef({ list, key, held, mayMove })
+  useEffect(() => {
+    current.current = { list, key, held, mayMove }
+  })
+
+  useEffect(() => {
+    const came = new Set<string>()
+    let isReading = false
+    let isDue = false
+
+    const read = async () => {
+      if (isReading) {
+        isDue = true
+        return
+      }
+      isReading = true
+      isDue = false
+      const at = current.current
+      try {
+        const next = await fetchPage(store, at.list.request)
+        const shown = queryClient.getQueryData<PageOf<Row>>(at.list.queryKey)
+        const gone = shown
+          ? await fetchRows(
+              store,
+              without(shown, next).map(({ id }) => id),
+            )
+          : []
+        // Somebody may have gone to another page meanwhile.
+        const isCurrent = current.current.key === at.key
+        if (isCurrent && !shown) {
+          // The first answer is still on its way, and may be older than the change.
+          void queryClient.invalidateQueries({ queryKey: at.list.queryKey, exact: true })
+        } else if (isCurrent && shown) {
+          const canMove = current.current.held?.key !== at.key && current.current.mayMove()
+          const arrival = takeIn(shown, next, canMove, gone)
+          queryClient.setQueryData(at.list.queryKey, arrival.shown)
+          setHeld(arrival.held && { key: at.key, page: arrival.held })
+        }
+        const newest = next.rows.find(({ id }) => came.has(id))
+        if (newest) setLatest(newest)
+        came.clear()
+      } catch {
+        // The next change reads again; without a connection the channel says so itself.
+      }
+      isReading = false
+      if (isDue) void read()
+    }
+
+    const renewTheRest = () => {
+      void queryClient.invalidateQueries({ queryKey: [store.name, 'counts'] })
+      void queryClient.invalidateQueries({ queryKey: [store.name, 'sources'] })
+      void queryClient.invalidateQueries({ queryKey: [store.name, 'week'] })
+      void queryClient.invalidateQueries({ queryKey: [store.name, 'day'] })
+    }
+    return watch(store.table, {
+      onChange: (id, isNew) => {
+        if (isNew) came.add(id)
+        void read()
+        renewTheRest()
+        void queryClient.invalidateQueries({ queryKey: [store.name, 'record', id] })
+      },
+      onState: (now) => {
+        setLive(now)
+        if (!now) return
+        void read()
+        renewTheRest()
+        void queryClient.invalidateQueries({ queryKey: [store.name, 'record'] })
+      },
+    })
+  }, [store, queryClient])
+
+  const page = held?.key === key ? held.page : null
+  return {
+    isLive,
+    waiting: page && list.page ? without(page, list.page) : [],
+    isHeld: page !== null,
+    letIn: () => {
+      if (page) queryClient.setQueryData(list.queryKey, page)
+      setHeld(null)
+    },
+    latest,
+  }
+}

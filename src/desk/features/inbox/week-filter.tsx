@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import { useNow } from '#desk/lib/use-now.ts'
+import { FilterSelect } from './filter-select.tsx'
+import css from './toolbar.module.css'
+import { mondayOf, weekOptions } from './weeks.ts'
+
+interface WeekFilterProps {
+  label: string
+  range: { past: number; coming: number }
+  /** Any day of the week. */
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+const other = 'other'
+
+/** The weeks around now to choose from, and any other one by a day in it. */
+export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
+  const [isTyping, setTyping] = useState(false)
+  const now = useNow()
+  const id = useId()
+  const chosen = value && mondayOf(value)
+  if (isTyping) {
+    return (
+      <div className={css.filter}>
+        <label className={css.label} htmlFor={id}>
+          {label} with
+        </label>
+        <input
+          id={id}
+          type="date"
+          className={css.control}
+          // Somebody has just asked for this field in place of the one that they were in.
+          ref={(field) => field?.focus()}
+          defaultValue={value}
+          onChange={({ target }) => target.validity.valid && target.value && onChange(target.value)}
+          onBlur={() => setTyping(false)}
+        />
+      </div>
+    )
+  }
+  return (
+    <FilterSelect
+      label={label}
+      none="Any week"
+      options={[...weekOptions(now, range, chosen), { value: other, label: 'Another week…' }]}
+      value={chosen}
+      onChange={(day) => (day === other ? setTyping(true) : onChange(day))}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useId } from 'react'
+import { useMe } from '#desk/lib/door.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { usePeople } from '#desk/lib/people.ts'
+import { Button } from '#ui/button.tsx'
+import { tell } from '#ui/toast.tsx'
+import { assign } from './api.ts'
+import css from './record.module.css'
+import type { RecordPlace } from './types.ts'
+
+interface AssignmentProps {
+  place: RecordPlace
+  assignedTo: string | null
+  mayWork: boolean
+  /** The choice of a person, for the key that goes there. */
+  choice: RefObject<HTMLSelectElement | null>
+}
+
+/** Whose it is. Shown at once, and taken back with a word if the database refuses. */
+export function Assignment({ place, assignedTo, mayWork, choice }: AssignmentProps) {
+  const me = useMe()
+  const people = usePeople()
+  const queryClient = useQueryClient()
+  const id = useId()
+  const change = useMutation({
+    mutationFn: (to: string | null) => assign(place, to),
+    // Until the row is read anew the choice stays as it was made.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [place.name] }),
+    onError: (error) => {
+      tell(inWords(error), { isAlert: true })
+      void queryClient.invalidateQueries({ queryKey: [place.name] })
+    },
+  })
+  const now = change.isPending ? change.variables : assignedTo
+  if (!mayWork) return <p>{now === null ? 'Nobody' : people.actor(now)}</p>
+  const isKnown = now === null || people.able.some((person) => person.id === now)
+  return (
+    <div className={css.assignment}>
+      <label className={css.heard} htmlFor={id}>
+        Give it to
+      </label>
+      <select
+        ref={choice}
+        id={id}
+        className={css.choice}
+        value={now ?? ''}
+        onChange={(event) => change.mutate(event.target.value || null)}
+      >
+        <option value="">Nobody</option>
+        {people.able.map((person) => (
+          <option key={person.id} value={person.id}>
+            {person.id === me.id ? `${person.name} (you)` : person.name}
+          </option>
+        ))}
+        {!isKnown && <option value={now}>{people.actor(now)}</option>}
+      </select>
+      {now !== me.id && (
+        <Button size="small" onClick={() => change.mutate(me.id)}>
+          Take it
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { usePeople } from '#desk/lib/people.ts'
+import { shortDay, timeOfDay } from '#desk/lib/times.ts'
+import { entryWords } from './entry-words.ts'
+import css from './history.module.css'
+import type { Note, TimelineEntry } from './types.ts'
+
+interface HistoryProps {
+  timeline: readonly TimelineEntry[]
+  notes: readonly Note[]
+  statusWords: Readonly<Record<string, string>>
+  /** Where the next note is written. */
+  children?: ReactNode
+}
+
+/** Everything that happened, in its order, with who and when; notes stand where they were written. */
+export function History({ timeline, notes, statusWords, children }: HistoryProps) {
+  const { actor: nameOf } = usePeople()
+  const days = Map.groupBy(timeline, ({ at }) => shortDay(new Date(at)))
+  return (
+    <div className={css.history}>
+      {[...days].map(([day, entries]) => (
+        <section key={day} aria-label={day}>
+          <p className={css.day}>{day}</p>
+          <ol className={css.entries}>
+            {entries.map((entry, at) => {
+              const note = notes.find(({ id }) => id === entry.details.note)
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end.
+                <li key={at} className={css.entry}>
+                  <time dateTime={entry.at} className={css.time}>
+                    {timeOfDay(new Date(entry.at))}
+                  </time>
+                  <div className={css.what}>
+                    <p>{entryWords(entry, statusWords, nameOf)}</p>
+                    {note && <p className={css.note}>{note.body}</p>}
+                  </div>
+                </li>
+              )
+            })}
+          </ol>
+        </section>
+      ))}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode, Ref } from 'react'
+import { inWords } from '#desk/lib/failure.ts'
+import { Button } from '#ui/button.tsx'
+import { tell } from '#ui/toast.tsx'
+import css from './record.module.css'
+import type { RecordPlace } from './types.ts'
+import { useMove } from './use-move.ts'
+import { wayBack } from './way-back.ts'
+
+interface MovesProps<Status extends string> {
+  place: RecordPlace
+  status: Status
+  moves: Readonly<Record<Status, readonly Status[]>>
+  /** The state in which everything begins, to which what was ended goes back. */
+  start: Status
+  /** The one that is wanted most now. */
+  main: Status | undefined
+  /** Its button, for the key that presses it. */
+  mainButton?: Ref<HTMLButtonElement>
+  /** What a button is called. */
+  verb: (to: Status) => string
+  /** What is told when it is done. */
+  done: (to: Status) => string
+  /** The call that asks for a move from the first to the second. */
+  call: (expected: Status, target: Status) => object
+  /** A move that needs more than a press. */
+  ask?: { to: Status; open: () => void }
+  /** Explains a refusal. */
+  explain: (error: Error) => ReactNode
+}
+
+/** Exactly the moves that are allowed from here, as buttons; an end can be undone. */
+export function Moves<Status extends string>(props: MovesProps<Status>) {
+  const { place, status, moves, start, main, mainButton, verb, done, call, ask, explain } = props
+  const move = useMove(place)
+  const undo = async (steps: readonly Status[], from: Status) => {
+    let at = from
+    try {
+      for (const to of steps) {
+        await move.mutateAsync(call(at, to))
+        at = to
+      }
+    } catch (error) {
+      tell(`Not undone. ${inWords(error)}`, { isAlert: true })
+    }
+  }
+  const go = (to: Status) => {
+    if (ask?.to === to) return ask.open()
+    const back = wayBack(status, to, moves, start)
+    move.mutate(call(status, to), {
+      onSuccess: () => tell(done(to), back ? { undo: () => void undo(back, to) } : {}),
+    })
+  }
+  const ordered = moves[status].toSorted((one, other) => Number(other === main) - Number(one === main))
+  return (
+    <>
+      <div className={css.moves}>
+        {ordered.map((to) => (
+          <Button
+            key={to}
+            {...(to === main && mainButton && { ref: mainButton })}
+            size="small"
+            look={to === main ? 'signal' : 'plain'}
+            disabled={move.isPending}
+            onClick={() => go(to)}
+          >
+            {verb(to)}
+          </Button>
+        ))}
+      </div>
+      {move.error && (
+        <div className={css.problem} role="alert">
+          {explain(move.error)}
+        </div>
+      )}
+    </>
+  )
+}

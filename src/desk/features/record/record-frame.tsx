@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import css from './record.module.css'
+
+interface RecordFrameProps {
+  /** Who sent it, or what else is to be said first. */
+  name: string
+  company: string | undefined
+  /** Its state. */
+  chip?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What is open, beside the list or, where there is no room, in its place. It takes the focus when it opens. */
+export function RecordFrame({ name, company, chip, onClose, children }: RecordFrameProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <section className={css.record} aria-labelledby={id}>
+      <div className={css.bar}>
+        <button type="button" className={css.close} onClick={onClose}>
+          <Icon name="back" /> Back to the list
+        </button>
+        {chip}
+      </div>
+      <h2 id={id} ref={heading} tabIndex={-1} className={css.name}>
+        {name}
+      </h2>
+      {company && <p className={css.company}>{company}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { Failure } from '#desk/lib/failure.ts'
+import { dayAndTime, span } from '#desk/lib/times.ts'
+import { type Refusal, refusalSchema } from '#shared/contract/desk-refusals.ts'
+import { spanOf } from '#shared/lib/span.ts'
+
+/** The refusal that a screen can explain, if it is one. */
+export function refusalOf(error: Error | null): Refusal | null {
+  if (!(error instanceof Failure) || error.hint === null) return null
+  const read = v.safeParse(refusalSchema, { hint: error.hint, details: JSON.stringify(error.facts) })
+  return read.success ? read.output : null
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  new: 'opened this again',
+  confirmed: 'confirmed this',
+  held: 'marked this as held',
+  'no-show': 'marked this as a no-show',
+  cancelled: 'cancelled this',
+  spam: 'marked this as spam',
+  answered: 'marked this as answered',
+  closed: 'closed this',
+}
+
+/** Who was faster, with what, and when. */
+export function changedWords(
+  { details }: Extract<Refusal, { hint: 'changed' }>,
+  nameOf: (id: string | null) => string,
+  now: number,
+): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(details.at)) / 1000))
+  const ago = seconds < 60 ? `${seconds} s` : span(seconds * 1000)
+  const at =
+    details.status === 'confirmed' && details.confirmed
+      ? `, for ${dayAndTime(new Date(spanOf(details.confirmed).start))}`
+      : ''
+  return `${nameOf(details.by)} ${verbs[details.status] ?? 'changed this'} ${ago} ago${at}.`
+}

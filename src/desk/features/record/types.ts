@@ -1,0 +1,21 @@
+/** Which row of which table a part of a record belongs to. */
+export interface RecordPlace {
+  /** The first word of the keys under which answers are kept. */
+  name: 'bookings' | 'messages'
+  table: 'strategy_call_bookings' | 'contact_messages'
+  id: string
+}
+
+export interface Note {
+  id: string
+  at: string
+  author: string | null
+  body: string
+}
+
+export interface TimelineEntry {
+  at: string
+  actor: string | null
+  action: string
+  details: Record<string, unknown>
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { brand } from '#content/brand.ts'
+import { Assignment } from '#desk/features/record/assignment.tsx'
+import { Contact } from '#desk/features/record/contact.tsx'
+import { Facts } from '#desk/features/record/facts.tsx'
+import { History } from '#desk/features/record/history.tsx'
+import { Moves } from '#desk/features/record/moves.tsx'
+import { NoteForm } from '#desk/features/record/note-form.tsx'
+import { Origin } from '#desk/features/record/origin.tsx'
+import { ReadOnly } from '#desk/features/record/read-only.tsx'
+import { RecordPart } from '#desk/features/record/record-part.tsx'
+import { Words } from '#desk/features/record/words.tsx'
+import { AnswerBar } from '#desk/lib/answer-bar.tsx'
+import { dayAndTime, isoDay, knownZone, zoneCity } from '#desk/lib/times.ts'
+import { useNow } from '#desk/lib/use-now.ts'
+import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
+import { bookingStatusWords, challengeWords, teamSizeWords } from '#desk/lib/words.ts'
+import { type BookingStatus, bookingMoves } from '#shared/contract/desk.ts'
+import type { BookingRecord } from '#shared/contract/desk-records.ts'
+import { bookingMove, doneWords, mainMove, minutesOf, moveVerb } from './booking-moves.ts'
+import { BothClocks } from './both-clocks.tsx'
+import { HourRuler } from './hour-ruler.tsx'
+import { RefusalWords } from './refusal-words.tsx'
+import { bookingPlace } from './store.ts'
+
+interface BookingDetailsProps {
+  record: BookingRecord
+  mayWork: boolean
+  onConfirm: () => void
+  note: RefObject<HTMLTextAreaElement | null>
+  choice: RefObject<HTMLSelectElement | null>
+}
+
+/** Everything about a booking, what matters most first. */
+export function BookingDetails({ record, mayWork, onConfirm, note, choice }: BookingDetailsProps) {
+  const { booking, others, timeline, notes } = record
+  const now = useNow()
+  const place = bookingPlace(booking.id)
+  const at = new Date(booking.call_at)
+  const { data: week } = useQuery(weekOfCalls(isoDay(at)))
+  const minutes = booking.confirmed ? minutesOf(booking.confirmed) : (week?.call_minutes ?? 30)
+  const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
+  return (
+    <>
+      <AnswerBar item={booking} size="large" />
+      {mayWork ? (
+        <Moves<BookingStatus>
+          place={place}
+          status={booking.status}
+          moves={bookingMoves}
+          start="new"
+          main={mainMove(booking, now)}
+          verb={(to) => moveVerb(booking.status, to)}
+          done={(to) => doneWords[to]}
+          call={(expected, target) => bookingMove(booking, expected, target)}
+          ask={{ to: 'confirmed', open: onConfirm }}
+          explain={(error) => <RefusalWords error={error} />}
+        />
+      ) : (
+        <ReadOnly />
+      )}
+      <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Wished for'}>
+        <BothClocks at={at} zone={booking.time_zone} />
+        <HourRuler call={call} zone={booking.time_zone} week={week} />
+      </RecordPart>
+      <RecordPart title="Reach them">
+        <Contact
+          email={booking.email}
+          phone={booking.phone}
+          subject={subjectOf(record)}
+          others={others}
+          from={{ booking: booking.id }}
+        />
+      </RecordPart>
+      <RecordPart title="What they said">
+        <Facts
+          facts={[
+            { label: 'Challenge', value: challengeWords[booking.current_challenges] },
+            { label: 'Team', value: teamSizeWords[booking.team_size] },
+            ...(booking.monthly_revenue ? [{ label: 'Revenue', value: booking.monthly_revenue }] : []),
+            ...(booking.confirmed
+              ? [{ label: 'Wished for', value: dayAndTime(new Date(booking.preferred_time)) }]
+              : []),
+          ]}
+        />
+        {booking.message && <Words text={booking.message} />}
+      </RecordPart>
+      <RecordPart title="Assigned to">
+        <Assignment place={place} assignedTo={booking.assigned_to} mayWork={mayWork} choice={choice} />
+      </RecordPart>
+      <RecordPart title="History">
+        <History timeline={timeline} notes={notes} statusWords={bookingStatusWords}>
+          {mayWork && <NoteForm place={place} field={note} />}
+        </History>
+      </RecordPart>
+      <Origin item={booking} />
+    </>
+  )
+}
+
+/** By their clock, since they read it. */
+function subjectOf({ booking }: BookingRecord): string {
+  if (!booking.confirmed) return `Your strategy call with ${brand.name}`
+  const zone = knownZone(booking.time_zone)
+  const at = dayAndTime(new Date(booking.call_at), zone)
+  return `Your strategy call with ${brand.name}: ${at} (${zoneCity(zone)})`
+}

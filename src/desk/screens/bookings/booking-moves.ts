@@ -1,0 +1,67 @@
+import type { BookingMove, BookingStatus } from '#shared/contract/desk.ts'
+import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { spanOf } from '#shared/lib/span.ts'
+
+/** What a button is called that moves a booking on. */
+export function moveVerb(from: BookingStatus, to: BookingStatus): string {
+  switch (to) {
+    case 'confirmed':
+      return from === 'confirmed' ? 'Another time' : 'Confirm'
+    case 'held':
+      return 'Held'
+    case 'no-show':
+      return 'No-show'
+    case 'cancelled':
+      return 'Cancel booking'
+    case 'spam':
+      return 'Spam'
+    case 'new':
+    case 'spam?':
+      return from === 'cancelled' ? 'Open again' : 'Not spam'
+  }
+}
+
+/** What is told when it is done. */
+export const doneWords: Record<BookingStatus, string> = {
+  new: 'It is new again.',
+  'spam?': 'It is suspected to be spam.',
+  confirmed: 'Confirmed.',
+  held: 'Marked as held.',
+  'no-show': 'Marked as a no-show.',
+  cancelled: 'Cancelled. The hour is free.',
+  spam: 'Marked as spam.',
+}
+
+/** The move that is most likely wanted next. */
+export function mainMove({ status, confirmed }: BookingRow, now: number): BookingStatus | undefined {
+  if (status === 'new') return 'confirmed'
+  if (status === 'spam?') return 'new'
+  const hasBegun = confirmed !== null && Date.parse(spanOf(confirmed).start) <= now
+  return status === 'confirmed' && hasBegun ? 'held' : undefined
+}
+
+export const minutesOf = (range: string): number => {
+  const { start, end } = spanOf(range)
+  return Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
+}
+
+/**
+ * The call of the database that moves this booking. It says what we saw, time included. Back to confirmed means the
+ * time that it had: somebody wanted it so before, whatever speaks against it.
+ */
+export function bookingMove(
+  { id, confirmed }: BookingRow,
+  expected: BookingStatus,
+  target: BookingStatus,
+): BookingMove {
+  const start = confirmed && spanOf(confirmed).start
+  return {
+    booking: id,
+    expected,
+    target,
+    ...(expected === 'confirmed' && start && { expected_time: start }),
+    ...(target === 'confirmed' &&
+      confirmed &&
+      start && { call_start: start, call_minutes: minutesOf(confirmed), anyway: true }),
+  }
+}

@@ -1,0 +1,27 @@
+import { useRef } from 'react'
+import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { CallForm } from './call-form.tsx'
+
+interface CallDialogProps {
+  isOpen: boolean
+  booking: BookingRow
+  onClose: () => void
+}
+
+/** Asks for the time of a call; each time it opens it begins anew, with the booking as it is then. */
+export function CallDialog({ isOpen, booking, onClose }: CallDialogProps) {
+  const first = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      size="wide"
+      first={first}
+      title={booking.status === 'confirmed' ? 'Another time' : 'Confirm the call'}
+      description={`${booking.name}, ${booking.company}`}
+    >
+      <CallForm booking={booking} first={first} onClose={onClose} />
+    </Dialog>
+  )
+}

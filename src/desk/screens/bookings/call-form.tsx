@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { refusalOf } from '#desk/features/record/refusal.ts'
+import { useMove } from '#desk/features/record/use-move.ts'
+import { Capacity } from '#desk/lib/capacity.tsx'
+import { dayAndTime, isoDay, timeOfDay } from '#desk/lib/times.ts'
+import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
+import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
+import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { wallClock } from '#shared/lib/local-time.ts'
+import { spanOf } from '#shared/lib/span.ts'
+import { Button } from '#ui/button.tsx'
+import { tell } from '#ui/toast.tsx'
+import { callsOfDay } from './api.ts'
+import { bookingMove, minutesOf } from './booking-moves.ts'
+import { BothClocks } from './both-clocks.tsx'
+import css from './call-form.module.css'
+import { HourRuler } from './hour-ruler.tsx'
+import { OtherCalls } from './other-calls.tsx'
+import { RefusalWords } from './refusal-words.tsx'
+import { bookingPlace } from './store.ts'
+import { TimeFields } from './time-fields.tsx'
+
+interface CallFormProps {
+  booking: BookingRow
+  /** The field to begin in. */
+  first: RefObject<HTMLInputElement | null>
+  onClose: () => void
+}
+
+/** Day, time and length of the call, by my clock; beside them everything that may speak against it. */
+export function CallForm({ booking, first, onClose }: CallFormProps) {
+  // What this person saw when they began: if it is another by now, the database shall say so.
+  const [seen] = useState(booking)
+  const [start, setStart] = useState(() => firstTime(seen))
+  const [chosen, setChosen] = useState(() => (seen.confirmed ? minutesOf(seen.confirmed) : null))
+  const move = useMove(bookingPlace(seen.id))
+
+  const at = new Date(start)
+  const isTime = !Number.isNaN(at.getTime())
+  // The week and the day are the provider's, whose zone the answer tells.
+  const thisWeek = useQuery(weekOfCalls(undefined))
+  const zone = thisWeek.data?.time_zone
+  const { data: week } = useQuery({
+    ...weekOfCalls(isTime && zone ? isoDay(at, zone) : undefined),
+    enabled: isTime && zone !== undefined,
+    placeholderData: (before) => before,
+  })
+  const { data: calls = [] } = useQuery({ ...callsOfDay(at), enabled: isTime, placeholderData: (old) => old })
+  const others = calls.filter(({ id }) => id !== seen.id)
+  const minutes = chosen ?? week?.call_minutes ?? 30
+  const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
+
+  const refusal = refusalOf(move.error)
+  const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
+  const isOver = refusal?.hint === 'changed' || refusal?.hint === 'not_allowed'
+  const change = (next: { start?: string; minutes?: number }) => {
+    if (next.start !== undefined) setStart(next.start)
+    if (next.minutes !== undefined) setChosen(next.minutes)
+    move.reset()
+  }
+  const send = () => {
+    if (!isTime || move.isPending) return
+    const slot = { call_start: at.toISOString(), call_minutes: minutes, anyway: canInsist }
+    move.mutate(
+      { ...bookingMove(seen, seen.status, 'confirmed'), ...slot },
+      {
+        onSuccess: () => {
+          tell(`Confirmed for ${dayAndTime(at)}.`)
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <TimeFields first={first} start={start} minutes={minutes} onChange={change} />
+      {isTime && (
+        <>
+          <BothClocks at={at} zone={seen.time_zone} />
+          <HourRuler call={call} zone={seen.time_zone} week={week} others={others} />
+          <OtherCalls call={call} others={others} />
+        </>
+      )}
+      {week && <Capacity taken={week.taken} capacity={week.capacity} />}
+      {move.error && (
+        <p className={css.problem} role="alert">
+          <RefusalWords error={move.error} week={week} />
+        </p>
+      )}
+      <div className={css.ways}>
+        <Button onClick={onClose}>{isOver ? 'Close' : 'Not now'}</Button>
+        {!isOver && (
+          <Button type="submit" look="signal" disabled={move.isPending || !isTime}>
+            {canInsist ? 'Confirm anyway' : isTime ? `Confirm ${timeOfDay(at)}` : 'Confirm'}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** The time that it has, else the one that was wished for; as the fields hold it. */
+const firstTime = ({ confirmed, preferred_time }: BookingRow): string =>
+  wallClock(new Date(confirmed ? spanOf(confirmed).start : preferred_time))

@@ -1,0 +1,17 @@
+import { shortDay, timeOfDay } from '#desk/lib/times.ts'
+import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import css from './call-time.module.css'
+import { theirClock } from './clocks.ts'
+
+/** When the call is, by my clock and by the visitor's. Not confirmed, it is only a wish. */
+export function CallTime({ booking }: { booking: BookingRow }) {
+  const at = new Date(booking.call_at)
+  return (
+    <span className={css.call} data-wish={booking.confirmed === null}>
+      <span className={css.mine}>
+        {shortDay(at)} <span className={css.time}>{timeOfDay(at)}</span>
+      </span>
+      <span className={css.theirs}>{theirClock(at, booking.time_zone)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { isoDay, knownZone, myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
+
+const weekday = (at: Date, timeZone: string) => at.toLocaleDateString('en-GB', { weekday: 'short', timeZone })
+
+/** What the visitor's clock shows at an instant, as it is said beside mine. */
+export function theirClock(at: Date, zone: string | null): string {
+  if (zone === null) return 'zone not told'
+  const theirs = knownZone(zone)
+  const isSameTime = timeOfDay(at, theirs) === timeOfDay(at)
+  const day = isoDay(at, theirs) === isoDay(at) ? '' : `${weekday(at, theirs)} `
+  if (isSameTime && !day) return theirs === myZone ? 'same zone' : `same in ${zoneCity(theirs)}`
+  return `${day}${timeOfDay(at, theirs)} in ${zoneCity(theirs)}`
+}

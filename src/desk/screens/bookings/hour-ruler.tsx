@@ -1,0 +1,107 @@
+import { knownZone, myZone } from '#desk/lib/times.ts'
+import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
+import css from './hour-ruler.module.css'
+import { hourMarks, isDaytime, isOpenAt, myDay, partsInBoth, partsWhere, type Stretch } from './hours.ts'
+
+interface HourRulerProps {
+  call: Stretch
+  /** The visitor's zone, if it was told. */
+  zone: string | null
+  /** When we hold calls, once it is known. */
+  week: WeekOfCalls | undefined
+  /** Other calls that are confirmed. */
+  others?: readonly Stretch[]
+}
+
+const track = 14
+const gap = 2
+const labels = 16
+
+/**
+ * My day as a ruler of hours, and under it the same hours by the visitor's clock. The hours in which we hold calls and
+ * those of the visitor's day are filled; the call stands across both. The words beside say what matters.
+ */
+export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
+  const day = myDay(new Date(call.from))
+  const theirs = zone === null ? null : knownZone(zone)
+  const x = (at: number) => `${(((at - day.from) / (day.until - day.from)) * 100).toFixed(3)}%`
+  const width = ({ from, until }: Stretch) =>
+    `${(((Math.min(until, day.until) - Math.max(from, day.from)) / (day.until - day.from)) * 100).toFixed(3)}%`
+  const tracks = [
+    { zone: myZone, parts: week ? partsWhere(day, isOpenAt(week)) : [], y: labels, label: 11 },
+    ...(theirs
+      ? [
+          {
+            zone: theirs,
+            parts: partsWhere(day, isDaytime(theirs)),
+            y: labels + track + gap,
+            label: labels + 2 * track + gap + 14,
+          },
+        ]
+      : []),
+  ]
+  const [ours, visitors] = tracks
+  const shared = ours && visitors ? partsInBoth(ours.parts, visitors.parts) : []
+  const bottom = labels + tracks.length * (track + gap)
+  return (
+    <svg className={css.ruler} width="100%" height={bottom + (theirs ? labels : 0)} aria-hidden="true">
+      {tracks.map(({ zone: name, parts, y, label }) => (
+        <g key={y}>
+          <rect className={css.track} width="100%" y={y} height={track} />
+          {parts.map((part) => (
+            <rect
+              key={part.from}
+              className={css.hours}
+              x={x(part.from)}
+              width={width(part)}
+              y={y}
+              height={track}
+            />
+          ))}
+          {hourMarks(day, name).map(({ at, hour }) => (
+            <g key={at}>
+              <line className={css.tick} x1={x(at)} x2={x(at)} y1={y} y2={y + track} />
+              {Number(hour) % 6 === 0 && (
+                <text className={css.label} x={x(at)} y={label} textAnchor={anchor(at, day)}>
+                  {at === day.until ? '24' : hour}
+                </text>
+              )}
+            </g>
+          ))}
+        </g>
+      ))}
+      {shared.map((part) => (
+        <rect
+          key={part.from}
+          className={css.both}
+          x={x(part.from)}
+          width={width(part)}
+          y={labels}
+          height={2 * track + gap}
+        />
+      ))}
+      {others
+        .filter((other) => other.until > day.from && other.from < day.until)
+        .map((other) => (
+          <rect
+            key={other.from}
+            className={css.other}
+            x={x(Math.max(other.from, day.from))}
+            width={width(other)}
+            y={labels}
+            height={track}
+          />
+        ))}
+      <rect
+        className={css.call}
+        x={x(call.from)}
+        width={width(call)}
+        y={labels - 3}
+        height={bottom - labels + 4}
+      />
+    </svg>
+  )
+}
+
+const anchor = (at: number, { from, until }: Stretch) =>
+  at - from < 3_600_000 ? 'start' : until - at < 3_600_000 ? 'end' : 'middle'

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
+import { hourMarks, isDaytime, isOpenAt, partsInBoth, partsWhere } from './hours.ts'
+
+const at = (time: string) => Date.parse(`2026-11-25T${time}:00Z`)
+const day = { from: at('00:00'), until: at('00:00') + 86_400_000 }
+const week: WeekOfCalls = {
+  time_zone: 'Africa/Johannesburg',
+  opens: '09:00:00',
+  closes: '17:00:00',
+  work_days: [1, 2, 3, 4, 5],
+  call_minutes: 30,
+  monday: '2026-11-23',
+  capacity: 5,
+  taken: 0,
+  days_off: [],
+  from: '2026-11-22T22:00:00Z',
+  until: '2026-11-29T22:00:00Z',
+}
+
+test('two working days overlap where both clocks say so', () => {
+  const ours = partsWhere(day, isOpenAt(week))
+  expect(ours).toEqual([{ from: at('07:00'), until: at('15:00') }])
+  const theirs = partsWhere(day, isDaytime('Asia/Kolkata'))
+  expect(theirs).toEqual([{ from: at('02:30'), until: at('12:30') }])
+  expect(partsInBoth(ours, theirs)).toEqual([{ from: at('07:00'), until: at('12:30') }])
+  // Past midnight there, before noon here.
+  expect(partsWhere(day, isDaytime('Pacific/Auckland'))).toEqual([
+    { from: at('00:00'), until: at('05:00') },
+    { from: at('19:00'), until: day.until },
+  ])
+})
+
+test('no call is held on a day off or at a weekend', () => {
+  expect(partsWhere(day, isOpenAt({ ...week, days_off: [{ day: '2026-11-25', note: null }] }))).toEqual([])
+  expect(partsWhere(day, isOpenAt({ ...week, work_days: [1, 2, 4, 5] }))).toEqual([])
+})
+
+test('hours of a zone stand where its clock shows them', () => {
+  expect(hourMarks(day, 'Asia/Kolkata').slice(0, 2)).toEqual([
+    { at: at('00:30'), hour: '06' },
+    { at: at('03:30'), hour: '09' },
+  ])
+})

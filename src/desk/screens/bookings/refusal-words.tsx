@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { changedWords, refusalOf } from '#desk/features/record/refusal.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { usePeople } from '#desk/lib/people.ts'
+import { timeOfDay, zoneCity } from '#desk/lib/times.ts'
+import { useNow } from '#desk/lib/use-now.ts'
+import { bookingStatusWords } from '#desk/lib/words.ts'
+import type { BookingStatus, MoveWarning } from '#shared/contract/desk.ts'
+import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
+import { spanOf } from '#shared/lib/span.ts'
+import { bookingName } from './api.ts'
+import { BookingLink } from './booking-link.tsx'
+
+interface RefusalWordsProps {
+  error: Error
+  /** Of the time that was asked for, to say what its hours are. */
+  week?: WeekOfCalls | undefined
+}
+
+/** Why the database said no, with the facts it gave. */
+export function RefusalWords({ error, week }: RefusalWordsProps) {
+  const { actor: nameOf } = usePeople()
+  const now = Math.max(useNow(), Date.now())
+  const refusal = refusalOf(error)
+  if (!refusal) return inWords(error)
+  switch (refusal.hint) {
+    case 'changed':
+      return `${changedWords(refusal, nameOf, now)} Nothing of yours was changed; what you see is how it is now.`
+    case 'overlap':
+      return <Overlap {...refusal.details} />
+    case 'not_allowed': {
+      const { from, to } = refusal.details
+      const word = (status: string) => (bookingStatusWords[status as BookingStatus] ?? status).toLowerCase()
+      return `What is ${word(from)} cannot become ${word(to)}.`
+    }
+    case 'not_staff':
+      return 'Only an owner or an agent can be assigned.'
+    case 'past':
+    case 'day_off':
+    case 'outside_hours':
+    case 'week_full':
+      return refusal.details.warnings.map((warning) => warningWords(warning, refusal.details, week)).join(' ')
+  }
+}
+
+function warningWords(
+  warning: MoveWarning,
+  { capacity, taken }: { capacity: number; taken: number },
+  week: WeekOfCalls | undefined,
+): string {
+  switch (warning) {
+    case 'past':
+      return 'That time has passed.'
+    case 'day_off':
+      return 'That is a day off.'
+    case 'outside_hours':
+      return week
+        ? `That is outside the hours of work, ${week.opens.slice(0, 5)} to ${week.closes.slice(0, 5)} in ${zoneCity(week.time_zone)}.`
+        : 'That is outside the hours of work.'
+    case 'week_full':
+      return `That week is full: ${taken} of ${capacity} calls are taken.`
+  }
+}
+
+/** Which call stands in the way. */
+function Overlap({ booking, confirmed }: { booking: string; confirmed: string }) {
+  const { data } = useQuery(bookingName(booking))
+  const { start, end } = spanOf(confirmed)
+  const name = data ? `${data.name}, ${data.company}` : 'another booking'
+  return (
+    <>
+      From {timeOfDay(new Date(start))} to {timeOfDay(new Date(end))} there is the call with{' '}
+      <BookingLink item={booking}>{name}</BookingLink>. Choose another time.
+    </>
+  )
+}

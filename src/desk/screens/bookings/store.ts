@@ -1,0 +1,36 @@
+import type { Offer } from '#desk/features/inbox/toolbar.tsx'
+import type { InboxSource } from '#desk/features/inbox/types.ts'
+import type { RecordPlace } from '#desk/features/record/types.ts'
+import { bookingStatusWords } from '#desk/lib/words.ts'
+import { bookingStatuses } from '#shared/contract/desk.ts'
+import { type BookingRow, bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
+
+export const bookingSource: InboxSource<BookingRow> = {
+  name: 'bookings',
+  table: 'strategy_call_bookings',
+  columns: bookingColumns,
+  row: bookingRowSchema,
+  weekColumn: 'call_at',
+  open: ['new', 'confirmed'],
+  sourcesCall: 'booking_sources',
+}
+
+export const bookingPlace = (id: string): RecordPlace => ({
+  name: 'bookings',
+  table: 'strategy_call_bookings',
+  id,
+})
+
+export const bookingOffer: Offer = {
+  statuses: bookingStatuses.map((value) => ({ value, label: bookingStatusWords[value] })),
+  week: { label: 'Week of the call', past: 12, coming: 12 },
+  sorts: [
+    { value: 'created_at false', label: 'Oldest first' },
+    { value: 'call_at false', label: 'Earliest call first' },
+    { value: 'call_at true', label: 'Latest call first' },
+    { value: 'name false', label: 'Name' },
+    { value: 'company false', label: 'Company' },
+    { value: 'status false', label: 'Status' },
+    { value: 'source false', label: 'Source' },
+  ],
+}

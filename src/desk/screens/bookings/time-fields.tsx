@@ -1,0 +1,57 @@
+import type { RefObject } from 'react'
+import css from './call-form.module.css'
+
+interface TimeFieldsProps {
+  first: RefObject<HTMLInputElement | null>
+  /** `2026-11-25T14:00` by my clock. */
+  start: string
+  minutes: number
+  onChange: (change: { start?: string; minutes?: number }) => void
+}
+
+const lengths = [15, 20, 30, 45, 60, 90, 120]
+
+/** Three fields for one stretch of time. */
+export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps) {
+  const [day = '', time = ''] = start.split('T')
+  const options = lengths.includes(minutes) ? lengths : [...lengths, minutes].toSorted((a, b) => a - b)
+  return (
+    <div className={css.fields}>
+      <label className={css.field}>
+        <span>Day</span>
+        <input
+          ref={first}
+          type="date"
+          required
+          className={css.control}
+          value={day}
+          onChange={(event) => onChange({ start: `${event.target.value}T${time}` })}
+        />
+      </label>
+      <label className={css.field}>
+        <span>Your time</span>
+        <input
+          type="time"
+          required
+          className={css.control}
+          value={time}
+          onChange={(event) => onChange({ start: `${day}T${event.target.value}` })}
+        />
+      </label>
+      <label className={css.field}>
+        <span>Length</span>
+        <select
+          className={css.control}
+          value={minutes}
+          onChange={(event) => onChange({ minutes: Number(event.target.value) })}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option} minutes
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { RefObject } from 'react'
+import { brand } from '#content/brand.ts'
+import { Assignment } from '#desk/features/record/assignment.tsx'
+import { Contact } from '#desk/features/record/contact.tsx'
+import { History } from '#desk/features/record/history.tsx'
+import { Moves } from '#desk/features/record/moves.tsx'
+import { NoteForm } from '#desk/features/record/note-form.tsx'
+import { Origin } from '#desk/features/record/origin.tsx'
+import { ReadOnly } from '#desk/features/record/read-only.tsx'
+import { RecordPart } from '#desk/features/record/record-part.tsx'
+import { Words } from '#desk/features/record/words.tsx'
+import { AnswerBar } from '#desk/lib/answer-bar.tsx'
+import { inquiryWords, messageStatusWords } from '#desk/lib/words.ts'
+import { type MessageStatus, messageMoves } from '#shared/contract/desk.ts'
+import type { MessageRecord } from '#shared/contract/desk-records.ts'
+import { doneWords, mainMove, messageMove, moveVerb } from './message-moves.ts'
+import { RefusalWords } from './refusal-words.tsx'
+import { messagePlace } from './store.ts'
+
+interface MessageDetailsProps {
+  record: MessageRecord
+  mayWork: boolean
+  main: RefObject<HTMLButtonElement | null>
+  note: RefObject<HTMLTextAreaElement | null>
+  choice: RefObject<HTMLSelectElement | null>
+}
+
+/** Everything about a message; what was written comes first, since it is to be answered. */
+export function MessageDetails({ record, mayWork, main, note, choice }: MessageDetailsProps) {
+  const { message, others, timeline, notes } = record
+  const place = messagePlace(message.id)
+  return (
+    <>
+      <AnswerBar item={message} size="large" />
+      {mayWork ? (
+        <Moves<MessageStatus>
+          place={place}
+          status={message.status}
+          moves={messageMoves}
+          start="new"
+          main={mainMove[message.status]}
+          mainButton={main}
+          verb={(to) => moveVerb(message.status, to)}
+          done={(to) => doneWords[to]}
+          call={messageMove(message.id)}
+          explain={(error) => <RefusalWords error={error} />}
+        />
+      ) : (
+        <ReadOnly />
+      )}
+      <RecordPart title={inquiryWords[message.inquiry_type]}>
+        <Words text={message.message} />
+      </RecordPart>
+      <RecordPart title="Reach them">
+        <Contact
+          email={message.email}
+          subject={`Your message to ${brand.name}`}
+          others={others}
+          from={{ message: message.id }}
+        />
+      </RecordPart>
+      <RecordPart title="Assigned to">
+        <Assignment place={place} assignedTo={message.assigned_to} mayWork={mayWork} choice={choice} />
+      </RecordPart>
+      <RecordPart title="History">
+        <History timeline={timeline} notes={notes} statusWords={messageStatusWords}>
+          {mayWork && <NoteForm place={place} field={note} />}
+        </History>
+      </RecordPart>
+      <Origin item={message} />
+    </>
+  )
+}

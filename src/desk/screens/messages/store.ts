@@ -1,0 +1,30 @@
+import type { Offer } from '#desk/features/inbox/toolbar.tsx'
+import type { InboxSource } from '#desk/features/inbox/types.ts'
+import type { RecordPlace } from '#desk/features/record/types.ts'
+import { messageStatusWords } from '#desk/lib/words.ts'
+import { messageStatuses } from '#shared/contract/desk.ts'
+import { type MessageRow, messageColumns, messageRowSchema } from '#shared/contract/desk-rows.ts'
+
+export const messageSource: InboxSource<MessageRow> = {
+  name: 'messages',
+  table: 'contact_messages',
+  columns: messageColumns,
+  row: messageRowSchema,
+  weekColumn: 'created_at',
+  open: ['new', 'answered'],
+  sourcesCall: 'message_sources',
+}
+
+export const messagePlace = (id: string): RecordPlace => ({ name: 'messages', table: 'contact_messages', id })
+
+export const messageOffer: Offer = {
+  statuses: messageStatuses.map((value) => ({ value, label: messageStatusWords[value] })),
+  week: { label: 'Week received', past: 24, coming: 0 },
+  sorts: [
+    { value: 'created_at false', label: 'Oldest first' },
+    { value: 'name false', label: 'Name' },
+    { value: 'company false', label: 'Company' },
+    { value: 'status false', label: 'Status' },
+    { value: 'source false', label: 'Source' },
+  ],
+}
