@@ -18,6 +18,12 @@ export class StoredRows {
     return this.#rows('select * from contact_messages where email = $1 order by created_at', email)
   }
 
+  /** Makes a row look as if it had come so many hours ago. */
+  async age(table: 'strategy_call_bookings' | 'contact_messages', id: string, hours: number): Promise<void> {
+    const sql = `update ${table} set created_at = now() - make_interval(hours => $2) where id = $1`
+    await this.#rows(sql, id, hours)
+  }
+
   /** What one visit did, in the order in which it did it. */
   async interactions(sessionId: string): Promise<Record<string, unknown>[]> {
     return this.#rows('select * from user_interactions where session_id = $1 order by id', sessionId)

@@ -1,0 +1,191 @@
+import { type Colleague, colleague, openDesk } from './desk.ts'
+import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.ts'
+import { expect, test } from './test.ts'
+
+test.use({ timezoneId: 'Africa/Johannesburg' })
+
+let anna: Colleague
+let ben: Colleague
+test.beforeAll(async ({ server, folder }) => {
+  const at = { folder, url: server.url }
+  anna = await colleague(at, 'owner', 'Anna')
+  ben = await colleague(at, 'agent', 'Ben')
+})
+
+test('a call is confirmed by both clocks, moved, held; what ends can be undone', async ({ page, server }) => {
+  const name = `Mere ${mark()}`
+  const id = await sendBooking(server.url, {
+    name,
+    preferred_time: wednesday(6, '09:30'),
+    time_zone: 'Pacific/Auckland',
+    phone: '+64 (0)21 555-0100',
+  })
+  await openDesk(page, server.url, anna, '/bookings')
+  const record = await openRow(page, name)
+  await expect(record.getByText('11:30')).toBeVisible()
+  await expect(record).toContainText('Auckland, theirs')
+  await expect(record.getByRole('link', { name: '+64 (0)21 555-0100' })).toHaveAttribute(
+    'href',
+    'tel:+640215550100',
+  )
+  await expect(record.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:ada@example.com?subject=Your%20strategy%20call%20with%20Backline',
+  )
+
+  await record.getByRole('button', { name: 'Confirm' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
+  await dialog.getByLabel('Your time').fill('14:00')
+  await expect(dialog).toContainText('0 of 5 calls taken')
+  await dialog.getByRole('button', { name: 'Confirm 14:00' }).click()
+  await expect(page.getByText(/^Confirmed for Wed .*, 14:00\.$/)).toBeVisible()
+  await expect(rowOf(page, name)).toContainText('Confirmed')
+  await expect(rowOf(page, name)).toContainText('14:00')
+  await expect(record).toContainText(/You: New → Confirmed for Wed .*, 14:00/)
+
+  await record.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(rowOf(page, name)).toContainText('Cancelled')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, name)).toContainText('Confirmed')
+  await expect(rowOf(page, name)).toContainText('14:00')
+
+  await record.getByRole('button', { name: 'Another time' }).click()
+  await page.getByRole('dialog').getByLabel('Length').selectOption('45')
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm 14:00' }).click()
+  await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
+  await record.getByRole('button', { name: 'Held', exact: true }).click()
+  await expect(rowOf(page, name)).toContainText('Held')
+  await expect(record.getByRole('button', { name: 'No-show' })).toBeVisible()
+  await expect(record.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
+  const kept = await anna.client.from('strategy_call_bookings').select('status').eq('id', id).single()
+  expect(kept.data).toEqual({ status: 'held' })
+})
+
+test('the database says no in words: overlap, a full week, somebody faster', async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expect(/status of 409/)
+  const word = mark()
+  const confirm = (booking: string, at: string) =>
+    ben.client.rpc('move_booking', { booking, expected: 'new', target: 'confirmed', call_start: at })
+  for (const hour of ['09', '10', '11', '12', '13']) {
+    const id = await sendBooking(server.url, { name: `${word} at ${hour}`, company: `${word} ${hour}` })
+    expect((await confirm(id, wednesday(8, `${hour}:00`))).error).toBeNull()
+  }
+  const name = `Kofi ${word}`
+  const id = await sendBooking(server.url, { name, preferred_time: wednesday(8, '09:15') })
+  await openDesk(page, server.url, anna, '/bookings')
+  const record = await openRow(page, name)
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
+  await expect(dialog).toContainText('5 of 5 calls taken')
+  await expect(dialog).toContainText(`11:00–11:30 ${word} 09 (overlaps)`)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('From 11:00 to 11:30 there is the call with')
+  await expect(dialog.getByRole('link', { name: `${word} at 09, ${word} 09` })).toBeVisible()
+
+  await dialog.getByLabel('Your time').fill('21:00')
+  await dialog.getByRole('button', { name: 'Confirm 21:00' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('outside the hours of work, 09:00 to 17:00 in UTC')
+  await expect(dialog.getByRole('alert')).toContainText('That week is full: 5 of 5 calls are taken.')
+
+  await ben.client.rpc('move_booking', { booking: id, expected: 'new', target: 'cancelled' })
+  await dialog.getByRole('button', { name: 'Confirm anyway' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(/^Ben cancelled this \d+ s ago\./)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(record).toContainText('Ben: New → Cancelled')
+
+  await record.getByRole('button', { name: 'Open again' }).click()
+  await record.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByLabel('Your time').fill('17:00')
+  await dialog.getByRole('button', { name: 'Confirm 17:00' }).click()
+  await dialog.getByRole('button', { name: 'Confirm anyway' }).click()
+  await expect(rowOf(page, name)).toContainText('Confirmed')
+})
+
+test('a booking is assigned, noted and seen with what else came from its address', async ({
+  page,
+  server,
+}) => {
+  const word = mark()
+  const name = `Hana ${word}`
+  const email = `hana.${word}@example.com`
+  await sendBooking(server.url, { name: 'Hana Before', email })
+  const id = await sendBooking(server.url, { name, email: email.toUpperCase() })
+  await openDesk(page, server.url, anna, '/bookings')
+  const record = await openRow(page, name)
+  await record.getByRole('button', { name: 'Take it' }).click()
+  await expect(rowOf(page, name)).toContainText('You')
+  await expect(record).toContainText('You took it')
+  await record.getByLabel('Give it to').selectOption('Ben')
+  await expect(rowOf(page, name)).toContainText('Ben')
+  await expect(record).toContainText('You assigned it to Ben')
+
+  await record.getByLabel('Note').fill('Wants the warehouse app.\nBudget is settled.')
+  await page.keyboard.press('Control+Enter')
+  await expect(record.getByLabel('Note')).toHaveValue('')
+  await expect(record.getByText('Wants the warehouse app.')).toBeVisible()
+  await expect(record).toContainText('You noted')
+  // What others do is seen at once.
+  await ben.client.from('notes').insert({ booking_id: id, body: 'Called back.' })
+  await ben.client.rpc('move_booking', { booking: id, expected: 'new', target: 'spam' })
+  await expect(record).toContainText('Ben: New → Spam', { timeout: 1000 })
+  await expect(record).toContainText('Called back.')
+  // Spam is on no list that does not ask for it.
+  await expect(rowOf(page, name)).toHaveCount(0)
+  await expect(record.getByRole('listitem')).toContainText([
+    'Received',
+    'You took it',
+    'You assigned it to Ben',
+    'You noted',
+    'Ben noted',
+    'Ben: New → Spam',
+  ])
+
+  await record.getByRole('link', { name: '1 booking' }).click()
+  await expect(page).toHaveURL(new RegExp(`/person\\?booking=${id}`))
+})
+
+test('what a visitor wrote stays text', async ({ page, server }) => {
+  const markup = '<img src=x onerror=alert(1)>'
+  const email = `x.${mark()}@example.com`
+  const id = await sendBooking(server.url, {
+    name: markup,
+    company: 'javascript:alert(2)',
+    email,
+    phone: 'javascript:alert(3)',
+    message: `${markup}\n[a](javascript:alert(4))`,
+    monthly_revenue: markup,
+    time_zone: markup,
+    landing_page: 'javascript:alert(5)',
+    referrer: `https://x.example/${markup}`,
+  })
+  await anna.client.from('notes').insert({ booking_id: id, body: markup })
+  page.on('dialog', () => {
+    throw new Error('a visitor’s text was run')
+  })
+  await openDesk(page, server.url, anna, `/bookings?item=${id}`)
+  const record = recordOf(page, markup)
+  await expect(record.getByText('[a](javascript:alert(4))')).toBeVisible()
+  await record.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('main img, [role=dialog] img')).toHaveCount(0)
+  const addresses = await page.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(addresses.filter((address) => /^javascript:/i.test(address ?? ''))).toEqual([])
+})
+
+test('a viewer reads all of it and changes nothing', async ({ page, server, folder }) => {
+  const viewer = await colleague({ folder, url: server.url }, 'viewer', 'Vera')
+  const name = `Ines ${mark()}`
+  await sendBooking(server.url, { name, message: 'Please read this.' })
+  await openDesk(page, server.url, viewer, '/bookings')
+  const record = await openRow(page, name)
+  await expect(record).toContainText('Please read this.')
+  await expect(record).toContainText('Your role is Viewer')
+  await expect(record.getByRole('button')).toHaveText(['Back to the list'])
+  await page.keyboard.press('c')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,0 +1,131 @@
+import { isAccessible } from './axe.ts'
+import { type Colleague, colleague, openDesk } from './desk.ts'
+import { mark, openRow, recordOf, rowOf, searchFor, sendBooking, wednesday } from './inbox.ts'
+import { expect, test } from './test.ts'
+
+test.use({ timezoneId: 'Africa/Johannesburg' })
+
+let anna: Colleague
+test.beforeAll(async ({ server, folder }) => {
+  anna = await colleague({ folder, url: server.url }, 'owner', 'Anna')
+})
+
+test('everything goes by keyboard alone', async ({ page, server }) => {
+  const word = mark()
+  for (const name of ['Kay Last', 'Kay Middle', 'Kay First']) {
+    await sendBooking(server.url, {
+      name: `${name} ${word}`,
+      company: word,
+      preferred_time: wednesday(10, '09:00'),
+    })
+  }
+  await openDesk(page, server.url, anna, '/bookings')
+  await expect(page.locator('tbody')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(`${word} jck?`)
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.type(word)
+  await expect(page.getByText('of 3')).toBeVisible()
+  await page.keyboard.press('Enter')
+
+  const link = (name: string) => page.getByRole('link', { name: `${name} ${word}` })
+  await page.keyboard.press('j')
+  await expect(link('Kay First')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(link('Kay Middle')).toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.press('j')
+  await expect(page.locator('tbody [tabindex="0"]')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const record = recordOf(page, `Kay Middle ${word}`)
+  await expect(record.getByRole('heading', { level: 2 })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(record).toHaveCount(0)
+  await expect(link('Kay Middle')).toBeFocused()
+
+  // What a key asks for opens the row by itself.
+  await page.keyboard.press('n')
+  await expect(record.getByLabel('Note')).toBeFocused()
+  await page.keyboard.type('Typed a and c here')
+  await page.keyboard.press('Control+Enter')
+  await expect(record).toContainText('Typed a and c here')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  await expect(record.getByLabel('Give it to')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog', { name: 'Confirm the call' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(record).toBeVisible()
+  await page.keyboard.press('c')
+  await page.keyboard.press('Enter')
+  await expect(record).toContainText('You: New → Confirmed')
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(link('Kay Middle')).toBeFocused()
+})
+
+test('a lost connection leaves what is there, and says why nothing can be done', async ({
+  page,
+  server,
+  context,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED|WebSocket/)
+  const name = `Rob ${mark()}`
+  await sendBooking(server.url, { name })
+  await openDesk(page, server.url, anna, '/bookings')
+  const record = await openRow(page, name)
+  await expect(record.getByRole('button', { name: 'Take it' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('No connection. You can read what is here')).toBeVisible()
+  await record.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(record.getByRole('alert')).toContainText('No connection')
+  await record.getByRole('button', { name: 'Take it' }).click()
+  await expect(page.getByText('No connection. What you see may be old.').last()).toBeVisible()
+  await expect(record.getByLabel('Give it to')).toHaveValue('')
+  await expect(rowOf(page, name)).toContainText('New')
+  await context.setOffline(false)
+})
+
+test('a booking that is gone, or never was, says so', async ({ page, server, faults }) => {
+  faults.expect(/status of 404/)
+  await openDesk(page, server.url, anna, `/bookings?item=${crypto.randomUUID()}`)
+  await expect(page.getByRole('heading', { name: 'This booking is no longer here' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the list' }).last().click()
+  await expect(page).toHaveURL(/bookings$/)
+})
+
+test('axe finds nothing: the list, its filters, a record, the choice of a time, nothing found', async ({
+  page,
+  server,
+  faults,
+}) => {
+  test.slow()
+  faults.expect(/status of 409/)
+  const name = `Axel ${mark()}`
+  await sendBooking(server.url, { name, message: 'Hello.' })
+  await openDesk(page, server.url, anna, '/bookings?status=open')
+  await expect(rowOf(page, name)).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(recordOf(page, name)).toContainText('Hello.')
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('dialog').getByLabel('Day').fill('2020-01-01')
+  await page.getByRole('button', { name: /^Confirm \d/ }).click()
+  await expect(page.getByRole('alert')).toContainText('That time has passed.')
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await searchFor(page, 'nobody at all')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await isAccessible(page)
+})

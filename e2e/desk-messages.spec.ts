@@ -1,0 +1,135 @@
+import { contact } from '#content/contact.ts'
+import { isAccessible } from './axe.ts'
+import { type Colleague, colleague, openDesk } from './desk.ts'
+import { mark, namesOn, openRow, recordOf, rowOf, searchFor, sendMessage, unhurried } from './inbox.ts'
+import { fillMessage, messageFormOf, someMessage } from './message.ts'
+import { visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+let anna: Colleague
+let ben: Colleague
+test.beforeAll(async ({ server, folder }) => {
+  const at = { folder, url: server.url }
+  anna = await colleague(at, 'agent', 'Anna')
+  ben = await colleague(at, 'agent', 'Ben')
+})
+
+test('the first message appears where nothing was, without reload in under a second', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await openDesk(page, server.url, anna, '/messages')
+  await expect(page.getByRole('heading', { name: 'No message yet.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See the contact form' })).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+
+  const visitor = await browser.newContext({ baseURL: server.url })
+  const site = await visitor.newPage()
+  await visit(site, 'contact')
+  const form = messageFormOf(site)
+  await fillMessage(form, someMessage({ name: 'Sipho First' }))
+  await unhurried(site)
+  const stored = site.waitForResponse((answer) => answer.url().includes('/contact_messages'))
+  await form.getByRole('button', { name: contact.form.submit }).click()
+  expect((await stored).status()).toBe(201)
+  await expect(rowOf(page, 'Sipho First')).toBeVisible({ timeout: 1000 })
+  await expect(page).toHaveTitle(/^\(1\) Messages/)
+  await visitor.close()
+})
+
+test('a message is answered by a key, closed, opened again; somebody faster is named', async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expect(/status of 409/)
+  const name = `Lindiwe ${mark()}`
+  const markup = '<img src=x onerror=alert(1)>'
+  const id = await sendMessage(server.url, {
+    name,
+    message: `${markup}\nSecond line.`,
+    inquiry_type: 'support',
+  })
+  await openDesk(page, server.url, anna, '/messages')
+  const record = await openRow(page, name)
+  await expect(record.getByText(markup)).toBeVisible()
+  await expect(page.locator('main img')).toHaveCount(0)
+  await expect(record.getByRole('heading', { name: 'Support' })).toBeVisible()
+  await expect(record.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:ada@example.com?subject=Your%20message%20to%20Backline',
+  )
+
+  await page.keyboard.press('c')
+  await expect(rowOf(page, name)).toContainText('Answered')
+  await expect(record).toContainText(/answered in \d min/)
+  await record.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(record).toContainText('You: Answered → Closed')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(record).toContainText('You: New → Answered')
+  await expect(rowOf(page, name)).toContainText('Answered')
+
+  // An answer on its way from somebody else, of which we have not heard yet.
+  await page.route('**/rpc/read_message', (route) => route.abort())
+  faults.expect(/ERR_FAILED/)
+  await ben.client.rpc('move_message', { message: id, expected: 'answered', target: 'closed' })
+  await expect(rowOf(page, name)).toContainText('Closed')
+  await record.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(record.getByText(/^Ben closed this \d+ s ago\./)).toBeVisible()
+  await page.unroute('**/rpc/read_message')
+  await record.getByRole('button', { name: 'Try again' }).click()
+  await expect(record).toContainText('Ben: Answered → Closed')
+})
+
+test('messages are searched, filtered, given and noted like bookings', async ({ page, server, stored }) => {
+  const word = mark()
+  const old = await sendMessage(server.url, { name: 'Old', company: word })
+  await stored.age('contact_messages', old, 30)
+  await sendMessage(server.url, {
+    name: 'Fresh',
+    company: word,
+    landing_page: `https://x.example/?utm_source=${word}`,
+  })
+  const closed = await sendMessage(server.url, { name: 'Shut', company: word })
+  await ben.client.rpc('move_message', { message: closed, expected: 'new', target: 'closed' })
+  await sendMessage(server.url, { name: 'Robot', company: word, budget_note: 'pills' })
+  await openDesk(page, server.url, anna, '/messages')
+  await searchFor(page, word)
+  const shows = (...names: string[]) => expect.poll(() => namesOn(page)).toEqual(names)
+  await shows('Shut', 'Fresh', 'Old')
+  const views = page.getByRole('group', { name: 'Which' })
+  await views.getByRole('button', { name: 'Open' }).click()
+  await shows('Fresh', 'Old')
+  await views.getByRole('button', { name: 'Overdue' }).click()
+  await shows('Old')
+  await expect(rowOf(page, 'Old')).toContainText('breached 6 h ago')
+  await views.getByRole('button', { name: 'Spam?' }).click()
+  await shows('Robot')
+  await views.getByRole('button', { name: 'All' }).click()
+  await page.getByLabel('Source').selectOption(word)
+  await shows('Fresh')
+  const record = await openRow(page, 'Fresh')
+  await expect(record).toContainText(word)
+  await page.keyboard.press('a')
+  await expect(record.getByLabel('Give it to')).toBeFocused()
+  await page.keyboard.type('Ben')
+  await expect(record).toContainText('You assigned it to Ben')
+  await record.getByLabel('Note').fill('Rings on Monday.')
+  await record.getByRole('button', { name: 'Add note' }).click()
+  await expect(record.getByText('Rings on Monday.')).toBeVisible()
+  await page.goBack()
+  await expect(recordOf(page, 'Fresh')).toHaveCount(0)
+})
+
+test('axe finds nothing in an empty list and in a message', async ({ page, server }) => {
+  test.slow()
+  const name = `Axel ${mark()}`
+  await sendMessage(server.url, { name })
+  await openDesk(page, server.url, anna, '/messages?status=spam')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await openRow(page, name)
+  await expect(recordOf(page, name)).toContainText('Received')
+  await isAccessible(page)
+})

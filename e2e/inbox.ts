@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { booking, message } from '#server/lib/db/visitor-rows.ts'
+import { clientOf } from './desk.ts'
+
+/** What the lists of the desk are tried with: rows that visitors send, and where they are shown. */
+
+type Change = Record<string, unknown>
+
+/** Sends a booking as a visitor's browser does, past the form. */
+export async function sendBooking(url: string, change: Change = {}): Promise<string> {
+  const id = randomUUID()
+  const { error } = await clientOf(url)
+    .from('strategy_call_bookings')
+    .insert(booking({ id, ...change }))
+  if (error) throw new Error(error.message)
+  return id
+}
+
+export async function sendMessage(url: string, change: Change = {}): Promise<string> {
+  const id = randomUUID()
+  const { error } = await clientOf(url)
+    .from('contact_messages')
+    .insert(message({ id, ...change }))
+  if (error) throw new Error(error.message)
+  return id
+}
+
+/** Takes the time that a person takes to fill in a form: whoever is faster is suspected to be a program. */
+export const unhurried = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((over) => setTimeout(over, 3000)))
+
+/** A word that no other test's rows have. */
+export const mark = (): string => `q${randomUUID().slice(0, 8)}`
+
+/** That hour of the Wednesday so many weeks from now, by the clock of UTC. */
+export function wednesday(weeks: number, time: string): string {
+  const day = new Date(Date.now() + weeks * 7 * 86_400_000)
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 2)
+  return `${day.toISOString().slice(0, 10)}T${time}:00Z`
+}
+
+export const listOf = (page: Page, name: 'Bookings' | 'Messages'): Locator =>
+  page.getByRole('table', { name })
+
+/** The row of whoever sent it. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+/** What is open beside the list. */
+export const recordOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+export async function openRow(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('link', { name, exact: true }).click()
+  return recordOf(page, name)
+}
+
+export const searchFor = (page: Page, term: string): Promise<void> =>
+  page.getByRole('searchbox', { name: 'Search' }).fill(term)
+
+/** Who is on the list, in its order. */
+export const namesOn = (page: Page): Promise<string[]> =>
+  page.locator('tbody').getByRole('link').allTextContents()
