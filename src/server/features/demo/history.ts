@@ -13,7 +13,7 @@ export interface Way {
 }
 
 /** When it is answered: most within hours, one in fourteen too late, and at the weekend nobody hurries. */
-export function answerTime({ random, at }: Way): number {
+function answerTime({ random, at }: Way): number {
   if (random.chance(0.07)) return at + random.between(25, 46) * hour
   const hours = random.around(isWeekend(at) ? 11 : 3.6, 0.8)
   return awake(at + Math.min(23.4, Math.max(0.2, hours)) * hour) + random.between(0, 40) * minute
