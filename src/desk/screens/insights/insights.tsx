@@ -1,5 +1,112 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
+import { isoDay, timeOfDay } from '#desk/lib/times.ts'
+import { useNow } from '#desk/lib/use-now.ts'
+import type { Insights, InsightVisitor } from '#shared/contract/insights.ts'
+import { Blank } from '#ui/blank.tsx'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import css from './insights.module.css'
+import { Live } from './live.tsx'
+import { askedRange, type DayRange, daysOf, faultOf, presetOf, rangeInWords } from './range.ts'
+import { RangeBar } from './range-bar.tsx'
+import { Sheet } from './sheet.tsx'
+import { useInsights } from './use-insights.ts'
 
+const route = getRouteApi('/insights')
+
+/** Which page, pack and campaign brings calls: the figures of any days, beside those of as many days before. */
 export function Screen() {
-  return <Page title="Insights">{null}</Page>
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const today = isoDay(new Date(useNow()), 'UTC')
+  const range = askedRange(search, today)
+  const visitor = search.visitor ?? 'person'
+  const { data, error, isFetching, isPlaceholderData, refetch } = useInsights(range, visitor, today)
+
+  const toRange = (next: DayRange) => {
+    // The usual range is not written down, so that an address kept for later means the days before that day.
+    const days = presetOf(next, today) === '28' ? {} : next
+    void navigate({ search: { ...days, visitor: search.visitor }, replace: true })
+  }
+  const toVisitor = (next: InsightVisitor) =>
+    void navigate({ search: { ...search, visitor: next === 'person' ? undefined : next }, replace: true })
+
+  return (
+    <Page title="Insights">
+      <RangeBar range={range} visitor={visitor} today={today} onRange={toRange} onVisitor={toVisitor} />
+      {error && data && (
+        <div className={css.failure} role="alert">
+          <p>
+            {inWords(error)} These are the figures of {timeOfDay(new Date(data.as_of))}.
+          </p>
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data ? (
+        <>
+          <p className={css.range} role="status">
+            {isFetching && isPlaceholderData ? 'Counting …' : <Counted data={data} today={today} />}
+          </p>
+          {isEmpty(data) ? (
+            <Empty range={data.range} visitor={data.visitor} today={today} />
+          ) : (
+            <Sheet data={data} today={today} isOld={isPlaceholderData} />
+          )}
+        </>
+      ) : (
+        <Waiting isFault={faultOf(range, today) !== null} error={error} retry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
+
+/** Which days the figures are of, which they are compared with, and when they were counted. */
+function Counted({ data, today }: { data: Insights; today: string }) {
+  const days = daysOf(data.range)
+  return (
+    <>
+      <b>{rangeInWords(data.range)}</b>, {days === 1 ? 'one day' : `${days} days`}, beside{' '}
+      {rangeInWords(data.before)}. Counted at {timeOfDay(new Date(data.as_of))}
+      {data.range.to === today && '; today is not over, so it has less than a whole day'}. Days are UTC.
+    </>
+  )
+}
+
+function Waiting({ isFault, error, retry }: { isFault: boolean; error: Error | null; retry: () => void }) {
+  if (isFault) {
+    return (
+      <Blank
+        title="These days cannot be counted"
+        text="Choose others above; what is wrong stands beside them."
+      />
+    )
+  }
+  if (!error) return <Bones lines={10} label="Counting" />
+  return (
+    <Blank isAlert title="The figures could not be fetched" text={inWords(error)}>
+      <Button look="signal" onClick={retry}>
+        Try again
+      </Button>
+    </Blank>
+  )
+}
+
+const isEmpty = ({ totals: { now, before } }: Insights) =>
+  [now, before].every((one) => Object.values(one).every((figure) => figure === 0))
+
+function Empty({ range, visitor, today }: { range: DayRange; visitor: InsightVisitor; today: string }) {
+  const whose = visitor === 'bot' ? 'visits of bots' : 'visits'
+  return (
+    <>
+      <Blank
+        title={range.to === today ? `No ${whose} yet` : `No ${whose} in these days`}
+        text="Nobody came, nobody wrote, and neither in as many days before. As soon as the site is visited, its figures stand here; who asks not to be followed is never counted."
+      />
+      <Live visitor={visitor} />
+    </>
+  )
 }

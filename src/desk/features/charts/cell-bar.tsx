@@ -1,0 +1,20 @@
+import css from './cell-bar.module.css'
+
+interface CellBarProps {
+  text: string
+  /** Of the largest in the column, from 0 to 1. */
+  share: number
+  look: 'ink' | 'signal'
+}
+
+/** A figure in a cell with a bar beside it, so that a column is read at a glance. */
+export function CellBar({ text, share, look }: CellBarProps) {
+  return (
+    <span className={css.cell}>
+      <span className={css.figure}>{text}</span>
+      <svg className={css.track} width="100%" height="10" aria-hidden="true">
+        <rect className={css[look]} width={`${+(share * 100).toFixed(2)}%`} height="10" />
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from 'react'
+import css from './chart-figure.module.css'
+
+interface ChartFigureProps {
+  /** What is drawn, how, and what it counts. */
+  caption: ReactNode
+  /** The same numbers as a table. */
+  table: ReactNode
+  children: ReactNode
+}
+
+/** A drawing with what it says under it; whoever prefers a table gets one in its place. */
+export function ChartFigure({ caption, table, children }: ChartFigureProps) {
+  const [isTable, setTable] = useState(false)
+  return (
+    <figure className={css.figure}>
+      {isTable ? table : children}
+      <figcaption className={css.caption}>
+        <span>{caption}</span>
+        <button
+          type="button"
+          className={css.switch}
+          aria-pressed={isTable}
+          onClick={() => setTable((was) => !was)}
+        >
+          Show as table
+        </button>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useState } from 'react'
+import { CellBar } from './cell-bar.tsx'
+import css from './data-table.module.css'
+import { count, noNumber } from './numbers.ts'
+import { type Order, pressed, sortRows } from './sort-rows.ts'
+
+export interface Column<Row> {
+  key: string
+  label: string
+  /** What is sorted by and drawn; null where there is nothing to say. */
+  read: (row: Row) => number | string | null
+  /** How it is written; without it as a count. */
+  write?: (row: Row) => string
+  /** Draws the figure too, against the largest of its column. */
+  bar?: 'ink' | 'signal'
+}
+
+interface DataTableProps<Row> {
+  /** Says what the table holds; heard, not seen. */
+  caption: string
+  /** The first names the row. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** With it, each heading sorts; without it, rows stay as they come. */
+  order?: Order
+  /** Sums up what has no line of its own; stays last. */
+  isRest?: (row: Row) => boolean
+  /** Rows shown before somebody asks for all. */
+  most?: number
+  empty?: ReactNode
+}
+
+/** Figures in rows, each column as wide as its figures want. What does not fit is scrolled to; the names stay. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    caption,
+    columns,
+    rows,
+    keyOf,
+    isRest = () => false,
+    most = Number.POSITIVE_INFINITY,
+    empty,
+  } = props
+  const [order, setOrder] = useState(props.order)
+  const [isWhole, setWhole] = useState(false)
+  if (rows.length === 0 && empty) return <p className={css.empty}>{empty}</p>
+
+  const readAt = (row: Row, key: string) => columns.find((column) => column.key === key)?.read(row) ?? null
+  const sorted = order ? sortRows(rows, order, readAt, isRest) : rows
+  const shown = isWhole ? sorted : sorted.slice(0, most)
+  const name = columns[0]
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a section would be one more heading without one. */}
+      <div className={css.scroll} role="region" aria-label={caption} tabIndex={0}>
+        <table className={css.table}>
+          <caption className={css.unseen}>{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={classOf(column, column === name ? css.corner : css.label)}
+                  aria-sort={
+                    order?.key === column.key ? (order.isDown ? 'descending' : 'ascending') : undefined
+                  }
+                >
+                  {order ? (
+                    <button
+                      type="button"
+                      className={css.sort}
+                      onClick={() => setOrder(pressed(order, column.key, column === name))}
+                    >
+                      {column.label}
+                    </button>
+                  ) : (
+                    column.label
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Line key={keyOf(row)} row={row} columns={columns} rows={rows} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > most && (
+        <button type="button" className={css.all} onClick={() => setWhole((was) => !was)}>
+          {isWhole ? `Show ${most} only` : `Show all ${count(rows.length)}`}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Line<Row>({ row, columns, rows }: Pick<DataTableProps<Row>, 'columns' | 'rows'> & { row: Row }) {
+  return (
+    <tr>
+      {columns.map((column, index) => {
+        const value = column.read(row)
+        const text = column.write?.(row) ?? (typeof value === 'number' ? count(value) : (value ?? noNumber))
+        if (index === 0) {
+          return (
+            <th key={column.key} scope="row" className={css.name}>
+              {text}
+            </th>
+          )
+        }
+        return (
+          <td key={column.key} className={classOf(column, css.cell)}>
+            {column.bar ? (
+              <CellBar text={text} share={shareOf(value, rows, column)} look={column.bar} />
+            ) : (
+              text
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+const classOf = <Row,>({ bar }: Column<Row>, name = '') => (bar ? `${name} ${css.barred}` : name)
+
+function shareOf<Row>(value: number | string | null, rows: readonly Row[], column: Column<Row>): number {
+  const most = Math.max(...rows.map((row) => Number(column.read(row) ?? 0)))
+  return most > 0 ? Number(value ?? 0) / most : 0
+}

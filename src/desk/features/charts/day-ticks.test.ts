@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { addDays, dayTicks } from './day-ticks.ts'
+
+const days = (from: string, count: number, step = 1) =>
+  Array.from({ length: count }, (_, index) => addDays(from, index * step))
+const labels = (from: string, count: number, width: number, step = 1) =>
+  dayTicks(days(from, count, step), width, step).map(({ label }) => label)
+
+test('a week names each day where there is room', () => {
+  expect(labels('2026-11-15', 7, 600)).toEqual([
+    '15 Nov',
+    '16 Nov',
+    '17 Nov',
+    '18 Nov',
+    '19 Nov',
+    '20 Nov',
+    '21 Nov',
+  ])
+})
+
+test('four weeks name Mondays', () => {
+  expect(labels('2026-10-25', 28, 800)).toEqual(['26 Oct', '2 Nov', '9 Nov', '16 Nov'])
+})
+
+test('a quarter on a narrow screen names as many Mondays as fit', () => {
+  expect(labels('2026-10-01', 52, 240)).toEqual(['5 Oct', '19 Oct', '2 Nov', '16 Nov'])
+})
+
+test('a year by weeks names months, with the year where there are two', () => {
+  expect(labels('2026-01-01', 47, 900, 7)).toEqual([
+    'Jan',
+    'Feb',
+    'Mar',
+    'Apr',
+    'May',
+    'Jun',
+    'Jul',
+    'Aug',
+    'Sept',
+    'Oct',
+    'Nov',
+  ])
+  expect(labels('2025-07-01', 60, 300, 7)).toEqual(['Jul 25', 'Oct 25', 'Jan 26', 'Apr 26', 'Jul 26'])
+})
+
+test('days are counted across the end of a month and of a year', () => {
+  expect([addDays('2026-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual([
+    '2026-03-01',
+    '2027-01-01',
+    '2026-02-28',
+  ])
+})

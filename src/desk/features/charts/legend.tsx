@@ -1,0 +1,36 @@
+import css from './legend.module.css'
+import { count } from './numbers.ts'
+
+interface LegendProps {
+  series: readonly { name: string; values: readonly number[]; look: 'main' | 'second' | 'thin' | 'marks' }[]
+  /** The place whose figures are shown; null for all of them added up. */
+  at: number | null
+  /** What that place, or all together, are called. */
+  place: string
+}
+
+/** Which line is which, with the figures of where the cursor is. */
+export function Legend({ series, at, place }: LegendProps) {
+  return (
+    <div className={css.legend}>
+      <p className={css.place}>{place}</p>
+      <dl className={css.entries}>
+        {series.map(({ name, values, look }) => (
+          <div key={name} className={css.entry}>
+            <dt>
+              <svg width="26" height="12" className={css[look]} aria-hidden="true">
+                {look === 'marks' ? (
+                  <rect x="7" y="0.5" width="11" height="11" />
+                ) : (
+                  <line x1="0" x2="26" y1="6" y2="6" />
+                )}
+              </svg>
+              {name}
+            </dt>
+            <dd>{count(at === null ? values.reduce((sum, value) => sum + value, 0) : (values[at] ?? 0))}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** Numbers are written as the desk's dates are, in its own language. */
+const language = 'en-GB'
+const whole = new Intl.NumberFormat(language)
+const fine = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+const round = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+
+/** What stands where there is nothing to count: nothing came, so nothing has a share of it. */
+export const noNumber = '–'
+
+/** 12,345 */
+export const count = (value: number): string => whole.format(value)
+
+/** 6.2%, 94%; a dash of nothing. Shares below a tenth keep a decimal: there it tells something. */
+export function share(part: number, of: number): string {
+  return of === 0 ? noNumber : percent(part / of)
+}
+
+function percent(value: number): string {
+  return (Math.abs(value) < 0.0995 ? fine : round).format(value)
+}
+
+/** +12%, −0.4%, 0%; with a true minus, as wide as the plus. */
+export function signedPercent(value: number): string {
+  const text = percent(Math.abs(value))
+  return /[1-9]/.test(text) ? (value > 0 ? '+' : '−') + text : '0%'
+}
+
+/** The noun in the number that belongs to the figure: 1 visit, 2 visits. */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`

@@ -1,0 +1,140 @@
+import { useParentSize } from '@visx/responsive'
+import { scaleLinear } from '@visx/scale'
+import { AreaClosed, LinePath } from '@visx/shape'
+import { CursorPlot } from './cursor-plot.tsx'
+import type { Tick } from './day-ticks.ts'
+import { Legend } from './legend.tsx'
+import { MarkStrip } from './mark-strip.tsx'
+import { count } from './numbers.ts'
+import css from './time-chart.module.css'
+import { useCursor } from './use-cursor.ts'
+
+export interface Series {
+  name: string
+  values: readonly number[]
+  /** `main` is filled down to zero, `second` dashed, `thin` for what is compared with, `marks` counted out below. */
+  look: 'main' | 'second' | 'thin' | 'marks'
+}
+
+interface TimeChartProps {
+  /** What the cursor moves along: 'Days'. */
+  label: string
+  /** The name of each place in words: 'Tue 3 Nov'. */
+  places: readonly string[]
+  /** What all places together are called. */
+  whole: string
+  series: readonly Series[]
+  ticks: (width: number) => Tick[]
+  /** The last place is not over: what leads to it is drawn as unfinished. */
+  isOpen: boolean
+}
+
+const height = { top: 10, plot: 232, gap: 18, strip: 52, axis: 26 }
+const base = height.top + height.plot
+const end = base + height.gap + height.strip
+
+/** Lines over days on one scale from zero; what is rare stands in a strip of its own below, counted out in marks. */
+export function TimeChart({ label, places, whole, series, ticks, isOpen }: TimeChartProps) {
+  const { parentRef, width } = useParentSize({ debounceTime: 60 })
+  const lines = series.filter(({ look }) => look !== 'marks')
+  const marks = series.find(({ look }) => look === 'marks')
+  const most = Math.max(4, ...lines.flatMap(({ values }) => values))
+  const y = scaleLinear({ domain: [0, most], range: [base, height.top], nice: 4 })
+  const levels = y.ticks(4)
+  const left = 12 + 8 * Math.max(...levels.map((level) => count(level).length))
+  const cursor = useCursor(places.length, left)
+  const x = scaleLinear({ domain: [0, places.length], range: [left, width] })
+  const middle = (index: number) => x(index + 0.5)
+  const say = (index: number) =>
+    `${places[index]}: ${series.map(({ name, values }) => `${name} ${count(values[index] ?? 0)}`).join(', ')}`
+
+  return (
+    <>
+      <Legend series={series} at={cursor.at} place={cursor.at === null ? whole : (places[cursor.at] ?? '')} />
+      <CursorPlot cursor={cursor} label={label} count={places.length} say={say} ref={parentRef}>
+        <svg height={end + height.axis} aria-hidden="true" className={css.drawing}>
+          {width > 0 && (
+            <>
+              {levels.map((level) => (
+                <g key={level}>
+                  <line x1={left} x2={width} y1={y(level)} y2={y(level)} data-zero={level === 0} />
+                  <text x={left - 8} y={y(level) + 4} textAnchor="end">
+                    {count(level)}
+                  </text>
+                </g>
+              ))}
+              {cursor.at !== null && (
+                <line
+                  className={css.cursor}
+                  x1={middle(cursor.at)}
+                  x2={middle(cursor.at)}
+                  y1={height.top}
+                  y2={end}
+                />
+              )}
+              {lines.toReversed().map((line) => (
+                <Stroke
+                  key={line.name}
+                  line={line}
+                  isOpen={isOpen && line.look !== 'thin'}
+                  x={middle}
+                  y={y}
+                  at={cursor.at}
+                />
+              ))}
+              {marks && (
+                <MarkStrip
+                  values={marks.values}
+                  x={middle}
+                  band={x(1) - x(0)}
+                  left={left}
+                  width={width}
+                  bottom={end}
+                  height={height.strip}
+                />
+              )}
+              {ticks(width - left).map((tick) => (
+                <g key={tick.index}>
+                  <line x1={middle(tick.index)} x2={middle(tick.index)} y1={end} y2={end + 6} />
+                  <text x={middle(tick.index)} y={end + 20} textAnchor={anchor(middle(tick.index), width)}>
+                    {tick.label}
+                  </text>
+                </g>
+              ))}
+            </>
+          )}
+        </svg>
+      </CursorPlot>
+    </>
+  )
+}
+
+/** Words at the edges lean inwards, so that none is cut off. */
+const anchor = (x: number, width: number) => (x > width - 24 ? 'end' : 'middle')
+
+interface StrokeProps {
+  line: Series
+  isOpen: boolean
+  x: (index: number) => number
+  y: ReturnType<typeof scaleLinear<number>>
+  at: number | null
+}
+
+function Stroke({ line: { values, look }, isOpen, x, y, at }: StrokeProps) {
+  const points = values.map((value, index) => ({ x: x(index), y: y(value) }))
+  const done = isOpen ? points.slice(0, -1) : points
+  const place = { x: (point: { x: number }) => point.x, y: (point: { y: number }) => point.y }
+  const isFew = points.length <= 10
+  const pointed = at === null ? undefined : points[at]
+  return (
+    <g data-look={look}>
+      {look === 'main' && <AreaClosed data={points} {...place} yScale={y} data-part="area" />}
+      <LinePath data={done} {...place} data-part="line" />
+      {isOpen && <LinePath data={points.slice(-2)} {...place} data-part="open" />}
+      {isFew &&
+        look !== 'thin' &&
+        points.map((point) => <circle key={point.x} cx={point.x} cy={point.y} r="3" />)}
+      {pointed && <circle cx={pointed.x} cy={pointed.y} r="4.5" />}
+    </g>
+  )
+}

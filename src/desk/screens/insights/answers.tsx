@@ -1,0 +1,77 @@
+import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
+import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
+import { HourRuler } from '#desk/features/charts/hour-ruler.tsx'
+import { count, counted, noNumber, share } from '#desk/features/charts/numbers.ts'
+import { span } from '#desk/lib/times.ts'
+import type { Insights } from '#shared/contract/insights.ts'
+import css from './answers.module.css'
+import { Section } from './section.tsx'
+
+type Figures = Insights['answers']['now']
+interface Line {
+  label: string
+  says: (figures: Figures) => string
+}
+
+const medianWords = ({ median_seconds: median }: Figures) =>
+  median === null ? noNumber : span(median * 1000)
+
+const lines: Line[] = [
+  { label: 'Median time to the answer', says: medianWords },
+  { label: 'Answered', says: ({ answered }) => count(answered) },
+  { label: 'Answered within 24 hours', says: ({ within_24h: kept }) => count(kept) },
+  { label: 'Answered, or over 24 hours old', says: ({ due }) => count(due) },
+  { label: 'Share within 24 hours', says: ({ within_24h: kept, due }) => share(kept, due) },
+  { label: 'Breached', says: ({ breached }) => count(breached) },
+]
+const hoursOf = ({ median_seconds: median }: Figures) => (median === null ? null : median / 3600)
+
+/** Whether the promise is kept, on the ruler of a day. */
+export function Answers({ answers }: { answers: Insights['answers'] }) {
+  const { now, before } = answers
+  const columns: Column<Line>[] = [
+    { key: 'label', label: 'Bookings and messages', read: ({ label }) => label },
+    { key: 'now', label: 'Now', read: ({ says }) => says(now) },
+    { key: 'before', label: 'Before', read: ({ says }) => says(before) },
+  ]
+  return (
+    <Section title="Do we answer within 24 hours?" size="half" says={sentence(now)}>
+      <ChartFigure
+        caption="Yellow: the time from arrival to answer that half of them had or less. Dashed: the same in the time before. Red: what is promised."
+        table={
+          <DataTable
+            caption="Answers to bookings and messages"
+            columns={columns}
+            rows={lines}
+            keyOf={({ label }) => label}
+          />
+        }
+      >
+        <dl className={css.figures}>
+          <div>
+            <dt>within 24 hours</dt>
+            <dd>{share(now.within_24h, now.due)}</dd>
+            <dd className={css.before}>{share(before.within_24h, before.due)} before</dd>
+          </div>
+          <div>
+            <dt>median time to the answer</dt>
+            <dd>{medianWords(now)}</dd>
+            <dd className={css.before}>{medianWords(before)} before</dd>
+          </div>
+          <div data-is-bad={now.breached > 0}>
+            <dt>breached</dt>
+            <dd>{count(now.breached)}</dd>
+            <dd className={css.before}>{count(before.breached)} before</dd>
+          </div>
+        </dl>
+        <HourRuler value={hoursOf(now)} before={hoursOf(before)} promise={24} />
+      </ChartFigure>
+    </Section>
+  )
+}
+
+function sentence({ due, within_24h: kept, breached }: Figures): string {
+  if (due === 0) return 'Nothing that came in these days was answered or fell due yet.'
+  const rest = breached === 0 ? 'None was late.' : `${count(breached)} came late or still wait.`
+  return `${count(kept)} of ${counted(due, 'booking or message', 'bookings and messages')} had an answer in time. ${rest}`
+}

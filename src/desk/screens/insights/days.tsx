@@ -1,0 +1,82 @@
+import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
+import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
+import { dayTicks } from '#desk/features/charts/day-ticks.ts'
+import { count, counted } from '#desk/features/charts/numbers.ts'
+import { type Series, TimeChart } from '#desk/features/charts/time-chart.tsx'
+import { longDay, shortDay } from '#desk/lib/times.ts'
+import type { Insights } from '#shared/contract/insights.ts'
+import { type Point, pointDays, pointsOf } from './points.ts'
+import { Section } from './section.tsx'
+
+const columns: Column<Point>[] = [
+  { key: 'day', label: 'Day', read: ({ from }) => from, write: nameOf },
+  { key: 'visitors', label: 'Visitors', read: ({ now }) => now.visitors },
+  { key: 'visits', label: 'Visits', read: ({ now }) => now.sessions },
+  { key: 'views', label: 'Page views', read: ({ now }) => now.views },
+  { key: 'bookings', label: 'Bookings', read: ({ now }) => now.bookings },
+  { key: 'visitors-before', label: 'Visitors before', read: ({ before }) => before.visitors },
+  { key: 'bookings-before', label: 'Bookings before', read: ({ before }) => before.bookings },
+]
+
+/** When they came: lines over the days, with the time before as a thin one. */
+export function Days({ data, today }: { data: Insights; today: string }) {
+  const points = pointsOf(data.days, data.days_before, today)
+  const step = pointDays(data.days.length)
+  const series: Series[] = [
+    { name: 'Visitors', look: 'main', values: points.map(({ now }) => now.visitors) },
+    { name: 'Visits', look: 'second', values: points.map(({ now }) => now.sessions) },
+    { name: 'Bookings', look: 'marks', values: points.map(({ now }) => now.bookings) },
+    { name: 'Visitors before', look: 'thin', values: points.map(({ before }) => before.visitors) },
+  ]
+  const isOpen = points.at(-1)?.isOver === false
+  return (
+    <Section title="When did they come?" size="wide" says={busiest(data.days)}>
+      <ChartFigure
+        caption={
+          <>
+            Visitors, visits and bookings {step === 1 ? 'of each day' : 'of every seven days'} (UTC)
+            {isOpen && '; dotted: not over yet'}. The thin line is the time before, day by day beside its
+            counterpart. Arrow keys walk along the chart.
+          </>
+        }
+        table={
+          <DataTable
+            caption="Visits and bookings by day"
+            columns={columns}
+            rows={points}
+            keyOf={({ from }) => from}
+          />
+        }
+      >
+        <TimeChart
+          label="Days"
+          places={points.map(nameOf)}
+          whole={step === 1 ? counted(points.length, 'day') : counted(data.days.length, 'day')}
+          series={series}
+          ticks={(width) =>
+            dayTicks(
+              points.map(({ from }) => from),
+              width,
+              step,
+            )
+          }
+          isOpen={isOpen}
+        />
+      </ChartFigure>
+    </Section>
+  )
+}
+
+function nameOf({ from, days, isOver }: Point): string {
+  const day = shortDay(new Date(from), 'UTC')
+  if (days === 1) return isOver ? day : `${day}, so far`
+  return `${days} days from ${day}`
+}
+
+function busiest(days: Insights['days']): string {
+  const top = days.reduce((best, day) => (day.visitors > best.visitors ? day : best))
+  if (top.visitors === 0) return 'Nobody whose visit is counted came in these days.'
+  const name = longDay(new Date(top.day), 'UTC')
+  const asked = top.bookings > 0 ? ` ${counted(top.bookings, 'booking')} came that day.` : ''
+  return `Most visitors came on ${name}: ${count(top.visitors)}.${asked}`
+}

@@ -1,0 +1,75 @@
+import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
+import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
+import { count, noNumber, share } from '#desk/features/charts/numbers.ts'
+import { ShareBar } from '#desk/features/charts/share-bar.tsx'
+import type { Insights } from '#shared/contract/insights.ts'
+import css from './funnel.module.css'
+import { Section } from './section.tsx'
+
+const steps = [
+  { key: 'sessions', label: 'Visits', of: null },
+  { key: 'opened', label: 'Opened the booking dialog', of: 'sessions' },
+  { key: 'sent', label: 'Sent the form', of: 'opened' },
+  { key: 'bookings', label: 'Bookings stored', of: 'sent' },
+  { key: 'held', label: 'Calls held', of: 'bookings' },
+] as const
+type Step = (typeof steps)[number]
+
+/** From visit to call, step by step. */
+export function Funnel({ funnel }: { funnel: Insights['funnel'] }) {
+  const { now, before } = funnel
+  const columns: Column<Step>[] = [
+    { key: 'step', label: 'Step', read: ({ label }) => label },
+    { key: 'now', label: 'Now', read: ({ key }) => now[key] },
+    {
+      key: 'share',
+      label: 'Of the step above',
+      read: ({ key, of }) => (of ? portion(now[key], now[of]) : null),
+      write: ({ key, of }) => (of ? share(now[key], now[of]) : noNumber),
+    },
+    { key: 'before', label: 'Before', read: ({ key }) => before[key] },
+    {
+      key: 'share-before',
+      label: 'Of the step above, before',
+      read: ({ key, of }) => (of ? portion(before[key], before[of]) : null),
+      write: ({ key, of }) => (of ? share(before[key], before[of]) : noNumber),
+    },
+  ]
+  return (
+    <Section
+      title="How far do visits get?"
+      size="half"
+      says={
+        now.sessions > 0
+          ? `Of ${count(now.sessions)} visits ${share(now.sent, now.sessions)} sent the booking form; ${count(now.held)} of ${count(now.bookings)} bookings became a call so far.`
+          : 'No visit was counted, so nothing can be said of the way from visit to call.'
+      }
+    >
+      <ChartFigure
+        caption="Each line is the step above; the filled part went on, the red tick says how much went on in the time before. The first three are visits, as tracked; hatched: bookings, counted from their table, never from events. They can be more than the forms sent, as not all visits are tracked."
+        table={
+          <DataTable caption="From visit to call" columns={columns} rows={steps} keyOf={({ key }) => key} />
+        }
+      >
+        <ol className={css.steps}>
+          {steps.map(({ key, label, of }) => (
+            <li key={key} className={css.step}>
+              <span className={css.label}>{label}</span>
+              <span className={css.count}>{count(now[key])}</span>
+              <span className={css.bar}>
+                <ShareBar
+                  share={of ? portion(now[key], now[of]) : portion(now[key], now[key])}
+                  before={of ? portion(before[key], before[of]) : null}
+                  isHatched={key === 'bookings' || key === 'held'}
+                />
+              </span>
+              <span className={css.share}>{of ? share(now[key], now[of]) : null}</span>
+            </li>
+          ))}
+        </ol>
+      </ChartFigure>
+    </Section>
+  )
+}
+
+const portion = (part: number, of: number) => (of === 0 ? null : part / of)

@@ -1,0 +1,31 @@
+import { counted, share } from '#desk/features/charts/numbers.ts'
+import { isRest } from './names.ts'
+import type { Origin } from './origins.tsx'
+
+/** Fewer visits than this say nothing about how many of them book. */
+const fewestVisits = 30
+
+/**
+ * What a table of origins says in a sentence or two: who has most visits, and whose visits book most often. `begins`
+ * leads up to a name: 'Most visits come from'. What sums up many is no answer.
+ */
+export function leadOf(rows: readonly Origin[], begins: string): string {
+  const named = rows.filter(({ id }) => !isRest(id))
+  const all = rows.reduce((sum, { sessions }) => sum + sessions, 0)
+  const most = named.reduce<Origin | null>(
+    (best, row) => (row.sessions > (best?.sessions ?? 0) ? row : best),
+    null,
+  )
+  const bookings = rows.reduce((sum, row) => sum + row.bookings, 0)
+  const first = most ? `${begins} ${most.name}: ${share(most.sessions, all)}.` : ''
+  if (bookings === 0) return `${first} No booking came from any of them.`.trim()
+
+  const rate = (row: Origin) => row.bookings / row.sessions
+  const best = named
+    .filter(({ sessions, bookings }) => sessions >= fewestVisits && bookings > 0)
+    .reduce<Origin | null>((best, row) => (!best || rate(row) > rate(best) ? row : best), null)
+  if (!best)
+    return `${first} No place has both ${fewestVisits} visits and a booking yet, so none is called the best.`.trim()
+  const bests = `${counted(best.bookings, 'booking')} from ${counted(best.sessions, 'visit')}`
+  return `${first} ${best.name} books most often: ${bests}, ${share(best.bookings, best.sessions)}.`.trim()
+}

@@ -1,0 +1,90 @@
+import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
+import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
+import { MinuteBars } from '#desk/features/charts/minute-bars.tsx'
+import { counted } from '#desk/features/charts/numbers.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { timeOfDay } from '#desk/lib/times.ts'
+import type { InsightVisitor } from '#shared/contract/insights.ts'
+import css from './live.module.css'
+import { sourceName, viewName } from './names.ts'
+import { Section } from './section.tsx'
+import { useLive } from './use-insights.ts'
+
+interface Minute {
+  ago: number
+  visits: number
+}
+
+const columns: Column<Minute>[] = [
+  { key: 'minute', label: 'Minute', read: ({ ago }) => agoInWords(ago) },
+  { key: 'visits', label: 'Active visits', read: ({ visits }) => visits },
+]
+
+/** Who has been here in the last half hour. */
+export function Live({ visitor }: { visitor: InsightVisitor }) {
+  const { data, error } = useLive(visitor)
+  const minutes = data?.minutes ?? Array.from({ length: 30 }, () => 0)
+  const agoOf = (index: number) => minutes.length - 1 - index
+  return (
+    <Section
+      title="Who is here now?"
+      size="narrow"
+      says={
+        data
+          ? `${data.sessions === 0 ? 'Nobody' : counted(data.sessions, 'visit')} in the last 30 minutes, ${counted(data.events, 'interaction')}.`
+          : 'The last 30 minutes are being counted.'
+      }
+    >
+      {error && <p role="status">{`Not renewed: ${inWords(error)}`}</p>}
+      <ChartFigure
+        caption={`Visits active in each minute${data ? `, renewed every ten seconds; last at ${timeOfDay(new Date(data.as_of))}` : ''}.`}
+        table={
+          <DataTable
+            caption="Active visits by minute"
+            columns={columns}
+            rows={minutes.map((visits, index) => ({ ago: agoOf(index), visits })).toReversed()}
+            keyOf={({ ago }) => String(ago)}
+          />
+        }
+      >
+        <MinuteBars
+          label="Minutes"
+          values={minutes}
+          say={(index) => `${agoInWords(agoOf(index))}: ${counted(minutes[index] ?? 0, 'active visit')}`}
+          from="30 min ago"
+          until="now"
+        />
+      </ChartFigure>
+      {data && data.sessions > 0 && (
+        <div className={css.lists}>
+          <Places
+            title="They look at"
+            rows={data.views.map(({ view, sessions }) => [viewName(view), sessions])}
+          />
+          <Places
+            title="They come from"
+            rows={data.sources.map(({ source, sessions }) => [sourceName(source), sessions])}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Places({ title, rows }: { title: string; rows: [string, number][] }) {
+  return (
+    <div>
+      <h3 className={css.title}>{title}</h3>
+      <ul>
+        {rows.slice(0, 5).map(([name, sessions]) => (
+          <li key={name} className={css.place}>
+            <span>{name}</span> <b>{sessions}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const agoInWords = (ago: number) =>
+  ago === 0 ? 'This minute' : ago === 1 ? '1 minute ago' : `${ago} minutes ago`

@@ -1,0 +1,19 @@
+import { successKit } from '#content/success-kit.ts'
+import { isViewId, views } from '#content/views.ts'
+import { sourceWords } from '#desk/lib/words.ts'
+
+/** Whether it is the sum of all that has no line of its own, as the database calls it. */
+export const isRest = (name: string): boolean => name === '(other)'
+
+const orRest = (name: string, words: (name: string) => string) => (isRest(name) ? 'All others' : words(name))
+
+export const sourceName = (source: string): string => orRest(source, sourceWords)
+
+export const campaignName = (campaign: string): string => orRest(campaign, (name) => name)
+
+/** A view as visitors know it; what nobody told of is said so, and what a visitor made up stays as it is. */
+export const viewName = (view: string): string =>
+  orRest(view, (id) => (isViewId(id) ? views[id].name : id || 'Not known'))
+
+export const packName = (pack: string): string =>
+  orRest(pack, (id) => successKit.resources.find((resource) => resource.id === id)?.title ?? id)

@@ -1,0 +1,44 @@
+import type { InsightVisitor } from '#shared/contract/insights.ts'
+import { ToggleGroup } from '#ui/toggle-group.tsx'
+import { DayFields } from './day-fields.tsx'
+import { type DayRange, type Preset, presetOf, presetRange, presets } from './range.ts'
+import css from './range-bar.module.css'
+
+const presetWords: Record<Preset, string> = {
+  '7': 'Last 7 days',
+  '28': 'Last 28 days',
+  quarter: 'This quarter',
+  year: 'This year',
+}
+const presetOptions = presets.map((value) => ({ value, label: presetWords[value] }))
+const visitorOptions = [
+  { value: 'person', label: 'People' },
+  { value: 'bot', label: 'Bots' },
+  { value: 'all', label: 'All' },
+] as const
+
+interface RangeBarProps {
+  range: DayRange
+  visitor: InsightVisitor
+  today: string
+  onRange: (range: DayRange) => void
+  onVisitor: (visitor: InsightVisitor) => void
+}
+
+/** Which days, and whose visits. */
+export function RangeBar({ range, visitor, today, onRange, onVisitor }: RangeBarProps) {
+  return (
+    <div className={css.bar}>
+      <ToggleGroup<Preset | 'other'>
+        label="Days"
+        options={presetOptions}
+        value={presetOf(range, today) ?? 'other'}
+        onChange={(preset) => preset !== 'other' && onRange(presetRange(preset, today))}
+      />
+      <DayFields range={range} today={today} onRange={onRange} />
+      <div className={css.visitors}>
+        <ToggleGroup label="Whose visits" options={visitorOptions} value={visitor} onChange={onVisitor} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { addDays } from '#desk/features/charts/day-ticks.ts'
+import { mostInsightDays } from '#shared/contract/insights.ts'
+
+/** UTC days, both inclusive, as the database counts them. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+export const presets = ['7', '28', 'quarter', 'year'] as const
+export type Preset = (typeof presets)[number]
+
+const dayMs = 86_400_000
+
+/** Days up to today, which is counted as far as it has come. */
+export function presetRange(preset: Preset, today: string): DayRange {
+  const from = {
+    '7': addDays(today, -6),
+    '28': addDays(today, -27),
+    quarter: quarterOf(today),
+    year: `${today.slice(0, 4)}-01-01`,
+  }[preset]
+  return { from, to: today }
+}
+
+function quarterOf(day: string): string {
+  const month = Number(day.slice(5, 7))
+  const first = month - ((month - 1) % 3)
+  return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`
+}
+
+/** The range that an address asks for: the last 28 days, or what it says of it. */
+export function askedRange(
+  search: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): DayRange {
+  const to = search.to ?? today
+  return { from: search.from ?? addDays(to, -27), to }
+}
+
+export const presetOf = (range: DayRange, today: string): Preset | null =>
+  presets.find((preset) => {
+    const { from, to } = presetRange(preset, today)
+    return from === range.from && to === range.to
+  }) ?? null
+
+export const daysOf = ({ from, to }: DayRange): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+
+/** Why nothing can be counted for this range, and which field to mend; null when it can. */
+export function faultOf(range: DayRange, today: string): { field: 'from' | 'to'; says: string } | null {
+  const { from, to } = range
+  if (!isDay(from)) return { field: 'from', says: 'Say the first day.' }
+  if (!isDay(to)) return { field: 'to', says: 'Say the last day.' }
+  if (from > to) {
+    return { field: 'to', says: 'The last day lies before the first. Exchange them, or choose another.' }
+  }
+  if (to > today)
+    return { field: 'to', says: `The last day is still to come. Today is ${dayInWords(today)} (UTC).` }
+  const days = daysOf(range)
+  if (days > mostInsightDays) {
+    return {
+      field: 'from',
+      says: `These are ${days} days. At most ${mostInsightDays} can be counted, two years.`,
+    }
+  }
+  return null
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+export const dayInWords = (day: string): string => dayFormat.format(new Date(day))
+
+/** 25 Oct – 21 Nov 2026 */
+export const rangeInWords = ({ from, to }: DayRange): string =>
+  dayFormat.formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' ')

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import css from './section.module.css'
+
+interface SectionProps {
+  /** What the section answers, as a question or a sentence. */
+  title: string
+  /** The answer, in a sentence or two. */
+  says?: ReactNode
+  /** How it was counted, in small print. */
+  note?: ReactNode
+  /** `beside` sets the words left of the figure where there is room; `above` gives the figure the whole width. */
+  layout?: 'beside' | 'above'
+  /** The share of the sheet that it takes. */
+  size?: 'whole' | 'wide' | 'half' | 'narrow'
+  children: ReactNode
+}
+
+/** One question of the sheet: the question, the answer, the figure, the small print. */
+export function Section(props: SectionProps) {
+  const { title, says, note, layout = 'above', size = 'whole', children } = props
+  return (
+    <section className={css.section} data-layout={layout} data-size={size}>
+      <div className={css.words}>
+        <h2 className={css.title}>{title}</h2>
+        {says && <p className={css.says}>{says}</p>}
+        {note && <p className={css.note}>{note}</p>}
+      </div>
+      <div className={css.figure}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Insights } from '#shared/contract/insights.ts'
+import { Answers } from './answers.tsx'
+import { Days } from './days.tsx'
+import { Funnel } from './funnel.tsx'
+import { leadOf } from './lead.ts'
+import { Live } from './live.tsx'
+import { campaignName, sourceName, viewName } from './names.ts'
+import { Origins } from './origins.tsx'
+import { PacksTaken } from './packs-taken.tsx'
+import css from './sheet.module.css'
+import { Totals } from './totals.tsx'
+import { ViewsRead } from './views-read.tsx'
+import { Vitals } from './vitals.tsx'
+
+interface SheetProps {
+  data: Insights
+  today: string
+  /** The figures are those of another range or of other visitors; what was asked for is on its way. */
+  isOld: boolean
+}
+
+/** The page of figures, one question after the other. */
+export function Sheet({ data, today, isOld }: SheetProps) {
+  const firstViews = data.first_views.map((row) => ({
+    ...row,
+    id: row.first_view,
+    name: viewName(row.first_view),
+  }))
+  const sources = data.sources.map((row) => ({ ...row, id: row.source, name: sourceName(row.source) }))
+  const campaigns = data.campaigns.map((row) => ({
+    ...row,
+    id: row.campaign,
+    name: campaignName(row.campaign),
+  }))
+  return (
+    <div className={css.sheet} aria-busy={isOld} data-is-old={isOld}>
+      <div className={css.columns}>
+        <Totals totals={data.totals} />
+        <Days data={data} today={today} />
+        <Live visitor={data.visitor} />
+        <Funnel funnel={data.funnel} />
+        <Answers answers={data.answers} />
+        <Origins
+          title="Which page brings calls?"
+          heading="First page"
+          rows={firstViews}
+          says={leadOf(firstViews, 'Most visits begin with')}
+          note="By the page that a visit began with. Per visit: bookings for each visit."
+          empty="No visit began in these days."
+        />
+        <Origins
+          title="Where do those who book come from?"
+          heading="Source"
+          rows={sources}
+          says={leadOf(sources, 'Most visits come from')}
+          note="“Not told” are bookings of people whose visit was not followed: they did not want it, or no script ran."
+          empty="Nobody came in these days."
+        />
+        <Origins
+          title="Which campaign pays off?"
+          heading="Campaign"
+          rows={campaigns}
+          says={
+            campaigns.length > 0
+              ? leadOf(campaigns, 'Most visits of campaigns come from')
+              : 'No visit came from a campaign. One is told by utm_campaign in the address of a link.'
+          }
+          empty="No campaign in these days."
+        />
+        <ViewsRead views={data.views} sessions={data.totals.now.sessions} />
+        <PacksTaken packs={data.packs} />
+        <Vitals vitals={data.vitals} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { InsightVisitor } from '#shared/contract/insights.ts'
+import { fetchInsights, fetchLive } from './api.ts'
+import { type DayRange, faultOf } from './range.ts'
+
+/** The figures of a range; the old ones stay until the new ones are there. Nothing is asked for a range at fault. */
+export function useInsights(range: DayRange, visitor: InsightVisitor, today: string) {
+  return useQuery({
+    queryKey: ['insights', range.from, range.to, visitor],
+    queryFn: ({ signal }) => fetchInsights({ from_day: range.from, to_day: range.to, visitor }, signal),
+    enabled: !faultOf(range, today),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+/** The last thirty minutes, asked for anew every ten seconds for as long as somebody can see them. */
+export function useLive(visitor: InsightVisitor) {
+  return useQuery({
+    queryKey: ['insights-live', visitor],
+    queryFn: ({ signal }) => fetchLive(visitor, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+    refetchIntervalInBackground: false,
+    staleTime: 5000,
+  })
+}

@@ -1,0 +1,46 @@
+import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
+import { share } from '#desk/features/charts/numbers.ts'
+import type { Insights } from '#shared/contract/insights.ts'
+import { isRest, viewName } from './names.ts'
+import { Section } from './section.tsx'
+
+type View = Insights['views'][number]
+
+const columns: Column<View>[] = [
+  { key: 'view', label: 'Page', read: ({ view }) => viewName(view) },
+  { key: 'views', label: 'Page views', read: ({ views }) => views, bar: 'ink' },
+  { key: 'sessions', label: 'Visits', read: ({ sessions }) => sessions },
+  { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
+  { key: 'held', label: 'Held', read: ({ held }) => held },
+  {
+    key: 'conversion',
+    label: 'Per visit',
+    read: ({ bookings, sessions }) => (sessions === 0 ? null : bookings / sessions),
+    write: ({ bookings, sessions }) => share(bookings, sessions),
+    bar: 'signal',
+  },
+]
+
+/** What they look at, and whether who looks at it books. */
+export function ViewsRead({ views, sessions }: { views: Insights['views']; sessions: number }) {
+  const [top] = views
+  return (
+    <Section
+      title="What do they look at?"
+      layout="beside"
+      says={top && `${viewName(top.view)} was seen in ${share(top.sessions, sessions)} of all visits.`}
+      note="A booking counts for every page that its visit saw, so these do not add up."
+    >
+      <DataTable
+        caption="What do they look at?"
+        columns={columns}
+        rows={views}
+        order={{ key: 'views', isDown: true }}
+        keyOf={({ view }) => view}
+        isRest={({ view }) => isRest(view)}
+        most={10}
+        empty="No page was seen in these days."
+      />
+    </Section>
+  )
+}
