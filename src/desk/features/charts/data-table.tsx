@@ -31,7 +31,10 @@ interface DataTableProps<Row> {
   empty?: ReactNode
 }
 
-/** Figures in rows, each column as wide as its figures want. What does not fit is scrolled to; the names stay. */
+/** From here on rows are scrolled through in place, reached by keyboard as well. */
+const longest = 24
+
+/** Figures in rows. Where the screen is narrow, the name of a row stands above its figures. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -48,15 +51,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const readAt = (row: Row, key: string) => columns.find((column) => column.key === key)?.read(row) ?? null
   const sorted = order ? sortRows(rows, order, readAt, isRest) : rows
-  const shown = isWhole ? sorted : sorted.slice(0, most)
+  // A button that shows one or two more takes their place and tells nothing.
+  const isCut = rows.length > most + 2
+  const shown = isWhole || !isCut ? sorted : sorted.slice(0, most)
+  const isLong = shown.length > longest
   const name = columns[0]
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a section would be one more heading without one. */}
-      <div className={css.scroll} role="region" aria-label={caption} tabIndex={0}>
-        <table className={css.table}>
+      <div className={css.room} {...(isLong && { role: 'region', 'aria-label': caption, tabIndex: 0 })}>
+        <table className={columns.length > 3 ? `${css.table} ${css.wide}` : css.table}>
           <caption className={css.unseen}>{caption}</caption>
           <thead>
             <tr>
@@ -91,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {rows.length > most && (
+      {isCut && (
         <button type="button" className={css.all} onClick={() => setWhole((was) => !was)}>
           {isWhole ? `Show ${most} only` : `Show all ${count(rows.length)}`}
         </button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count, counted, share, signedPercent } from './numbers.ts'
+import { count, counted, rate, share, signedPercent } from './numbers.ts'
 
 test('figures are written for people', () => {
   expect([count(0), count(12_345), counted(1, 'visit'), counted(2, 'visit')]).toEqual([
@@ -18,6 +18,10 @@ test('shares keep a decimal where it tells something, and nothing has a share of
     '–',
     '150%',
   ])
+})
+
+test('in a column all shares have a decimal', () => {
+  expect([rate(1, 125), rate(11, 100), rate(0, 7), rate(3, 0)]).toEqual(['0.8%', '11.0%', '0.0%', '–'])
 })
 
 test('a change carries its sign, and one too small to be written carries none', () => {

@@ -2,6 +2,11 @@
 const language = 'en-GB'
 const whole = new Intl.NumberFormat(language)
 const fine = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+const even = new Intl.NumberFormat(language, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
 const round = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
 
 /** What stands where there is nothing to count: nothing came, so nothing has a share of it. */
@@ -18,6 +23,9 @@ export function share(part: number, of: number): string {
 function percent(value: number): string {
   return (Math.abs(value) < 0.0995 ? fine : round).format(value)
 }
+
+/** 0.8%, 11.0%: alike in each row of a column; a dash of nothing. */
+export const rate = (part: number, of: number): string => (of === 0 ? noNumber : even.format(part / of))
 
 /** +12%, −0.4%, 0%; with a true minus, as wide as the plus. */
 export function signedPercent(value: number): string {

@@ -30,7 +30,12 @@ export function ShareBar({ share, before, isHatched = false }: ShareBarProps) {
           fill={isHatched ? `url(#${hatch})` : 'currentColor'}
         />
       )}
-      {before !== null && <line className={css.before} x1={percent(before)} x2={percent(before)} y2="20" />}
+      {before !== null && (
+        <>
+          <line className={css.halo} x1={percent(before)} x2={percent(before)} y1="5" y2="15" />
+          <line className={css.before} x1={percent(before)} x2={percent(before)} y2="20" />
+        </>
+      )}
     </svg>
   )
 }

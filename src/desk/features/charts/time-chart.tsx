@@ -14,6 +14,8 @@ export interface Series {
   values: readonly number[]
   /** `main` is filled down to zero, `second` dashed, `thin` for what is compared with, `marks` counted out below. */
   look: 'main' | 'second' | 'thin' | 'marks'
+  /** Places that hold less than the others, being shorter or not over: what leads there is dotted. */
+  loose: readonly boolean[]
 }
 
 interface TimeChartProps {
@@ -25,8 +27,6 @@ interface TimeChartProps {
   whole: string
   series: readonly Series[]
   ticks: (width: number) => Tick[]
-  /** The last place is not over: what leads to it is drawn as unfinished. */
-  isOpen: boolean
 }
 
 const height = { top: 10, plot: 232, gap: 18, strip: 52, axis: 26 }
@@ -34,7 +34,7 @@ const base = height.top + height.plot
 const end = base + height.gap + height.strip
 
 /** Lines over days on one scale from zero; what is rare stands in a strip of its own below, counted out in marks. */
-export function TimeChart({ label, places, whole, series, ticks, isOpen }: TimeChartProps) {
+export function TimeChart({ label, places, whole, series, ticks }: TimeChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 60 })
   const lines = series.filter(({ look }) => look !== 'marks')
   const marks = series.find(({ look }) => look === 'marks')
@@ -55,6 +55,9 @@ export function TimeChart({ label, places, whole, series, ticks, isOpen }: TimeC
         <svg height={end + height.axis} aria-hidden="true" className={css.drawing}>
           {width > 0 && (
             <>
+              {lines.map(
+                (line) => line.look === 'main' && <Ground key={line.name} line={line} x={middle} y={y} />,
+              )}
               {levels.map((level) => (
                 <g key={level}>
                   <line x1={left} x2={width} y1={y(level)} y2={y(level)} data-zero={level === 0} />
@@ -73,14 +76,7 @@ export function TimeChart({ label, places, whole, series, ticks, isOpen }: TimeC
                 />
               )}
               {lines.toReversed().map((line) => (
-                <Stroke
-                  key={line.name}
-                  line={line}
-                  isOpen={isOpen && line.look !== 'thin'}
-                  x={middle}
-                  y={y}
-                  at={cursor.at}
-                />
+                <Stroke key={line.name} line={line} x={middle} y={y} at={cursor.at} />
               ))}
               {marks && (
                 <MarkStrip
@@ -112,28 +108,42 @@ export function TimeChart({ label, places, whole, series, ticks, isOpen }: TimeC
 /** Words at the edges lean inwards, so that none is cut off. */
 const anchor = (x: number, width: number) => (x > width - 24 ? 'end' : 'middle')
 
-interface StrokeProps {
+interface GroundProps {
   line: Series
-  isOpen: boolean
   x: (index: number) => number
   y: ReturnType<typeof scaleLinear<number>>
-  at: number | null
 }
 
-function Stroke({ line: { values, look }, isOpen, x, y, at }: StrokeProps) {
-  const points = values.map((value, index) => ({ x: x(index), y: y(value) }))
-  const done = isOpen ? points.slice(0, -1) : points
-  const place = { x: (point: { x: number }) => point.x, y: (point: { y: number }) => point.y }
+const placed = ({ line, x, y }: GroundProps) =>
+  line.values.map((value, index) => ({ index, x: x(index), y: y(value) }))
+const place = { x: (point: { x: number }) => point.x, y: (point: { y: number }) => point.y }
+
+/** What lies under the main line, and under all other lines. */
+function Ground(props: GroundProps) {
+  return <AreaClosed data={placed(props)} {...place} yScale={props.y} data-part="area" />
+}
+
+function Stroke({ at, ...line }: GroundProps & { at: number | null }) {
+  const { look, loose } = line.line
+  const points = placed(line)
   const isFew = points.length <= 10
   const pointed = at === null ? undefined : points[at]
   return (
     <g data-look={look}>
-      {look === 'main' && <AreaClosed data={points} {...place} yScale={y} data-part="area" />}
-      <LinePath data={done} {...place} data-part="line" />
-      {isOpen && <LinePath data={points.slice(-2)} {...place} data-part="open" />}
+      <LinePath data={points} {...place} defined={({ index }) => !loose[index]} data-part="line" />
+      {points
+        .filter(({ index }) => loose[index])
+        .map(({ index }) => (
+          <LinePath
+            key={index}
+            data={points.slice(Math.max(0, index - 1), index + 2)}
+            {...place}
+            data-part="loose"
+          />
+        ))}
       {isFew &&
         look !== 'thin' &&
-        points.map((point) => <circle key={point.x} cx={point.x} cy={point.y} r="3" />)}
+        points.map(({ index, x, y }) => <circle key={index} cx={x} cy={y} r="3" />)}
       {pointed && <circle cx={pointed.x} cy={pointed.y} r="4.5" />}
     </g>
   )

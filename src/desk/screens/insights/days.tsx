@@ -22,21 +22,26 @@ const columns: Column<Point>[] = [
 export function Days({ data, today }: { data: Insights; today: string }) {
   const points = pointsOf(data.days, data.days_before, today)
   const step = pointDays(data.days.length)
+  const loose = points.map(({ isShort, isRunning }) => isShort || isRunning)
+  const short = points.map(({ isShort }) => isShort)
   const series: Series[] = [
-    { name: 'Visitors', look: 'main', values: points.map(({ now }) => now.visitors) },
-    { name: 'Visits', look: 'second', values: points.map(({ now }) => now.sessions) },
-    { name: 'Bookings', look: 'marks', values: points.map(({ now }) => now.bookings) },
-    { name: 'Visitors before', look: 'thin', values: points.map(({ before }) => before.visitors) },
+    { name: 'Visitors', look: 'main', values: points.map(({ now }) => now.visitors), loose },
+    { name: 'Visits', look: 'second', values: points.map(({ now }) => now.sessions), loose },
+    { name: 'Bookings', look: 'marks', values: points.map(({ now }) => now.bookings), loose },
+    {
+      name: 'Visitors before',
+      look: 'thin',
+      values: points.map(({ before }) => before.visitors),
+      loose: short,
+    },
   ]
-  const isOpen = points.at(-1)?.isOver === false
   return (
     <Section title="When did they come?" size="wide" says={busiest(data.days)}>
       <ChartFigure
         caption={
           <>
             Visitors, visits and bookings {step === 1 ? 'of each day' : 'of every seven days'} (UTC)
-            {isOpen && '; dotted: not over yet'}. The thin line is the time before, day by day beside its
-            counterpart. Arrow keys walk along the chart.
+            {looseWords(points)}. The thin line is the time before. Arrow keys walk along the chart.
           </>
         }
         table={
@@ -51,7 +56,7 @@ export function Days({ data, today }: { data: Insights; today: string }) {
         <TimeChart
           label="Days"
           places={points.map(nameOf)}
-          whole={step === 1 ? counted(points.length, 'day') : counted(data.days.length, 'day')}
+          whole={counted(data.days.length, 'day')}
           series={series}
           ticks={(width) =>
             dayTicks(
@@ -60,17 +65,25 @@ export function Days({ data, today }: { data: Insights; today: string }) {
               step,
             )
           }
-          isOpen={isOpen}
         />
       </ChartFigure>
     </Section>
   )
 }
 
-function nameOf({ from, days, isOver }: Point): string {
+function nameOf({ from, days, isRunning }: Point): string {
   const day = shortDay(new Date(from), 'UTC')
-  if (days === 1) return isOver ? day : `${day}, so far`
-  return `${days} days from ${day}`
+  return `${days === 1 ? day : `${days} days from ${day}`}${isRunning ? ', so far' : ''}`
+}
+
+/** What the dotted ends of the lines mean, where there are any. */
+function looseWords(points: readonly Point[]): string {
+  const words = [
+    points.some(({ isShort }) => isShort) && 'fewer than seven days',
+    points.some(({ isRunning }) => isRunning) && 'not over yet',
+  ]
+  const said = words.filter(Boolean).join(', or ')
+  return said && `; dotted: ${said}`
 }
 
 function busiest(days: Insights['days']): string {

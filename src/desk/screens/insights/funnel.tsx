@@ -46,7 +46,7 @@ export function Funnel({ funnel }: { funnel: Insights['funnel'] }) {
       }
     >
       <ChartFigure
-        caption="Each line is the step above; the filled part went on, the red tick says how much went on in the time before. The first three are visits, as tracked; hatched: bookings, counted from their table, never from events. They can be more than the forms sent, as not all visits are tracked."
+        caption="Each line is the step above; the filled part went on, the tick says how much went on in the time before. The first three are visits, as tracked; hatched: bookings, counted from their table, never from events. They can be more than the forms sent, as not all visits are tracked."
         table={
           <DataTable caption="From visit to call" columns={columns} rows={steps} keyOf={({ key }) => key} />
         }

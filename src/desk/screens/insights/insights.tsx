@@ -7,12 +7,19 @@ import type { Insights, InsightVisitor } from '#shared/contract/insights.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
+import { ToggleGroup } from '#ui/toggle-group.tsx'
 import css from './insights.module.css'
 import { Live } from './live.tsx'
 import { askedRange, type DayRange, daysOf, faultOf, presetOf, rangeInWords } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 import { Sheet } from './sheet.tsx'
 import { useInsights } from './use-insights.ts'
+
+const visitorOptions = [
+  { value: 'person', label: 'People' },
+  { value: 'bot', label: 'Bots' },
+  { value: 'all', label: 'All' },
+] as const
 
 const route = getRouteApi('/insights')
 
@@ -34,8 +41,15 @@ export function Screen() {
     void navigate({ search: { ...search, visitor: next === 'person' ? undefined : next }, replace: true })
 
   return (
-    <Page title="Insights">
-      <RangeBar range={range} visitor={visitor} today={today} onRange={toRange} onVisitor={toVisitor} />
+    <Page
+      title="Insights"
+      actions={
+        <div className={css.visitors}>
+          <ToggleGroup label="Whose visits" options={visitorOptions} value={visitor} onChange={toVisitor} />
+        </div>
+      }
+    >
+      <RangeBar range={range} today={today} onRange={toRange} />
       {error && data && (
         <div className={css.failure} role="alert">
           <p>
@@ -69,7 +83,7 @@ function Counted({ data, today }: { data: Insights; today: string }) {
   const days = daysOf(data.range)
   return (
     <>
-      <b>{rangeInWords(data.range)}</b>, {days === 1 ? 'one day' : `${days} days`}, beside{' '}
+      <b>{rangeInWords(data.range)}</b>, {days === 1 ? 'one day' : `${days} days`}, compared with{' '}
       {rangeInWords(data.before)}. Counted at {timeOfDay(new Date(data.as_of))}
       {data.range.to === today && '; today is not over, so it has less than a whole day'}. Days are UTC.
     </>
@@ -106,7 +120,9 @@ function Empty({ range, visitor, today }: { range: DayRange; visitor: InsightVis
         title={range.to === today ? `No ${whose} yet` : `No ${whose} in these days`}
         text="Nobody came, nobody wrote, and neither in as many days before. As soon as the site is visited, its figures stand here; who asks not to be followed is never counted."
       />
-      <Live visitor={visitor} />
+      <div className={css.alone}>
+        <Live visitor={visitor} />
+      </div>
     </>
   )
 }

@@ -31,7 +31,9 @@ export function Live({ visitor }: { visitor: InsightVisitor }) {
       size="narrow"
       says={
         data
-          ? `${data.sessions === 0 ? 'Nobody' : counted(data.sessions, 'visit')} in the last 30 minutes, ${counted(data.events, 'interaction')}.`
+          ? data.sessions === 0
+            ? 'Nobody came in the last 30 minutes.'
+            : `${counted(data.sessions, 'visit')} in the last 30 minutes, ${counted(data.events, 'interaction')}.`
           : 'The last 30 minutes are being counted.'
       }
     >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { share } from '#desk/features/charts/numbers.ts'
+import { rate } from '#desk/features/charts/numbers.ts'
 import { isRest } from './names.ts'
 import { Section } from './section.tsx'
 
@@ -41,9 +41,9 @@ export function Origins({ title, says, note, heading, rows, empty }: OriginsProp
     { key: 'held', label: 'Held', read: ({ held }) => held },
     {
       key: 'conversion',
-      label: 'Per visit',
+      label: 'Conversion',
       read: conversion,
-      write: ({ bookings, sessions }) => share(bookings, sessions),
+      write: ({ bookings, sessions }) => rate(bookings, sessions),
       bar: 'signal',
     },
   ]

@@ -1,5 +1,5 @@
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { counted, share } from '#desk/features/charts/numbers.ts'
+import { counted, rate, share } from '#desk/features/charts/numbers.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 import { isRest, packName } from './names.ts'
 import { Section } from './section.tsx'
@@ -14,9 +14,9 @@ const columns: Column<Pack>[] = [
   { key: 'held', label: 'Held', read: ({ held }) => held },
   {
     key: 'conversion',
-    label: 'Per visit',
+    label: 'Conversion',
     read: ({ bookings, sessions }) => (sessions === 0 ? null : bookings / sessions),
-    write: ({ bookings, sessions }) => share(bookings, sessions),
+    write: ({ bookings, sessions }) => rate(bookings, sessions),
     bar: 'signal',
   },
 ]

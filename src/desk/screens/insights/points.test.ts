@@ -14,14 +14,25 @@ const days = (from: string, count: number, visitors: number) =>
 test('a month has a place for each day; today is not over', () => {
   const points = pointsOf(days('2026-10-25', 28, 5), days('2026-09-27', 28, 4), '2026-11-21')
   expect(points).toHaveLength(28)
-  expect(points[0]).toMatchObject({ from: '2026-10-25', days: 1, isOver: true, before: { visitors: 4 } })
-  expect(points[27]).toMatchObject({ from: '2026-11-21', isOver: false, now: { visitors: 5, bookings: 1 } })
+  expect(points[0]).toMatchObject({ from: '2026-10-25', days: 1, isRunning: false, before: { visitors: 4 } })
+  expect(points[27]).toMatchObject({ from: '2026-11-21', isRunning: true, now: { visitors: 5, bookings: 1 } })
 })
 
-test('a year is told by sevens of days, the last with what is left', () => {
+test('a year is told by sevens of days, the first with what is left', () => {
   const points = pointsOf(days('2025-01-01', 365, 5), days('2024-01-02', 365, 4), '2026-11-21')
   expect(points).toHaveLength(53)
-  expect(points[0]).toMatchObject({ days: 7, isOver: true, now: { visitors: 35, sessions: 14 } })
-  expect(points[52]).toMatchObject({ from: '2025-12-31', days: 1, isOver: false, before: { visitors: 4 } })
+  expect(points[0]).toMatchObject({ from: '2025-01-01', days: 1, isShort: true, before: { visitors: 4 } })
+  expect(points[1]).toMatchObject({
+    from: '2025-01-02',
+    days: 7,
+    isShort: false,
+    now: { visitors: 35, sessions: 14 },
+  })
+  expect(points[52]).toMatchObject({
+    from: '2025-12-25',
+    days: 7,
+    isRunning: false,
+    before: { visitors: 28 },
+  })
   expect(points.reduce((total, { now }) => total + now.visitors, 0)).toBe(365 * 5)
 })

@@ -7,8 +7,10 @@ type Figures = Omit<DayCounts, 'day'>
 export interface Point {
   from: string
   days: number
-  /** Whether nothing can come any more. */
-  isOver: boolean
+  /** Whether it holds fewer days than the others. */
+  isShort: boolean
+  /** Whether its last day is not over. */
+  isRunning: boolean
   now: Figures
   before: Figures
 }
@@ -18,19 +20,20 @@ export const mostSingleDays = 92
 
 export const pointDays = (days: number): number => (days > mostSingleDays ? 7 : 1)
 
-/** Places from the first day on; the last of them may hold fewer days, or a day that is not over. `today` is UTC. */
+/** Places up to the last day; where they are weeks, the first may hold fewer days. `today` is UTC. */
 export function pointsOf(days: readonly DayCounts[], before: readonly DayCounts[], today: string): Point[] {
   const step = pointDays(days.length)
-  return Array.from({ length: Math.ceil(days.length / step) }, (_, index) => {
-    const part = days.slice(index * step, (index + 1) * step)
-    const [first] = part
-    const last = part.at(-1)
+  const count = Math.ceil(days.length / step)
+  return Array.from({ length: count }, (_, index) => {
+    const end = days.length - (count - 1 - index) * step
+    const part = days.slice(Math.max(0, end - step), end)
     return {
-      from: first?.day ?? '',
+      from: part[0]?.day ?? '',
       days: part.length,
-      isOver: part.length === step && last !== undefined && last.day < today,
+      isShort: part.length < step,
+      isRunning: part.some(({ day }) => day >= today),
       now: sum(part),
-      before: sum(before.slice(index * step, (index + 1) * step)),
+      before: sum(before.slice(Math.max(0, end - step), end)),
     }
   })
 }

@@ -1,4 +1,3 @@
-import type { InsightVisitor } from '#shared/contract/insights.ts'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { DayFields } from './day-fields.tsx'
 import { type DayRange, type Preset, presetOf, presetRange, presets } from './range.ts'
@@ -11,22 +10,14 @@ const presetWords: Record<Preset, string> = {
   year: 'This year',
 }
 const presetOptions = presets.map((value) => ({ value, label: presetWords[value] }))
-const visitorOptions = [
-  { value: 'person', label: 'People' },
-  { value: 'bot', label: 'Bots' },
-  { value: 'all', label: 'All' },
-] as const
-
 interface RangeBarProps {
   range: DayRange
-  visitor: InsightVisitor
   today: string
   onRange: (range: DayRange) => void
-  onVisitor: (visitor: InsightVisitor) => void
 }
 
-/** Which days, and whose visits. */
-export function RangeBar({ range, visitor, today, onRange, onVisitor }: RangeBarProps) {
+/** Which days are counted. */
+export function RangeBar({ range, today, onRange }: RangeBarProps) {
   return (
     <div className={css.bar}>
       <ToggleGroup<Preset | 'other'>
@@ -36,9 +27,6 @@ export function RangeBar({ range, visitor, today, onRange, onVisitor }: RangeBar
         onChange={(preset) => preset !== 'other' && onRange(presetRange(preset, today))}
       />
       <DayFields range={range} today={today} onRange={onRange} />
-      <div className={css.visitors}>
-        <ToggleGroup label="Whose visits" options={visitorOptions} value={visitor} onChange={onVisitor} />
-      </div>
     </div>
   )
 }

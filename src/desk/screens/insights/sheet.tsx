@@ -45,7 +45,7 @@ export function Sheet({ data, today, isOld }: SheetProps) {
           heading="First page"
           rows={firstViews}
           says={leadOf(firstViews, 'Most visits begin with')}
-          note="By the page that a visit began with. Per visit: bookings for each visit."
+          note="By the page that a visit began with. Conversion: bookings of a hundred visits."
           empty="No visit began in these days."
         />
         <Origins

@@ -17,26 +17,27 @@ const figures = [
 export function Totals({ totals }: { totals: Insights['totals'] }) {
   const { now, before } = totals
   return (
-    <Section
-      title="How many came, and how many wrote to us?"
-      note="Visitors are the different browsers of each day, the days added up: who comes on three days counts three times, because what tells browsers apart is made anew every day. Bookings and messages are counted from their tables, without spam, whoever’s visits are shown."
-    >
+    <Section title="How many came, and how many wrote to us?">
       <dl className={css.figures}>
         {figures.map(({ key, label }) => {
           const change = changeOf(now[key], before[key], label.toLowerCase())
           return (
             <div key={key} className={css.figure}>
               <dt>{label}</dt>
-              <dd>
-                <span className={css.value}>{count(now[key])}</span>
-                <span className={css.change}>
-                  {change.sign && <b>{change.sign}</b>} {change.words}
-                </span>
+              <dd className={css.value}>{count(now[key])}</dd>
+              <dd className={css.change}>
+                {change.sign && <b>{change.sign} </b>}
+                {change.words}
               </dd>
             </div>
           )
         })}
       </dl>
+      <p className={css.note}>
+        Visitors are the different browsers of each day, the days added up: who comes on three days counts
+        three times, because what tells browsers apart is made anew every day. Bookings and messages are
+        counted from their tables, without spam, whoever’s visits are shown.
+      </p>
     </Section>
   )
 }
