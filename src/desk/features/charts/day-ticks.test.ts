@@ -43,6 +43,15 @@ test('a year by weeks names months, with the year where there are two', () => {
   expect(labels('2025-07-01', 60, 300, 7)).toEqual(['Jul 25', 'Oct 25', 'Jan 26', 'Apr 26', 'Jul 26'])
 })
 
+test('a month is named once, however short the first place is', () => {
+  const weeks = ['2026-01-01', ...days('2026-01-04', 40, 7)]
+  expect(
+    dayTicks(weeks, 900, 7)
+      .map(({ label }) => label)
+      .slice(0, 3),
+  ).toEqual(['Jan', 'Feb', 'Mar'])
+})
+
 test('days are counted across the end of a month and of a year', () => {
   expect([addDays('2026-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual([
     '2026-03-01',

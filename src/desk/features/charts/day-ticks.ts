@@ -24,7 +24,9 @@ export function dayTicks(days: readonly string[], width: number, step = 1): Tick
     const mondays = step === 1 ? all.filter(({ date }) => date.getUTCDay() === 1) : all
     return thin(mondays, fit).map(({ index, date }) => ({ index, label: dayAndMonth.format(date) }))
   }
-  const firsts = all.filter(({ date }) => date.getUTCDate() <= step)
+  const firsts = all.filter(({ index, date }) =>
+    index === 0 ? date.getUTCDate() <= step : date.getUTCMonth() !== all[index - 1]?.date.getUTCMonth(),
+  )
   const years = new Set(days.map((day) => day.slice(0, 4))).size
   return thin(firsts, fit).map(({ index, date }) => ({
     index,

@@ -29,13 +29,15 @@ interface TimeChartProps {
   ticks: (width: number) => Tick[]
 }
 
-const height = { top: 10, plot: 232, gap: 18, strip: 52, axis: 26 }
-const base = height.top + height.plot
-const end = base + height.gap + height.strip
+const height = { top: 10, gap: 18, strip: 52, axis: 26 }
+/** A wide drawing is taller, but never so tall that it does not fit on a screen with its words. */
+const plotHeight = (width: number) => Math.round(Math.min(340, Math.max(190, width * 0.24)))
 
 /** Lines over days on one scale from zero; what is rare stands in a strip of its own below, counted out in marks. */
 export function TimeChart({ label, places, whole, series, ticks }: TimeChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 60 })
+  const base = height.top + plotHeight(width)
+  const end = base + height.gap + height.strip
   const lines = series.filter(({ look }) => look !== 'marks')
   const marks = series.find(({ look }) => look === 'marks')
   const most = Math.max(4, ...lines.flatMap(({ values }) => values))

@@ -51,17 +51,17 @@ export function Answers({ answers }: { answers: Insights['answers'] }) {
           <div>
             <dt>within 24 hours</dt>
             <dd>{share(now.within_24h, now.due)}</dd>
-            <dd className={css.before}>{share(before.within_24h, before.due)} before</dd>
+            <dd className={css.before}>{beforeWords(share(before.within_24h, before.due), before)}</dd>
           </div>
           <div>
             <dt>median time to the answer</dt>
             <dd>{medianWords(now)}</dd>
-            <dd className={css.before}>{medianWords(before)} before</dd>
+            <dd className={css.before}>{beforeWords(medianWords(before), before)}</dd>
           </div>
           <div data-is-bad={now.breached > 0}>
             <dt>breached</dt>
             <dd>{count(now.breached)}</dd>
-            <dd className={css.before}>{count(before.breached)} before</dd>
+            <dd className={css.before}>{beforeWords(count(before.breached), before)}</dd>
           </div>
         </dl>
         <HourRuler value={hoursOf(now)} before={hoursOf(before)} promise={24} />
@@ -69,6 +69,8 @@ export function Answers({ answers }: { answers: Insights['answers'] }) {
     </Section>
   )
 }
+
+const beforeWords = (words: string, { due }: Figures) => (due === 0 ? 'nothing before' : `${words} before`)
 
 function sentence({ due, within_24h: kept, breached }: Figures): string {
   if (due === 0) return 'Nothing that came in these days was answered or fell due yet.'
