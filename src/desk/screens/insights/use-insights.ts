@@ -3,14 +3,18 @@ import type { InsightVisitor } from '#shared/contract/insights.ts'
 import { fetchInsights, fetchLive } from './api.ts'
 import { type DayRange, faultOf } from './range.ts'
 
-/** The figures of a range; the old ones stay until the new ones are there. Nothing is asked for a range at fault. */
+/**
+ * The figures of a range, renewed each minute, since most ranges end today. The old ones stay until the new ones are
+ * there. Nothing is asked for a range at fault.
+ */
 export function useInsights(range: DayRange, visitor: InsightVisitor, today: string) {
   return useQuery({
     queryKey: ['insights', range.from, range.to, visitor],
     queryFn: ({ signal }) => fetchInsights({ from_day: range.from, to_day: range.to, visitor }, signal),
     enabled: !faultOf(range, today),
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    refetchInterval: 60_000,
+    refetchIntervalInBackground: false,
   })
 }
 

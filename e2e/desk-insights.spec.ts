@@ -1,0 +1,225 @@
+import type { Locator, Page } from '@playwright/test'
+import { isAccessible } from './axe.ts'
+import { colleague, openDesk } from './desk.ts'
+import { daysAgo, storePast } from './insight-rows.ts'
+import { expect, test } from './test.ts'
+
+// A file with settings of its own has a server of its own, and nothing but these rows in its database.
+test.use({ settings: { INTERACTION_DAYS: '396' } })
+
+const site = 'https://site.example/'
+const [from, to] = [daysAgo(16), daysAgo(10)]
+const busy = daysAgo(12)
+
+const google = { day: busy, page: site, referrer: 'https://www.google.com/search', lcp: 3000 }
+const letter = { day: daysAgo(11), page: `${site}?view=services&utm_source=newsletter&utm_campaign=spring` }
+const visits = [
+  { ...google, browser: 1, got: 'sent' as const },
+  { ...google, browser: 1, got: 'opened' as const },
+  { ...google, browser: 2 },
+  { ...google, browser: 3 },
+  { ...google, browser: 4 },
+  { ...letter, browser: 5, got: 'sent' as const },
+  { ...letter, browser: 6 },
+  { ...letter, browser: 7 },
+  { day: busy, page: site, browser: 8, isBot: true },
+  ...[1, 2, 3, 4].map((browser) => ({ day: daysAgo(20), page: site, browser })),
+]
+const at = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`
+const bookings = [
+  {
+    created_at: at(busy, 10),
+    status: 'held',
+    answered_at: at(busy, 12),
+    source: 'google.com',
+    first_view: 'home',
+  },
+  {
+    created_at: at(letter.day, 10),
+    status: 'new',
+    source: 'newsletter',
+    campaign: 'spring',
+    first_view: 'services',
+  },
+  { created_at: at(busy, 9), status: 'cancelled', answered_at: at(letter.day, 15), source: 'site' },
+]
+
+const section = (page: Page, title: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
+/** The figures of a row by its name, as they stand. */
+const row = (table: Locator, name: string | RegExp) =>
+  table.getByRole('row').filter({ has: table.page().getByRole('rowheader', { name }) })
+const cells = (table: Locator, name: string | RegExp) => row(table, name).getByRole('cell')
+/** One of the big figures: its number, then how it compares. */
+const figure = (page: Page, name: string) =>
+  section(page, 'How many came')
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+
+test.beforeAll(async ({ folder, server }) => {
+  await fetch(server.url)
+  await storePast(folder, visits, bookings)
+})
+
+test('known rows give these figures, in drawings and in tables', async ({ page, server, folder }) => {
+  const me = await colleague({ folder, url: server.url }, 'viewer', 'Vera')
+  await openDesk(page, server.url, me, `/insights?from=${from}&to=${to}`)
+  await expect(figure(page, 'Visits')).toHaveText('Visits8+100% 4 more than before')
+  await expect(figure(page, 'Visitors')).toHaveText('Visitors7+75% 3 more than before')
+  await expect(figure(page, 'Bookings')).toHaveText('Bookings3no bookings in the time before')
+  await expect(figure(page, 'Messages')).toHaveText('Messages0none before either')
+
+  const funnel = section(page, 'How far do visits get?')
+  await expect(funnel.getByRole('listitem')).toHaveText([
+    'Visits8',
+    'Opened the booking dialog338%',
+    'Sent the form267%',
+    'Bookings stored3150%',
+    'Calls held133%',
+  ])
+  await funnel.getByRole('button', { name: 'Show as table' }).click()
+  await expect(cells(funnel, 'Sent the form')).toHaveText(['2', '67%', '0', '–'])
+
+  const origins = ['Visits', 'Opened', 'Sent', 'Bookings', 'Held', 'Conversion']
+  const sources = section(page, 'Where do those who book come from?')
+  await expect(sources.getByRole('columnheader')).toHaveText(['Source', ...origins])
+  await expect(cells(sources, 'google.com')).toHaveText(['5', '2', '1', '1', '1', '20.0%'])
+  await expect(cells(sources, 'newsletter')).toHaveText(['3', '1', '1', '1', '0', '33.3%'])
+  await expect(cells(sources, 'Not told')).toHaveText(['0', '0', '0', '1', '0', '–'])
+  await expect(cells(section(page, 'Which campaign'), 'spring')).toHaveText([
+    '3',
+    '1',
+    '1',
+    '1',
+    '0',
+    '33.3%',
+  ])
+  const pages = section(page, 'Which page brings calls?')
+  await expect(cells(pages, 'Services')).toHaveText(['3', '1', '1', '1', '0', '33.3%'])
+
+  // Two hours and thirty: half of them had sixteen or less, and one of three was in time.
+  const answers = section(page, 'Do we answer within 24 hours?')
+  await expect(answers).toContainText(
+    '1 of 3 bookings and messages had an answer in time. 2 came late or still wait.',
+  )
+  await answers.getByRole('button', { name: 'Show as table' }).click()
+  await expect(cells(answers, 'Median time to the answer')).toHaveText(['16 h', '–'])
+  await expect(cells(answers, 'Share within 24 hours')).toHaveText(['33%', '–'])
+  await expect(cells(answers, 'Breached')).toHaveText(['2', '0'])
+
+  const vitals = section(page, 'Is the site quick')
+  await expect(vitals.getByRole('listitem').filter({ hasText: 'LCP' })).toContainText(/needs work.*5 samples/)
+  await expect(vitals.getByRole('listitem').filter({ hasText: 'INP' })).toContainText('not measured')
+})
+
+test('the chart is walked along by keyboard, said, and shown as a table', async ({
+  page,
+  server,
+  folder,
+}) => {
+  // A long page, looked through in four looks.
+  test.slow()
+  const me = await colleague({ folder, url: server.url }, 'agent', 'Anna')
+  await openDesk(page, server.url, me, `/insights?from=${from}&to=${to}`)
+  const days = page.getByRole('slider', { name: 'Days' })
+  await expect(days).toBeVisible()
+  await page.getByRole('button', { name: 'Show', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(days).toBeFocused()
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight')
+  await expect(days).toHaveAttribute('aria-valuenow', '5')
+  await expect(days).toHaveAttribute(
+    'aria-valuetext',
+    /^\w+ \d+ \w+: Visitors 4, Visits 5, Bookings 2, Visitors before 0$/,
+  )
+  const chart = section(page, 'When did they come?')
+  await expect(chart.getByText('Visits', { exact: true }).locator('..')).toHaveText('Visits5')
+  await chart.getByRole('button', { name: 'Show as table' }).press('Enter')
+  await expect(chart.getByRole('row')).toHaveCount(8)
+  await expect(chart.getByRole('row').nth(5).getByRole('cell')).toHaveText(['4', '5', '5', '2', '0', '0'])
+  await expect(chart.getByRole('row').nth(1).getByRole('cell').nth(4)).toHaveText('0')
+
+  const sources = section(page, 'Where do those who book come from?')
+  await sources.getByRole('button', { name: 'Visits' }).press('Enter')
+  await expect(sources.getByRole('columnheader', { name: 'Visits' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expect(sources.getByRole('rowheader')).toHaveText(['google.com', 'newsletter', 'Not told'])
+  await sources.getByRole('button', { name: 'Conversion' }).press('Enter')
+  await expect(sources.getByRole('rowheader')).toHaveText(['newsletter', 'google.com', 'Not told'])
+
+  // The chart drawn again, another as a table.
+  await chart.getByRole('button', { name: 'Show as table' }).press('Enter')
+  await section(page, 'Is the site quick').getByRole('button', { name: 'Show as table' }).press('Enter')
+  await isAccessible(page)
+})
+
+test('another range and other visitors change the figures, and a range at fault says why', async ({
+  page,
+  server,
+  folder,
+  faults,
+}) => {
+  const me = await colleague({ folder, url: server.url }, 'owner', 'Olga')
+  await page.clock.install()
+  await openDesk(page, server.url, me, '/insights')
+  await expect(page.getByRole('button', { name: 'Last 28 days' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(figure(page, 'Visits')).toContainText('12')
+
+  await page.getByLabel('From').fill(to)
+  await page.getByLabel('to', { exact: true }).fill(from)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'before the first' })).toBeVisible()
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByText(/^These are \d+ days\. At most 731/)).toBeVisible()
+  await page.getByLabel('From').fill(busy)
+  await page.getByLabel('to', { exact: true }).fill(busy)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(figure(page, 'Visits')).toContainText('Visits5')
+  await page.getByRole('button', { name: 'Bots' }).click()
+  await expect(figure(page, 'Visits')).toContainText('Visits1')
+  await expect(page).toHaveURL(/visitor=bot/)
+  await page.getByRole('button', { name: 'All' }).click()
+  await expect(figure(page, 'Visits')).toContainText('Visits6')
+
+  // Figures that cannot be renewed stay, and say so; those that were never there cannot be shown.
+  faults.expect(/rpc\/insights/)
+  await page.route('**/rpc/insights', (route) => route.abort())
+  await page.clock.fastForward(61_000)
+  await expect(page.getByRole('alert').filter({ hasText: 'These are the figures of' })).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(figure(page, 'Visits')).toContainText('Visits6')
+  await page.getByRole('button', { name: 'Last 28 days' }).click()
+  await expect(page.getByRole('heading', { name: 'could not be fetched' })).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/rpc/insights')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(figure(page, 'Visits')).toContainText('Visits13')
+})
+
+test('who comes is seen within seconds, on a site that nobody visited before', async ({
+  page,
+  browser,
+  server,
+  folder,
+}) => {
+  const me = await colleague({ folder, url: server.url }, 'viewer', 'Vera')
+  await openDesk(page, server.url, me, `/insights?from=${daysAgo(1)}&to=${daysAgo(0)}`)
+  await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
+  const live = section(page, 'Who is here now?')
+  const minutes = page.getByRole('slider', { name: 'Minutes' })
+  await expect(live).toContainText('Nobody came in the last 30 minutes.')
+
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
+  const other = await browser.newContext({ userAgent })
+  await (await other.newPage()).goto(`${server.url}/?view=services&utm_source=linkedin`)
+  await expect(live).toContainText('1 visit in the last 30 minutes', { timeout: 30_000 })
+  await expect(minutes).toHaveAttribute('aria-valuetext', /^(This minute|1 minute ago): 1 active visit$/)
+  await expect(live.getByRole('listitem')).toHaveText([/^\S.* 1$/, 'linkedin 1'])
+  await page.reload()
+  await expect(figure(page, 'Visits')).toHaveText('Visits1no visits in the time before')
+  await other.close()
+})
