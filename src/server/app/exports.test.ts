@@ -208,7 +208,7 @@ describe('an export is refused, and nothing recorded,', () => {
     const { id, strong } = await member('owner')
     await bookings({}, strong)
     await site.test.asOwner('update staff_members set disabled_at = now() where id = $1', [id])
-    await expectRefused(strong, 403)
+    await expectRefused(strong, 401)
   })
 })
 
