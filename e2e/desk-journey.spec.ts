@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { TOTP } from 'otpauth'
 import PostalMime from 'postal-mime'
-import { book, someBooking } from './booking.ts'
+import { bookAtEase, someBooking } from './booking.ts'
 import { clientOf } from './desk.ts'
 import { openRow, rowOf, wednesday } from './inbox.ts'
 import { visit } from './site.ts'
@@ -20,8 +20,8 @@ async function setUpSecondStep(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Set up the second step' })).toBeVisible()
   const secret = await page.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()
   const code = new TOTP({ secret: secret.replaceAll(' ', '') }).generate()
+  // Sent by itself once the sixth digit stands.
   await page.getByLabel('The code that your app shows now').fill(code)
-  await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByRole('button', { name: /I have kept them/ }).click()
   return secret.replaceAll(' ', '')
 }
@@ -89,7 +89,7 @@ test('from an empty folder to a call that was held', async ({ page, server, fold
   visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await visit(visitor)
   const stored = visitor.waitForResponse((answer) => answer.url().includes('/strategy_call_bookings'))
-  await book(visitor, someBooking({ name: 'Mere Dockside', company: 'Dockside ERP' }))
+  await bookAtEase(visitor, someBooking({ name: 'Mere Dockside', company: 'Dockside ERP' }))
   expect((await stored).status()).toBe(201)
   await expect(rowOf(page, 'Mere Dockside')).toBeVisible({ timeout: 1000 })
   await expect(rowOf(agent, 'Mere Dockside')).toBeVisible({ timeout: 1000 })
@@ -101,7 +101,7 @@ test('from an empty folder to a call that was held', async ({ page, server, fold
   const record = await openRow(agent, 'Mere Dockside')
   await record.getByRole('button', { name: 'Confirm' }).click()
   const dialog = agent.getByRole('dialog', { name: 'Confirm the call' })
-  await dialog.getByLabel('Your day').fill(wednesday(2, '10:00').slice(0, 10))
+  await dialog.getByLabel('Day', { exact: true }).fill(wednesday(2, '10:00').slice(0, 10))
   await dialog.getByLabel('Your time').fill('14:00')
   await dialog.getByRole('button', { name: 'Confirm 14:00' }).click()
   await expect(rowOf(page, 'Mere Dockside')).toContainText('Confirmed', { timeout: 2000 })
