@@ -46,9 +46,16 @@ function weakness(reasons: readonly string[]): string | null {
 export const isOffline = (error: unknown): boolean =>
   error instanceof Failure ? error.isOffline : isAuthRetryableFetchError(error)
 
+const overCodes = [
+  'session_expired',
+  'bad_jwt',
+  'user_not_found',
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+]
+
 /** The session of whoever asked has ended. */
-export const isOver = (error: unknown): boolean =>
-  error instanceof Failure
-    ? error.status === 401
-    : isAuthSessionMissingError(error) ||
-      (isAuthError(error) && ['session_expired', 'bad_jwt', 'user_not_found'].includes(error.code ?? ''))
+export function isOver(error: unknown): boolean {
+  if (error instanceof Failure) return error.status === 401
+  return isAuthSessionMissingError(error) || (isAuthError(error) && overCodes.includes(error.code ?? ''))
+}

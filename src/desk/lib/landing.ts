@@ -17,7 +17,7 @@ interface Landing {
  * `password=set` says that the page of an invitation has asked for one already, as ours does and a Supabase project's
  * does not.
  */
-export function readLanding(hash: string): Landing {
+function readLanding(hash: string): Landing {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const [access_token, refresh_token] = [fields.get('access_token'), fields.get('refresh_token')]
   const type = fields.get('type')

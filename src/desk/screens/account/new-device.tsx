@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Device, devicesKey, proveDevice, removeDevice } from '#desk/features/second-factor/api.ts'
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
@@ -20,6 +20,12 @@ interface NewDeviceProps {
 export function NewDevice({ replaces, onClose }: NewDeviceProps) {
   const queryClient = useQueryClient()
   const [name, setName] = useState<string | null>(null)
+  const setup = useRef<HTMLDivElement>(null)
+
+  // The form that had the focus is gone; what takes its place is read from its beginning.
+  useEffect(() => {
+    if (name !== null) setup.current?.focus()
+  }, [name])
 
   const finish = async () => {
     try {
@@ -65,12 +71,14 @@ export function NewDevice({ replaces, onClose }: NewDeviceProps) {
           </Button>
         </form>
       ) : (
-        <DeviceSetup
-          name={name}
-          submit={replaces ? 'Replace' : 'Add'}
-          prove={proveDevice}
-          onDone={() => void finish()}
-        />
+        <div ref={setup} tabIndex={-1} className={css.setup}>
+          <DeviceSetup
+            name={name}
+            submit={replaces ? 'Replace' : 'Add'}
+            prove={proveDevice}
+            onDone={() => void finish()}
+          />
+        </div>
       )}
     </Dialog>
   )
