@@ -36,7 +36,9 @@ export async function storePast(folder: string, visits: readonly Visit[], bookin
       for (const row of rowsOf(visit)) await client.query(...insertion('user_interactions', row))
     }
     for (const change of bookings) {
-      await client.query(...insertion('strategy_call_bookings', booking({ monthly_revenue: null, ...change })))
+      await client.query(
+        ...insertion('strategy_call_bookings', booking({ monthly_revenue: null, ...change })),
+      )
     }
     await client.query('commit')
     await client.query('select private.keep_interactions(now(), 365)')

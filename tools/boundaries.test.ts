@@ -63,6 +63,7 @@ const plants: [rule: string, path: string, code: string][] = [
   ['siblings', 'src/server/features/auth/policy.ts', `import '#server/features/rest/queries.ts'`],
   ['inside', 'src/server/features/inside/queries.ts', `import './service.ts'`],
   ['inside', 'src/server/features/other/queries.ts', `import './routes.ts'`],
+  ['inside', 'src/server/features/other/page-queries.ts', `import './routes.ts'`],
   ['inside', 'src/server/features/third/service.ts', `import './routes.ts'`],
   ['driver', 'src/server/lib/plant-driver.ts', `import 'pg'`],
   ['driver', 'src/server/features/driver/service.ts', `export const sql = \`\n  insert into t values (1)\``],

@@ -81,7 +81,7 @@ export const directions: Direction[] = [
   },
   {
     rule: 'inside',
-    from: /\/queries\.ts$/,
+    from: /[/-]queries\.ts$/,
     never: /\/(service|routes)\.ts$/,
     says: 'queries.ts imports no service and no routes',
   },

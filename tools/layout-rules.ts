@@ -49,7 +49,7 @@ export const rules: Rule[] = [
       path.startsWith('src/server/') &&
       !inDatabase(path) &&
       !isTest(path) &&
-      !path.endsWith('/queries.ts') &&
+      !/[/-]queries\.ts$/.test(path) &&
       sql.test(code)
         ? ['SQL is written in queries.ts alone']
         : [],

@@ -17,7 +17,7 @@ import {
 } from './expressions.ts'
 import { invocation } from './invocation.ts'
 import type { Group } from './logic-tree.ts'
-import { rowsOfPage, totalOf } from './page-rows.ts'
+import { rowsOfPage, totalOf } from './page-queries.ts'
 import type { TablePolicy } from './policy.ts'
 import type { Reading } from './query-string.ts'
 import type { SelectList } from './select-list.ts'

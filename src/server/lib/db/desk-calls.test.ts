@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { refusalSchema } from '#shared/contract/desk-refusals.ts'
 import { freeCallsSchema, weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import { isDatabaseError } from './database.ts'
-import { type DeskPerson, deskPerson } from './desk-staff.ts'
-import { type TestDatabase, testDatabase } from './testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion } from './visitor-rows.ts'
 
 const hour = 3_600_000

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bookingMoves, bookingStatuses, messageMoves, messageStatuses } from '#shared/contract/desk.ts'
 import { refusalSchema } from '#shared/contract/desk-refusals.ts'
 import { isDatabaseError } from './database.ts'
-import { type DeskPerson, deskPerson } from './desk-staff.ts'
-import { type TestDatabase, testDatabase } from './testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion, message } from './visitor-rows.ts'
 
 const slot = (hour: number) => `[2030-01-07 ${hour}:00Z,2030-01-07 ${hour}:30Z)`

@@ -14,8 +14,7 @@ import {
   messageRowSchema,
 } from '#shared/contract/desk-rows.ts'
 import { isDatabaseError } from './database.ts'
-import { type DeskPerson, deskPerson } from './desk-staff.ts'
-import { type TestDatabase, testDatabase } from './testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion, message } from './visitor-rows.ts'
 
 const page = 'https://backline.example/'

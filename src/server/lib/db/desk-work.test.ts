@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { refusalSchema } from '#shared/contract/desk-refusals.ts'
 import { deskSettingsLimits, deskSettingsSchema } from '#shared/contract/desk-week.ts'
 import { isDatabaseError } from './database.ts'
-import { type DeskPerson, deskPerson } from './desk-staff.ts'
-import { type TestDatabase, testDatabase } from './testing.ts'
+import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion, message } from './visitor-rows.ts'
 
 describe.each(['embedded', 'fifteen'] as const)('work on %s', (server) => {

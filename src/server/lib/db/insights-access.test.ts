@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { insightsReply } from '#shared/contract/insights.ts'
 import { isDatabaseError } from './database.ts'
-import { deskPerson } from './desk-staff.ts'
-import { type TestDatabase, testDatabase } from './testing.ts'
+import { deskPerson, type TestDatabase, testDatabase } from './testing.ts'
 
 describe.each(['embedded', 'fifteen'] as const)('who may ask for insights on %s', (server) => {
   describe.skipIf(inject('postgres')[server] === null)('and for what', () => {
