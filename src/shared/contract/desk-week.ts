@@ -6,7 +6,6 @@ const day = v.pipe(v.string(), v.isoDate())
 const timeOfDay = v.string()
 
 export const dayOffSchema = v.object({ day, note: v.nullable(v.string()) })
-export type DayOff = v.InferOutput<typeof dayOffSchema>
 
 /** When calls are held, and how many. */
 const hours = {

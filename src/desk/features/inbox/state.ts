@@ -26,7 +26,7 @@ export function takeIn<Row extends { id: string }>(
 }
 
 /** Whether other rows are on the page, or in another order. */
-export const hasMoved = <Row extends { id: string }>(shown: PageOf<Row>, next: PageOf<Row>): boolean =>
+const hasMoved = <Row extends { id: string }>(shown: PageOf<Row>, next: PageOf<Row>): boolean =>
   shown.rows.length !== next.rows.length || shown.rows.some((row, at) => row.id !== next.rows[at]?.id)
 
 /** The rows of one page that another does not have. */

@@ -16,7 +16,7 @@ export interface Point {
 }
 
 /** Up to here each day has its place. */
-export const mostSingleDays = 92
+const mostSingleDays = 92
 
 export const pointDays = (days: number): number => (days > mostSingleDays ? 7 : 1)
 

@@ -75,7 +75,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
-export const dayInWords = (day: string): string => dayFormat.format(new Date(day))
+const dayInWords = (day: string): string => dayFormat.format(new Date(day))
 
 /** 25 Oct – 21 Nov 2026 */
 export const rangeInWords = ({ from, to }: DayRange): string =>
