@@ -11,7 +11,8 @@ export const messageSource: InboxSource<MessageRow> = {
   columns: messageColumns,
   row: messageRowSchema,
   weekColumn: 'created_at',
-  open: ['new', 'answered'],
+  // What is answered wants nothing more of us; closing it is for order alone.
+  open: ['new'],
   sourcesCall: 'message_sources',
 }
 
