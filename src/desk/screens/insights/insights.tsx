@@ -93,10 +93,7 @@ function Counted({ data, today }: { data: Insights; today: string }) {
 function Waiting({ isFault, error, retry }: { isFault: boolean; error: Error | null; retry: () => void }) {
   if (isFault) {
     return (
-      <Blank
-        title="These days cannot be counted"
-        text="Choose others above; what is wrong stands beside them."
-      />
+      <Blank title="These days cannot be counted" text="Choose others above, where it says what is wrong." />
     )
   }
   if (!error) return <Bones lines={10} label="Counting" />
