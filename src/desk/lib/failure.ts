@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** What came back in place of data. `hint` is one of `refusalHints` and `facts` are what goes with it,
  * for refusals that a screen explains. */
 export class Failure extends Error {
@@ -48,6 +50,12 @@ function sentence(message: string, status: number): string {
   return message
 }
 
-/** A sentence for whatever was thrown. */
-export const inWords = (error: unknown): string =>
-  error instanceof Error ? error.message : 'Something went wrong. Try again.'
+/**
+ * A sentence for whatever was thrown. What valibot says of an answer that does not fit is for who mends the desk: to who
+ * sits here it means that desk and server are not of one age.
+ */
+export function inWords(error: unknown): string {
+  if (v.isValiError(error))
+    return 'The desk does not understand this answer. Reload the desk: the server may be newer.'
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.'
+}
