@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { count, counted, rate, share, signedPercent } from './numbers.ts'
+import { counted } from '#desk/lib/counted.ts'
+import { count, rate, share, signedPercent } from './numbers.ts'
 
 test('figures are written for people', () => {
   expect([count(0), count(12_345), counted(1, 'visit'), counted(2, 'visit')]).toEqual([

@@ -32,7 +32,3 @@ export function signedPercent(value: number): string {
   const text = percent(Math.abs(value))
   return /[1-9]/.test(text) ? (value > 0 ? '+' : '−') + text : '0%'
 }
-
-/** The noun in the number that belongs to the figure: 1 visit, 2 visits. */
-export const counted = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`

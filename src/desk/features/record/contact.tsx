@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { counted } from '#desk/lib/counted.ts'
 import { dialOf, letterTo } from './links.ts'
 import css from './record.module.css'
 
@@ -25,7 +26,10 @@ export function Contact({ email, phone, subject, others, from }: ContactProps) {
         <p className={css.soft}>
           Also from this address:{' '}
           <Link to="/person" search={from}>
-            {[counted(others.bookings, 'booking'), counted(others.messages, 'message')]
+            {[
+              others.bookings && counted(others.bookings, 'booking'),
+              others.messages && counted(others.messages, 'message'),
+            ]
               .filter(Boolean)
               .join(', ')}
           </Link>
@@ -34,6 +38,3 @@ export function Contact({ email, phone, subject, others, from }: ContactProps) {
     </div>
   )
 }
-
-const counted = (count: number, one: string) =>
-  count === 0 ? '' : `${count} ${one}${count === 1 ? '' : 's'}`

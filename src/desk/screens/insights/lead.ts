@@ -1,4 +1,5 @@
-import { counted, share } from '#desk/features/charts/numbers.ts'
+import { share } from '#desk/features/charts/numbers.ts'
+import { counted } from '#desk/lib/counted.ts'
 import { isRest } from './names.ts'
 import type { Origin } from './origins.tsx'
 

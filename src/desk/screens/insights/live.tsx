@@ -1,7 +1,7 @@
 import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
 import { MinuteBars } from '#desk/features/charts/minute-bars.tsx'
-import { counted } from '#desk/features/charts/numbers.ts'
+import { counted } from '#desk/lib/counted.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { timeOfDay } from '#desk/lib/times.ts'
 import type { InsightVisitor } from '#shared/contract/insights.ts'

@@ -1,5 +1,6 @@
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { counted, rate, share } from '#desk/features/charts/numbers.ts'
+import { rate, share } from '#desk/features/charts/numbers.ts'
+import { counted } from '#desk/lib/counted.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 import { isRest, packName } from './names.ts'
 import { Section } from './section.tsx'
