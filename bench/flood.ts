@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +6,7 @@ import { key, startServer } from './contestants.ts'
 import { assertFlushed, embeddedAddress, settle, startFlushedFifteen } from './databases.ts'
 import { connections, pour } from './load.ts'
 import { pageProbe } from './probe.ts'
+import { residentMegabytes } from './resident.ts'
 import { quantile, spread, verdict, whole } from './statistics.ts'
 
 const events = 100_000
@@ -82,9 +82,4 @@ function printMemory(memory: number[], after: number): void {
       `at most ${whole(most)}, ${calmSeconds} s after ${whole(after)} ` +
       `(goal: at most ${goals.memory} more) ${verdict(most - before <= goals.memory)}`,
   )
-}
-
-function residentMegabytes(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) / 1024
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { printDeskList } from './desk-list.ts'
 import { printEvents } from './events.ts'
+import { printExports } from './exports.ts'
 import { printFlood } from './flood.ts'
 import { printInsights } from './insights.ts'
 import { printPage } from './page.ts'
@@ -21,6 +22,7 @@ const parts = {
   strangers: printStrangers,
   insights: printInsights,
   'desk-list': printDeskList,
+  exports: printExports,
 }
 
 const words = process.argv.slice(2)

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from './testing.ts'
@@ -57,28 +56,25 @@ async function measured() {
   const sampling = setInterval(() => {
     highest = Math.max(highest, process.memoryUsage.rss())
   }, 20)
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
   const answer = await download(null)
-  delay.disable()
   clearInterval(sampling)
-  return { ...answer, megabytes: (highest - before) / 1e6, milliseconds: delay.percentile(99) / 1e6 }
+  return { ...answer, megabytes: (highest - before) / 1e6 }
 }
 
-/** The checklist's bounds (M3, O4). Neither says how fast we are, and what else the machine does only adds to both. */
-it('of 100,000 rows takes little memory and holds nobody up', { timeout: 180_000 }, async () => {
+/**
+ * The checklist's bound (M3). Whatever else this process does only adds to it, so the best of a few counts. How long
+ * others wait meanwhile is measured in `bench/exports.ts`.
+ */
+it('of 100,000 rows takes little memory', { timeout: 180_000 }, async () => {
   // A first, small one, so that what is compiled and opened once is there.
   expect((await download('2026-01-03')).status).toBe(200)
 
   let megabytes = Number.POSITIVE_INFINITY
-  let milliseconds = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < 4 && !(megabytes < 50 && milliseconds < 50); turn++) {
+  for (let turn = 0; turn < 4 && megabytes >= 50; turn++) {
     const one = await measured()
     expect([one.status, one.lines]).toEqual([200, rows + 1])
     expect(one.bytes).toBeGreaterThan(40_000_000)
     megabytes = Math.min(megabytes, one.megabytes)
-    milliseconds = Math.min(milliseconds, one.milliseconds)
   }
   expect(megabytes).toBeLessThan(50)
-  expect(milliseconds).toBeLessThan(50)
 })
