@@ -12,10 +12,17 @@ import {
 const tmpfs = 0x01021994
 
 /** The oldest PostgreSQL we support, with every setting that decides about flushing as it comes. */
-export function startFlushedFifteen(folder: string): ForeignServer {
+export const startFlushedFifteen = (folder: string) => startStoppedFifteen(folder, [])
+
+/** The same for much that is made and then only read: nothing is flushed, and checkpoints are rare. */
+export const startReadingFifteen = (folder: string) =>
+  startStoppedFifteen(folder, ['fsync=off', 'max_wal_size=8GB'])
+
+/** Stops at the latest when this program does. */
+function startStoppedFifteen(folder: string, settings: string[]): ForeignServer {
   const missing = fifteenIsMissing()
   if (missing) throw new Error(missing)
-  const server = startFifteen(folder, [])
+  const server = startFifteen(folder, settings)
   const stop = once(server.stop)
   process.once('exit', stop)
   return { ...server, stop }

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { startFifteen } from '../tools/postgres-fifteen.ts'
 import { key, startServer } from './contestants.ts'
-import { ask } from './databases.ts'
+import { ask, startReadingFifteen } from './databases.ts'
 import { deskToken } from './desk-token.ts'
 import { median, quantile, verdict, whole } from './statistics.ts'
 import { fillYear } from './visit-year.ts'
@@ -24,8 +23,7 @@ const ranges = [
  */
 export async function printInsights(folder: string, isBrief: boolean): Promise<void> {
   const visits = isBrief ? 10_000 : 1_000_000
-  // Nothing here depends on what is flushed, and room for the log spares checkpoints while the year is made.
-  const fifteen = startFifteen(folder, ['fsync=off', 'max_wal_size=8GB'])
+  const fifteen = startReadingFifteen(folder)
   const { address } = fifteen
   const server = startServer({
     DATABASE_URL: address,
