@@ -773,7 +773,7 @@ begin
 end
 $function$
 ;
-CREATE OR REPLACE FUNCTION private.count_visits(from_day date, to_day date)
+CREATE OR REPLACE FUNCTION private.count_visits(from_day date, to_day date, since timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS SETOF private.visit_days
  LANGUAGE plpgsql
  STABLE
@@ -785,81 +785,52 @@ CREATE OR REPLACE FUNCTION private.count_visits(from_day date, to_day date)
 AS $function$
 begin
   return query
-  with event as not materialized (
-    select (i.created_at at time zone 'UTC')::date as day, i.*
-    from public.user_interactions i
-    where i.created_at >= from_day::timestamp at time zone 'UTC'
-      and i.created_at < (to_day + 1)::timestamp at time zone 'UTC'
-  ),
-  visit as materialized (
+  with visit as materialized (
     select
-      e.day, e.session_id,
-      case when bool_or(e.is_bot) then 'bot' else 'person' end as visitor,
+      day, session_id,
+      case when k.visitor = 'bot' or f.visitor = 'bot' then 'bot' else 'person' end as visitor,
       -- Where our server did not say which browser it was, each visit is one.
-      coalesce(min(e.visitor_key), hashtextextended(e.session_id::text, 0)) as browser,
-      count(*) filter (where e.event_type = 'page_view') as views,
-      coalesce(bool_or(e.event_data ->> 'modal' = 'booking') filter (where e.event_type = 'modal_open'), false)::int
-        as opened,
-      coalesce(bool_or(e.event_data @> '{"form": "booking", "outcome": "stored"}')
-        filter (where e.event_type = 'form_submit'), false)::int as sent
-    from event e
-    group by 1, 2
-    having not bool_or(e.is_team)
-  ),
-  step as materialized (
-    select e.day, e.session_id, e.created_at, e.id, e.page_url, e.referrer,
-      case e.event_type when 'page_view' then 'view' else 'pack' end as dimension,
-      left(coalesce(e.event_data ->> case e.event_type when 'page_view' then 'view' else 'pack' end, ''), 100) as value
-    from event e
-    where e.event_type in ('page_view', 'download')
-  ),
-  -- The first page of the day. Who is still here from the day before may have opened none.
-  began as materialized (
-    (
-      select distinct on (s.day, s.session_id) s.day, s.session_id, s.page_url, s.referrer, s.value as view
-      from step s
-      where s.dimension = 'view'
-      order by s.day, s.session_id, s.created_at, s.id
-    )
-    union all
-    (
-      select distinct on (e.day, e.session_id) e.day, e.session_id, e.page_url, e.referrer,
-        coalesce(private.visit_first_view(e.page_url), '')
-      from visit join event e using (day, session_id)
-      where visit.views = 0
-      order by e.day, e.session_id, e.created_at, e.id
-    )
-  ),
-  -- Addresses are few beside the visits that name them, and reading one is dear.
-  address as materialized (
-    select page_url, referrer, private.visit_source(page_url, referrer) as source,
-      private.visit_campaign(page_url) as campaign
-    from (select distinct began.page_url, began.referrer from began) _
+      coalesce(least(k.browser, f.browser), hashtextextended(session_id::text, 0)) as browser,
+      coalesce(k.views, 0) + coalesce(f.views, 0) as views,
+      coalesce(k.opened or f.opened, false)::int as opened, coalesce(k.sent or f.sent, false)::int as sent,
+      -- What came first tells where the visit is from, but a page before anything else.
+      case when is_later then f.source else k.source end as source,
+      case when is_later then f.campaign else k.campaign end as campaign,
+      case when is_later then f.first_view else k.first_view end as first_view,
+      k.seen || f.seen as seen, k.taken || f.taken as taken
+    from (select * from private.visits v where since is not null and v.day between from_day and to_day) k
+    full join private.visits_between(
+      greatest(from_day::timestamp at time zone 'UTC', since), (to_day + 1)::timestamp at time zone 'UTC'
+    ) f using (day, session_id)
+    cross join lateral (select k.views is null or k.views = 0 and f.views > 0 as is_later) _
+    where coalesce(k.visitor, '') <> 'team' and coalesce(f.visitor, '') <> 'team'
   ),
   -- First by all three together, which are few beside the visits.
   origin as (
-    select v.day, v.visitor, address.source, address.campaign, began.view, count(*) as sessions, sum(v.views) as views,
+    select v.day, v.visitor, v.source, v.campaign, v.first_view, count(*) as sessions, sum(v.views) as views,
       sum(v.opened) as opened, sum(v.sent) as sent
-    from visit v
-    join began using (day, session_id)
-    -- Written so that it can be hashed: none of them is empty.
-    join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
-      and coalesce(address.referrer, '') = coalesce(began.referrer, '')
-    group by 1, 2, 3, 4, 5
+    from visit v group by 1, 2, 3, 4, 5
+  ),
+  step as (
+    select v.day, v.session_id, v.visitor, v.opened, v.sent, 'view' as dimension, unnest(v.seen) as value from visit v
+    union all
+    select v.day, v.session_id, v.visitor, v.opened, v.sent, 'pack', unnest(v.taken) from visit v
   ),
   counted as (
     select o.day, d.dimension, d.value, o.visitor, sum(o.sessions) as sessions, sum(o.views) as views,
       sum(o.opened) as opened, sum(o.sent) as sent
     from origin o
-    cross join lateral (values ('source', o.source), ('campaign', o.campaign), ('first_view', o.view))
+    cross join lateral (values ('source', o.source), ('campaign', o.campaign), ('first_view', o.first_view))
       d (dimension, value)
     where d.value is not null
     group by 1, 2, 3, 4
     union all
-    select v.day, s.dimension, s.value, v.visitor, count(*), sum(s.times), sum(v.opened), sum(v.sent)
-    from visit v join (
-      select step.day, step.session_id, step.dimension, step.value, count(*) as times from step group by 1, 2, 3, 4
-    ) s using (day, session_id)
+    select s.day, s.dimension, s.value, s.visitor, count(*), sum(s.times), sum(s.opened), sum(s.sent)
+    from (
+      select step.day, step.session_id, step.dimension, step.value, step.visitor, step.opened, step.sent,
+        count(*) as times
+      from step group by 1, 2, 3, 4, 5, 6, 7
+    ) s
     group by 1, 2, 3, 4
   ),
   ranked as (
@@ -881,7 +852,7 @@ begin
 end
 $function$
 ;
-CREATE OR REPLACE FUNCTION private.count_vitals(from_day date, to_day date)
+CREATE OR REPLACE FUNCTION private.count_vitals(from_time timestamp with time zone, to_time timestamp with time zone)
  RETURNS SETOF private.vital_days
  LANGUAGE plpgsql
  STABLE
@@ -896,8 +867,7 @@ begin
     case when i.is_bot then 'bot' else 'person' end,
     private.vital_bucket((i.event_data ->> 'value')::numeric), count(*)
   from public.user_interactions i
-  where i.created_at >= from_day::timestamp at time zone 'UTC'
-    and i.created_at < (to_day + 1)::timestamp at time zone 'UTC'
+  where i.created_at >= from_time and i.created_at < to_time
     and i.event_type = 'engagement' and not i.is_team
     and i.event_data ->> 'action' = 'web_vital'
     and i.event_data ->> 'name' in ('CLS', 'FCP', 'INP', 'LCP', 'TTFB')
@@ -917,6 +887,31 @@ CREATE OR REPLACE FUNCTION private.csv_time(value timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN to_char((value AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
+;
+CREATE OR REPLACE FUNCTION private.gather_visits(from_day date, now_is timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  from_time timestamptz := from_day::timestamp at time zone 'UTC';
+  -- By the database's own time, and a minute before the last row: what began earlier than that is committed.
+  until timestamptz := (
+    select max(created_at) - interval '1 minute' from public.user_interactions
+    where created_at >= from_time and created_at <= now_is
+  );
+begin
+  delete from private.visits;
+  delete from private.visits_until;
+  delete from private.vital_days where day >= from_day;
+  if until > from_time then
+    insert into private.visits select * from private.visits_between(from_time, until);
+    insert into private.vital_days select * from private.count_vitals(from_time, until);
+    insert into private.visits_until (moment) values (until);
+  end if;
+  perform private.sum_vitals(from_day);
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.host_of(address text)
  RETURNS text
@@ -1089,7 +1084,7 @@ begin
 end
 $function$
 ;
-CREATE OR REPLACE FUNCTION private.insight_vitals(from_day date, to_day date, kinds text[], fresh private.vital_days[], counted_to date)
+CREATE OR REPLACE FUNCTION private.insight_vitals(from_day date, to_day date, kinds text[], fresh private.vital_days[], summed_to date)
  RETURNS TABLE(name text, p75 numeric, samples bigint)
  LANGUAGE plpgsql
  STABLE
@@ -1097,8 +1092,8 @@ CREATE OR REPLACE FUNCTION private.insight_vitals(from_day date, to_day date, ki
 AS $function$
 declare
   months_from date := date_trunc('month', from_day + interval '1 month' - interval '1 day');
-  -- A month that is counted up to here only lies in a range that goes further, whole as it is.
-  months_to date := date_trunc('month', case when to_day >= counted_to then to_day + interval '1 month' else to_day + 1 end);
+  -- A month that has nothing after this range lies in it whole, over or not.
+  months_to date := date_trunc('month', case when to_day >= summed_to then to_day + interval '1 month' else to_day + 1 end);
 begin
   months_to := greatest(months_from, months_to);
   return query
@@ -1205,15 +1200,24 @@ declare
   kinds text[] := case visitor when 'all' then '{person,bot}' else array[visitor] end;
   counted_to date := (select max(d.day) from private.visit_days d where d.dimension = '*');
   fresh_from date := greatest(counted_to + 1, before_from);
+  fresh_time timestamptz := fresh_from::timestamp at time zone 'UTC';
+  -- What was before it is gathered, and what is before all that is fresh is of no use.
+  gathered_to timestamptz := (select u.moment from private.visits_until u where u.moment > fresh_time);
   fresh private.visit_days[];
   fresh_vitals private.vital_days[];
   fresh_bookings private.booking_visits[];
+  -- The last day that the sums of its month have something of.
+  summed_to date := greatest(counted_to, (gathered_to at time zone 'UTC')::date);
   present jsonb;
   past jsonb;
 begin
   if fresh_from <= to_day then
-    fresh := array(select v from private.count_visits(fresh_from, to_day) v);
-    fresh_vitals := array(select v from private.count_vitals(fresh_from, to_day) v);
+    fresh := array(select v from private.count_visits(fresh_from, to_day, gathered_to) v);
+    fresh_vitals := array(
+      select v from private.count_vitals(
+        greatest(fresh_time, gathered_to), (to_day + 1)::timestamp at time zone 'UTC'
+      ) v
+    );
     fresh_bookings := array(select v from private.trace_bookings(greatest(fresh_from, from_day), to_day) v);
   end if;
   present := private.insight_range(from_day, to_day, kinds, fresh, now_is);
@@ -1234,8 +1238,8 @@ begin
         'p75_before', b.p75, 'samples_before', coalesce(b.samples, 0)
       ) order by place)
       from unnest('{LCP,INP,CLS,FCP,TTFB}'::text[]) with ordinality _ (name, place)
-      left join private.insight_vitals(from_day, to_day, kinds, fresh_vitals, counted_to) n using (name)
-      left join private.insight_vitals(before_from, before_to, kinds, fresh_vitals, counted_to) b using (name)
+      left join private.insight_vitals(from_day, to_day, kinds, fresh_vitals, summed_to) n using (name)
+      left join private.insight_vitals(before_from, before_to, kinds, fresh_vitals, summed_to) b using (name)
     )
   ) || private.insight_lists(from_day, to_day, kinds, fresh, fresh_bookings);
 end
@@ -1354,6 +1358,7 @@ declare
   next_visits date;
   of_day date;
   counted int := 0;
+  is_late boolean := false;
   dropped text[] := '{}';
   pruned bigint;
   partition record;
@@ -1389,9 +1394,13 @@ begin
     counted := counted + 1;
     if clock_timestamp() > statement_timestamp() + enough then
       last_day := of_day;
+      is_late := true;
       exit;
     end if;
   end loop;
+  if not is_late then
+    perform private.gather_visits(last_day + 1, now_is);
+  end if;
 
   for partition in
     select c.relname as name
@@ -1457,22 +1466,18 @@ CREATE OR REPLACE FUNCTION private.keep_visits(of_day date)
  SET search_path TO ''
 AS $function$
 declare
-  of_month date := date_trunc('month', of_day);
+  from_time timestamptz := of_day::timestamp at time zone 'UTC';
+  to_time timestamptz := (of_day + 1)::timestamp at time zone 'UTC';
 begin
   delete from private.visit_days where day = of_day;
   insert into private.visit_days select * from private.count_visits(of_day, of_day);
 
   delete from private.vital_days where day = of_day;
-  insert into private.vital_days select * from private.count_vitals(of_day, of_day);
-  delete from private.vital_months where month = of_month;
-  insert into private.vital_months (month, name, visitor, bucket, samples)
-    select of_month, name, visitor, bucket, sum(samples) from private.vital_days
-    where day >= of_month and day < of_month + interval '1 month'
-    group by name, visitor, bucket;
+  insert into private.vital_days select * from private.count_vitals(from_time, to_time);
+  perform private.sum_vitals(of_day);
 
   delete from private.booking_visits v using public.strategy_call_bookings b
-    where b.id = v.booking and b.created_at >= of_day::timestamp at time zone 'UTC'
-      and b.created_at < (of_day + 1)::timestamp at time zone 'UTC';
+    where b.id = v.booking and b.created_at >= from_time and b.created_at < to_time;
   insert into private.booking_visits select * from private.trace_bookings(of_day, of_day);
 end
 $function$
@@ -1809,6 +1814,17 @@ AS $function$
       and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.sum_vitals(since date)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+    delete from private.vital_months where month >= date_trunc('month', since);
+    insert into private.vital_months (month, name, visitor, bucket, samples)
+      select date_trunc('month', day)::date, name, visitor, bucket, sum(samples) from private.vital_days
+      where day >= date_trunc('month', since) group by 1, 2, 3, 4
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.tidy_contact_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2023,6 +2039,82 @@ begin
     ) sent
     where sent.session_id is not null
     group by sent.session_id;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.visits_between(from_time timestamp with time zone, to_time timestamp with time zone)
+ RETURNS SETOF private.visits
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+ SET work_mem TO '32MB'
+ SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  with event as not materialized (
+    select (i.created_at at time zone 'UTC')::date as day, i.*
+    from public.user_interactions i
+    where i.created_at >= from_time and i.created_at < to_time
+  ),
+  visit as materialized (
+    select
+      e.day, e.session_id,
+      case when bool_or(e.is_team) then 'team' when bool_or(e.is_bot) then 'bot' else 'person' end as visitor,
+      min(e.visitor_key) as browser,
+      count(*) filter (where e.event_type = 'page_view') as views,
+      coalesce(bool_or(e.event_data ->> 'modal' = 'booking') filter (where e.event_type = 'modal_open'), false)
+        as opened,
+      coalesce(bool_or(e.event_data @> '{"form": "booking", "outcome": "stored"}')
+        filter (where e.event_type = 'form_submit'), false) as sent
+    from event e
+    group by 1, 2
+  ),
+  step as materialized (
+    select e.day, e.session_id, e.created_at, e.id, e.page_url, e.referrer,
+      case when e.event_type = 'page_view' then left(coalesce(e.event_data ->> 'view', ''), 100) end as view,
+      case when e.event_type = 'download' then left(coalesce(e.event_data ->> 'pack', ''), 100) end as pack
+    from event e
+    where e.event_type in ('page_view', 'download')
+  ),
+  way as (
+    select s.day, s.session_id, array_agg(s.view) filter (where s.view is not null) as seen,
+      array_agg(s.pack) filter (where s.pack is not null) as taken
+    from step s group by 1, 2
+  ),
+  -- The first page. Who is still here from the day before may have opened none.
+  began as materialized (
+    (
+      select distinct on (s.day, s.session_id) s.day, s.session_id, s.page_url, s.referrer, s.view
+      from step s
+      where s.view is not null
+      order by s.day, s.session_id, s.created_at, s.id
+    )
+    union all
+    (
+      select distinct on (e.day, e.session_id) e.day, e.session_id, e.page_url, e.referrer,
+        coalesce(private.visit_first_view(e.page_url), '')
+      from visit join event e using (day, session_id)
+      where visit.views = 0
+      order by e.day, e.session_id, e.created_at, e.id
+    )
+  ),
+  -- Addresses are few beside the visits that name them, and reading one is dear.
+  address as materialized (
+    select page_url, referrer, private.visit_source(page_url, referrer) as source,
+      private.visit_campaign(page_url) as campaign
+    from (select distinct began.page_url, began.referrer from began) _
+  )
+  select v.day, v.session_id, v.visitor, v.browser, v.views, v.opened, v.sent, address.source, address.campaign,
+    began.view, coalesce(way.seen, '{}'), coalesce(way.taken, '{}')
+  from visit v
+  join began using (day, session_id)
+  -- Written so that it can be hashed: none of them is empty.
+  join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
+    and coalesce(address.referrer, '') = coalesce(began.referrer, '')
+  left join way using (day, session_id);
 end
 $function$
 ;
@@ -2425,6 +2517,28 @@ create table private.visit_days (
   constraint visit_days_pkey PRIMARY KEY (dimension, day, value, visitor),
   constraint visit_days_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text])))
 );
+create table private.visits (
+  day date not null,
+  session_id uuid not null,
+  visitor text not null,
+  browser bigint,
+  views bigint not null,
+  opened boolean not null,
+  sent boolean not null,
+  source text not null,
+  campaign text,
+  first_view text not null,
+  seen text[] not null,
+  taken text[] not null,
+  constraint visits_pkey PRIMARY KEY (day, session_id),
+  constraint visits_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text, 'team'::text])))
+);
+create table private.visits_until (
+  "only" boolean not null default true,
+  moment timestamp with time zone not null,
+  constraint visits_until_only_check CHECK ("only"),
+  constraint visits_until_pkey PRIMARY KEY ("only")
+);
 create table private.vital_days (
   day date not null,
   name text not null,
@@ -2615,6 +2729,8 @@ alter table private.signing_keys enable row level security;
 alter table private.throttles enable row level security;
 alter table private.totp_steps enable row level security;
 alter table private.visit_days enable row level security;
+alter table private.visits enable row level security;
+alter table private.visits_until enable row level security;
 alter table private.vital_days enable row level security;
 alter table private.vital_months enable row level security;
 alter table staff_members enable row level security;

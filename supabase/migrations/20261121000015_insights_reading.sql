@@ -177,15 +177,15 @@ $$;
 
 -- Three quarters of each web vital's samples of one range, from its whole months and from the days beside them.
 create function private.insight_vitals(
-  from_day date, to_day date, kinds text[], fresh private.vital_days[], counted_to date
+  from_day date, to_day date, kinds text[], fresh private.vital_days[], summed_to date
 ) returns table (name text, p75 numeric, samples bigint)
   language plpgsql stable
   set search_path = ''
   as $$
 declare
   months_from date := date_trunc('month', from_day + interval '1 month' - interval '1 day');
-  -- A month that is counted up to here only lies in a range that goes further, whole as it is.
-  months_to date := date_trunc('month', case when to_day >= counted_to then to_day + interval '1 month' else to_day + 1 end);
+  -- A month that has nothing after this range lies in it whole, over or not.
+  months_to date := date_trunc('month', case when to_day >= summed_to then to_day + interval '1 month' else to_day + 1 end);
 begin
   months_to := greatest(months_from, months_to);
   return query

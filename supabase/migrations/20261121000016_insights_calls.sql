@@ -16,15 +16,24 @@ declare
   kinds text[] := case visitor when 'all' then '{person,bot}' else array[visitor] end;
   counted_to date := (select max(d.day) from private.visit_days d where d.dimension = '*');
   fresh_from date := greatest(counted_to + 1, before_from);
+  fresh_time timestamptz := fresh_from::timestamp at time zone 'UTC';
+  -- What was before it is gathered, and what is before all that is fresh is of no use.
+  gathered_to timestamptz := (select u.moment from private.visits_until u where u.moment > fresh_time);
   fresh private.visit_days[];
   fresh_vitals private.vital_days[];
   fresh_bookings private.booking_visits[];
+  -- The last day that the sums of its month have something of.
+  summed_to date := greatest(counted_to, (gathered_to at time zone 'UTC')::date);
   present jsonb;
   past jsonb;
 begin
   if fresh_from <= to_day then
-    fresh := array(select v from private.count_visits(fresh_from, to_day) v);
-    fresh_vitals := array(select v from private.count_vitals(fresh_from, to_day) v);
+    fresh := array(select v from private.count_visits(fresh_from, to_day, gathered_to) v);
+    fresh_vitals := array(
+      select v from private.count_vitals(
+        greatest(fresh_time, gathered_to), (to_day + 1)::timestamp at time zone 'UTC'
+      ) v
+    );
     fresh_bookings := array(select v from private.trace_bookings(greatest(fresh_from, from_day), to_day) v);
   end if;
   present := private.insight_range(from_day, to_day, kinds, fresh, now_is);
@@ -45,8 +54,8 @@ begin
         'p75_before', b.p75, 'samples_before', coalesce(b.samples, 0)
       ) order by place)
       from unnest('{LCP,INP,CLS,FCP,TTFB}'::text[]) with ordinality _ (name, place)
-      left join private.insight_vitals(from_day, to_day, kinds, fresh_vitals, counted_to) n using (name)
-      left join private.insight_vitals(before_from, before_to, kinds, fresh_vitals, counted_to) b using (name)
+      left join private.insight_vitals(from_day, to_day, kinds, fresh_vitals, summed_to) n using (name)
+      left join private.insight_vitals(before_from, before_to, kinds, fresh_vitals, summed_to) b using (name)
     )
   ) || private.insight_lists(from_day, to_day, kinds, fresh, fresh_bookings);
 end

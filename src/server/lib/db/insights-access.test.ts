@@ -4,6 +4,8 @@ import { insightsReply } from '#shared/contract/insights.ts'
 import { isDatabaseError } from './database.ts'
 import { deskPerson, type TestDatabase, testDatabase } from './testing.ts'
 
+const tables = ['visit_days', 'vital_days', 'vital_months', 'booking_visits', 'visits', 'visits_until']
+
 describe.each(['embedded', 'fifteen'] as const)('who may ask for insights on %s', (server) => {
   describe.skipIf(inject('postgres')[server] === null)('and for what', () => {
     let test: TestDatabase
@@ -40,7 +42,7 @@ describe.each(['embedded', 'fifteen'] as const)('who may ask for insights on %s'
         expect(await codeOf(anon)).toMatch(/42501|42883/)
       }
       const agent = await deskPerson(test, 'agent')
-      for (const table of ['visit_days', 'vital_days', 'vital_months', 'booking_visits'])
+      for (const table of tables)
         expect(await codeOf(agent.run(`select from private.${table}`))).toBe('42501')
       expect(
         await codeOf(agent.run("select private.insights_of('2027-03-08', '2027-03-10', 'all', now())")),

@@ -9,6 +9,8 @@ const session = (number: number) => `00000000-0000-4000-8000-${String(number).pa
 const home = 'https://site.example/'
 const letter = `${home}?utm_source=Newsletter&utm_campaign=autumn`
 
+const tables = ['visit_days', 'vital_days', 'vital_months', 'booking_visits', 'visits', 'visits_until']
+
 describe.each(['embedded', 'fifteen'] as const)('insights on %s', (server) => {
   describe.skipIf(inject('postgres')[server] === null)('of a week that is counted by hand', () => {
     let test: TestDatabase
@@ -250,8 +252,7 @@ describe.each(['embedded', 'fifteen'] as const)('insights on %s', (server) => {
       await test.asOwner(
         "update interaction_days set events = 77 where day = '2027-03-08' and event_type = '*'",
       )
-      for (const table of ['visit_days', 'vital_days', 'vital_months', 'booking_visits'])
-        await test.asOwner(`delete from private.${table}`)
+      for (const table of tables) await test.asOwner(`delete from private.${table}`)
       await keep('2027-03-11T12:00:00Z')
       const counted = await test.asOwner<{ day: string }>(
         `select distinct day::text from private.visit_days order by day`,

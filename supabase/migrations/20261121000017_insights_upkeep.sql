@@ -1,59 +1,15 @@
--- The rest of what is counted of a day, and when: by the upkeep of the interactions, before it throws them away.
+-- When visits are counted: by the upkeep of the interactions, before it throws them away.
 
--- What `vital_days` has, or will have, of these days.
-create function private.count_vitals(from_day date, to_day date) returns setof private.vital_days
-  language plpgsql stable
+-- Adds up the months from this day's on.
+create function private.sum_vitals(since date) returns void
+  language sql
   set search_path = ''
-  set jit = off
-  set plan_cache_mode = force_custom_plan
   as $$
-begin
-  return query
-  select
-    (i.created_at at time zone 'UTC')::date, i.event_data ->> 'name',
-    case when i.is_bot then 'bot' else 'person' end,
-    private.vital_bucket((i.event_data ->> 'value')::numeric), count(*)
-  from public.user_interactions i
-  where i.created_at >= from_day::timestamp at time zone 'UTC'
-    and i.created_at < (to_day + 1)::timestamp at time zone 'UTC'
-    and i.event_type = 'engagement' and not i.is_team
-    and i.event_data ->> 'action' = 'web_vital'
-    and i.event_data ->> 'name' in ('CLS', 'FCP', 'INP', 'LCP', 'TTFB')
-    and jsonb_typeof(i.event_data -> 'value') = 'number'
-  group by 1, 2, 3, 4;
-end
-$$;
-
--- Likewise of `booking_visits`, for the bookings of these days: what their visit did on the day of the booking, in the
--- six hours before it, and in the hour after it, since what a page saw may be told after the form was sent.
-create function private.trace_bookings(from_day date, to_day date) returns setof private.booking_visits
-  language plpgsql stable
-  set search_path = ''
-  set jit = off
-  set enable_nestloop = off
-  set plan_cache_mode = force_custom_plan
-  as $$
-begin
-  return query
-  select b.id,
-    coalesce((array_agg(distinct left(i.event_data ->> 'view', 100))
-      filter (where i.event_type = 'page_view' and i.event_data ->> 'view' is not null))[1:100], '{}'),
-    coalesce((array_agg(distinct left(i.event_data ->> 'pack', 100))
-      filter (where i.event_type = 'download' and i.event_data ->> 'pack' is not null))[1:100], '{}')
-  from public.strategy_call_bookings b
-  cross join lateral (select (b.created_at at time zone 'UTC')::date as day) d
-  join public.user_interactions i
-    on i.session_id = b.session_id and i.event_type in ('page_view', 'download')
-    and i.created_at >= d.day::timestamp at time zone 'UTC' - interval '6 hours'
-    and i.created_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
-  where b.created_at >= from_day::timestamp at time zone 'UTC'
-    and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'
-    -- Said of the whole too, so that only the partitions of these days are read.
-    and i.created_at >= from_day::timestamp at time zone 'UTC' - interval '6 hours'
-    and i.created_at < (to_day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
-  group by b.id;
-end
-$$;
+    delete from private.vital_months where month >= date_trunc('month', since);
+    insert into private.vital_months (month, name, visitor, bucket, samples)
+      select date_trunc('month', day)::date, name, visitor, bucket, sum(samples) from private.vital_days
+      where day >= date_trunc('month', since) group by 1, 2, 3, 4
+  $$;
 
 -- Counts the visits of one day, anew if they were counted before.
 create function private.keep_visits(of_day date) returns void
@@ -61,23 +17,44 @@ create function private.keep_visits(of_day date) returns void
   set search_path = ''
   as $$
 declare
-  of_month date := date_trunc('month', of_day);
+  from_time timestamptz := of_day::timestamp at time zone 'UTC';
+  to_time timestamptz := (of_day + 1)::timestamp at time zone 'UTC';
 begin
   delete from private.visit_days where day = of_day;
   insert into private.visit_days select * from private.count_visits(of_day, of_day);
 
   delete from private.vital_days where day = of_day;
-  insert into private.vital_days select * from private.count_vitals(of_day, of_day);
-  delete from private.vital_months where month = of_month;
-  insert into private.vital_months (month, name, visitor, bucket, samples)
-    select of_month, name, visitor, bucket, sum(samples) from private.vital_days
-    where day >= of_month and day < of_month + interval '1 month'
-    group by name, visitor, bucket;
+  insert into private.vital_days select * from private.count_vitals(from_time, to_time);
+  perform private.sum_vitals(of_day);
 
   delete from private.booking_visits v using public.strategy_call_bookings b
-    where b.id = v.booking and b.created_at >= of_day::timestamp at time zone 'UTC'
-      and b.created_at < (of_day + 1)::timestamp at time zone 'UTC';
+    where b.id = v.booking and b.created_at >= from_time and b.created_at < to_time;
   insert into private.booking_visits select * from private.trace_bookings(of_day, of_day);
+end
+$$;
+
+-- Gathers what there is of the days from this one on, which are not counted yet.
+create function private.gather_visits(from_day date, now_is timestamptz) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  from_time timestamptz := from_day::timestamp at time zone 'UTC';
+  -- By the database's own time, and a minute before the last row: what began earlier than that is committed.
+  until timestamptz := (
+    select max(created_at) - interval '1 minute' from public.user_interactions
+    where created_at >= from_time and created_at <= now_is
+  );
+begin
+  delete from private.visits;
+  delete from private.visits_until;
+  delete from private.vital_days where day >= from_day;
+  if until > from_time then
+    insert into private.visits select * from private.visits_between(from_time, until);
+    insert into private.vital_days select * from private.count_vitals(from_time, until);
+    insert into private.visits_until (moment) values (until);
+  end if;
+  perform private.sum_vitals(from_day);
 end
 $$;
 
@@ -103,6 +80,7 @@ declare
   next_visits date;
   of_day date;
   counted int := 0;
+  is_late boolean := false;
   dropped text[] := '{}';
   pruned bigint;
   partition record;
@@ -138,9 +116,13 @@ begin
     counted := counted + 1;
     if clock_timestamp() > statement_timestamp() + enough then
       last_day := of_day;
+      is_late := true;
       exit;
     end if;
   end loop;
+  if not is_late then
+    perform private.gather_visits(last_day + 1, now_is);
+  end if;
 
   for partition in
     select c.relname as name
