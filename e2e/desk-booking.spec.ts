@@ -176,16 +176,27 @@ test('what a visitor wrote stays text', async ({ page, server }) => {
   expect(addresses.filter((address) => /^javascript:/i.test(address ?? ''))).toEqual([])
 })
 
-test('a viewer reads all of it and changes nothing', async ({ page, server, folder }) => {
-  const viewer = await colleague({ folder, url: server.url }, 'viewer', 'Vera')
+test('a viewer reads all of it and changes nothing, from the moment on in which they become one', async ({
+  page,
+  server,
+  folder,
+  faults,
+}) => {
+  faults.expect(/status of 403/)
+  const vera = await colleague({ folder, url: server.url }, 'agent', 'Vera')
   const name = `Ines ${mark()}`
-  await sendBooking(server.url, { name, message: 'Please read this.' })
-  await openDesk(page, server.url, viewer, '/bookings')
+  const id = await sendBooking(server.url, { name, message: 'Please read this.' })
+  await openDesk(page, server.url, vera, '/bookings')
   const record = await openRow(page, name)
-  await expect(record).toContainText('Please read this.')
+  await expect(record.getByRole('button', { name: 'Spam' })).toBeVisible()
+  await anna.client.from('staff_members').update({ role: 'viewer' }).eq('id', vera.id)
+  await record.getByRole('button', { name: 'Spam' }).click()
   await expect(record).toContainText('Your role is Viewer')
+  await expect(record).toContainText('Please read this.')
   await expect(record.getByRole('button')).toHaveText(['Back to the list'])
   await page.keyboard.press('c')
   await page.keyboard.press('n')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Confirm the call' })).toHaveCount(0)
+  const kept = await anna.client.from('strategy_call_bookings').select('status').eq('id', id).single()
+  expect(kept.data).toEqual({ status: 'new' })
 })

@@ -3,17 +3,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Page } from '#desk/lib/page.tsx'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
-import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Announcement } from './announcement.tsx'
 import { fetchCounts } from './api.ts'
+import { isCalm } from './calm.ts'
 import css from './inbox.module.css'
-import { ListFailure } from './list-failure.tsx'
+import { ListBody } from './list-body.tsx'
 import { isNarrowed } from './list-request.ts'
 import { LiveMark } from './live-mark.tsx'
-import { NothingHere } from './nothing-here.tsx'
-import { Pager } from './pager.tsx'
-import { type Column, type RowLinkProps, Table } from './table.tsx'
+import type { Column, RowLinkProps } from './table.tsx'
 import { type Offer, Toolbar } from './toolbar.tsx'
 import type { InboxAddress, InboxRow, InboxSearch, InboxSource } from './types.ts'
 import { useArrivals } from './use-arrivals.ts'
@@ -56,7 +54,12 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const place = useRef<HTMLDivElement>(null)
 
   const list = useList(store, search, term)
-  const { data: counts } = useQuery({ queryKey: [store.name, 'counts'], queryFn: () => fetchCounts(store) })
+  const { data: counts, isPending } = useQuery({
+    queryKey: [store.name, 'counts'],
+    queryFn: () => fetchCounts(store),
+    // Time makes an item overdue, and time sends no news.
+    refetchInterval: 60_000,
+  })
   const arrivals = useArrivals(store, list, () => isCalm(place.current))
   const rows = list.page?.rows ?? []
   const ids = rows.map(({ id }) => id)
@@ -90,6 +93,15 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   useShortcut('a', () => ask('assign'))
   useShortcut('escape', close, open !== undefined)
 
+  // The list is drawn otherwise beside a record; what was pressed stays in sight.
+  useEffect(() => {
+    if (open)
+      place.current
+        ?.querySelector(`[data-row="${open}"]`)
+        ?.closest('tr')
+        ?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+
   // The focus goes back to the row that was open.
   const wasOpen = useRef(open)
   const cameFromList = useRef(false)
@@ -105,6 +117,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   return (
     <div className={css.inbox} data-open={open !== undefined}>
       <div className={css.side}>
+        <Announcement one={one} latest={arrivals.latest} />
         <Page title={title} waiting={counts?.waiting} actions={<LiveMark isLive={arrivals.isLive} />}>
           <div className={css.list}>
             <Views counts={counts} status={search.status} onChange={(status) => narrow({ status })} />
@@ -116,7 +129,6 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
               onTerm={onTerm}
               onChange={narrow}
             />
-            <Announcement one={one} latest={arrivals.latest} />
             {arrivals.isHeld && (
               <div className={css.held}>
                 <Button size="small" look="signal" onClick={arrivals.letIn}>
@@ -124,36 +136,21 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
                 </Button>
               </div>
             )}
-            {list.error && <ListFailure error={list.error} hasRows={rows.length > 0} onRetry={list.retry} />}
-            {!list.page && !list.error && <Bones lines={8} label={`Loading ${store.name}`} />}
-            {list.page && rows.length === 0 && (
-              <NothingHere
-                name={store.name}
-                firstRun={isFirstRun ? firstRun : null}
-                isLastPage={list.page.total > 0}
-                canClear={isNarrowed(search, term)}
-                onClear={clear}
-                onFirstPage={() => change({ page: undefined })}
-              />
-            )}
-            {rows.length > 0 && (
-              <div ref={place}>
-                <Table
-                  label={title}
-                  rows={rows}
-                  columns={columns}
-                  search={search}
-                  current={selection.current}
-                  isStale={list.isStale}
-                  link={link}
-                  onSelect={selection.select}
-                  onSort={(sort, down) => narrow(orderOf(sort, down))}
-                />
-              </div>
-            )}
-            {list.page && list.page.total > 0 && (
-              <Pager page={search.page ?? 1} total={list.page.total} onChange={(page) => change({ page })} />
-            )}
+            <ListBody
+              title={title}
+              name={store.name}
+              list={list}
+              columns={columns}
+              search={search}
+              selection={selection}
+              isNarrowed={isNarrowed(search, term)}
+              firstRun={isPending ? undefined : isFirstRun ? firstRun : null}
+              place={place}
+              link={link}
+              onClear={clear}
+              onNarrow={narrow}
+              onPage={(page) => change({ page })}
+            />
           </div>
         </Page>
       </div>
@@ -168,24 +165,3 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     </div>
   )
 }
-
-/** What says nothing new is left out of the address. */
-function orderOf(sort: string, down: boolean): InboxSearch {
-  const isFirst = sort === 'created_at'
-  return { sort: isFirst ? undefined : sort, down: down === isFirst ? undefined : down }
-}
-
-/** Whether rows may change places: nobody points at one, by pointer or keyboard, and the first one is in sight. */
-function isCalm(list: HTMLElement | null): boolean {
-  if (!list) return true
-  const body = list.querySelector('tbody')
-  const isPointed = matchMedia('(hover: hover)').matches && (body?.matches(':hover') ?? false)
-  return (
-    !isPointed &&
-    !list.contains(document.activeElement) &&
-    list.getBoundingClientRect().bottom > 0 &&
-    isTopInSight(list)
-  )
-}
-
-const isTopInSight = (list: HTMLElement) => list.getBoundingClientRect().top > -1

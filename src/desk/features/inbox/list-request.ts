@@ -21,6 +21,12 @@ export interface ListRequest {
 export const isPlainOrder = ({ sort = 'created_at', down }: Pick<InboxSearch, 'sort' | 'down'>): boolean =>
   sort === 'created_at' && down !== false
 
+/** An order as the address says it: what goes without saying is left out. */
+export function orderOf(sort: string, down: boolean): InboxSearch {
+  const isFirst = sort === 'created_at'
+  return { sort: isFirst ? undefined : sort, down: down === isFirst ? undefined : down }
+}
+
 export function listRequest(
   search: InboxSearch,
   term: string,

@@ -25,7 +25,7 @@ export function NothingHere(props: NothingHereProps) {
     )
   }
   if (!canClear) {
-    return <Blank title={`No ${name}`} text="What is suspected to be spam stands under Spam?." />
+    return <Blank title={`No ${name}`} text="What is suspected to be spam has a list of its own, above." />
   }
   return (
     <Blank title="Nothing found" text={`None of the ${name} fits what you search and filter by.`}>

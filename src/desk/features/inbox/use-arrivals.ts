@@ -17,6 +17,8 @@ interface Arrivals<Row> {
   latest: Row | null
 }
 
+const askMs = 30_000
+
 /**
  * Keeps the page as the database has it, whoever changes it. Each change is a reason to read the page anew, so that
  * every filter means here what it means there. `mayMove` tells whether rows may change places now.
@@ -85,7 +87,14 @@ export function useArrivals<Row extends InboxRow>(
       void queryClient.invalidateQueries({ queryKey: [store.name, 'week'] })
       void queryClient.invalidateQueries({ queryKey: [store.name, 'day'] })
     }
-    return watch(store.table, {
+    // Where nobody tells of changes, or not now, they are asked for.
+    let isTold = false
+    const asking = setInterval(() => {
+      if (isTold || document.visibilityState === 'hidden') return
+      void read()
+      renewTheRest()
+    }, askMs)
+    const stop = watch(store.table, {
       onChange: (id, isNew) => {
         if (isNew) came.add(id)
         void read()
@@ -93,6 +102,7 @@ export function useArrivals<Row extends InboxRow>(
         void queryClient.invalidateQueries({ queryKey: [store.name, 'record', id] })
       },
       onState: (now) => {
+        isTold = now
         setLive(now)
         if (!now) return
         void read()
@@ -100,6 +110,10 @@ export function useArrivals<Row extends InboxRow>(
         void queryClient.invalidateQueries({ queryKey: [store.name, 'record'] })
       },
     })
+    return () => {
+      clearInterval(asking)
+      stop()
+    }
   }, [store, queryClient])
 
   const page = held?.key === key ? held.page : null

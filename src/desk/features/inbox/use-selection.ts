@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
 
-interface Selection {
+export interface Selection {
   /** The one row that Tab stops at. */
   current: string | undefined
   select: (id: string) => void

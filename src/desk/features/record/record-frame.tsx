@@ -16,7 +16,7 @@ interface RecordFrameProps {
 export function RecordFrame({ name, company, chip, onClose, children }: RecordFrameProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => heading.current?.focus(), [])
   return (
     <section className={css.record} aria-labelledby={id}>
       <div className={css.bar}>

@@ -1,0 +1,67 @@
+import type { ReactNode, RefObject } from 'react'
+import { Bones } from '#ui/bones.tsx'
+import { ListFailure } from './list-failure.tsx'
+import { orderOf } from './list-request.ts'
+import { NothingHere } from './nothing-here.tsx'
+import { Pager } from './pager.tsx'
+import { type Column, type RowLinkProps, Table } from './table.tsx'
+import type { InboxRow, InboxSearch } from './types.ts'
+import type { List } from './use-list.ts'
+import type { Selection } from './use-selection.ts'
+
+interface ListBodyProps<Row extends InboxRow> {
+  title: string
+  name: string
+  list: List<Row>
+  columns: readonly Column<Row>[]
+  search: InboxSearch
+  selection: Selection
+  isNarrowed: boolean
+  /** What to say where nothing has ever come; null where something has, undefined until that is known. */
+  firstRun: ReactNode
+  place: RefObject<HTMLDivElement | null>
+  link: (props: RowLinkProps) => ReactNode
+  onClear: () => void
+  onNarrow: (search: InboxSearch) => void
+  onPage: (page: number | undefined) => void
+}
+
+/** The rows and the way to the others; or why there are none. */
+export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
+  const { title, name, list, columns, search, selection, isNarrowed, firstRun, place, link } = props
+  const { onClear, onNarrow, onPage } = props
+  const { page, error } = list
+  const rows = page?.rows ?? []
+  return (
+    <>
+      {error && <ListFailure error={error} hasRows={rows.length > 0} onRetry={list.retry} />}
+      {!page && !error && <Bones lines={8} label={`Loading ${name}`} />}
+      {page && rows.length === 0 && (isNarrowed || firstRun !== undefined) && (
+        <NothingHere
+          name={name}
+          firstRun={firstRun}
+          isLastPage={page.total > 0}
+          canClear={isNarrowed}
+          onClear={onClear}
+          onFirstPage={() => onPage(undefined)}
+        />
+      )}
+      {rows.length > 0 && (
+        <div ref={place}>
+          <Table
+            label={title}
+            rows={rows}
+            columns={columns}
+            search={search}
+            current={selection.current}
+            isStale={list.isStale}
+            link={link}
+            onSelect={selection.select}
+            onSort={(sort, down) => onNarrow(orderOf(sort, down))}
+          />
+        </div>
+      )}
+      {page && rows.length > 0 && <Pager page={search.page ?? 1} total={page.total} onChange={onPage} />}
+    </>
+  )
+}
