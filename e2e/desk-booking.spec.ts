@@ -1,8 +1,8 @@
 import { type Colleague, colleague, openDesk } from './desk.ts'
-import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.ts'
+import { mark, openRow, ownServer, recordOf, rowOf, sendBooking, wednesday } from './inbox.ts'
 import { expect, test } from './test.ts'
 
-test.use({ timezoneId: 'Africa/Johannesburg' })
+test.use({ ...ownServer, timezoneId: 'Africa/Johannesburg' })
 
 let anna: Colleague
 let ben: Colleague
@@ -119,7 +119,7 @@ test('a booking is assigned, noted and seen with what else came from its address
   await record.getByRole('button', { name: 'Take it' }).click()
   await expect(rowOf(page, name)).toContainText('You')
   await expect(record).toContainText('You took it')
-  await record.getByLabel('Give it to').selectOption('Ben')
+  await record.getByLabel('Give it to').selectOption(ben.id)
   await expect(rowOf(page, name)).toContainText('Ben')
   await expect(record).toContainText('You assigned it to Ben')
 

@@ -1,10 +1,10 @@
 import { fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
 import { type Colleague, colleague, openDesk } from './desk.ts'
-import { mark, namesOn, rowOf, searchFor, sendBooking, unhurried, wednesday } from './inbox.ts'
+import { mark, namesOn, ownServer, rowOf, searchFor, sendBooking, unhurried, wednesday } from './inbox.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-test.use({ timezoneId: 'Africa/Johannesburg' })
+test.use({ ...ownServer, timezoneId: 'Africa/Johannesburg' })
 
 let anna: Colleague
 let ben: Colleague
@@ -147,7 +147,7 @@ test('filters and order stand in the address and mean what they say', async ({ p
   await page.getByLabel('Source').selectOption(word)
   await shows('Early')
   await page.getByLabel('Source').selectOption('')
-  await page.getByLabel('Assigned to').selectOption('Ben')
+  await page.getByLabel('Assigned to').selectOption(ben.id)
   await shows('Late')
   await page.getByLabel('Assigned to').selectOption('nobody')
   await shows('Done', 'Early')

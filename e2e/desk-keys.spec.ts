@@ -1,9 +1,9 @@
 import { isAccessible } from './axe.ts'
 import { type Colleague, colleague, openDesk } from './desk.ts'
-import { mark, openRow, recordOf, rowOf, searchFor, sendBooking, wednesday } from './inbox.ts'
+import { mark, openRow, ownServer, recordOf, rowOf, searchFor, sendBooking, wednesday } from './inbox.ts'
 import { expect, test } from './test.ts'
 
-test.use({ timezoneId: 'Africa/Johannesburg' })
+test.use({ ...ownServer, timezoneId: 'Africa/Johannesburg' })
 
 let anna: Colleague
 test.beforeAll(async ({ server, folder }) => {

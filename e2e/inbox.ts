@@ -5,6 +5,12 @@ import { clientOf } from './desk.ts'
 
 /** What the lists of the desk are tried with: rows that visitors send, and where they are shown. */
 
+/**
+ * A server whose lists no other file fills: these tests tell how many rows there are. The setting is one that they do
+ * not touch.
+ */
+export const ownServer = { settings: { AUTH_INVITE_HOURS: '48' } }
+
 type Change = Record<string, unknown>
 
 /** Sends a booking as a visitor's browser does, past the form. */
