@@ -18,10 +18,11 @@ export const shortcuts = [
 ] as const
 
 /**
- * What lies over the page and has keys of its own. Toasts call themselves dialogs too, but stand in a region beside
- * the work.
+ * What lies over the page and has keys of its own, until it begins to go. Toasts call themselves dialogs too, but stand
+ * in a region beside the work.
  */
-const taken = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([role=region] *)'
+const taken =
+  ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-closed], [role=region] *)'
 
 /** Whether a key press is ours: not a browser's own shortcut, and nothing lies over the page that keys are meant for. */
 function isOurs(event: KeyboardEvent): boolean {
