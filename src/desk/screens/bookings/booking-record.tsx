@@ -18,11 +18,17 @@ export function BookingRecord({ item }: { item: OpenItem<BookingRow> }) {
   const isWorker = mayWork(useMe())
   const query = useQuery(bookingRecord(item.id))
   const [isConfirming, setConfirming] = useState(false)
+  // As it was when the dialog opened: if it is another by now, the database shall say so.
+  const [seen, setSeen] = useState<BookingRow | null>(null)
   const note = useRef<HTMLTextAreaElement>(null)
   const choice = useRef<HTMLSelectElement>(null)
   const booking = query.data?.booking
+  const confirm = (now: BookingRow) => {
+    setSeen(now)
+    setConfirming(true)
+  }
   useWish(item, booking !== undefined, {
-    act: () => setConfirming(isWorker && booking !== undefined && canConfirm(booking.status)),
+    act: () => isWorker && booking && canConfirm(booking.status) && confirm(booking),
     note: () => note.current?.focus(),
     assign: () => choice.current?.focus(),
   })
@@ -33,11 +39,11 @@ export function BookingRecord({ item }: { item: OpenItem<BookingRow> }) {
           <BookingDetails
             record={record}
             mayWork={isWorker}
-            onConfirm={() => setConfirming(true)}
+            onConfirm={() => confirm(record.booking)}
             note={note}
             choice={choice}
           />
-          <CallDialog isOpen={isConfirming} booking={record.booking} onClose={() => setConfirming(false)} />
+          {seen && <CallDialog isOpen={isConfirming} booking={seen} onClose={() => setConfirming(false)} />}
         </>
       )}
     </OpenRecord>

@@ -5,11 +5,12 @@ import { CallForm } from './call-form.tsx'
 
 interface CallDialogProps {
   isOpen: boolean
+  /** As it is seen by whoever chooses. */
   booking: BookingRow
   onClose: () => void
 }
 
-/** Asks for the time of a call; each time it opens it begins anew, with the booking as it is then. */
+/** Asks for the time of a call; each time it opens it begins anew. */
 export function CallDialog({ isOpen, booking, onClose }: CallDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   return (

@@ -30,11 +30,9 @@ interface CallFormProps {
 
 /** Day, time and length of the call, by my clock; beside them everything that may speak against it. */
 export function CallForm({ booking, first, onClose }: CallFormProps) {
-  // What this person saw when they began: if it is another by now, the database shall say so.
-  const [seen] = useState(booking)
-  const [start, setStart] = useState(() => firstTime(seen))
-  const [chosen, setChosen] = useState(() => (seen.confirmed ? minutesOf(seen.confirmed) : null))
-  const move = useMove(bookingPlace(seen.id))
+  const [start, setStart] = useState(() => firstTime(booking))
+  const [chosen, setChosen] = useState(() => (booking.confirmed ? minutesOf(booking.confirmed) : null))
+  const move = useMove(bookingPlace(booking.id))
 
   const at = new Date(start)
   const isTime = !Number.isNaN(at.getTime())
@@ -47,7 +45,7 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
     placeholderData: (before) => before,
   })
   const { data: calls = [] } = useQuery({ ...callsOfDay(at), enabled: isTime, placeholderData: (old) => old })
-  const others = calls.filter(({ id }) => id !== seen.id)
+  const others = calls.filter(({ id }) => id !== booking.id)
   const minutes = chosen ?? week?.call_minutes ?? 30
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
 
@@ -63,7 +61,7 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
     if (!isTime || move.isPending) return
     const slot = { call_start: at.toISOString(), call_minutes: minutes, anyway: canInsist }
     move.mutate(
-      { ...bookingMove(seen, seen.status, 'confirmed'), ...slot },
+      { ...bookingMove(booking, booking.status, 'confirmed'), ...slot },
       {
         onSuccess: () => {
           tell(`Confirmed for ${dayAndTime(at)}.`)
@@ -84,8 +82,8 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
       <TimeFields first={first} start={start} minutes={minutes} onChange={change} />
       {isTime && (
         <>
-          <BothClocks at={at} zone={seen.time_zone} />
-          <HourRuler call={call} zone={seen.time_zone} week={week} others={others} />
+          <BothClocks at={at} zone={booking.time_zone} />
+          <HourRuler call={call} zone={booking.time_zone} week={week} others={others} />
           <OtherCalls call={call} others={others} />
         </>
       )}
