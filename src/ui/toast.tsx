@@ -11,7 +11,6 @@ export function tell(title: string, options: { isAlert?: boolean; undo?: () => v
   manager.add({
     title,
     type: isAlert ? 'alert' : 'done',
-    priority: isAlert ? 'high' : 'low',
     timeout: isAlert || undo ? 10_000 : 5000,
     ...(undo && { actionProps: { children: 'Undo', onClick: undo } }),
   })
