@@ -22,11 +22,13 @@ export function makeBooking(
     random.pick([0, 30]),
   )
   const isSpam = fresh === 'spam?' || (fresh === null && random.chance(0.05))
+  // Half of the last days' calls are still to come, whatever day of the week it is today.
+  const soon = way.now - at < 9 * day && random.chance(0.5) ? way.now + random.between(0.2, 5) * day : 0
   const asked = {
     ...begun,
     challenge,
     teamSize: random.pick(teamSizes),
-    preferredTime: Math.max(preferredTime, at + hour),
+    preferredTime: Math.max(preferredTime, at + hour, soon),
     revenue: random.pick(revenues),
     message: isSpam
       ? random.pick(spamTexts)
