@@ -426,6 +426,31 @@ AS $function$
     cross join lateral private.calls_taken(w.starts, w.ends) as t (taken)
   $function$
 ;
+CREATE OR REPLACE FUNCTION public.give_up(item uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.outbox;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.outbox o where o.id = item for update;
+  if not found or (was.user_id is not null and private.staff_role() <> 'owner') then
+    raise exception 'There is nothing like that to send.' using errcode = 'PT404';
+  end if;
+  if was.state not in ('failed', 'waiting') then
+    perform private.refuse(
+      'not_allowed', format('What is %s cannot be given up.', was.state), jsonb_build_object('state', was.state)
+    );
+  end if;
+  update public.outbox o
+  set state = 'dropped', reason = 'given up by hand', settled_at = now(), sealed = null where o.id = item;
+  perform private.record(was.channel || '_stopped', 'outbox', item, jsonb_build_object('kind', was.kind));
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.insights(from_day date, to_day date, visitor text DEFAULT 'person'::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -637,6 +662,21 @@ AS $function$
     }'::jsonb
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.call_hosts(assigned_to uuid)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    with host as (
+      select lower(u.email) as address from public.staff_members m join auth.users u on u.id = m.id
+      where m.id = call_hosts.assigned_to and m.disabled_at is null and u.deleted_at is null and u.email is not null
+    )
+    select host.address from host
+    union
+    select t from private.team_mailboxes() as t where not exists (select from host)
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.calls_taken(starts timestamp with time zone, ends timestamp with time zone, but_for uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE sql
@@ -733,6 +773,27 @@ begin
   end if;
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION private.claim_outbox(holder uuid, most integer, lease interval, now_is timestamp with time zone)
+ RETURNS SETOF outbox
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+    with silent as materialized (
+      select o.id from public.outbox o where o.state = 'sending' and o.held_until < clock_timestamp()
+      order by o.held_until limit most for update skip locked
+    ),
+    ready as materialized (
+      select o.id from public.outbox o where o.state = 'waiting' and o.due_at <= now_is
+      order by o.due_at limit greatest(most - (select count(*) from silent), 0) for update skip locked
+    ),
+    due as (select silent.id from silent union all select ready.id from ready)
+    update public.outbox o set
+      state = 'sending', holder = claim_outbox.holder, held_until = clock_timestamp() + lease,
+      attempts = o.attempts + 1, is_doubtful = o.is_doubtful or o.state = 'sending'
+    from due where o.id = due.id
+    returning o.*
+  $function$
 ;
 CREATE OR REPLACE FUNCTION private.count_interactions(of_day date)
  RETURNS void
@@ -887,6 +948,81 @@ CREATE OR REPLACE FUNCTION private.csv_time(value timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN to_char((value AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
+;
+CREATE OR REPLACE FUNCTION private.enqueue_arrival(booking_id uuid, message_id uuid, visitor_kind text, team_kind text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+    insert into public.outbox (channel, kind, booking_id, message_id, recipient, once)
+    select 'letter', visitor_kind, booking_id, message_id, null, visitor_kind || ':' || coalesce(booking_id, message_id)
+    union all
+    select 'letter', team_kind, booking_id, message_id, t, team_kind || ':' || coalesce(booking_id, message_id) || ':' || t
+    from private.team_mailboxes() as t
+    on conflict (once) do nothing
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.enqueue_booking_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  how_it_stands jsonb := jsonb_build_object(
+    'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed)
+  );
+  -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
+  due timestamptz := now() + case when auth.uid() is null then interval '0' else private.second_thought() end;
+begin
+  if tg_op = 'INSERT' then
+    if new.status = 'new' and private.is_arriving(new.created_at) then
+      perform private.enqueue_arrival(new.id, null, 'request-received', 'team-booking');
+    end if;
+    return null;
+  end if;
+  if new.status = 'new' and old.status in ('spam?', 'spam') then
+    perform private.enqueue_arrival(new.id, null, 'request-received', 'team-booking');
+  end if;
+  if new.call_sequence = old.call_sequence then
+    return null;
+  end if;
+  -- The visitor hears of a call that is confirmed, moved or called off.
+  if new.call_changed_at is distinct from old.call_changed_at
+    and (new.status = 'confirmed' or (new.status = 'cancelled' and old.status in ('new', 'confirmed')))
+  then
+    insert into public.outbox (channel, kind, booking_id, facts, due_at)
+    values ('letter', 'call', new.id, how_it_stands, due);
+  end if;
+  -- And so do those in whose calendars it stands, or stood.
+  if new.status = 'confirmed' or (new.status = 'cancelled' and old.status = 'confirmed') then
+    insert into public.outbox (channel, kind, booking_id, recipient, facts, due_at)
+    select 'letter', 'team-call', new.id, h, how_it_stands, due from (
+      select h from private.call_hosts(new.assigned_to) as h
+      union
+      select h from private.call_hosts(old.assigned_to) as h where old.status = 'confirmed'
+    ) hosts;
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.enqueue_message_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'new' and (
+    (tg_op = 'INSERT' and private.is_arriving(new.created_at))
+    or (tg_op = 'UPDATE' and old.status in ('spam?', 'spam'))
+  ) then
+    perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');
+  end if;
+  return null;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.gather_visits(from_day date, now_is timestamp with time zone)
  RETURNS void
@@ -1267,6 +1403,13 @@ AS $function$
       end, ''), 100)
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.is_arriving(created_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select created_at > now() - interval '10 minutes' $function$
+;
 CREATE OR REPLACE FUNCTION private.is_wanted(status text)
  RETURNS boolean
  LANGUAGE sql
@@ -1590,6 +1733,27 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.number_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status <> old.status or new.confirmed is distinct from old.confirmed then
+    new.call_sequence := old.call_sequence + 1;
+    new.call_changed_at := now();
+    new.proposed_time := null;
+    new.proposed_at := null;
+  elsif new.status = 'confirmed' and new.assigned_to is distinct from old.assigned_to then
+    new.call_sequence := old.call_sequence + 1;
+  else
+    new.call_sequence := old.call_sequence;
+    new.call_changed_at := old.call_changed_at;
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.percent_decoded(value text)
  RETURNS text
  LANGUAGE sql
@@ -1604,6 +1768,78 @@ CREATE OR REPLACE FUNCTION private.person_name(metadata jsonb, email text)
 AS $function$
     select coalesce(nullif(private.trimmed(metadata ->> 'name'), ''), split_part(email, '@', 1), '')
   $function$
+;
+CREATE OR REPLACE FUNCTION private.plan_letters(now_is timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  settings public.desk_settings;
+  here timestamp;
+  written integer := 0;
+  added integer;
+begin
+  if not pg_try_advisory_xact_lock(7206341007) then
+    return 0;
+  end if;
+  select * into settings from public.desk_settings;
+  here := now_is at time zone settings.time_zone;
+
+  -- Reminds of what was settled before: whoever confirms for tomorrow has just written of it. One of the kinds for one
+  -- time of the call, whoever holds it.
+  insert into public.outbox (channel, kind, booking_id, facts, once, due_at, ends_at)
+  select
+    'letter', r.kind, b.id, jsonb_build_object('starts', lower(b.confirmed), 'ends', upper(b.confirmed)),
+    r.kind || ':' || b.id || ':' || extract(epoch from lower(b.confirmed))::bigint, now_is, lower(b.confirmed) - r.latest
+  from public.strategy_call_bookings b
+  cross join (values
+    ('reminder-day', interval '24 hours', interval '2 hours'),
+    ('reminder-hour', interval '1 hour', interval '5 minutes')
+  ) as r (kind, before, latest)
+  where b.status = 'confirmed'
+    and b.call_at > now_is + r.latest and b.call_at <= now_is + r.before
+    and coalesce(b.call_changed_at < b.call_at - r.before, true)
+  on conflict (once) do nothing;
+  get diagnostics added = row_count;
+  written := written + added;
+
+  -- Four hours before the promise of a day is broken.
+  insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, due_at, ends_at)
+  select
+    'letter', 'team-risk', w.booking_id, w.message_id, t, 'team-risk:' || coalesce(w.booking_id, w.message_id) || ':' || t,
+    now_is, w.created_at + interval '24 hours'
+  from (
+    select b.id as booking_id, null::uuid as message_id, b.created_at from public.strategy_call_bookings b
+    where b.status = 'new' and b.answered_at is null
+    union all
+    select null, m.id, m.created_at from public.contact_messages m
+    where m.status = 'new' and m.answered_at is null
+  ) w
+  cross join private.team_mailboxes() as t
+  where w.created_at <= now_is - interval '20 hours' and w.created_at > now_is - interval '24 hours'
+  on conflict (once) do nothing;
+  get diagnostics added = row_count;
+  written := written + added;
+
+  -- When a day of work begins.
+  if settings.daily_digest and here::time >= settings.opens and here::time < settings.closes
+    and extract(isodow from here)::integer = any (settings.work_days)
+    and not exists (select from public.days_off d where d.day = here::date)
+  then
+    insert into public.outbox (channel, kind, recipient, facts, once, due_at, ends_at)
+    select
+      'letter', 'team-digest', t, jsonb_build_object('day', here::date), 'team-digest:' || here::date || ':' || t,
+      now_is, (here::date + settings.closes) at time zone settings.time_zone
+    from private.team_mailboxes() as t
+    on conflict (once) do nothing;
+    get diagnostics added = row_count;
+    written := written + added;
+  end if;
+  return written;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.query_value(address text, name text)
  RETURNS text
@@ -1754,6 +1990,16 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.renew_outbox(holder uuid, ids uuid[], lease interval)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+    update public.outbox o set held_until = clock_timestamp() + lease
+    where o.id = any (ids) and o.holder = renew_outbox.holder and o.state = 'sending'
+    returning o.id
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.require_days(from_day date, to_day date, most integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1785,6 +2031,12 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.second_thought()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select interval '15 seconds' $function$
+;
 CREATE OR REPLACE FUNCTION private.session_is_live()
  RETURNS boolean
  LANGUAGE sql
@@ -1798,6 +2050,27 @@ AS $function$
         and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
     )
   $function$
+;
+CREATE OR REPLACE FUNCTION private.settle_outbox(id uuid, holder uuid, state text, sent_as text, reason text, is_doubtful boolean, due_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.outbox o set
+    state = settle_outbox.state,
+    sent_as = coalesce(settle_outbox.sent_as, o.sent_as),
+    reason = left(settle_outbox.reason, 300),
+    is_doubtful = o.is_doubtful or settle_outbox.is_doubtful,
+    due_at = coalesce(settle_outbox.due_at, o.due_at),
+    settled_at = case when settle_outbox.state <> 'waiting' then clock_timestamp() end,
+    sealed = case when settle_outbox.state in ('waiting', 'failed') then o.sealed end,
+    holder = null,
+    held_until = null
+  where o.id = settle_outbox.id and o.holder = settle_outbox.holder and o.state = 'sending';
+  return found;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.staff_role()
  RETURNS text
@@ -1823,6 +2096,19 @@ AS $function$
     insert into private.vital_months (month, name, visitor, bucket, samples)
       select date_trunc('month', day)::date, name, visitor, bucket, sum(samples) from private.vital_days
       where day >= date_trunc('month', since) group by 1, 2, 3, 4
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.team_mailboxes()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    select distinct lower(m.mailbox) from public.desk_settings s, unnest(s.answer_mailboxes) as m (mailbox)
+    union
+    select lower(u.email) from public.staff_members m join auth.users u on u.id = m.id
+    where m.role = 'owner' and m.disabled_at is null and u.deleted_at is null and u.email is not null
+      and not exists (select from public.desk_settings s where cardinality(s.answer_mailboxes) > 0)
   $function$
 ;
 CREATE OR REPLACE FUNCTION private.tidy_contact_message()
@@ -2168,6 +2454,17 @@ CREATE OR REPLACE FUNCTION private.vital_value(bucket smallint)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (bucket = '-32768'::integer) THEN (0)::numeric ELSE (power((1.05)::double precision, (((bucket)::numeric - 0.5))::double precision))::numeric END
 ;
+CREATE OR REPLACE FUNCTION private.wake_outbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify('outbox', '');
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.week_of(day date, time_zone text, OUT monday date, OUT starts timestamp with time zone, OUT ends timestamp with time zone)
  RETURNS record
  LANGUAGE sql
@@ -2278,6 +2575,31 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.send_again(item uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.outbox;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.outbox o where o.id = item for update;
+  if not found or (was.user_id is not null and private.staff_role() <> 'owner') then
+    raise exception 'There is nothing like that to send.' using errcode = 'PT404';
+  end if;
+  if was.state not in ('failed', 'waiting') then
+    perform private.refuse(
+      'not_allowed', format('What is %s is not sent again.', was.state), jsonb_build_object('state', was.state)
+    );
+  end if;
+  update public.outbox o set state = 'waiting', due_at = now(), attempts = 0, settled_at = null where o.id = item;
+  perform private.record(was.channel || '_retried', 'outbox', item, jsonb_build_object('kind', was.kind));
+  perform pg_notify('outbox', '');
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.week_of_calls(day date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2378,6 +2700,7 @@ create table desk_settings (
   answer_mailboxes text[] not null default '{}'::text[],
   keep_interaction_days integer,
   keep_people_days integer,
+  daily_digest boolean not null default true,
   constraint desk_settings_call_minutes_check CHECK (((call_minutes >= 15) AND (call_minutes <= 120))),
   constraint desk_settings_closes_check CHECK ((opens < closes)),
   constraint desk_settings_keep_interaction_days_check CHECK (((keep_interaction_days >= 30) AND (keep_interaction_days <= 3650))),
@@ -2410,6 +2733,42 @@ create table notes (
   constraint notes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES strategy_call_bookings(id) ON DELETE CASCADE,
   constraint notes_message_id_fkey FOREIGN KEY (message_id) REFERENCES contact_messages(id) ON DELETE CASCADE,
   constraint notes_pkey PRIMARY KEY (id)
+);
+create table outbox (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  channel text not null,
+  kind text not null,
+  sent_as text,
+  booking_id uuid,
+  message_id uuid,
+  user_id uuid,
+  recipient text,
+  facts jsonb not null default '{}'::jsonb,
+  sealed text,
+  once text,
+  due_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  holder uuid,
+  held_until timestamp with time zone,
+  is_doubtful boolean not null default false,
+  reason text,
+  settled_at timestamp with time zone,
+  constraint outbox_booking_id_check CHECK ((num_nonnulls(booking_id, message_id) <= 1)),
+  constraint outbox_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES strategy_call_bookings(id) ON DELETE CASCADE,
+  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['letter'::text, 'webhook'::text]))),
+  constraint outbox_kind_check CHECK (((kind ~ '^[a-z]+([.-][a-z]+)*$'::text) AND (char_length(kind) <= 40))),
+  constraint outbox_message_id_fkey FOREIGN KEY (message_id) REFERENCES contact_messages(id) ON DELETE CASCADE,
+  constraint outbox_once_key UNIQUE (once),
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_reason_check CHECK ((char_length(reason) <= 300)),
+  constraint outbox_recipient_check CHECK ((char_length(recipient) <= 254)),
+  constraint outbox_sent_as_check CHECK (((sent_as ~ '^[a-z]+([.-][a-z]+)*$'::text) AND (char_length(sent_as) <= 40))),
+  constraint outbox_state_check CHECK (((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'dropped'::text, 'failed'::text])) AND ((state = 'sending'::text) = (holder IS NOT NULL)) AND ((state = 'sending'::text) = (held_until IS NOT NULL)))),
+  constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 create table private.booking_visits (
   booking uuid not null,
@@ -2594,6 +2953,10 @@ create table strategy_call_bookings (
   answered_at timestamp with time zone,
   call_at timestamp with time zone default COALESCE(lower(confirmed), preferred_time),
   search text default lower(((((name || ' '::text) || email) || ' '::text) || company)),
+  call_sequence integer not null default 0,
+  call_changed_at timestamp with time zone,
+  proposed_time timestamp with time zone,
+  proposed_at timestamp with time zone,
   constraint strategy_call_bookings_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
   constraint strategy_call_bookings_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 100))),
   constraint strategy_call_bookings_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
@@ -2610,6 +2973,7 @@ create table strategy_call_bookings (
   constraint strategy_call_bookings_phone_check CHECK (((char_length(phone) >= 1) AND (char_length(phone) <= 40))),
   constraint strategy_call_bookings_pkey PRIMARY KEY (id),
   constraint strategy_call_bookings_preferred_time_check CHECK (isfinite(preferred_time)),
+  constraint strategy_call_bookings_proposed_time_check CHECK ((isfinite(proposed_time) AND ((proposed_time IS NULL) = (proposed_at IS NULL)))),
   constraint strategy_call_bookings_referrer_check CHECK (((char_length(referrer) >= 1) AND (char_length(referrer) <= 2000))),
   constraint strategy_call_bookings_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 100))),
   constraint strategy_call_bookings_status_check CHECK (((status = ANY (ARRAY['new'::text, 'spam?'::text, 'confirmed'::text, 'held'::text, 'no-show'::text, 'cancelled'::text, 'spam'::text])) AND ((status <> 'confirmed'::text) OR (confirmed IS NOT NULL)))),
@@ -2671,6 +3035,13 @@ CREATE INDEX contact_messages_source_idx ON public.contact_messages USING btree 
 CREATE INDEX contact_messages_status_idx ON public.contact_messages USING btree (status, id);
 CREATE INDEX notes_booking_id_idx ON public.notes USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX notes_message_id_idx ON public.notes USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX outbox_booking_id_idx ON public.outbox USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+CREATE INDEX outbox_created_at_idx ON public.outbox USING btree (created_at DESC, id);
+CREATE INDEX outbox_due_idx ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX outbox_failed_idx ON public.outbox USING btree (created_at DESC) WHERE (state = 'failed'::text);
+CREATE INDEX outbox_held_idx ON public.outbox USING btree (held_until) WHERE (state = 'sending'::text);
+CREATE INDEX outbox_message_id_idx ON public.outbox USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX outbox_user_id_idx ON public.outbox USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX rate_limit_hits_changed_at_idx ON private.rate_limit_hits USING btree (changed_at);
 CREATE INDEX rate_limit_hits_until_idx ON private.rate_limit_hits USING btree (until);
 CREATE INDEX throttles_until_idx ON private.throttles USING btree (until);
@@ -2687,6 +3058,7 @@ CREATE INDEX user_interactions_other_created_at_idx ON public.user_interactions_
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_rewriting();
 CREATE TRIGGER assign BEFORE UPDATE ON public.contact_messages FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
+CREATE TRIGGER enqueue_letters AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_letters();
 CREATE TRIGGER judge BEFORE UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.judge_message();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_change();
 CREATE TRIGGER record_assignment AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION private.record_assignment('message_assigned');
@@ -2698,12 +3070,16 @@ CREATE TRIGGER record AFTER UPDATE ON public.desk_settings FOR EACH ROW EXECUTE 
 CREATE TRIGGER tidy BEFORE UPDATE ON public.desk_settings FOR EACH ROW EXECUTE FUNCTION private.tidy_desk_settings();
 CREATE TRIGGER record AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.record_note();
 CREATE TRIGGER tidy BEFORE INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.tidy_note();
+CREATE TRIGGER touch BEFORE UPDATE ON public.outbox FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER wake AFTER INSERT ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION private.wake_outbox();
 CREATE TRIGGER keep_an_owner BEFORE DELETE OR UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
 CREATE TRIGGER note_staff AFTER INSERT OR DELETE OR UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.note_staff();
 CREATE TRIGGER touch BEFORE UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER assign BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
+CREATE TRIGGER enqueue_letters AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.enqueue_booking_letters();
 CREATE TRIGGER judge BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.judge_booking();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.notify_change();
+CREATE TRIGGER number BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.number_call();
 CREATE TRIGGER record_assignment AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION private.record_assignment('booking_assigned');
 CREATE TRIGGER record_move AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.confirmed IS DISTINCT FROM new.confirmed))) EXECUTE FUNCTION private.record_move('booking_moved');
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.tidy_strategy_call_booking();
@@ -2716,6 +3092,7 @@ alter table days_off enable row level security;
 alter table desk_settings enable row level security;
 alter table interaction_days enable row level security;
 alter table notes enable row level security;
+alter table outbox enable row level security;
 alter table private.booking_visits enable row level security;
 alter table private.challenge_guards enable row level security;
 alter table private.one_time_codes enable row level security;
@@ -2792,6 +3169,8 @@ create policy "agents write notes" on public.notes as permissive for insert to a
   with check ((( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text])) AND (author = auth.uid()));
 create policy "staff read notes" on public.notes as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
+create policy "staff see what is sent" on public.outbox as permissive for select to authenticated
+  using (((user_id IS NULL) AND (( SELECT private.staff_role() AS staff_role) IS NOT NULL)) OR (( SELECT private.staff_role() AS staff_role) = 'owner'::text));
 create policy "owners add others" on public.staff_members as permissive for insert to authenticated
   with check ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()));
 create policy "owners change others" on public.staff_members as permissive for update to authenticated
@@ -2840,12 +3219,15 @@ grant execute on function export_person(text) to authenticated;
 grant execute on function free_calls_this_week() to anon;
 grant execute on function free_calls_this_week() to authenticated;
 grant execute on function free_calls_this_week() to service_role;
+grant execute on function give_up(uuid) to authenticated;
 grant execute on function insights(date,date,text) to authenticated;
 grant execute on function insights_live(text) to authenticated;
 grant execute on function message_sources() to authenticated;
 grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone) to authenticated;
 grant execute on function move_message(uuid,text,text) to authenticated;
 grant execute on function my_sessions() to authenticated;
+grant execute on function private.call_hosts(uuid) to service_role;
+grant execute on function private.claim_outbox(uuid,integer,interval,timestamp with time zone) to service_role;
 grant execute on function private.host_of(text) to anon;
 grant execute on function private.host_of(text) to authenticated;
 grant execute on function private.host_of(text) to service_role;
@@ -2857,14 +3239,18 @@ grant execute on function private.looks_automatic(real,text) to service_role;
 grant execute on function private.percent_decoded(text) to anon;
 grant execute on function private.percent_decoded(text) to authenticated;
 grant execute on function private.percent_decoded(text) to service_role;
+grant execute on function private.plan_letters(timestamp with time zone) to service_role;
 grant execute on function private.query_value(text,text) to anon;
 grant execute on function private.query_value(text,text) to authenticated;
 grant execute on function private.query_value(text,text) to service_role;
+grant execute on function private.renew_outbox(uuid,uuid[],interval) to service_role;
 grant execute on function private.session_is_live() to anon;
 grant execute on function private.session_is_live() to authenticated;
 grant execute on function private.session_is_live() to service_role;
+grant execute on function private.settle_outbox(uuid,uuid,text,text,text,boolean,timestamp with time zone) to service_role;
 grant execute on function private.staff_role() to authenticated;
 grant execute on function private.staff_role() to service_role;
+grant execute on function private.team_mailboxes() to service_role;
 grant execute on function private.trimmed(text) to anon;
 grant execute on function private.trimmed(text) to authenticated;
 grant execute on function private.trimmed(text) to service_role;
@@ -2881,6 +3267,7 @@ grant execute on function read_booking(uuid) to authenticated;
 grant execute on function read_message(uuid) to authenticated;
 grant execute on function read_person(text) to authenticated;
 grant execute on function reset_second_factor(uuid) to authenticated;
+grant execute on function send_again(uuid) to authenticated;
 grant execute on function week_of_calls(date) to authenticated;
 
 -- Grants on tables
@@ -2895,6 +3282,7 @@ grant select on table desk_settings to service_role;
 grant select on table interaction_days to service_role;
 grant select on table notes to authenticated;
 grant select on table notes to service_role;
+grant delete, insert, select, update on table outbox to service_role;
 grant delete, insert, select, update on table private.challenge_guards to supabase_auth_admin;
 grant delete, insert, select, update on table private.one_time_codes to supabase_auth_admin;
 grant delete, insert, select, update on table private.owner_links to supabase_auth_admin;
@@ -2919,13 +3307,14 @@ grant select (id, created_at, name, email, company, inquiry_type, status, assign
 grant update (assigned_to) on table contact_messages to authenticated;
 grant insert (day, note) on table days_off to authenticated;
 grant insert (day, note) on table days_off to service_role;
-grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days) on table desk_settings to authenticated;
-grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days) on table desk_settings to service_role;
+grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days, daily_digest) on table desk_settings to authenticated;
+grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days, daily_digest) on table desk_settings to service_role;
 grant insert (id, booking_id, message_id, body) on table notes to authenticated;
 grant insert (id, booking_id, message_id, body) on table notes to service_role;
+grant select (id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, due_at, ends_at, state, attempts, is_doubtful, reason, settled_at) on table outbox to authenticated;
 grant insert (id, role) on table staff_members to authenticated;
 grant update (role, disabled_at) on table staff_members to authenticated;
 grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer) on table strategy_call_bookings to anon;
-grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, search) on table strategy_call_bookings to authenticated;
+grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, search, call_sequence, proposed_time, proposed_at) on table strategy_call_bookings to authenticated;
 grant update (assigned_to) on table strategy_call_bookings to authenticated;
 grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key) on table user_interactions to anon;

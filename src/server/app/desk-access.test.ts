@@ -43,6 +43,8 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   insights_live: { for: staff },
   move_booking: { for: working, with: { booking: nobody, expected: 'new', target: 'spam' } },
   move_message: { for: working, with: { message: nobody, expected: 'new', target: 'spam' } },
+  send_again: { for: working, with: { item: nobody } },
+  give_up: { for: working, with: { item: nobody } },
   export_bookings: { for: working, with: { from_day: today, to_day: today } },
   export_messages: { for: working, with: { from_day: today, to_day: today } },
   export_interactions: { for: working, with: { from_day: today, to_day: today } },
@@ -95,6 +97,7 @@ const tables: Record<string, Wish> = {
     for: owners,
     ask: () => ['PATCH', `staff_members?id=eq.${ids.colleague}`, { role: 'agent' }],
   },
+  'outbox select': { for: staff, ask: () => ['GET', `outbox?booking_id=eq.${ids.booking}&select=id`] },
   'audit_log select': { for: owners, ask: () => ['GET', 'audit_log?limit=1'] },
 }
 

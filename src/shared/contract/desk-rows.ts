@@ -31,6 +31,9 @@ export const bookingRowSchema = v.object({
   confirmed: v.nullable(v.string()),
   /** When the call begins: as confirmed, else as wished for. */
   call_at: v.string(),
+  /** Another time that the visitor asks for, of a call that is confirmed; null once it was answered. */
+  proposed_time: v.nullable(v.string()),
+  proposed_at: v.nullable(v.string()),
 })
 export type BookingRow = v.InferOutput<typeof bookingRowSchema>
 

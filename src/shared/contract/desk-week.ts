@@ -22,7 +22,10 @@ const hours = {
 export const deskSettingsSchema = v.object({
   ...hours,
   weekly_capacity: v.number(),
+  /** Where letters to the team go; while there is none, to the owners. */
   answer_mailboxes: v.array(v.string()),
+  /** Whether the team gets a letter when a day of work begins. */
+  daily_digest: v.boolean(),
   /** Null: as the server is configured. */
   keep_interaction_days: v.nullable(v.number()),
   /** Null: for ever. */

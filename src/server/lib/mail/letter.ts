@@ -11,6 +11,10 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** Where an answer goes, when not to the sender. */
+  replyTo?: string
+  /** An invitation for the reader's calendar (RFC 6047): its method is that of the text. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
 
 /** Who letters come from. */

@@ -1,0 +1,107 @@
+import type { SampleLetter } from '#shared/contract/outbox.ts'
+
+/** A span of time; milliseconds since 1970. */
+export interface Span {
+  starts: number
+  ends: number
+}
+
+/** Whoever asked. Nothing here is to be trusted: they typed it. */
+export interface Visitor {
+  name: string
+  email: string
+  company: string
+  /** As their browser said; may be no zone at all. */
+  timeZone: string | null
+}
+
+/** What a booking says beside the person and the time. */
+export interface BookingFacts {
+  id: string
+  phone: string
+  challenge: string
+  teamSize: string
+  message: string | null
+  /** The time that was asked for; milliseconds since 1970. */
+  preferred: number
+  received: number
+}
+
+export interface MessageFacts {
+  id: string
+  inquiry: string
+  message: string
+  received: number
+}
+
+/** To whom, and who we are. */
+interface Envelope {
+  to: string
+  /** The provider's zone, in which the team reads times. */
+  deskZone: string
+  /** `https://www.example.com`: links lead below it and nowhere else. */
+  siteUrl: string
+  /** The address that invitations come from. */
+  organizer: string
+  /** Where a visitor's answer goes. */
+  answersTo: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+interface ToVisitor extends Envelope {
+  visitor: Visitor
+}
+
+interface AboutCall extends ToVisitor {
+  booking: BookingFacts
+  /** The visitor's own page, with the key to it. */
+  callLink: string
+}
+
+/** With an invitation: `sequence` rises with every change of one booking. */
+interface AboutInvitation extends AboutCall {
+  sequence: number
+}
+
+/** One of the day's digest. */
+export interface DigestItem {
+  what: 'booking' | 'message'
+  id: string
+  who: string
+  company: string
+  /** When it arrived, or when the call begins. */
+  at: number
+}
+
+/** What stands in a letter, by its kind. */
+export type LetterData =
+  | (AboutCall & { kind: 'request-received'; minutes: number })
+  | (AboutInvitation & { kind: 'call-confirmed' | 'team-call-confirmed'; call: Span })
+  | (AboutInvitation & { kind: 'call-moved' | 'team-call-moved'; call: Span; was: Span })
+  /** `was` is null for a request that was never confirmed to the reader; then there is no invitation either. */
+  | (AboutInvitation & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean })
+  | (AboutInvitation & { kind: 'team-call-cancelled'; was: Span; byVisitor: boolean })
+  | (AboutCall & { kind: 'reminder-day' | 'reminder-hour'; call: Span })
+  | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
+  | (AboutCall & { kind: 'team-booking'; minutes: number })
+  | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
+  | (AboutCall & { kind: 'team-proposal'; proposed: number; call: Span | null })
+  | (ToVisitor & { kind: 'team-risk'; about: { what: 'booking' | 'message'; id: string }; received: number })
+  | (Envelope & {
+      kind: 'team-digest'
+      /** Waiting for an answer, the oldest first; at most ten. */
+      waiting: readonly DigestItem[]
+      waitingInAll: number
+      /** Today's calls, in order. */
+      calls: readonly DigestItem[]
+      suspects: number
+      /** Letters that were given up since yesterday. */
+      failed: number
+      /** Calls confirmed this week, and how many a week holds. */
+      taken: number
+      capacity: number
+    })
+
+/** Every kind is there: a letter without data does not compile. */
+export type DataOf<Kind extends SampleLetter> = Extract<LetterData, { kind: Kind }>

@@ -1,0 +1,35 @@
+/** One thing to be sent, as whoever sends it gets it. Times are milliseconds since 1970. */
+export interface Item {
+  id: string
+  createdAt: number
+  channel: 'letter' | 'webhook'
+  kind: string
+  bookingId: string | null
+  messageId: string | null
+  userId: string | null
+  webhookId: string | null
+  recipient: string | null
+  facts: Readonly<Record<string, unknown>>
+  sealed: string | null
+  /** This try included. */
+  attempts: number
+  isDoubtful: boolean
+}
+
+/** What became of a try. */
+export type Outcome =
+  | { state: 'sent'; sentAs?: string; reason?: string }
+  /** It is no longer true, or nobody's any more; `reason` for the desk. */
+  | { state: 'dropped'; reason: string }
+  | {
+      state: 'missed'
+      /** A code and a sentence without addresses, for the desk. */
+      reason: string
+      /** The other side had everything and said nothing: it may have arrived. */
+      isDoubtful: boolean
+      /** The same try would end the same way. */
+      isFinal: boolean
+    }
+
+/** Sends one thing; never throws for what the other side does. `signal` ends the try. */
+export type Send = (item: Item, signal: AbortSignal) => Promise<Outcome>

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+
+/** Why a letter to a visitor is written. What is sent for 'call' is decided then: one of `callLetters`. */
+export const visitorLetters = [
+  'request-received',
+  'call',
+  'reminder-day',
+  'reminder-hour',
+  'message-received',
+] as const
+
+/** Why a letter to the team is written. */
+export const teamLetters = [
+  'team-booking',
+  'team-message',
+  'team-call',
+  'team-proposal',
+  'team-risk',
+  'team-digest',
+] as const
+
+/** About somebody's account: sealed as a whole, since it quotes a key. Its `sent_as` says which letter it was. */
+export const accountLetter = 'account'
+
+/** What a change of a call becomes, by what its reader was told before. */
+export const callLetters = ['call-confirmed', 'call-moved', 'call-cancelled'] as const
+export const teamCallLetters = ['team-call-confirmed', 'team-call-moved', 'team-call-cancelled'] as const
+
+/** Every letter that can be seen before it is sent: what the desk previews, and the pictures show. */
+export const sampleLetters = [
+  'request-received',
+  ...callLetters,
+  'reminder-day',
+  'reminder-hour',
+  'message-received',
+  'team-booking',
+  'team-message',
+  ...teamCallLetters,
+  'team-proposal',
+  'team-risk',
+  'team-digest',
+] as const
+export type SampleLetter = (typeof sampleLetters)[number]
+
+export const webhookEvents = [
+  'booking.created',
+  'booking.confirmed',
+  'booking.cancelled',
+  'message.created',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+export const outboxStates = ['waiting', 'sending', 'sent', 'dropped', 'failed'] as const
+export type OutboxState = (typeof outboxStates)[number]
+
+const instant = v.string()
+
+/** A row of `outbox` as staff may read it. */
+export const outboxRowSchema = v.object({
+  id: v.string(),
+  created_at: instant,
+  channel: v.picklist(['letter', 'webhook']),
+  kind: v.string(),
+  sent_as: v.nullable(v.string()),
+  booking_id: v.nullable(v.string()),
+  message_id: v.nullable(v.string()),
+  user_id: v.nullable(v.string()),
+  /** Null: whoever sent the booking or the message. */
+  recipient: v.nullable(v.string()),
+  /** When the next try is, of one that waits. */
+  due_at: instant,
+  state: v.picklist(outboxStates),
+  attempts: v.number(),
+  /** It may have arrived although nobody said so. */
+  is_doubtful: v.boolean(),
+  /** What the last try ended with, or why it was given up. */
+  reason: v.nullable(v.string()),
+  settled_at: v.nullable(instant),
+})
+export type OutboxRow = v.InferOutput<typeof outboxRowSchema>
+export const outboxColumns = Object.keys(outboxRowSchema.entries) as (keyof OutboxRow)[]
