@@ -949,6 +949,29 @@ CREATE OR REPLACE FUNCTION private.csv_time(value timestamp with time zone)
  STABLE PARALLEL SAFE
 RETURN to_char((value AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
 ;
+CREATE OR REPLACE FUNCTION private.digest_counts(now_is timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    select jsonb_build_object(
+      'suspects', (
+        (select count(*) from public.strategy_call_bookings b where b.status = 'spam?')
+        + (select count(*) from public.contact_messages m where m.status = 'spam?')
+      ),
+      'failed', (
+        select count(*) from public.outbox o where o.state = 'failed' and o.settled_at > now_is - interval '1 day'
+      ),
+      'capacity', s.weekly_capacity,
+      'taken', (
+        select private.calls_taken(w.starts, w.ends)
+        from private.week_of((now_is at time zone s.time_zone)::date, s.time_zone) w
+      )
+    )
+    from public.desk_settings s
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.enqueue_arrival(booking_id uuid, message_id uuid, visitor_kind text, team_kind text)
  RETURNS void
  LANGUAGE sql
@@ -970,7 +993,8 @@ CREATE OR REPLACE FUNCTION private.enqueue_booking_letters()
 AS $function$
 declare
   how_it_stands jsonb := jsonb_build_object(
-    'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed)
+    'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
+    'by_visitor', auth.uid() is null
   );
   -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.second_thought() end;
@@ -3228,6 +3252,7 @@ grant execute on function move_message(uuid,text,text) to authenticated;
 grant execute on function my_sessions() to authenticated;
 grant execute on function private.call_hosts(uuid) to service_role;
 grant execute on function private.claim_outbox(uuid,integer,interval,timestamp with time zone) to service_role;
+grant execute on function private.digest_counts(timestamp with time zone) to service_role;
 grant execute on function private.host_of(text) to anon;
 grant execute on function private.host_of(text) to authenticated;
 grant execute on function private.host_of(text) to service_role;

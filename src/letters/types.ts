@@ -81,7 +81,8 @@ export type LetterData =
   | (AboutInvitation & { kind: 'call-moved' | 'team-call-moved'; call: Span; was: Span })
   /** `was` is null for a request that was never confirmed to the reader; then there is no invitation either. */
   | (AboutInvitation & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean })
-  | (AboutInvitation & { kind: 'team-call-cancelled'; was: Span; byVisitor: boolean })
+  /** 'given-away': it stands, and somebody else holds it. */
+  | (AboutInvitation & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
   | (AboutCall & { kind: 'reminder-day' | 'reminder-hour'; call: Span })
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
   | (AboutCall & { kind: 'team-booking'; minutes: number })

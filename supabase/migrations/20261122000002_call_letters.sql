@@ -100,7 +100,8 @@ create function private.enqueue_booking_letters() returns trigger
   as $$
 declare
   how_it_stands jsonb := jsonb_build_object(
-    'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed)
+    'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
+    'by_visitor', auth.uid() is null
   );
   -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.second_thought() end;
@@ -229,3 +230,26 @@ begin
 end
 $$;
 grant execute on function private.plan_letters(timestamptz) to service_role;
+
+-- What the digest of a day says beside the rows that it lists.
+create function private.digest_counts(now_is timestamptz) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'suspects', (
+        (select count(*) from public.strategy_call_bookings b where b.status = 'spam?')
+        + (select count(*) from public.contact_messages m where m.status = 'spam?')
+      ),
+      'failed', (
+        select count(*) from public.outbox o where o.state = 'failed' and o.settled_at > now_is - interval '1 day'
+      ),
+      'capacity', s.weekly_capacity,
+      'taken', (
+        select private.calls_taken(w.starts, w.ends)
+        from private.week_of((now_is at time zone s.time_zone)::date, s.time_zone) w
+      )
+    )
+    from public.desk_settings s
+  $$;
+grant execute on function private.digest_counts(timestamptz) to service_role;
