@@ -57,3 +57,11 @@ it('is told from others by its id, and takes 32 bytes alone', () => {
   expect(other.id).not.toBe(box.id)
   expect(() => openSecretBox(Buffer.alloc(16))).toThrow('32 bytes')
 })
+
+it('gives each purpose a key of its own to sign with, and the same one again', () => {
+  const hex = (key: Uint8Array) => Buffer.from(key).toString('hex')
+  const keys = [box.key('call'), box.key('other'), other.key('call')].map(hex)
+  expect(new Set(keys).size).toBe(3)
+  expect(hex(openSecretBox(Buffer.alloc(32, 7)).key('call'))).toBe(keys[0])
+  expect(box.key('call')).toHaveLength(32)
+})

@@ -10,6 +10,8 @@ export interface SecretBox {
   open(purpose: string, sealed: string): Promise<string>
   /** base64url HMAC-SHA256 under a subkey of this purpose. */
   mac(purpose: string, text: string): string
+  /** A subkey of this purpose, for a library that signs with it. */
+  key(purpose: string): Uint8Array
 }
 
 const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
@@ -38,5 +40,6 @@ export function openSecretBox(masterKey: Buffer): SecretBox {
       return new TextDecoder().decode(plaintext)
     },
     mac: (purpose, text) => createHmac('sha256', macKey(purpose)).update(text).digest('base64url'),
+    key: (purpose) => subkey(`key ${purpose}`),
   }
 }

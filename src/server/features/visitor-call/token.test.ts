@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { SignJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { callLink } from './service.ts'
+import { openCall, signCall } from './token.ts'
+
+const box = openSecretBox(randomBytes(32))
+const now = Date.parse('2026-11-25T12:00:00Z')
+const day = 24 * 3600 * 1000
+const booking = randomUUID()
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const token = await signCall(box, booking, now)
+
+/** Signed with the right key, and wrong in one respect. */
+const sign = (claims: object, key = box.key('call'), alg = 'HS256') =>
+  new SignJWT({ aud: 'call', sub: booking, exp: now / 1000 + 60, ...claims })
+    .setProtectedHeader({ alg })
+    .sign(key)
+
+describe('the key to the page of a call', () => {
+  it('opens the one booking, and is the same each time', async () => {
+    expect(await openCall(box, token, now)).toBe(booking)
+    expect(await signCall(box, booking, now)).toBe(token)
+    expect(await callLink(box, 'https://site.example', booking, now)).toBe(
+      `https://site.example/?call=${token}`,
+    )
+  })
+
+  it('is short, and says nothing of the person', () => {
+    expect(token.length).toBeLessThan(180)
+    expect(token).toMatch(/^[\w.-]+$/)
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'sub'])
+  })
+
+  it('ends sixty days after the call', async () => {
+    expect(await openCall(box, token, now + 60 * day - 1000)).toBe(booking)
+    expect(await openCall(box, token, now + 60 * day)).toBeNull()
+  })
+
+  it('is refused when any of its characters is another', async () => {
+    for (let at = 0; at < token.length; at++) {
+      // All of them at the end, where a digit has bits that mean nothing; each other bit once elsewhere.
+      const own = digits.indexOf(token[at] ?? '')
+      const flipped = [1, 2, 4, 8, 16, 32].map((bit) => digits[own ^ bit])
+      for (const digit of own < 0 || at === token.length - 1 ? digits : [...flipped, '.', '=']) {
+        if (token[at] === digit) continue
+        const changed = token.slice(0, at) + digit + token.slice(at + 1)
+        if (await openCall(box, changed, now)) expect.fail(`${digit} at ${at} was taken`)
+      }
+    }
+  })
+
+  it('is refused when it is cut, longer, doubled or mixed with that of another call', async () => {
+    const other = await signCall(box, randomUUID(), now)
+    const cut = fc.nat(token.length - 1).map((length) => token.slice(0, length))
+    const longer = fc.string({ minLength: 1, maxLength: 5 }).map((tail) => token + tail)
+    const mixed = fc
+      .tuple(fc.boolean(), fc.boolean(), fc.boolean())
+      .map((own) => own.map((mine, at) => (mine ? token : other).split('.')[at]).join('.'))
+      .filter((text) => text !== token && text !== other)
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(cut, longer, mixed, fc.constant(token + token)), async (text) => {
+        expect(await openCall(box, text, now)).toBeNull()
+      }),
+    )
+  })
+
+  it.each<[string, () => unknown]>([
+    ['nothing', () => undefined],
+    ['two at once', () => [token, token]],
+    ['a key of another purpose', () => sign({}, box.key('unsubscribe'))],
+    ['another audience', () => sign({ aud: 'authenticated' })],
+    ['no audience', () => sign({ aud: undefined })],
+    ['no end', () => sign({ exp: undefined })],
+    ['no booking', () => sign({ sub: undefined })],
+    ['no uuid', () => sign({ sub: "' or true --" })],
+    ['another algorithm with the same key', () => sign({}, box.key('call'), 'HS384')],
+    [
+      'no algorithm',
+      () => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.${'A'.repeat(43)}`,
+    ],
+    ['the key of another server', () => signCall(openSecretBox(randomBytes(32)), booking, now)],
+  ])('is refused with %s', async (_, make) => {
+    expect(await openCall(box, await make(), now)).toBeNull()
+  })
+
+  it('has a proper twin for each of those faults', async () => {
+    expect(await openCall(box, await sign({}), now)).toBe(booking)
+  })
+})
