@@ -688,6 +688,31 @@ AS $function$
       and b.status in ('confirmed', 'held', 'no-show') and b.id is distinct from but_for
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.cancel_call(booking uuid, seen_status text, seen_start timestamp with time zone, now_is timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.strategy_call_bookings;
+begin
+  select * into was from public.strategy_call_bookings b where b.id = cancel_call.booking for update;
+  -- Pressed twice, or the team was faster: it is what they want.
+  if was.status = 'cancelled' then
+    return 'done';
+  elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then
+    return 'changed';
+  end if;
+  perform set_config('backline.by', 'visitor', true);
+  -- What looks like spam and is taken back is nobody's work any more; it has no other way out.
+  update public.strategy_call_bookings b
+  set status = case was.status when 'spam?' then 'spam' else 'cancelled' end where b.id = was.id;
+  perform set_config('backline.by', '', true);
+  return 'done';
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.check_assignee()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1434,6 +1459,18 @@ CREATE OR REPLACE FUNCTION private.is_arriving(created_at timestamp with time zo
  SET search_path TO ''
 AS $function$ select created_at > now() - interval '10 minutes' $function$
 ;
+CREATE OR REPLACE FUNCTION private.is_call_as_seen(b strategy_call_bookings, seen_status text, seen_start timestamp with time zone, now_is timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+    select case b.status
+      when 'confirmed' then seen_status = 'confirmed' and upper(b.confirmed) > now_is
+      else b.status in ('new', 'spam?') and seen_status = 'new'
+    end and date_trunc('milliseconds', b.call_at) = seen_start
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.is_wanted(status text)
  RETURNS boolean
  LANGUAGE sql
@@ -1865,6 +1902,59 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.propose_time(booking uuid, seen_status text, seen_start timestamp with time zone, proposed timestamp with time zone, now_is timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.strategy_call_bookings;
+begin
+  select * into was from public.strategy_call_bookings b where b.id = propose_time.booking for update;
+  -- Pressed twice: it is there already.
+  if (was.status = 'confirmed' and was.proposed_time = proposed)
+    or (was.status in ('new', 'spam?') and was.preferred_time = proposed and was.call_at <> seen_start)
+  then
+    return 'done';
+  elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then
+    return 'changed';
+  elsif proposed <= now_is then
+    return 'past';
+  elsif proposed > now_is + interval '2 years' then
+    return 'far';
+  elsif date_trunc('minute', was.call_at) = proposed then
+    return 'same';
+  -- Nobody needs more, and each is a letter to the team.
+  elsif (
+    select count(*) from public.audit_log a
+    where a.subject_id = was.id and a.action = 'booking_proposed' and a.at > now_is - interval '1 day'
+  ) >= 5 then
+    return 'often';
+  end if;
+
+  if was.status = 'confirmed' then
+    update public.strategy_call_bookings b set proposed_time = proposed, proposed_at = now_is where b.id = was.id;
+  else
+    update public.strategy_call_bookings b set preferred_time = proposed where b.id = was.id;
+  end if;
+  perform private.record('booking_proposed', 'strategy_call_bookings', was.id, jsonb_build_object(
+    'from', was.call_at, 'to', proposed, 'by', 'visitor'
+  ));
+  -- Not of what looks like spam: that waits until somebody has looked.
+  if was.status <> 'spam?' then
+    insert into public.outbox (channel, kind, booking_id, recipient, facts)
+    select 'letter', 'team-proposal', was.id, t, jsonb_build_object('from', was.call_at, 'proposed', proposed)
+    from (
+      select t from private.team_mailboxes() as t
+      union
+      select h from private.call_hosts(was.assigned_to) as h where was.status = 'confirmed'
+    ) team;
+  end if;
+  return 'done';
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.query_value(address text, name text)
  RETURNS text
  LANGUAGE sql
@@ -1918,7 +2008,8 @@ CREATE OR REPLACE FUNCTION private.record_move()
 AS $function$
 begin
   perform private.record(tg_argv[0], tg_table_name, new.id, jsonb_strip_nulls(jsonb_build_object(
-    'from', old.status, 'to', new.status, 'confirmed', to_jsonb(new) ->> 'confirmed'
+    'from', old.status, 'to', new.status, 'confirmed', to_jsonb(new) ->> 'confirmed',
+    'by', nullif(current_setting('backline.by', true), '')
   )));
   return null;
 end
@@ -2351,6 +2442,21 @@ begin
     group by sent.session_id;
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION private.visitor_call(booking uuid)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, name text, company text, challenge text, team_size text, message text, status text, call_at timestamp with time zone, starts timestamp with time zone, ends timestamp with time zone, proposed_time timestamp with time zone, answered_at timestamp with time zone, call_changed_at timestamp with time zone, call_sequence integer, time_zone text, desk_zone text, call_minutes integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    select
+      b.id, b.created_at, b.name, b.company, b.current_challenges, b.team_size, b.message,
+      case b.status when 'spam?' then 'new' else b.status end,
+      b.call_at, lower(b.confirmed), upper(b.confirmed), b.proposed_time, b.answered_at, b.call_changed_at,
+      b.call_sequence, b.time_zone, s.time_zone, s.call_minutes
+    from public.strategy_call_bookings b cross join public.desk_settings s
+    where b.id = visitor_call.booking and b.status <> 'spam'
+  $function$
 ;
 CREATE OR REPLACE FUNCTION private.visits_between(from_time timestamp with time zone, to_time timestamp with time zone)
  RETURNS SETOF private.visits
@@ -3251,6 +3357,7 @@ grant execute on function move_booking(uuid,text,text,timestamp with time zone,i
 grant execute on function move_message(uuid,text,text) to authenticated;
 grant execute on function my_sessions() to authenticated;
 grant execute on function private.call_hosts(uuid) to service_role;
+grant execute on function private.cancel_call(uuid,text,timestamp with time zone,timestamp with time zone) to service_role;
 grant execute on function private.claim_outbox(uuid,integer,interval,timestamp with time zone) to service_role;
 grant execute on function private.digest_counts(timestamp with time zone) to service_role;
 grant execute on function private.host_of(text) to anon;
@@ -3265,6 +3372,7 @@ grant execute on function private.percent_decoded(text) to anon;
 grant execute on function private.percent_decoded(text) to authenticated;
 grant execute on function private.percent_decoded(text) to service_role;
 grant execute on function private.plan_letters(timestamp with time zone) to service_role;
+grant execute on function private.propose_time(uuid,text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_role;
 grant execute on function private.query_value(text,text) to anon;
 grant execute on function private.query_value(text,text) to authenticated;
 grant execute on function private.query_value(text,text) to service_role;
@@ -3288,6 +3396,7 @@ grant execute on function private.visit_first_view(text) to service_role;
 grant execute on function private.visit_source(text,text) to anon;
 grant execute on function private.visit_source(text,text) to authenticated;
 grant execute on function private.visit_source(text,text) to service_role;
+grant execute on function private.visitor_call(uuid) to service_role;
 grant execute on function read_booking(uuid) to authenticated;
 grant execute on function read_message(uuid) to authenticated;
 grant execute on function read_person(text) to authenticated;
