@@ -117,7 +117,7 @@ test('the chart is walked along by keyboard, said, and shown as a table', async 
   server,
   folder,
 }) => {
-  // A long page, looked through in four looks.
+  // A long page, looked through twice.
   test.slow()
   const me = await colleague({ folder, url: server.url }, 'agent', 'Anna')
   await openDesk(page, server.url, me, `/insights?from=${from}&to=${to}`)
