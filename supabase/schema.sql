@@ -649,6 +649,21 @@ AS $function$
     )
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.booking_for_programs(b strategy_call_bookings)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+    select jsonb_build_object(
+      'id', b.id, 'created_at', private.iso_instant(b.created_at), 'status', b.status, 'sequence', b.call_sequence,
+      'name', b.name, 'email', b.email, 'company', b.company, 'phone', b.phone,
+      'current_challenges', b.current_challenges, 'team_size', b.team_size, 'message', b.message,
+      'preferred_time', private.iso_instant(b.preferred_time), 'time_zone', b.time_zone,
+      'confirmed_start', private.iso_instant(lower(b.confirmed)), 'confirmed_end', private.iso_instant(upper(b.confirmed))
+    )
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.booking_moves()
  RETURNS jsonb
  LANGUAGE sql
@@ -660,6 +675,18 @@ AS $function$
       "confirmed": ["held", "no-show", "cancelled", "confirmed"], "held": ["no-show"],
       "no-show": ["held", "confirmed"], "cancelled": ["new"], "spam": ["new"]
     }'::jsonb
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.call_event(was strategy_call_bookings, is_now strategy_call_bookings)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+    select case
+      when is_now.status = 'confirmed' and is_now.confirmed is distinct from was.confirmed then 'booking.confirmed'
+      when is_now.status = 'cancelled' and was.status in ('new', 'confirmed') then 'booking.cancelled'
+    end
   $function$
 ;
 CREATE OR REPLACE FUNCTION private.call_hosts(assigned_to uuid)
@@ -1010,6 +1037,50 @@ AS $function$
     on conflict (once) do nothing
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.enqueue_booking_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event text;
+  previous jsonb := '{}';
+begin
+  if (tg_op = 'INSERT' and new.status = 'new' and private.is_arriving(new.created_at))
+    or (tg_op = 'UPDATE' and new.status = 'new' and old.status in ('spam?', 'spam'))
+  then
+    if private.is_event_wanted('booking.created') then
+      perform private.enqueue_event(
+        'booking.created', new.id, null, private.booking_for_programs(new), now(), null, 'booking.created:' || new.id
+      );
+    end if;
+    return null;
+  end if;
+  if tg_op = 'INSERT' or (new.status = old.status and new.confirmed is not distinct from old.confirmed)
+    or not exists (select from public.webhooks) or private.take_back_events(new)
+  then
+    return null;
+  end if;
+  event := private.call_event(old, new);
+  if event is not null and private.is_event_wanted(event) then
+    if old.status = 'confirmed' then
+      previous := jsonb_build_object(
+        'previous_start', private.iso_instant(lower(old.confirmed)),
+        'previous_end', private.iso_instant(upper(old.confirmed))
+      );
+    end if;
+    perform private.enqueue_event(
+      event, new.id, null, private.booking_for_programs(new) || previous,
+      -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
+      now() + case when auth.uid() is null then interval '0' else private.second_thought() end,
+      private.how_call_stands(old), null
+    );
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.enqueue_booking_letters()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1051,6 +1122,45 @@ begin
       union
       select h from private.call_hosts(old.assigned_to) as h where old.status = 'confirmed'
     ) hosts;
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.enqueue_event(event text, booking_id uuid, message_id uuid, data jsonb, due timestamp with time zone, before jsonb, once text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+    insert into public.outbox (channel, kind, webhook_id, booking_id, message_id, facts, due_at, once)
+    select
+      'webhook', event, w.id, booking_id, message_id,
+      jsonb_build_object('type', event, 'timestamp', private.iso_instant(now()), 'data', data, 'before', before),
+      due, once || ':' || w.id
+    from public.webhooks w where w.is_active and event = any (w.events)
+    on conflict (once) do nothing
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.enqueue_message_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'new' and (
+    (tg_op = 'INSERT' and private.is_arriving(new.created_at))
+    or (tg_op = 'UPDATE' and old.status in ('spam?', 'spam'))
+  ) and private.is_event_wanted('message.created') then
+    perform private.enqueue_event(
+      'message.created', null, new.id,
+      jsonb_build_object(
+        'id', new.id, 'created_at', private.iso_instant(new.created_at), 'status', new.status,
+        'name', new.name, 'email', new.email, 'company', new.company,
+        'inquiry_type', new.inquiry_type, 'message', new.message
+      ),
+      now(), null, 'message.created:' || new.id
+    );
   end if;
   return null;
 end
@@ -1103,6 +1213,17 @@ CREATE OR REPLACE FUNCTION private.host_of(address text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN NULLIF(regexp_replace(lower("substring"(address, '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@]*@)?(\[[^]/?#]*\]|[^/?#:]*)'::text)), '^www\.'::text, ''::text), ''::text)
+;
+CREATE OR REPLACE FUNCTION private.how_call_stands(b strategy_call_bookings)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+    select jsonb_build_object(
+      'status', b.status, 'start', private.iso_instant(lower(b.confirmed)), 'end', private.iso_instant(upper(b.confirmed))
+    )
+  $function$
 ;
 CREATE OR REPLACE FUNCTION private.insight_lists(from_day date, to_day date, kinds text[], fresh private.visit_days[], fresh_bookings private.booking_visits[])
  RETURNS jsonb
@@ -1471,11 +1592,25 @@ AS $function$
     end and date_trunc('milliseconds', b.call_at) = seen_start
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.is_event_wanted(event text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select exists (select from public.webhooks w where w.is_active and event = any (w.events)) $function$
+;
 CREATE OR REPLACE FUNCTION private.is_wanted(status text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (status <> ALL (ARRAY['spam'::text, 'spam?'::text]))
+;
+CREATE OR REPLACE FUNCTION private.iso_instant(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $function$
 ;
 CREATE OR REPLACE FUNCTION private.judge_booking()
  RETURNS trigger
@@ -1769,6 +1904,24 @@ begin
     perform private.record('member_restored', 'staff_members', new.id);
   end if;
   return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.note_webhook_try(hook uuid, went_well boolean, is_gone boolean, patience interval, now_is timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if went_well then
+    update public.webhooks w set failing_since = null where w.id = hook and w.failing_since is not null;
+  elsif is_gone then
+    update public.webhooks w set is_active = false, stopped_because = 'gone' where w.id = hook and w.is_active;
+  else
+    update public.webhooks w set failing_since = now_is where w.id = hook and w.is_active and w.failing_since is null;
+    update public.webhooks w set is_active = false, stopped_because = 'failing'
+      where w.id = hook and w.is_active and w.failing_since <= now_is - patience;
+  end if;
 end
 $function$
 ;
@@ -2068,6 +2221,45 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.record_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  names jsonb;
+begin
+  if tg_op = 'INSERT' then
+    perform private.record('webhook_added', 'webhooks', new.id, jsonb_build_object('events', new.events));
+    return null;
+  elsif tg_op = 'DELETE' then
+    perform private.record('webhook_removed', 'webhooks', old.id);
+    return null;
+  end if;
+  if new.sealed_secret <> old.sealed_secret then
+    perform private.record('webhook_secret_renewed', 'webhooks', new.id);
+  end if;
+  if old.is_active and not new.is_active then
+    if new.stopped_because is null then
+      perform private.record('webhook_paused', 'webhooks', new.id);
+    else
+      perform private.record(
+        'webhook_switched_off', 'webhooks', new.id, jsonb_build_object('because', new.stopped_because)
+      );
+    end if;
+  elsif new.is_active and not old.is_active then
+    perform private.record('webhook_resumed', 'webhooks', new.id);
+  end if;
+  select jsonb_agg(n.key order by n.key) into names from jsonb_each(to_jsonb(new)) n
+    where n.key in ('url', 'description', 'events') and n.value is distinct from to_jsonb(old) -> n.key;
+  if names is not null then
+    perform private.record('webhook_changed', 'webhooks', new.id, jsonb_build_object('columns', names));
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.refuse(hint text, message text, facts jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2213,6 +2405,24 @@ AS $function$
       where day >= date_trunc('month', since) group by 1, 2, 3, 4
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.take_back_events(b strategy_call_bookings)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.outbox o set state = 'dropped', reason = 'taken back', settled_at = now()
+  where o.booking_id = b.id and o.channel = 'webhook' and o.state = 'waiting' and o.attempts = 0
+    and o.kind in ('booking.confirmed', 'booking.cancelled')
+    and o.created_at >= (
+      select min(p.created_at) from public.outbox p
+      where p.booking_id = b.id and p.channel = 'webhook' and p.state = 'waiting' and p.attempts = 0
+        and p.facts -> 'before' = private.how_call_stands(b)
+    );
+  return found;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.team_mailboxes()
  RETURNS SETOF text
  LANGUAGE sql
@@ -2348,6 +2558,31 @@ begin
     new.source := private.visit_source(new.landing_page, new.referrer);
     new.campaign := private.visit_campaign(new.landing_page);
     new.first_view := private.visit_first_view(new.landing_page);
+  end if;
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.tidy_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.description := nullif(private.trimmed(new.description), '');
+  if tg_op = 'UPDATE' then
+    new.updated_at := now();
+    -- Paused, begun again or aimed elsewhere: what went wrong before counts no more.
+    if (new.is_active and not old.is_active) or new.url <> old.url then
+      new.failing_since := null;
+    end if;
+    if new.is_active then
+      new.stopped_because := null;
+    end if;
+  -- Each of them costs a row for everything that arrives.
+  elsif (select count(*) from public.webhooks) >= 20 then
+    perform private.refuse('too_many', 'Twenty webhooks are enough: remove one first.', '{"most": 20}');
   end if;
   return new;
 end
@@ -2887,6 +3122,7 @@ create table outbox (
   is_doubtful boolean not null default false,
   reason text,
   settled_at timestamp with time zone,
+  webhook_id uuid,
   constraint outbox_booking_id_check CHECK ((num_nonnulls(booking_id, message_id) <= 1)),
   constraint outbox_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES strategy_call_bookings(id) ON DELETE CASCADE,
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['letter'::text, 'webhook'::text]))),
@@ -2898,7 +3134,9 @@ create table outbox (
   constraint outbox_recipient_check CHECK ((char_length(recipient) <= 254)),
   constraint outbox_sent_as_check CHECK (((sent_as ~ '^[a-z]+([.-][a-z]+)*$'::text) AND (char_length(sent_as) <= 40))),
   constraint outbox_state_check CHECK (((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'dropped'::text, 'failed'::text])) AND ((state = 'sending'::text) = (holder IS NOT NULL)) AND ((state = 'sending'::text) = (held_until IS NOT NULL)))),
-  constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint outbox_webhook_id_check CHECK (((channel = 'webhook'::text) = (webhook_id IS NOT NULL))),
+  constraint outbox_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
 );
 create table private.booking_visits (
   booking uuid not null,
@@ -3147,6 +3385,26 @@ create table user_interactions_other (
   constraint user_interactions_referrer_check CHECK (((referrer <> ''::text) AND ((octet_length(referrer) <= 2000) OR (char_length(referrer) <= 2000)))),
   constraint user_interactions_user_agent_check CHECK (((user_agent <> ''::text) AND ((octet_length(user_agent) <= 512) OR (char_length(user_agent) <= 512))))
 );
+create table webhooks (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  url text not null,
+  description text,
+  events text[] not null,
+  is_active boolean not null default true,
+  stopped_because text,
+  failing_since timestamp with time zone,
+  sealed_secret text not null,
+  sealed_previous text,
+  previous_until timestamp with time zone,
+  constraint webhooks_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 200))),
+  constraint webhooks_events_check CHECK (((events <@ '{booking.created,booking.confirmed,booking.cancelled,message.created}'::text[]) AND (array_position(events, NULL::text) IS NULL) AND ((cardinality(events) >= 1) AND (cardinality(events) <= 4)))),
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_previous_until_check CHECK (((sealed_previous IS NULL) = (previous_until IS NULL))),
+  constraint webhooks_stopped_because_check CHECK (((stopped_because IS NULL) OR ((stopped_because = ANY (ARRAY['gone'::text, 'failing'::text])) AND (NOT is_active)))),
+  constraint webhooks_url_check CHECK (((char_length(url) <= 2000) AND (url ~ '^https?://[!-~]+$'::text)))
+);
 
 -- Views, sequences and other relations
 
@@ -3172,6 +3430,7 @@ CREATE INDEX outbox_failed_idx ON public.outbox USING btree (created_at DESC) WH
 CREATE INDEX outbox_held_idx ON public.outbox USING btree (held_until) WHERE (state = 'sending'::text);
 CREATE INDEX outbox_message_id_idx ON public.outbox USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX outbox_user_id_idx ON public.outbox USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX outbox_webhook_id_idx ON public.outbox USING btree (webhook_id, created_at DESC) WHERE (webhook_id IS NOT NULL);
 CREATE INDEX rate_limit_hits_changed_at_idx ON private.rate_limit_hits USING btree (changed_at);
 CREATE INDEX rate_limit_hits_until_idx ON private.rate_limit_hits USING btree (until);
 CREATE INDEX throttles_until_idx ON private.throttles USING btree (until);
@@ -3188,6 +3447,7 @@ CREATE INDEX user_interactions_other_created_at_idx ON public.user_interactions_
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_rewriting();
 CREATE TRIGGER assign BEFORE UPDATE ON public.contact_messages FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
+CREATE TRIGGER enqueue_events AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_events();
 CREATE TRIGGER enqueue_letters AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_letters();
 CREATE TRIGGER judge BEFORE UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.judge_message();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_change();
@@ -3206,6 +3466,7 @@ CREATE TRIGGER keep_an_owner BEFORE DELETE OR UPDATE ON public.staff_members FOR
 CREATE TRIGGER note_staff AFTER INSERT OR DELETE OR UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.note_staff();
 CREATE TRIGGER touch BEFORE UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER assign BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
+CREATE TRIGGER enqueue_events AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.enqueue_booking_events();
 CREATE TRIGGER enqueue_letters AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.enqueue_booking_letters();
 CREATE TRIGGER judge BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.judge_booking();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.notify_change();
@@ -3213,6 +3474,8 @@ CREATE TRIGGER number BEFORE UPDATE ON public.strategy_call_bookings FOR EACH RO
 CREATE TRIGGER record_assignment AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION private.record_assignment('booking_assigned');
 CREATE TRIGGER record_move AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.confirmed IS DISTINCT FROM new.confirmed))) EXECUTE FUNCTION private.record_move('booking_moved');
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.tidy_strategy_call_booking();
+CREATE TRIGGER record AFTER INSERT OR DELETE OR UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION private.record_webhook();
+CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION private.tidy_webhook();
 
 -- Row security
 
@@ -3244,6 +3507,7 @@ alter table staff_members enable row level security;
 alter table strategy_call_bookings enable row level security;
 alter table user_interactions enable row level security;
 alter table user_interactions_other enable row level security;
+alter table webhooks enable row level security;
 
 -- Policies
 
@@ -3324,6 +3588,13 @@ CASE
 END) AND (confirmed IS NULL) AND (assigned_to IS NULL) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
 create policy "visitors may say what they do" on public.user_interactions as permissive for insert to anon
   with check ((created_at = now()) AND ((visitor_key IS NULL) OR ( SELECT ((auth.jwt() ->> 'iss'::text) = 'our server'::text))));
+create policy "owners pause webhooks" on public.webhooks as permissive for update to authenticated
+  using (( SELECT private.staff_role() AS staff_role) = 'owner'::text)
+  with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
+create policy "owners remove webhooks" on public.webhooks as permissive for delete to authenticated
+  using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
+create policy "owners see webhooks" on public.webhooks as permissive for select to authenticated
+  using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
 
 -- Grants on schemas
 
@@ -3368,6 +3639,7 @@ grant execute on function private.keep_people(timestamp with time zone) to servi
 grant execute on function private.looks_automatic(real,text) to anon;
 grant execute on function private.looks_automatic(real,text) to authenticated;
 grant execute on function private.looks_automatic(real,text) to service_role;
+grant execute on function private.note_webhook_try(uuid,boolean,boolean,interval,timestamp with time zone) to service_role;
 grant execute on function private.percent_decoded(text) to anon;
 grant execute on function private.percent_decoded(text) to authenticated;
 grant execute on function private.percent_decoded(text) to service_role;
@@ -3376,6 +3648,7 @@ grant execute on function private.propose_time(uuid,text,timestamp with time zon
 grant execute on function private.query_value(text,text) to anon;
 grant execute on function private.query_value(text,text) to authenticated;
 grant execute on function private.query_value(text,text) to service_role;
+grant execute on function private.record(text,text,uuid,jsonb) to service_role;
 grant execute on function private.renew_outbox(uuid,uuid[],interval) to service_role;
 grant execute on function private.session_is_live() to anon;
 grant execute on function private.session_is_live() to authenticated;
@@ -3433,6 +3706,8 @@ grant delete, insert, select, update on table staff_members to service_role;
 grant delete, insert, select, update on table staff_members to supabase_auth_admin;
 grant delete, insert, select, update on table strategy_call_bookings to service_role;
 grant delete, insert, select, update on table user_interactions to service_role;
+grant delete on table webhooks to authenticated;
+grant delete, insert, select, update on table webhooks to service_role;
 
 -- Grants on columns
 
@@ -3445,10 +3720,12 @@ grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes
 grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days, daily_digest) on table desk_settings to service_role;
 grant insert (id, booking_id, message_id, body) on table notes to authenticated;
 grant insert (id, booking_id, message_id, body) on table notes to service_role;
-grant select (id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, due_at, ends_at, state, attempts, is_doubtful, reason, settled_at) on table outbox to authenticated;
+grant select (id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, due_at, ends_at, state, attempts, is_doubtful, reason, settled_at, webhook_id) on table outbox to authenticated;
 grant insert (id, role) on table staff_members to authenticated;
 grant update (role, disabled_at) on table staff_members to authenticated;
 grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer) on table strategy_call_bookings to anon;
 grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, search, call_sequence, proposed_time, proposed_at) on table strategy_call_bookings to authenticated;
 grant update (assigned_to) on table strategy_call_bookings to authenticated;
 grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key) on table user_interactions to anon;
+grant select (id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until) on table webhooks to authenticated;
+grant update (is_active) on table webhooks to authenticated;

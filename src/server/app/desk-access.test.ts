@@ -18,7 +18,8 @@ const signedIn = [...staff, 'first factor alone', 'stranger', 'stopped, back aga
 const everybody = [...signedIn, 'visitor'] as const
 
 const nobody = randomUUID()
-const ids = { booking: randomUUID(), message: randomUUID(), colleague: '', newcomer: '' }
+const webhooks = { webhook: randomUUID(), spareWebhook: randomUUID() }
+const ids = { booking: randomUUID(), message: randomUUID(), colleague: '', newcomer: '', ...webhooks }
 const today = new Date().toISOString().slice(0, 10)
 
 /** Arguments with which a call does no harm where it is let in. */
@@ -98,6 +99,12 @@ const tables: Record<string, Wish> = {
     ask: () => ['PATCH', `staff_members?id=eq.${ids.colleague}`, { role: 'agent' }],
   },
   'outbox select': { for: staff, ask: () => ['GET', `outbox?booking_id=eq.${ids.booking}&select=id`] },
+  'webhooks select': { for: owners, ask: () => ['GET', `webhooks?id=eq.${ids.webhook}&select=id`] },
+  'webhooks update': {
+    for: owners,
+    ask: () => ['PATCH', `webhooks?id=eq.${ids.webhook}&select=id`, { is_active: false }],
+  },
+  'webhooks delete': { for: owners, ask: () => ['DELETE', `webhooks?id=eq.${ids.spareWebhook}&select=id`] },
   'audit_log select': { for: owners, ask: () => ['GET', 'audit_log?limit=1'] },
 }
 
@@ -158,7 +165,15 @@ beforeAll(async () => {
     .insert(message({ id: ids.message }))
   await site.test.asOwner("insert into notes (booking_id, body) values ($1, 'A note')", [ids.booking])
   await site.test.asOwner("insert into days_off (day) values ('2026-12-24')")
+  await addWebhook(ids.webhook)
 })
+
+const addWebhook = (id: string) =>
+  site.test.asOwner(
+    `insert into webhooks (id, url, events, sealed_secret)
+     values ($1, 'https://hooks.example.com', '{message.created}', '') on conflict do nothing`,
+    [id],
+  )
 
 async function ask(who: Who, method: Method, path: string, body?: object) {
   const answer = await site.app.inject({
@@ -228,6 +243,7 @@ describe('every table', () => {
   it.each(Object.entries(tables))('%s is for whom the table says', async (_right, row) => {
     const found = await outcome(async (who) => {
       await site.test.asOwner("insert into days_off (day) values ('2026-12-25') on conflict do nothing")
+      await addWebhook(ids.spareWebhook)
       const { status, said } = await ask(who, ...row.ask())
       if (status >= 300) return status
       return Array.isArray(said) && said.length > 0 ? 'in' : 0

@@ -31,6 +31,20 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
     `changed the settings${Array.isArray(columns) ? `: ${columns.join(', ').replaceAll('_', ' ')}` : ''}`,
   day_off_added: ({ day }) => `added the day off ${text(day)}`,
   day_off_removed: ({ day }) => `removed the day off ${text(day)}`,
+  webhook_added: () => 'added a webhook',
+  webhook_changed: ({ columns }) =>
+    `changed a webhook${Array.isArray(columns) ? `: ${columns.join(', ').replace('url', 'address')}` : ''}`,
+  webhook_paused: () => 'paused a webhook',
+  webhook_resumed: () => 'switched a webhook on again',
+  webhook_switched_off: ({ because }) =>
+    because === 'gone'
+      ? 'switched off a webhook whose receiver is gone'
+      : 'switched off a webhook that failed for days',
+  webhook_secret_renewed: () => 'gave a webhook a new secret',
+  webhook_removed: () => 'removed a webhook',
+  webhook_tested: () => 'sent a test to a webhook',
+  webhook_retried: () => 'sent a delivery of a webhook again',
+  webhook_stopped: () => 'gave up a delivery of a webhook',
   member_added: ({ role }) => `took somebody in as ${roleOf(role)}`,
   role_changed: ({ from, to }) => `changed a role from ${roleOf(from)} to ${roleOf(to)}`,
   member_stopped: () => 'stopped somebody',
