@@ -359,6 +359,7 @@ declare
   notes jsonb;
   account jsonb;
   log jsonb;
+  letters jsonb;
   events jsonb := '[]';
   visit record;
   ids uuid[];
@@ -371,6 +372,18 @@ begin
   ids := array(select (sent ->> 'id')::uuid from jsonb_array_elements(bookings || messages) sent);
   select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') into notes
     from public.notes n where n.booking_id = any (ids) or n.message_id = any (ids);
+  select coalesce(jsonb_agg(
+      jsonb_build_object(
+        'created_at', o.created_at, 'kind', coalesce(o.sent_as, o.kind), 'state', o.state, 'settled_at', o.settled_at,
+        'facts', o.facts
+      ) order by o.created_at, o.id
+    ), '[]') into letters
+    from public.outbox o
+    where o.channel = 'letter' and o.recipient is null
+      and (
+        o.booking_id = any (ids) or o.message_id = any (ids)
+        or o.user_id in (select u.id from auth.users u where lower(u.email) = asked)
+      );
   for visit in select * from private.visit_times(asked) loop
     events := events || (
       select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from public.user_interactions i
@@ -407,6 +420,7 @@ begin
   ));
   return jsonb_build_object(
     'email', asked, 'exported_at', now(), 'bookings', bookings, 'messages', messages, 'notes', notes,
+    'letters', letters,
     'interactions', events, 'account', account, 'log', log
   );
 end

@@ -95,6 +95,20 @@ it('is a plausible quarter', async () => {
   expect(facts.lines).toBeGreaterThan(500)
 })
 
+it('has the letters that all this caused, and one that was refused', async () => {
+  const letters = await test.asOwner<{ state: string; kinds: string[] }>(
+    `select state, array_agg(distinct sent_as order by sent_as) as kinds from outbox
+     where sent_as is null or sent_as <> 'team-digest' group by state order by state`,
+  )
+  expect(letters.filter(({ state }) => state === 'sent' || state === 'failed')).toEqual([
+    { state: 'failed', kinds: [null] },
+    {
+      state: 'sent',
+      kinds: ['call-cancelled', 'call-confirmed', 'message-received', 'request-received'],
+    },
+  ])
+})
+
 it('waits for answers: due, at risk and too late', async () => {
   const ages = await test.asOwner<{ hours: number }>(
     `select extract(epoch from $1::timestamptz - created_at)::float8 / 3600 as hours

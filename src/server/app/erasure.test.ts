@@ -70,6 +70,10 @@ describe('export_person', () => {
       bookings: [{ id: ids.booking, email, phone: expect.any(String) as string, session_id: visit }],
       messages: [{ id: ids.message, message: expect.any(String) as string }],
       notes: [{ booking_id: ids.booking, body: `Called ${email}`, author: agent.id }],
+      letters: [
+        { kind: 'request-received', state: 'waiting' },
+        { kind: 'message-received', state: 'waiting' },
+      ],
       account: null,
     })
     expect(person.interactions).toHaveLength(2)

@@ -85,6 +85,16 @@ export const personExport = v.object({
   bookings: v.array(row),
   messages: v.array(row),
   notes: v.array(row),
+  /** What they were written, or will be, as far as they are the reader. */
+  letters: v.array(
+    v.object({
+      created_at: instant,
+      kind: v.string(),
+      state: v.string(),
+      settled_at: v.nullable(instant),
+      facts,
+    }),
+  ),
   /** What they did on the site, as far as it is known to be theirs. */
   interactions: v.array(row),
   /** Of an account with this address; null when there is none. */

@@ -194,6 +194,47 @@ export async function insertLog(
   )
 }
 
+/**
+ * The letters that all this caused, as sent a moment later; one that a mail server refused, and one that it may have
+ * sent twice. Each booking and message got an answer but for spam; each confirmation was written down.
+ */
+export async function insertLetters(tx: Transaction): Promise<void> {
+  await tx.query(`
+    with sent (kind, sent_as, booking_id, message_id, at, facts, once) as (
+      select 'request-received', 'request-received', b.id, null::uuid, b.created_at, '{}'::jsonb, 'request-received:' || b.id
+      from public.strategy_call_bookings b where b.status not in ('spam', 'spam?')
+      union all
+      select 'message-received', 'message-received', null, m.id, m.created_at, '{}', 'message-received:' || m.id
+      from public.contact_messages m where m.status not in ('spam', 'spam?')
+      union all
+      select
+        'call', case a.details ->> 'to' when 'confirmed' then 'call-confirmed' else 'call-cancelled' end,
+        a.subject_id, null, a.at + interval '15 seconds',
+        jsonb_build_object(
+          'sequence', row_number() over (partition by a.subject_id order by a.id), 'status', a.details ->> 'to',
+          'starts', lower((a.details ->> 'confirmed')::tstzrange), 'ends', upper((a.details ->> 'confirmed')::tstzrange)
+        ), null
+      from public.audit_log a
+      where a.action = 'booking_moved' and a.details ->> 'to' in ('confirmed', 'cancelled')
+    )
+    insert into public.outbox
+      (channel, kind, sent_as, booking_id, message_id, facts, once, created_at, due_at, settled_at, state, attempts)
+    select 'letter', kind, sent_as, booking_id, message_id, facts, once, at, at, at + interval '2 seconds', 'sent', 1
+    from sent
+    on conflict (once) do nothing`)
+  await tx.query(`
+    with late as (
+      select o.id, row_number() over (order by o.created_at desc) as number from public.outbox o
+      where o.kind = 'request-received' and o.state = 'sent' limit 9
+    )
+    update public.outbox o set
+      state = case late.number when 3 then 'failed' else o.state end,
+      sent_as = case late.number when 3 then null else o.sent_as end,
+      reason = case late.number when 3 then '550 the server refuses the address' end,
+      is_doubtful = late.number = 8, attempts = case late.number when 8 then 2 else 1 end
+    from late where late.id = o.id and late.number in (3, 8)`)
+}
+
 export async function insertSignIns(tx: Transaction, lines: readonly LogLine[]): Promise<void> {
   const rows = lines.map(({ at, actor, action }) => ({
     created_at: iso(at),

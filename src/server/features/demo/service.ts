@@ -7,6 +7,7 @@ import {
   insertBookings,
   insertDayOff,
   insertDownloads,
+  insertLetters,
   insertLog,
   insertMessages,
   insertNotes,
@@ -61,6 +62,7 @@ export async function fillDemo(
     ),
     ...messages.flatMap(({ id, log }) => log.map((line) => ({ ...line, subject: 'contact_messages', id }))),
   ])
+  await insertLetters(tx)
   await insertSignIns(tx, signIns)
   await countDays(tx, now, 395)
   return { interactions, bookings: bookings.length, messages: messages.length }
