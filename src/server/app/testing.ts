@@ -18,6 +18,7 @@ import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
+import { keepingMailer } from '#server/lib/mail/testing.ts'
 import { buildApp, type Context } from './app.ts'
 
 export const publishableKey = 'sb_publishable_test'
@@ -58,7 +59,7 @@ export async function appForTest(
     legacySecret,
     tokenSeconds,
   })
-  const mailer = { post: (letter: Letter) => void letters.push(letter), close: async () => {} }
+  const mailer = keepingMailer(letters)
   const pause = async () => {}
   const auth = { database, clock, log, settings: authSettings, keys, box, mailer, pause, publicUrl }
   const app = await buildApp({

@@ -9,6 +9,7 @@ import { serverLimits } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
+import { keepingMailer } from '#server/lib/mail/testing.ts'
 import type { AuthContext } from './context.ts'
 import { authConventions } from './conventions.ts'
 import { decide } from './decide.ts'
@@ -65,7 +66,7 @@ export async function authForTest(
     log: createLog(stream),
     settings,
     keys,
-    mailer: { post: (letter) => void letters.push(letter), close: async () => {} },
+    mailer: keepingMailer(letters),
     pause: async () => {},
     publicUrl: () => publicUrl,
   }

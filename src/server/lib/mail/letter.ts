@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import * as v from 'valibot'
 import { email } from '#shared/contract/fields.ts'
@@ -41,25 +40,44 @@ export function readSender(text: string): Sender | null {
   return isPlainAddress(named) ? { name: name.trim(), address: named } : null
 }
 
-/**
- * The letter as nodemailer takes it. Addresses go in as fields, so nothing is parsed out of them. The id is made
- * here: a letter that is sent again keeps it, by which a mailbox may recognise the copy.
- */
-export function toMessage(letter: Letter, from: Sender, now: number): SendMailOptions {
-  const { kind, to, subject, text, html } = letter
+/** By what one mail is known, however often it is sent. */
+export interface Stamp {
+  /** Its Message-ID, but for our domain: by it a mailbox may recognise a copy. */
+  id: string
+  date: Date
+}
+
+/** The letter as nodemailer takes it. Addresses go in as fields, so nothing is parsed out of them. */
+export function toMessage(letter: Letter, from: Sender, { id, date }: Stamp): SendMailOptions {
+  const { kind, to, subject, text, html, replyTo, calendar } = letter
   if (!/^[a-z][a-z-]{0,39}$/.test(kind)) throw new BadLetter('its kind is not a slug')
+  if (!/^[\w-]{1,64}$/.test(id)) throw new BadLetter('its id is not one word')
   if (!isPlainAddress(to)) throw new BadLetter('it is not for one plain address')
+  if (replyTo !== undefined && !isPlainAddress(replyTo)) throw new BadLetter('its answers go nowhere')
   if (/\p{Cc}/u.test(subject)) throw new BadLetter('its subject is not one line')
   return {
     from,
     to: { name: '', address: to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     envelope: { from: from.address, to: [to] },
     subject,
     text,
     html,
-    date: new Date(now),
-    messageId: `<${randomUUID()}@${from.address.split('@')[1]}>`,
+    ...(calendar && { icalEvent: invitation(calendar) }),
+    date,
+    messageId: `<${id}@${from.address.split('@')[1]}>`,
     // Holiday notices and other programs do not answer a letter that says so (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
+}
+
+/**
+ * As one of the alternatives, by which a calendar offers to answer it, and as a file, for the programs that look there.
+ * RFC 6047: a method that differs from the body's makes it no invitation.
+ */
+function invitation({ method, text }: NonNullable<Letter['calendar']>): SendMailOptions['icalEvent'] {
+  const methods = text.match(/^METHOD:.*$/gm)
+  if (methods?.length !== 1 || methods[0].trim() !== `METHOD:${method}`)
+    throw new BadLetter('its invitation has another method')
+  return { method, content: text, filename: 'invite.ics' }
 }

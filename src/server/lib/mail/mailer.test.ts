@@ -117,7 +117,13 @@ describe('a letter by SMTP', () => {
     await mailer.close()
     expect(sink.received).toHaveLength(1)
     expect(mailer.log.saying('another try')).toHaveLength(1)
-    expect(mailer.log.saying('not delivered')).toMatchObject([{ kind: 'invite', reply: 550, level: 'error' }])
+    expect(mailer.log.saying('not delivered')).toMatchObject([
+      {
+        kind: 'invite',
+        reason: 'EENVELOPE 550: the address was refused',
+        level: 'error',
+      },
+    ])
     expect(mailer.log.text()).not.toMatch(/@|canary|invited/)
   })
 
@@ -170,7 +176,7 @@ describe('without a mail server', () => {
     mailer.post(letterForTest)
     await mailer.close()
     const [name = '', ...others] = await readdir(folder)
-    expect([name, others]).toEqual([expect.stringMatching(/^20261120T140503Z-[0-9a-f]{8}-invite\.eml$/), []])
+    expect([name, others]).toEqual([expect.stringMatching(/^20261120T140503Z-[0-9a-f-]{36}\.eml$/), []])
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
     const mail = await PostalMime.parse(await readFile(join(folder, name)))
@@ -190,7 +196,7 @@ describe('without a mail server', () => {
     const mailer = open(null, { ...quick, pauses: [] }, { folder: join(root, 'file', 'mail') })
     mailer.post(letterForTest)
     await mailer.log.said('not delivered')
-    expect(mailer.log.saying('not delivered')).toMatchObject([{ code: 'ENOTDIR' }])
+    expect(mailer.log.saying('not delivered')).toMatchObject([{ reason: expect.stringContaining('ENOTDIR') }])
   })
 })
 
@@ -212,7 +218,7 @@ describe('a letter that is not one letter to one person', () => {
     mailer.post({ ...letterForTest, to: 'next@b.example' })
     await mailer.close()
     expect(sink.received.map(({ to }) => to)).toEqual([['next@b.example']])
-    expect(mailer.log.saying('not taken')).toHaveLength(1)
+    expect(mailer.log.saying('not delivered')).toHaveLength(1)
     expect(mailer.log.text()).not.toMatch(/@|Bcc/)
   })
 })

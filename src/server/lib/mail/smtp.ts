@@ -1,4 +1,5 @@
-import { createTransport, type SMTPPoolOptions } from 'nodemailer'
+import { PassThrough } from 'node:stream'
+import { createTransport, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer'
 import type { Delivery } from './delivery.ts'
 
 export type SmtpServer = Required<
@@ -36,25 +37,51 @@ export function readSmtpUrl(text: string): SmtpServer | null {
   }
 }
 
-/** Hands letters to a mail server. `patience`: milliseconds for which a server may be silent. */
-export function smtpDelivery(server: SmtpServer, patience: number): Delivery {
+/** Milliseconds for which a server may be silent, and connections to it at once. */
+export interface SmtpOptions {
+  /** Until it has greeted us. */
+  patience: number
+  /** From then on. */
+  silence: number
+  connections: number
+}
+
+/** What goes with a letter through nodemailer, which keeps what it does not know. */
+interface Carried extends SendMailOptions {
+  onWhole?: (() => void) | undefined
+}
+
+/** Hands letters to a mail server. */
+export function smtpDelivery(server: SmtpServer, { patience, silence, connections }: SmtpOptions): Delivery {
   const transport = createTransport({
     ...server,
     pool: true,
-    maxConnections: 2,
+    maxConnections: connections,
     idleTimeout: 5000,
-    // Trying again is the mailer's work: it knows when the process ends.
+    // Trying again is for whoever knows whether the letter may have arrived.
     maxRequeues: 0,
     connectionTimeout: patience,
     greetingTimeout: patience,
-    socketTimeout: patience,
+    socketTimeout: silence,
     dnsTimeout: patience,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // The stream that the connection reads from, and not before the server has said that it will take a letter: at its
+  // end nothing but the closing dot is to come.
+  transport.use('stream', (mail, done) => {
+    const { onWhole } = mail.data as Carried
+    mail.message?.processFunc((input) => {
+      const last = new PassThrough()
+      if (onWhole) last.once('end', onWhole)
+      return input.pipe(last)
+    })
+    done()
+  })
   return {
-    async send(message, _kind, signal) {
-      await transport.sendMail({ ...message, signal })
+    async send({ from, to, bytes }, signal, onWhole) {
+      const carried: Carried = { envelope: { from, to: [to] }, raw: bytes, signal, onWhole }
+      await transport.sendMail(carried)
     },
     close: () => transport.close({ force: true }),
   }

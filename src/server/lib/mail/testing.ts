@@ -6,7 +6,7 @@ import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 import { createLog } from '#server/lib/log.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, Mailer } from './mailer.ts'
 
 export interface Received {
   from: string
@@ -76,3 +76,13 @@ export const letterForTest: Letter = {
   text: 'Follow https://site.example/account/confirm?token=canary\nÜber – all lines\n',
   html: '<p>Follow <a href="https://site.example/account/confirm?token=canary">this link</a>. Über –</p>',
 }
+
+/** Keeps letters instead of sending them. */
+export const keepingMailer = (letters: Letter[]): Mailer => ({
+  post: (letter) => void letters.push(letter),
+  async send(letter) {
+    letters.push(letter)
+    return { state: 'sent' }
+  },
+  close: async () => {},
+})
