@@ -99,6 +99,32 @@ test('a message is answered by a key, closed, opened again; somebody faster is n
   await expect(record.getByRole('button', { name: 'Open again' })).toBeVisible()
 })
 
+test('a move waits for its record, and not for the list', async ({ page, server }) => {
+  const name = `Slow ${mark()}`
+  await sendMessage(server.url, { name })
+  await openDesk(page, server.url, anna, '/messages')
+  const record = await openRow(page, name)
+  await record.getByRole('button', { name: 'Close without an answer' }).click()
+  await expect(rowOf(page, name)).toContainText('Closed')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The list as it was asked for first answers last.
+  await page.route('**/contact_messages?*', async (route) => {
+    const answer = await route.fetch()
+    await released
+    await route.fulfill({ response: answer })
+  })
+  await record.getByRole('button', { name: 'Open again' }).click()
+  await expect(record).toContainText('You: Closed → New')
+  await record.getByRole('button', { name: 'Answered', exact: true }).click()
+  await expect(record.getByRole('button', { name: 'Close', exact: true })).toBeEnabled()
+  await expect(rowOf(page, name)).toContainText('Closed')
+  release()
+  await expect(rowOf(page, name)).toContainText('Answered')
+})
+
 test('messages are searched, filtered, given and noted like bookings', async ({ page, server, stored }) => {
   const word = mark()
   const old = await sendMessage(server.url, { name: 'Old', company: word })

@@ -51,6 +51,8 @@ export function useArrivals<Row extends InboxRow>(
       isReading = true
       isDue = false
       const at = current.current
+      const askedFor = queryClient.getQueryCache().find({ queryKey: at.list.queryKey })
+      const seen = askedFor?.state.dataUpdateCount
       try {
         const next = await fetchPage(store, at.list.request)
         const shown = queryClient.getQueryData<PageOf<Row>>(at.list.queryKey)
@@ -60,6 +62,13 @@ export function useArrivals<Row extends InboxRow>(
               without(shown, next).map(({ id }) => id),
             )
           : []
+        // Somebody else has asked for the list meanwhile. Which of two answers is the newer one nobody can tell, so
+        // neither is written over the other: the list is read once more when both are here.
+        if (askedFor && (askedFor.state.fetchStatus !== 'idle' || askedFor.state.dataUpdateCount !== seen)) {
+          await askedFor.promise?.catch(() => {})
+          isReading = false
+          return void read()
+        }
         // Somebody may have gone to another page meanwhile.
         const isCurrent = current.current.key === at.key
         if (isCurrent && !shown) {

@@ -34,12 +34,8 @@ export function Moves<Status extends string>(props: MovesProps<Status>) {
   const { place, status, moves, start, main, mainButton, verb, done, call, ask, explain } = props
   const move = useMove(place)
   const undo = async (steps: readonly Status[], from: Status) => {
-    let at = from
     try {
-      for (const to of steps) {
-        await move.mutateAsync(call(at, to))
-        at = to
-      }
+      await move.mutateAsync(steps.map((to, at) => call(steps[at - 1] ?? from, to)))
     } catch (error) {
       tell(`Not undone. ${inWords(error)}`, { isAlert: true })
     }
@@ -47,7 +43,7 @@ export function Moves<Status extends string>(props: MovesProps<Status>) {
   const go = (to: Status) => {
     if (ask?.to === to) return ask.open()
     const back = wayBack(status, to, moves, start)
-    move.mutate(call(status, to), {
+    move.mutate([call(status, to)], {
       onSuccess: () => tell(done(to), back ? { undo: () => void undo(back, to) } : {}),
     })
   }

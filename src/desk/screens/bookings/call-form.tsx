@@ -61,7 +61,7 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
     if (!isTime || move.isPending) return
     const slot = { call_start: at.toISOString(), call_minutes: minutes, anyway: canInsist }
     move.mutate(
-      { ...bookingMove(booking, booking.status, 'confirmed'), ...slot },
+      [{ ...bookingMove(booking, booking.status, 'confirmed'), ...slot }],
       {
         onSuccess: () => {
           tell(`Confirmed for ${dayAndTime(at)}.`)

@@ -54,7 +54,7 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
       isOpen={isOpen}
       onClose={close}
       title="Invite somebody"
-      description="They get a letter with a link, choose a password and set up a second factor."
+      description="They get a letter with a link, choose a password and set up a second step."
     >
       <form
         className={css.form}

@@ -29,7 +29,7 @@ export function Screen() {
     >
       <p className={css.roles}>
         <strong>Owners</strong> do everything. <strong>Agents</strong> answer bookings and messages and export
-        them. <strong>Viewers</strong> read. Everybody signs in with a second factor.
+        them. <strong>Viewers</strong> read. Everybody signs in with a second step.
       </p>
       {data ? (
         <ul className={css.people}>

@@ -43,7 +43,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
           {person.last_sign_in_at
             ? `last here ${dayAndTime(new Date(person.last_sign_in_at))}`
             : `since ${shortDay(new Date(person.created_at))}`}
-          {person.has_second_factor ? '' : ', no second factor yet'}
+          {person.has_second_factor ? '' : ', no second step yet'}
         </span>
       </p>
       {isMe ? (
@@ -78,11 +78,11 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
                 onClick={() =>
                   mutate({
                     act: () => resetSecondFactor(id),
-                    says: `${name} signs in by password and sets up a new second factor.`,
+                    says: `${name} signs in by password and sets up a new second step.`,
                   })
                 }
               >
-                Reset second factor
+                Reset second step
               </Button>
             )}
             <Button
