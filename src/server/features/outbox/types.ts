@@ -29,6 +29,8 @@ export type Outcome =
       isDoubtful: boolean
       /** The same try would end the same way. */
       isFinal: boolean
+      /** The other side asked not to be tried before this moment; milliseconds since 1970. */
+      notBefore?: number
     }
 
 /** Sends one thing; never throws for what the other side does. `signal` ends the try. */
