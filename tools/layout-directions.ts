@@ -33,6 +33,18 @@ export const directions: Direction[] = [
     never: /^packs\//,
     says: 'packs are written by the build; no program imports what writes them',
   },
+  {
+    rule: 'posted',
+    from: /^letters\//,
+    only: /^(letters|content|shared)\//,
+    says: 'letters are made of content and shared',
+  },
+  {
+    rule: 'posted',
+    from: /^(shared|content|ui|site|desk|packs)\//,
+    never: /^letters\//,
+    says: 'the server alone sends letters',
+  },
   { rule: 'apart', from: /^site\//, never: /^(desk|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^desk\//, never: /^(site|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^server\//, never: /^(site|desk)\//, says: 'programs meet in shared/contract' },
@@ -44,7 +56,7 @@ export const directions: Direction[] = [
   },
   {
     rule: 'headless',
-    from: /^(shared|content|ui|site|desk)\//,
+    from: /^(shared|content|ui|site|desk|letters)\//,
     never: /^node:/,
     says: 'this also runs where there is no Node',
   },

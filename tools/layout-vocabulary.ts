@@ -23,6 +23,7 @@ export const rooms: Record<string, Word[]> = {
   'src/shared/lib': ['module'],
   'src/content': ['module'],
   'src/packs': ['module'],
+  'src/letters': ['subject'],
   'src/ui': ['subject', 'style', 'sheet', 'declaration'],
   'src/ui/font': ['font'],
   'src/site': ['declaration'],

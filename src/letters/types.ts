@@ -1,5 +1,18 @@
 import type { SampleLetter } from '#shared/contract/outbox.ts'
 
+/** One mail to one person, as the server sends it. */
+export interface Letter {
+  kind: SampleLetter
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Where an answer goes. */
+  replyTo?: string
+  /** An invitation for the reader's calendar (RFC 6047): its method is that of the text. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
+}
+
 /** A span of time; milliseconds since 1970. */
 export interface Span {
   starts: number
@@ -74,16 +87,19 @@ export interface DigestItem {
   at: number
 }
 
+/** One type for each kind, so that `DataOf` finds it. */
+type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & { kind: Kind } : never
+
 /** What stands in a letter, by its kind. */
 export type LetterData =
   | (AboutCall & { kind: 'request-received'; minutes: number })
-  | (AboutInvitation & { kind: 'call-confirmed' | 'team-call-confirmed'; call: Span })
-  | (AboutInvitation & { kind: 'call-moved' | 'team-call-moved'; call: Span; was: Span })
+  | Each<'call-confirmed' | 'team-call-confirmed', AboutInvitation & { call: Span }>
+  | Each<'call-moved' | 'team-call-moved', AboutInvitation & { call: Span; was: Span }>
   /** `was` is null for a request that was never confirmed to the reader; then there is no invitation either. */
   | (AboutInvitation & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean })
   /** 'given-away': it stands, and somebody else holds it. */
   | (AboutInvitation & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
-  | (AboutCall & { kind: 'reminder-day' | 'reminder-hour'; call: Span })
+  | Each<'reminder-day' | 'reminder-hour', AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
   | (AboutCall & { kind: 'team-booking'; minutes: number })
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })

@@ -1,0 +1,158 @@
+import { brand } from './brand.ts'
+import { claims } from './claims.ts'
+import { strategyCall } from './strategy-call.ts'
+
+/**
+ * Words of the letters to visitors about their call or message. Values come as text of our own making: times, and a
+ * name that looks like one. Nothing is said by 'today' or 'tomorrow', since nobody knows when a letter is read.
+ */
+
+/** What stands beside every time. */
+export const callTimes = {
+  asked: 'Requested, not confirmed yet',
+  firm: 'Confirmed',
+  moved: 'Confirmed, new time',
+  off: 'Cancelled',
+  withdrawn: 'Withdrawn',
+  reopened: 'No longer at this time',
+  answer: 'Answered at the latest',
+  length: 'Length',
+  minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+  where: 'Where',
+  place: 'By phone. We call the number you gave us.',
+  instead: 'Instead of',
+  until: (time: string, day: string) => `${time}, ${day}`,
+  /** Where the clocks change while people talk. */
+  change: (before: string, after: string) => `${before}, and after the change of clocks ${after}`,
+} as const
+
+export const greeting = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
+
+/** Below every letter to a visitor. */
+export const visitorSmall = {
+  page: 'The link is the key to your page. Pass this letter on only to people who may change the call.',
+  signature: (address: string) => `${brand.name}. Answer this letter, or write to ${address}.`,
+} as const
+
+/** Ways into a calendar that no attachment reaches. */
+export const calendarLinks = {
+  intro: 'No invitation in your calendar? Put it there yourself:',
+  google: 'Google Calendar',
+  outlook: 'Outlook.com',
+  office: 'Microsoft 365',
+} as const
+
+/** The event in the visitor's calendar. */
+export const callEvent = {
+  title: `Strategy call with ${brand.name}`,
+  place: `By phone: ${brand.name} calls you`,
+  description: (link: string) =>
+    `Free ${claims.callLength} with ${brand.name}. We call the number you gave us.\n` +
+    `Move or cancel the call here: ${link}`,
+  cancelled: `This call with ${brand.name} does not take place.`,
+} as const
+
+const changes = 'Move or cancel the call'
+
+export const callLetterWords = {
+  requestReceived: {
+    subject: `Your request for a strategy call with ${brand.name}`,
+    heading: 'Your request is with us',
+    paragraphs: (deadline: string) => [
+      `We answer within ${claims.answerWithin}, at the latest by ${deadline}. We then confirm this time, or offer ` +
+        'you the nearest free one.',
+    ],
+    after: [
+      'There is nothing to put into your calendar yet: the invitation comes with our confirmation. If you would ' +
+        'rather talk at another time, say so on your page.',
+    ],
+    button: 'See or change your request',
+    footnote:
+      'If you asked for no call, somebody mistyped their own address. On the page you can withdraw the request.',
+  },
+  confirmed: {
+    subject: (day: string) => `Confirmed: your strategy call on ${day}`,
+    heading: 'Your call is confirmed',
+    paragraphs: [
+      'We call you at this time. The invitation is attached, so that the call can stand in your calendar.',
+    ],
+    stepsTitle: strategyCall.stepsTitle,
+    after: ['Have one recent request at hand to talk about. There is nothing else to prepare.'],
+    button: changes,
+    footnote: 'If the time does not suit you any more, say so on your page until the call begins.',
+  },
+  moved: {
+    subject: (day: string) => `New time: your strategy call on ${day}`,
+    heading: 'Your call has a new time',
+    paragraphs: [
+      'We call you at the new time. The attached invitation moves the call in your calendar; the old time is free ' +
+        'again.',
+    ],
+    after: [],
+    button: changes,
+    footnote: 'If the new time does not suit you, ask for another on your page until the call begins.',
+  },
+  cancelled: {
+    subject: (day: string) => `Cancelled: your strategy call on ${day}`,
+    heading: 'Your call is cancelled',
+    paragraphs: [
+      'We do not call you at this time. The attached cancellation takes the call out of your calendar.',
+    ],
+    after: [
+      'There is nothing left to do. If you want to talk after all, request a new time whenever it suits you.',
+    ],
+    button: 'Request a new time',
+    footnote: `Was this a mistake? Answer this letter and we set it right within ${claims.answerWithin}.`,
+  },
+  withdrawn: {
+    subject: `Your request for a call with ${brand.name} is cancelled`,
+    heading: 'Your request is cancelled',
+    paragraphs: [
+      'The time below was never confirmed, so there is nothing in your calendar. We do not call you.',
+    ],
+    after: [
+      'There is nothing left to do. If you want to talk after all, request a new time whenever it suits you.',
+    ],
+    button: 'Request a new time',
+    footnote: `Was this a mistake? Answer this letter and we set it right within ${claims.answerWithin}.`,
+  },
+  reopened: {
+    subject: (day: string) => `Not on ${day}: we find another time for your call`,
+    heading: 'We find another time',
+    paragraphs: (deadline: string) => [
+      'Your call cannot take place at this time. The attached cancellation takes it out of your calendar.',
+      `Your request stays with us: we write again with a new time within ${claims.answerWithin}, at the latest by ` +
+        `${deadline}.`,
+    ],
+    after: ['If you know a time that suits you, name it on your page.'],
+    button: 'Name another time',
+    footnote: 'If you do not want the call any more, you can withdraw the request on the same page.',
+  },
+  reminderDay: {
+    subject: (day: string) => `Reminder: your strategy call on ${day}`,
+    heading: 'A reminder of your call',
+    paragraphs: ['We call you at this time, as confirmed.'],
+    stepsTitle: strategyCall.stepsTitle,
+    after: ['Have one recent request at hand to talk about. There is nothing else to prepare.'],
+    button: changes,
+    footnote: 'If the time does not suit you any more, say so on your page until the call begins.',
+  },
+  reminderHour: {
+    subject: (time: string, day: string) => `Your strategy call begins at ${time} on ${day}`,
+    heading: (time: string) => `Your call begins at ${time}`,
+    paragraphs: ['We call the number you gave us. Have one recent request at hand to talk about.'],
+    after: [],
+    button: changes,
+    footnote: 'If you cannot take the call, please move or cancel it on your page, so that nobody waits.',
+  },
+  messageReceived: {
+    subject: `Your message to ${brand.name}`,
+    heading: 'Your message is with us',
+    paragraphs: (deadline: string) => [
+      `A person reads it and answers you within ${claims.answerWithin}, at the latest by ${deadline}. The answer ` +
+        'comes to this address.',
+    ],
+    after: ['If you have something to add, answer this letter: it reaches the same people.'],
+    footnote: 'If you wrote no message, somebody mistyped their own address. Then there is nothing to do.',
+  },
+} as const

@@ -1,0 +1,117 @@
+import { brand } from './brand.ts'
+
+/** Words of the letters to the team. Names and companies in them were typed by strangers. */
+
+const facts = {
+  name: 'Name',
+  company: 'Company',
+  email: 'Email',
+  phone: 'Phone',
+  challenge: 'Challenge',
+  teamSize: 'Team size',
+  inquiry: 'About',
+  zone: 'Their zone',
+  noZone: 'not given',
+  received: 'Received',
+  answerBy: 'Answer by',
+  reference: 'Reference',
+} as const
+
+export const teamLetterWords = {
+  facts,
+  times: {
+    asked: 'Asks for this time',
+    firm: 'Confirmed',
+    moved: 'Confirmed, new time',
+    off: 'Cancelled',
+    givenAway: 'Now with somebody else',
+    proposed: 'Asks for this time instead',
+    deadline: 'Promised by',
+    theirs: 'On their clock',
+    theirsTheSame: 'The same as yours',
+    stands: 'Confirmed for',
+    notYet: 'Not confirmed yet',
+  },
+  message: 'Message',
+  noMessage: 'They left no message.',
+  open: 'Open it in the desk',
+  answer: 'An answer to this letter goes to the visitor.',
+  signature: `Sent by your desk at ${brand.name}. Who gets these letters is set in its settings.`,
+  /** The event in the host's calendar. */
+  event: {
+    title: (company: string) => `Strategy call: ${company}`,
+    description: (name: string, phone: string, email: string, link: string) =>
+      `${name}\n${phone}\n${email}\n${link}`,
+  },
+  booking: {
+    subject: (who: string) => `New booking: ${who}`,
+    heading: 'New booking',
+    lede: (deadline: string) => `Confirm the time, or offer another, by ${deadline}.`,
+  },
+  newMessage: {
+    subject: (who: string) => `New message: ${who}`,
+    heading: 'New message',
+    lede: (deadline: string) => `Answer by ${deadline}. An answer to this letter will do.`,
+  },
+  confirmed: {
+    subject: (who: string) => `Call confirmed: ${who}`,
+    heading: 'Call confirmed',
+    lede: 'The visitor has the invitation. Yours is attached.',
+  },
+  moved: {
+    subject: (who: string) => `Call moved: ${who}`,
+    heading: 'Call moved',
+    lede: 'The visitor has the new time. The attached invitation moves the call in your calendar.',
+  },
+  cancelled: {
+    subject: (who: string) => `Call cancelled: ${who}`,
+    heading: 'Call cancelled',
+    lede: {
+      visitor: 'The visitor has cancelled it. The attached cancellation takes it out of your calendar.',
+      desk: 'It was cancelled at the desk. The attached cancellation takes it out of your calendar.',
+      'given-away':
+        'The call stands, and somebody else holds it. The attached cancellation takes it out of your calendar.',
+    },
+  },
+  givenAway: {
+    subject: (who: string) => `Call no longer yours: ${who}`,
+    heading: 'The call is no longer yours',
+  },
+  proposal: {
+    subject: (who: string) => `Another time asked for: ${who}`,
+    heading: 'Another time asked for',
+    lede: 'Move the call to this time, or leave it where it is. Until you do either, the old time stands.',
+    ledeOpen: 'The request is not confirmed yet; this is the time they would like now.',
+  },
+  risk: {
+    subject: (time: string, who: string) => `Answer by ${time}: ${who}`,
+    heading: 'Still without an answer',
+    lede: {
+      booking: (deadline: string) => `The promise of 24 hours for this booking runs out on ${deadline}.`,
+      message: (deadline: string) => `The promise of 24 hours for this message runs out on ${deadline}.`,
+    },
+  },
+  digest: {
+    subject: (day: string, waiting: number, calls: number) =>
+      `${day}: ${calls === 1 ? '1 call' : `${calls} calls`}, ${waiting} waiting`,
+    heading: (day: string) => day,
+    calls: 'Calls',
+    noCalls: 'No calls on this day.',
+    waiting: 'Waiting for an answer',
+    noneWaiting: 'Nobody waits for an answer.',
+    more: (count: number) => `And ${count} more in the desk.`,
+    booking: 'Booking',
+    message: 'Message',
+    answerBy: (time: string) => `answer by ${time}`,
+    overdue: (time: string) => `overdue since ${time}`,
+    week: 'Calls confirmed this week',
+    weekOf: (taken: number, capacity: number) => `${taken} of ${capacity}`,
+    suspects: (count: number) =>
+      count === 1
+        ? '1 arrival looks like spam and waits for a look.'
+        : `${count} arrivals look like spam and wait for a look.`,
+    failed: (count: number) =>
+      count === 1 ? '1 letter could not be delivered.' : `${count} letters could not be delivered.`,
+    open: 'Open the desk',
+  },
+} as const

@@ -1,0 +1,101 @@
+import { Button } from '@react-email/button'
+import { Link } from '@react-email/link'
+import { Text } from '@react-email/text'
+import { Fragment } from 'react'
+import type { Block } from './parts.ts'
+import { colour, font, text } from './style.ts'
+import { EntryTable, FactTable } from './tables.tsx'
+import { Gauge, TimeView } from './timetable.tsx'
+
+export function BlockView({ block }: { block: Block }) {
+  switch (block.type) {
+    case 'paragraph':
+      return <Text style={text.body}>{block.text}</Text>
+    case 'time':
+      return <TimeView {...block} />
+    case 'button':
+      return (
+        <div style={{ margin: '28px 0 0' }}>
+          <Button
+            href={block.url}
+            style={{
+              padding: '14px 22px',
+              border: `1.5px solid ${colour.ink}`,
+              borderRadius: '3px',
+              background: colour.signal,
+              color: colour.ink,
+              font: `700 17px/1.2 ${font}`,
+            }}
+          >
+            {block.label}
+          </Button>
+        </div>
+      )
+    case 'links':
+      return (
+        <Text className="soft" style={{ ...text.zone, margin: '16px 0 24px' }}>
+          {block.intro}
+          <br />
+          {block.links.map(({ label, url }, index) => (
+            <Fragment key={url}>
+              {index > 0 && ' · '}
+              <Link className="ink" href={url} style={{ color: colour.ink, textDecoration: 'underline' }}>
+                {label}
+              </Link>
+            </Fragment>
+          ))}
+        </Text>
+      )
+    case 'facts':
+      return <FactTable rows={block.rows} />
+    case 'quote':
+      return (
+        <>
+          <Text style={text.title}>{block.title}</Text>
+          <div className="edge" style={{ borderLeft: `3px solid ${colour.ink}`, padding: '2px 0 2px 16px' }}>
+            <Text dir="auto" style={{ ...text.body, margin: 0, wordBreak: 'break-word' }}>
+              {block.lines.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+                <Fragment key={index}>
+                  {index > 0 && <br />}
+                  {line}
+                </Fragment>
+              ))}
+            </Text>
+          </div>
+        </>
+      )
+    case 'entries':
+      return <EntryTable {...block} />
+    case 'gauge':
+      return <Gauge {...block} />
+    case 'code':
+      return <Code {...block} />
+  }
+}
+
+/** Grouped by space that is not text, so that what is copied is the code. */
+function Code({ intro, digits }: { intro: string; digits: string }) {
+  const size = [3, 4, 5].find((length) => digits.length % length === 0) ?? digits.length
+  const groups = Array.from({ length: digits.length / size }, (_, index) =>
+    digits.slice(index * size, (index + 1) * size),
+  )
+  return (
+    <div
+      className="edge"
+      style={{ margin: '32px 0 0', padding: '12px 0 0', borderTop: `3px solid ${colour.ink}` }}
+    >
+      <Text className="soft" style={{ ...text.zone, margin: 0 }}>
+        {intro}
+      </Text>
+      <Text style={{ ...text.figure, fontSize: '34px', lineHeight: '1.2', letterSpacing: '0.06em' }}>
+        {groups.map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+          <span key={index} style={index > 0 ? { paddingLeft: '0.3em' } : {}}>
+            {group}
+          </span>
+        ))}
+      </Text>
+    </div>
+  )
+}

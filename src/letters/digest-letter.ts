@@ -1,0 +1,69 @@
+import { teamLetterWords } from '#content/team-letters.ts'
+import { below, deskLink } from './links.ts'
+import { dayOf, timeOf, zoneOf } from './moments.ts'
+import type { Block, Entry, LetterParts } from './parts.ts'
+import { oneLine } from './typed-text.ts'
+import type { DataOf, DigestItem } from './types.ts'
+
+const day = 86_400_000
+const words = teamLetterWords.digest
+
+/** What the day brings, for the team. */
+export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
+  const here = zoneOf(data.deskZone)
+  const { calls, waiting, waitingInAll, siteUrl } = data
+  const more = waitingInAll - waiting.length
+  const notes = [
+    data.suspects > 0 && words.suspects(data.suspects),
+    data.failed > 0 && words.failed(data.failed),
+  ].filter((note) => note !== false)
+  return {
+    subject: words.subject(dayOf(data.now, here, 'short'), waitingInAll, calls.length),
+    heading: words.heading(dayOf(data.now, here)),
+    greeting: null,
+    blocks: [
+      {
+        type: 'entries',
+        title: words.calls,
+        entries: calls.map((item) => ({ ...entry(item, siteUrl), time: timeOf(item.at, here) })),
+        note: calls.length === 0 ? words.noCalls : null,
+      },
+      {
+        type: 'entries',
+        title: words.waiting,
+        entries: waiting.map((item) => waitingEntry(item, data.now, here, siteUrl)),
+        note: waitingInAll === 0 ? words.noneWaiting : more > 0 ? words.more(more) : null,
+      },
+      {
+        type: 'gauge',
+        label: words.week,
+        value: words.weekOf(data.taken, data.capacity),
+        taken: data.taken,
+        capacity: data.capacity,
+      },
+      ...notes.map((text): Block => ({ type: 'paragraph', text })),
+      { type: 'button', label: words.open, url: below(siteUrl, '/desk/bookings'), below: null },
+    ],
+    small: [teamLetterWords.signature],
+  }
+}
+
+const entry = ({ what, id, who, company }: DigestItem, siteUrl: string): Omit<Entry, 'time'> => ({
+  title: oneLine(company || who, 60),
+  text: oneLine(who, 60),
+  url: deskLink(siteUrl, what, id),
+})
+
+function waitingEntry(item: DigestItem, now: number, here: string, siteUrl: string): Entry {
+  const deadline = item.at + day
+  const isLate = deadline < now
+  const by = `${timeOf(deadline, here)}, ${dayOf(deadline, here, 'short')}`
+  const of = item.what === 'booking' ? words.booking : words.message
+  const { text, ...rest } = entry(item, siteUrl)
+  return {
+    ...rest,
+    time: timeOf(deadline, here),
+    text: `${of}, ${text}: ${isLate ? words.overdue(by) : words.answerBy(by)}`,
+    isLate,
+  }
+}

@@ -1,0 +1,118 @@
+import { Body } from '@react-email/body'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Html } from '@react-email/html'
+import { Link } from '@react-email/link'
+import { Preview } from '@react-email/preview'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
+import { brand } from '#content/brand.ts'
+import { BlockView } from './blocks.tsx'
+import type { LetterParts } from './parts.ts'
+import { boardStyle, colour, font, text } from './style.ts'
+
+/** One letter: the sheet of paper, what is written on it, and who wrote. */
+export function Frame({ subject, heading, greeting, blocks, small }: LetterParts) {
+  const first = blocks.find((block) => block.type === 'paragraph')
+  const buttons = blocks.filter((block) => block.type === 'button')
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        {/* Times and numbers are no links to a calendar or a telephone of the program's own guessing. */}
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <title>{subject}</title>
+        <style>{boardStyle}</style>
+      </Head>
+      <Body className="paper" style={{ margin: 0, padding: 0, background: colour.paper }}>
+        {first && <Preview>{first.text}</Preview>}
+        <Section className="paper ink" style={{ background: colour.paper, color: colour.ink }}>
+          <Container style={{ maxWidth: '584px', padding: '28px 20px 36px' }}>
+            <Wordmark />
+            <div
+              style={{
+                height: '6px',
+                margin: '18px 0 32px',
+                background: colour.signal,
+                fontSize: 0,
+                lineHeight: 0,
+              }}
+            >
+              &nbsp;
+            </div>
+            <Heading style={text.heading}>{heading}</Heading>
+            {greeting && <Text style={text.body}>{greeting}</Text>}
+            {blocks.map((block, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+              <BlockView key={index} block={block} />
+            ))}
+            <div
+              className="rule"
+              style={{ margin: '32px 0 0', padding: '16px 0 0', borderTop: `1px solid ${colour.rule}` }}
+            >
+              {small.slice(0, -1).map((sentence) => (
+                <Text key={sentence} className="soft" style={text.note}>
+                  {sentence}
+                </Text>
+              ))}
+              {buttons.map(
+                ({ below, url }) =>
+                  below && (
+                    <Text key={url} className="soft" style={text.note}>
+                      {below}
+                      <br />
+                      <Link
+                        className="soft"
+                        href={url}
+                        style={{ color: colour.soft, textDecoration: 'underline', wordBreak: 'break-all' }}
+                      >
+                        {url}
+                      </Link>
+                    </Text>
+                  ),
+              )}
+              <Text className="soft" style={text.note}>
+                {small.at(-1)}
+              </Text>
+            </div>
+          </Container>
+        </Section>
+      </Body>
+    </Html>
+  )
+}
+
+/** Three lines of a timetable, as on the site; where `inline-block` is unknown they stand above the name. */
+function Wordmark() {
+  const line = (width: number, height: number, above: number, fill: string, name?: string) => (
+    <div
+      className={name}
+      style={{
+        width: `${width}px`,
+        height: `${height}px`,
+        marginTop: `${above}px`,
+        background: fill,
+        fontSize: 0,
+        lineHeight: 0,
+      }}
+    >
+      &nbsp;
+    </div>
+  )
+  return (
+    <div style={{ font: `700 20px/22px ${font}`, letterSpacing: '-0.02em' }}>
+      <div
+        aria-hidden="true"
+        style={{ display: 'inline-block', width: '26px', marginRight: '9px', verticalAlign: 'middle' }}
+      >
+        {line(26, 3, 0, colour.ink, 'line')}
+        {line(15, 3, 5, colour.ink, 'line')}
+        {line(26, 5, 5, colour.signalDeep)}
+      </div>
+      <span style={{ verticalAlign: 'middle' }}>{brand.name}</span>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { googleCalendarLink } from '#shared/lib/calendar-file.ts'
+
+/** Everything a letter links to on our side lies below this. */
+export const below = (siteUrl: string, path: string): string => `${siteUrl.replace(/\/+$/, '')}${path}`
+
+/** One record, opened in the desk. */
+export const deskLink = (siteUrl: string, what: 'booking' | 'message', id: string): string =>
+  below(siteUrl, `/desk/${what}s?item=${encodeURIComponent(id)}`)
+
+export const mailLink = (address: string): string =>
+  `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`
+
+/** Null for what has no number in it. What follows the digits, an extension say, would be dialled too. */
+export function dialLink(number: string): string | undefined {
+  const [dialled = ''] = /^[^a-z]*/i.exec(number) ?? []
+  const digits = dialled.replace(/\D/g, '')
+  return digits.length < 3 ? undefined : `tel:${/^\D*\+/.test(dialled) ? '+' : ''}${digits}`
+}
+
+/** A call, as the forms of calendars on the web take it. */
+export interface CalendarEntry {
+  title: string
+  description: string
+  starts: number
+  ends: number
+}
+
+export const googleLink = ({ title, description, starts, ends }: CalendarEntry): string =>
+  googleCalendarLink({
+    id: '',
+    title,
+    description,
+    start: new Date(starts),
+    minutes: (ends - starts) / 60_000,
+  })
+
+/** `live`: whoever signs in for themselves; `office`: whose company does. Both read instants in UTC. */
+export function outlookLink(entry: CalendarEntry, edition: 'live' | 'office'): string {
+  const fields = {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: entry.title,
+    startdt: instant(entry.starts),
+    enddt: instant(entry.ends),
+    body: entry.description,
+  }
+  // Not URLSearchParams: Outlook shows its plus signs.
+  const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  return `https://outlook.${edition}.com/calendar/0/deeplink/compose?${query.join('&')}`
+}
+
+/** `2026-11-25T12:00:00Z` */
+const instant = (at: number): string => new Date(at).toISOString().replace(/\.\d+/, '')

@@ -1,0 +1,113 @@
+import { callTimes } from '#content/call-letters.ts'
+import type { Ruler } from './parts.ts'
+import type { Span } from './types.ts'
+
+/** A moment or a span as it stands in a letter. */
+export interface Shown {
+  /** `14:00` or `14:00–14:30` */
+  time: string
+  /** `Wednesday 25 November 2026` */
+  day: string
+  /** `South Africa Standard Time (Johannesburg), UTC+2` */
+  zone: string
+}
+
+const hour = 3_600_000
+
+function isZone(zone: string): boolean {
+  // Offsets such as `+02:00` are understood as well, but say nothing of next month.
+  if (!/^[A-Za-z]/.test(zone)) return false
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The first of these that is a zone. */
+export const zoneOf = (...zones: readonly (string | null)[]): string =>
+  zones.find((zone) => zone !== null && isZone(zone)) ?? 'UTC'
+
+function part(
+  at: number,
+  zone: string,
+  name: Intl.DateTimeFormatPartTypes,
+  options: Intl.DateTimeFormatOptions,
+) {
+  const parts = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone }).formatToParts(at)
+  return parts.find(({ type }) => type === name)?.value ?? ''
+}
+
+/** `14:00` */
+export const timeOf = (at: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).format(at)
+
+/** `Wednesday 25 November 2026`. Put together here, since versions of Node differ in their commas. */
+export function dayOf(at: number, zone: string, width: 'long' | 'short' = 'long'): string {
+  const options = { weekday: width, day: 'numeric', month: width, year: 'numeric' } as const
+  return (['weekday', 'day', 'month', 'year'] as const).map((name) => part(at, zone, name, options)).join(' ')
+}
+
+const zoneName = (at: number, zone: string) => part(at, zone, 'timeZoneName', { timeZoneName: 'long' })
+
+/** `UTC+2`, `UTC−3:30`, `UTC` */
+function offset(at: number, zone: string): string {
+  const name = part(at, zone, 'timeZoneName', { timeZoneName: 'shortOffset' })
+  return name
+    .replace('GMT', 'UTC')
+    .replace(/[+-]0$/, '')
+    .replace('-', '−')
+}
+
+/** The last word of the zone: 'Auckland' of 'Pacific/Auckland'. Signs in names like `Etc/GMT+5` are the wrong way. */
+function city(zone: string): string {
+  const name = /^(UTC|GMT|Etc\/.*)$/i.test(zone) ? '' : (zone.split('/').at(-1) ?? '')
+  return name && ` (${name.replaceAll('_', ' ')})`
+}
+
+/** Where no name is known, Intl names the offset instead: `GMT-05:00`. */
+function named(at: number, zone: string): string {
+  const name = zoneName(at, zone)
+  const where = city(zone)
+  return /^GMT[+-]/.test(name) ? `${offset(at, zone)}${where}` : `${name}${where}, ${offset(at, zone)}`
+}
+
+export const momentIn = (at: number, zone: string): Shown => ({
+  time: timeOf(at, zone),
+  day: dayOf(at, zone),
+  zone: named(at, zone),
+})
+
+/** A span that passes midnight or a change of the clocks says so. */
+export function spanIn({ starts, ends }: Span, zone: string): Shown {
+  const days = [dayOf(starts, zone), dayOf(ends, zone)]
+  const zones = [named(starts, zone), named(ends, zone)] as const
+  return {
+    time: `${timeOf(starts, zone)}–${timeOf(ends, zone)}`,
+    day: [...new Set(days)].join(' to '),
+    zone: zones[0] === zones[1] ? zones[0] : callTimes.change(...zones),
+  }
+}
+
+/** In running text: `15:20 on Sunday 22 November 2026 (South Africa Standard Time)`. */
+export const sentenceOf = (at: number, zone: string): string =>
+  `${timeOf(at, zone)} on ${dayOf(at, zone)} (${zoneName(at, zone).replace('GMT', 'UTC')})`
+
+/** The three hours around a call, as the clocks of the zone name them. */
+export function rulerOf({ starts, ends }: Span, zone: string): Ruler | null {
+  const minute = Number(timeOf(starts, zone).slice(3))
+  const from = starts - minute * 60_000 - (starts % 60_000) - hour
+  const to = (ends - from) / (3 * hour)
+  if (to > 1 || ends <= starts) return null
+  return {
+    from: (starts - from) / (3 * hour),
+    to,
+    ticks: [0, 1, 2].map((index) => timeOf(from + index * hour, zone)),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Block, LetterParts, Row } from './parts.ts'
+
+/** For mail programs, and people, that read text: the same letter, complete. */
+export function plainText({ heading, greeting, blocks, small }: LetterParts): string {
+  const signature = small.at(-1)
+  const all = [heading.toUpperCase(), greeting, ...blocks.map(textOf), ...small.slice(0, -1)]
+  return `${all.filter(Boolean).join('\n\n')}\n\n-- \n${signature}\n`
+}
+
+const rowText = ({ label, value, isOff }: Row): string => `${label}: ${isOff ? `(${value})` : value}`
+
+const listText = (title: string, lines: readonly string[]): string => [title, ...lines].join('\n')
+
+function textOf(block: Block): string {
+  switch (block.type) {
+    case 'paragraph':
+      return block.text
+    case 'time':
+      return listText(block.label.toUpperCase(), [
+        block.time,
+        block.day,
+        block.zone,
+        ...block.rows.map(rowText),
+      ])
+    case 'button':
+      return `${block.label}:\n${block.url}`
+    case 'links':
+      return listText(
+        block.intro,
+        block.links.map(({ label, url }) => `${label}: ${url}`),
+      )
+    case 'facts':
+      return block.rows.map(rowText).join('\n')
+    // Quoted as mail quotes, so that no line of a stranger can look like one of ours.
+    case 'quote':
+      return listText(
+        `${block.title}:`,
+        block.lines.map((line) => `> ${line}`.trimEnd()),
+      )
+    case 'entries':
+      return listText(block.title.toUpperCase(), [
+        ...block.entries.map(
+          ({ time, title, text, url }) => `${time}  ${title}. ${text}${url ? `\n       ${url}` : ''}`,
+        ),
+        ...(block.note ? [block.note] : []),
+      ])
+    case 'gauge':
+      return `${block.label}: ${block.value}`
+    case 'code':
+      return `${block.intro}\n${block.digits}`
+  }
+}

@@ -1,0 +1,128 @@
+import type { SampleLetter } from '#shared/contract/outbox.ts'
+import type { BookingFacts, DigestItem, LetterData, MessageFacts, Visitor } from './types.ts'
+
+// Letters about people who do not exist, for looking at them.
+
+const hour = 3_600_000
+const day = 24 * hour
+
+const visitor: Visitor = {
+  name: 'Thandi Nkosi',
+  email: 'thandi@company.example',
+  company: 'Karoo Business Software',
+  timeZone: 'America/New_York',
+}
+
+const bookingId = '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10'
+const messageId = '8a6e2d41-90b3-4f5c-a7d8-1c3b5e7f9a20'
+
+/** The next full hour that is some days ahead. */
+const ahead = (now: number, days: number, hours = 0) =>
+  Math.ceil(now / hour) * hour + days * day + hours * hour
+
+const span = (starts: number) => ({ starts, ends: starts + hour / 2 })
+
+const booking = (now: number): BookingFacts => ({
+  id: bookingId,
+  phone: '+27 21 555 0100',
+  challenge: 'slow-proposals',
+  teamSize: '6-10',
+  message:
+    'Two proposals are late, and one customer asks every morning.\n\nCould we talk about the larger one?',
+  preferred: ahead(now, 4),
+  received: now - 40 * 60_000,
+})
+
+const message = (now: number): MessageFacts => ({
+  id: messageId,
+  inquiry: 'services',
+  message:
+    'We need a quality check before a go-live in six weeks: 40 users, three integrations.\n\nWhat would you need from us?',
+  received: now - 25 * 60_000,
+})
+
+function digest(now: number): { waiting: DigestItem[]; calls: DigestItem[] } {
+  const item = (what: DigestItem['what'], who: string, company: string, at: number): DigestItem => ({
+    what,
+    id: what === 'booking' ? bookingId : messageId,
+    who,
+    company,
+    at,
+  })
+  return {
+    waiting: [
+      item('booking', 'Ruan Botha', 'Highveld Ledger', now - 26 * hour),
+      item('message', 'Aroha Ngata', 'Southern Cloud Partners', now - 15 * hour),
+      item('booking', 'Thandi Nkosi', 'Karoo Business Software', now - 3 * hour),
+    ],
+    calls: [
+      item('booking', 'Grace Miller', 'Hudson ERP Group', ahead(now, 0, 2)),
+      item('booking', 'Lachlan Reid', 'Murray Systems', ahead(now, 0, 5)),
+    ],
+  }
+}
+
+/** What a letter of this kind could be made of. */
+export function sampleData(kind: SampleLetter, now: number): LetterData {
+  const isOurs = kind.startsWith('team-')
+  const siteUrl = 'https://www.backline.example'
+  const envelope = {
+    to: isOurs ? 'team@backline.example' : visitor.email,
+    deskZone: 'Africa/Johannesburg',
+    siteUrl,
+    organizer: 'desk@backline.example',
+    answersTo: 'partners@backline.example',
+    now,
+  }
+  const about = {
+    ...envelope,
+    visitor,
+    booking: booking(now),
+    callLink: `${siteUrl}/?call=this-is-a-sample-and-opens-nothing`,
+  }
+  const call = span(ahead(now, 4))
+  const was = span(ahead(now, 3, -2))
+  switch (kind) {
+    case 'request-received':
+    case 'team-booking':
+      return { ...about, kind, minutes: 30 }
+    case 'call-confirmed':
+    case 'team-call-confirmed':
+      return { ...about, kind, sequence: 1, call }
+    case 'call-moved':
+    case 'team-call-moved':
+      return { ...about, kind, sequence: 2, call, was }
+    case 'call-cancelled':
+      return { ...about, kind, sequence: 3, was: call, isOpenAgain: false }
+    case 'team-call-cancelled':
+      return { ...about, kind, sequence: 3, was: call, why: 'visitor' }
+    case 'reminder-day':
+      return { ...about, kind, call: span(ahead(now, 1)) }
+    case 'reminder-hour':
+      return { ...about, kind, call: span(ahead(now, 0)) }
+    case 'message-received':
+    case 'team-message':
+      return { ...envelope, kind, visitor: { ...visitor, timeZone: null }, message: message(now) }
+    case 'team-proposal':
+      return { ...about, kind, proposed: ahead(now, 5, 1), call }
+    case 'team-risk':
+      return {
+        ...envelope,
+        kind,
+        visitor,
+        about: { what: 'booking', id: bookingId },
+        received: now - 20 * hour,
+      }
+    case 'team-digest':
+      return {
+        ...envelope,
+        kind,
+        ...digest(now),
+        waitingInAll: 3,
+        suspects: 2,
+        failed: 0,
+        taken: 3,
+        capacity: 5,
+      }
+  }
+}

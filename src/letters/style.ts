@@ -1,0 +1,65 @@
+// The colours of `src/ui/tokens.css`, in the notation that every mail program reads.
+
+/** By day. */
+export const colour = {
+  paper: '#f7f4ec',
+  raised: '#fdfbf6',
+  sunken: '#efeadd',
+  ink: '#1a1611',
+  soft: '#544f47',
+  rule: '#d2cfc6',
+  signal: '#fbcf0e',
+  signalDeep: '#efbd00',
+  alert: '#ad1316',
+} as const
+
+/** By night. */
+const board = {
+  paper: '#120f0b',
+  raised: '#1d1a15',
+  sunken: '#0d0a07',
+  ink: '#f1eee6',
+  soft: '#b4b1a7',
+  rule: '#3f3c37',
+  alert: '#ff8f82',
+} as const
+
+/** System faces: a mail fetches nothing. */
+export const font = "'Helvetica Neue',Helvetica,Arial,sans-serif"
+
+/**
+ * Outweighs the style of each element, hence the marks. The button and the bars stay as they are: they are the same at
+ * night. No quotes and no angle brackets in here, since it stands in markup as it is.
+ */
+export const boardStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.paper{background:${board.paper}!important}
+.raised{background:${board.raised}!important}
+.sunken{background:${board.sunken}!important}
+.ink{color:${board.ink}!important}
+.soft{color:${board.soft}!important}
+.alert{color:${board.alert}!important}
+.rule{border-color:${board.rule}!important}
+.edge{border-color:${board.ink}!important}
+.line{background:${board.ink}!important}
+}`
+
+const figures = { fontVariantNumeric: 'tabular-nums' } as const
+
+/** What each kind of text looks like, on its element: some programs drop the style sheet. */
+export const text = {
+  heading: {
+    margin: '0 0 16px',
+    font: `700 30px/1.1 ${font}`,
+    letterSpacing: '-0.02em',
+    textWrap: 'balance',
+  },
+  body: { margin: '0 0 16px', font: `400 17px/1.55 ${font}` },
+  note: { margin: '0 0 10px', font: `400 14px/1.5 ${font}`, color: colour.soft },
+  label: { margin: 0, font: `700 13px/1.3 ${font}`, letterSpacing: '0.04em' },
+  figure: { margin: '6px 0 0', font: `700 44px/1.05 ${font}`, letterSpacing: '-0.03em', ...figures },
+  day: { margin: '6px 0 0', font: `700 19px/1.3 ${font}` },
+  zone: { margin: '2px 0 0', font: `400 15px/1.45 ${font}`, color: colour.soft },
+  cell: { font: `400 15px/1.45 ${font}`, ...figures },
+  title: { margin: '36px 0 10px', font: `700 19px/1.25 ${font}`, letterSpacing: '-0.01em' },
+} as const

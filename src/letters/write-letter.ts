@@ -1,0 +1,83 @@
+import { callEvent } from '#content/call-letters.ts'
+import { teamLetterWords } from '#content/team-letters.ts'
+import { visitorEntry } from './call-event.ts'
+import { digestLetter } from './digest-letter.ts'
+import { invitation } from './invitation.ts'
+import { deskLink } from './links.ts'
+import { markupOf } from './markup.tsx'
+import type { LetterParts } from './parts.ts'
+import { plainText } from './plain-text.ts'
+import { isForTeam, teamLetter } from './team-letters.ts'
+import { oneLine } from './typed-text.ts'
+import type { Letter, LetterData, Span } from './types.ts'
+import { visitorLetter } from './visitor-letters.ts'
+
+/** Writes a letter: what it says is decided here, whether it is sent is not. */
+export async function writeLetter(data: LetterData): Promise<Letter> {
+  const parts = partsOf(data)
+  const replyTo = replyToOf(data)
+  const calendar = calendarOf(data)
+  return {
+    kind: data.kind,
+    to: data.to,
+    subject: oneLine(parts.subject),
+    text: plainText(parts),
+    html: markupOf(parts),
+    ...(replyTo && { replyTo }),
+    ...(calendar && { calendar }),
+  }
+}
+
+function partsOf(data: LetterData): LetterParts {
+  if (data.kind === 'team-digest') return digestLetter(data)
+  return isForTeam(data) ? teamLetter(data) : visitorLetter(data)
+}
+
+/** An answer reaches people: ours where a visitor reads, the visitor where we do. */
+function replyToOf(data: LetterData): string | null {
+  if (data.kind === 'team-digest') return null
+  return isForTeam(data) ? data.visitor.email : data.answersTo
+}
+
+/** What goes into the reader's calendar, or leaves it. Reminders and news of a request touch no calendar. */
+function calendarOf(data: LetterData): Letter['calendar'] | null {
+  if (!('sequence' in data)) return null
+  switch (data.kind) {
+    case 'call-confirmed':
+    case 'call-moved':
+      return eventOf(data, 'REQUEST', data.call, visitorEntry(data).description)
+    case 'call-cancelled':
+      return data.was && eventOf(data, 'CANCEL', data.was, callEvent.cancelled)
+    case 'team-call-confirmed':
+    case 'team-call-moved':
+      return eventOf(data, 'REQUEST', data.call, hostDescription(data))
+    case 'team-call-cancelled':
+      return eventOf(data, 'CANCEL', data.was, hostDescription(data))
+  }
+}
+
+type WithInvitation = Extract<LetterData, { sequence: number }>
+
+function eventOf(data: WithInvitation, method: 'REQUEST' | 'CANCEL', call: Span, description: string) {
+  const { booking, now, organizer, sequence, to, visitor } = data
+  const title = isForTeam(data) ? teamLetterWords.event.title(oneLine(visitor.company, 60)) : callEvent.title
+  return invitation({
+    method,
+    id: booking.id,
+    sequence,
+    call,
+    title,
+    description,
+    organizer,
+    attendee: to,
+    now,
+  })
+}
+
+const hostDescription = ({ booking, siteUrl, visitor }: WithInvitation): string =>
+  teamLetterWords.event.description(
+    oneLine(visitor.name),
+    oneLine(booking.phone, 60),
+    visitor.email,
+    deskLink(siteUrl, 'booking', booking.id),
+  )
