@@ -840,17 +840,20 @@ begin
 end
 $function$
 ;
-CREATE OR REPLACE FUNCTION private.claim_outbox(holder uuid, most integer, lease interval, now_is timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.claim_outbox(holder uuid, channel text, most integer, lease interval, now_is timestamp with time zone)
  RETURNS SETOF outbox
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
     with silent as materialized (
-      select o.id from public.outbox o where o.state = 'sending' and o.held_until < clock_timestamp()
+      select o.id from public.outbox o
+      where o.channel = claim_outbox.channel and o.state = 'sending' and o.held_until < clock_timestamp()
+        and pg_postmaster_start_time() < clock_timestamp() - lease
       order by o.held_until limit most for update skip locked
     ),
     ready as materialized (
-      select o.id from public.outbox o where o.state = 'waiting' and o.due_at <= now_is
+      select o.id from public.outbox o
+      where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at <= now_is
       order by o.due_at limit greatest(most - (select count(*) from silent), 0) for update skip locked
     ),
     due as (select silent.id from silent union all select ready.id from ready)
@@ -2122,6 +2125,22 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.prune_outbox(now_is timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  gone integer;
+begin
+  delete from public.outbox o
+  where o.state in ('sent', 'dropped') and o.settled_at < now_is - interval '90 days'
+    and (o.channel = 'webhook' or o.recipient is not null or o.user_id is not null);
+  get diagnostics gone = row_count;
+  return gone;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.query_value(address text, name text)
  RETURNS text
  LANGUAGE sql
@@ -2839,7 +2858,7 @@ CREATE OR REPLACE FUNCTION private.wake_outbox()
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_catalog.pg_notify('outbox', '');
+  perform pg_catalog.pg_notify('outbox', a.channel) from (select distinct added.channel from added) a;
   return null;
 end
 $function$
@@ -2973,9 +2992,11 @@ begin
       'not_allowed', format('What is %s is not sent again.', was.state), jsonb_build_object('state', was.state)
     );
   end if;
-  update public.outbox o set state = 'waiting', due_at = now(), attempts = 0, settled_at = null where o.id = item;
+  update public.outbox o set
+    state = 'waiting', due_at = now(), give_up_at = now() + interval '3 days', attempts = 0, settled_at = null
+  where o.id = item;
   perform private.record(was.channel || '_retried', 'outbox', item, jsonb_build_object('kind', was.kind));
-  perform pg_notify('outbox', '');
+  perform pg_notify('outbox', was.channel);
 end
 $function$
 ;
@@ -3129,6 +3150,7 @@ create table outbox (
   once text,
   due_at timestamp with time zone not null default now(),
   ends_at timestamp with time zone,
+  give_up_at timestamp with time zone not null default (now() + '3 days'::interval),
   state text not null default 'waiting'::text,
   attempts integer not null default 0,
   holder uuid,
@@ -3439,9 +3461,9 @@ CREATE INDEX notes_booking_id_idx ON public.notes USING btree (booking_id) WHERE
 CREATE INDEX notes_message_id_idx ON public.notes USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX outbox_booking_id_idx ON public.outbox USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX outbox_created_at_idx ON public.outbox USING btree (created_at DESC, id);
-CREATE INDEX outbox_due_idx ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX outbox_due_idx ON public.outbox USING btree (channel, due_at) WHERE (state = 'waiting'::text);
 CREATE INDEX outbox_failed_idx ON public.outbox USING btree (created_at DESC) WHERE (state = 'failed'::text);
-CREATE INDEX outbox_held_idx ON public.outbox USING btree (held_until) WHERE (state = 'sending'::text);
+CREATE INDEX outbox_held_idx ON public.outbox USING btree (channel, held_until) WHERE (state = 'sending'::text);
 CREATE INDEX outbox_message_id_idx ON public.outbox USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX outbox_user_id_idx ON public.outbox USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX outbox_webhook_id_idx ON public.outbox USING btree (webhook_id, created_at DESC) WHERE (webhook_id IS NOT NULL);
@@ -3475,7 +3497,7 @@ CREATE TRIGGER tidy BEFORE UPDATE ON public.desk_settings FOR EACH ROW EXECUTE F
 CREATE TRIGGER record AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.record_note();
 CREATE TRIGGER tidy BEFORE INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.tidy_note();
 CREATE TRIGGER touch BEFORE UPDATE ON public.outbox FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-CREATE TRIGGER wake AFTER INSERT ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION private.wake_outbox();
+CREATE TRIGGER wake AFTER INSERT ON public.outbox REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.wake_outbox();
 CREATE TRIGGER keep_an_owner BEFORE DELETE OR UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
 CREATE TRIGGER note_staff AFTER INSERT OR DELETE OR UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.note_staff();
 CREATE TRIGGER touch BEFORE UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -3643,7 +3665,7 @@ grant execute on function move_message(uuid,text,text) to authenticated;
 grant execute on function my_sessions() to authenticated;
 grant execute on function private.call_hosts(uuid) to service_role;
 grant execute on function private.cancel_call(uuid,text,timestamp with time zone,timestamp with time zone) to service_role;
-grant execute on function private.claim_outbox(uuid,integer,interval,timestamp with time zone) to service_role;
+grant execute on function private.claim_outbox(uuid,text,integer,interval,timestamp with time zone) to service_role;
 grant execute on function private.digest_counts(timestamp with time zone) to service_role;
 grant execute on function private.host_of(text) to anon;
 grant execute on function private.host_of(text) to authenticated;
@@ -3659,6 +3681,7 @@ grant execute on function private.percent_decoded(text) to authenticated;
 grant execute on function private.percent_decoded(text) to service_role;
 grant execute on function private.plan_letters(timestamp with time zone) to service_role;
 grant execute on function private.propose_time(uuid,text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_role;
+grant execute on function private.prune_outbox(timestamp with time zone) to service_role;
 grant execute on function private.query_value(text,text) to anon;
 grant execute on function private.query_value(text,text) to authenticated;
 grant execute on function private.query_value(text,text) to service_role;

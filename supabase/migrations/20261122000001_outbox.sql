@@ -25,6 +25,8 @@ create table public.outbox (
   due_at timestamptz not null default now(),
   -- After this moment it is of no use to anybody.
   ends_at timestamptz,
+  -- After this moment a try that fails is the last one.
+  give_up_at timestamptz not null default now() + interval '3 days',
   state text not null default 'waiting',
   attempts integer not null default 0,
   -- Who is at it, and until when it is theirs unless they say that they still are.
@@ -55,8 +57,8 @@ create table public.outbox (
   constraint outbox_reason_check check (char_length(reason) <= 300)
 );
 comment on table public.outbox is 'Letters and webhooks: to be sent, sent, given up.';
-create index outbox_due_idx on public.outbox (due_at) where state = 'waiting';
-create index outbox_held_idx on public.outbox (held_until) where state = 'sending';
+create index outbox_due_idx on public.outbox (channel, due_at) where state = 'waiting';
+create index outbox_held_idx on public.outbox (channel, held_until) where state = 'sending';
 create index outbox_created_at_idx on public.outbox (created_at desc, id);
 create index outbox_failed_idx on public.outbox (created_at desc) where state = 'failed';
 create index outbox_booking_id_idx on public.outbox (booking_id) where booking_id is not null;
@@ -66,17 +68,18 @@ create index outbox_user_id_idx on public.outbox (user_id) where user_id is not 
 create trigger touch before update on public.outbox
   for each row execute function private.touch_updated_at();
 
--- Wakes the processes that wait for something to do. Once for each statement: it says that there is something.
+-- Wakes the processes that wait for something to do: says, once for each statement, on which channels there is some.
 create function private.wake_outbox() returns trigger
   language plpgsql
   set search_path = ''
   as $$
 begin
-  perform pg_catalog.pg_notify('outbox', '');
+  perform pg_catalog.pg_notify('outbox', a.channel) from (select distinct added.channel from added) a;
   return null;
 end
 $$;
 create trigger wake after insert on public.outbox
+  referencing new table as added
   for each statement execute function private.wake_outbox();
 
 alter table public.outbox enable row level security;
@@ -93,20 +96,25 @@ create policy "staff see what is sent" on public.outbox
     (user_id is null and (select private.staff_role()) is not null) or (select private.staff_role()) = 'owner'
   );
 
--- Takes up to so many rows that are due, for as long as `lease`, and passes over those that somebody else is taking.
--- Also those whose holder has gone silent: nobody knows how far their try came. Leases are in the database's time, so
--- that the clocks of the processes do not matter; what is due is told, so that a test may say another time.
-create function private.claim_outbox(holder uuid, most integer, lease interval, now_is timestamptz)
-  returns setof public.outbox
+-- Takes up to so many rows of a channel that are due, for as long as `lease`, and passes over those that somebody else is
+-- taking. Also those whose holder has gone silent: nobody knows how far their try came. Leases are in the database's
+-- time, so that the clocks of the processes do not matter, and start anew when it does: nobody could renew one while it
+-- was away, and whoever has sent something gets to say so. What is due is told, so that a test may say another time.
+create function private.claim_outbox(
+  holder uuid, channel text, most integer, lease interval, now_is timestamptz
+) returns setof public.outbox
   language sql
   set search_path = ''
   as $$
     with silent as materialized (
-      select o.id from public.outbox o where o.state = 'sending' and o.held_until < clock_timestamp()
+      select o.id from public.outbox o
+      where o.channel = claim_outbox.channel and o.state = 'sending' and o.held_until < clock_timestamp()
+        and pg_postmaster_start_time() < clock_timestamp() - lease
       order by o.held_until limit most for update skip locked
     ),
     ready as materialized (
-      select o.id from public.outbox o where o.state = 'waiting' and o.due_at <= now_is
+      select o.id from public.outbox o
+      where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at <= now_is
       order by o.due_at limit greatest(most - (select count(*) from silent), 0) for update skip locked
     ),
     due as (select silent.id from silent union all select ready.id from ready)
@@ -150,10 +158,28 @@ begin
   return found;
 end
 $$;
+
+-- Letters to visitors stay as long as what they are about: they say what somebody was told. What else is settled goes
+-- after a season. Gives how many went.
+create function private.prune_outbox(now_is timestamptz) returns integer
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  gone integer;
+begin
+  delete from public.outbox o
+  where o.state in ('sent', 'dropped') and o.settled_at < now_is - interval '90 days'
+    and (o.channel = 'webhook' or o.recipient is not null or o.user_id is not null);
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
 grant execute on function
-  private.claim_outbox(uuid, integer, interval, timestamptz),
+  private.claim_outbox(uuid, text, integer, interval, timestamptz),
   private.renew_outbox(uuid, uuid[], interval),
-  private.settle_outbox(uuid, uuid, text, text, text, boolean, timestamptz)
+  private.settle_outbox(uuid, uuid, text, text, text, boolean, timestamptz),
+  private.prune_outbox(timestamptz)
 to service_role;
 
 -- By hand, from the desk: tries once more what was given up, or gives up what waits.
@@ -174,9 +200,11 @@ begin
       'not_allowed', format('What is %s is not sent again.', was.state), jsonb_build_object('state', was.state)
     );
   end if;
-  update public.outbox o set state = 'waiting', due_at = now(), attempts = 0, settled_at = null where o.id = item;
+  update public.outbox o set
+    state = 'waiting', due_at = now(), give_up_at = now() + interval '3 days', attempts = 0, settled_at = null
+  where o.id = item;
   perform private.record(was.channel || '_retried', 'outbox', item, jsonb_build_object('kind', was.kind));
-  perform pg_notify('outbox', '');
+  perform pg_notify('outbox', was.channel);
 end
 $$;
 

@@ -31,7 +31,12 @@ export type Outcome =
       isFinal: boolean
       /** The other side asked not to be tried before this moment; milliseconds since 1970. */
       notBefore?: number
+      /** It was not about this item: nothing of the channel would get through now, so the channel rests for a moment. */
+      isGeneral?: boolean
     }
 
-/** Sends one thing; never throws for what the other side does. `signal` ends the try. */
+/**
+ * Sends one thing; never throws for what the other side does. `signal` ends the try: the item is no longer ours, or we
+ * are about to end.
+ */
 export type Send = (item: Item, signal: AbortSignal) => Promise<Outcome>

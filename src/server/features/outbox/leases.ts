@@ -1,0 +1,63 @@
+import type { Log } from '#server/lib/log.ts'
+import { type Repeated, repeat } from '#server/lib/repeat.ts'
+
+interface Lease {
+  end: AbortController
+  timer: NodeJS.Timeout
+}
+
+/** What is ours for now. Whoever holds something hears when it is no longer. */
+export class Leases {
+  readonly #held = new Map<string, Lease>()
+  readonly #milliseconds: number
+  readonly #heart: Repeated
+
+  /** `renew` says that we are still at these, and gives those that are still ours. */
+  constructor(
+    renew: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+    timing: { lease: number; heartbeat: number },
+    log: Log,
+  ) {
+    // Ours ends before the database's does: what is sent must not be sent when somebody else may be sending it.
+    this.#milliseconds = (timing.lease * 5) / 6
+    this.#heart = repeat('outbox leases', timing.heartbeat, log, async () => {
+      const ids = [...this.#held.keys()]
+      if (ids.length === 0) return
+      const since = performance.now()
+      const ours = await renew(ids)
+      for (const id of ids.filter((each) => this.has(each))) {
+        if (ours.has(id)) this.hold(id, since)
+        else this.#held.get(id)?.end.abort()
+      }
+    })
+  }
+
+  has(id: string): boolean {
+    return this.#held.has(id)
+  }
+
+  /** Ours since then, by the clock of `performance`; once more where it is ours already. */
+  hold(id: string, since: number): AbortSignal {
+    const lease = this.#held.get(id)
+    const end = lease?.end ?? new AbortController()
+    clearTimeout(lease?.timer)
+    const left = since + this.#milliseconds - performance.now()
+    this.#held.set(id, { end, timer: setTimeout(() => end.abort(), Math.max(left, 0)) })
+    return end.signal
+  }
+
+  release(id: string): void {
+    clearTimeout(this.#held.get(id)?.timer)
+    this.#held.delete(id)
+  }
+
+  /** Asks for the end of everything that can still be ended. */
+  endAll(): void {
+    for (const { end } of this.#held.values()) end.abort()
+  }
+
+  async close(): Promise<void> {
+    for (const { timer } of this.#held.values()) clearTimeout(timer)
+    await this.#heart.stop()
+  }
+}

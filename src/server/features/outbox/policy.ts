@@ -1,0 +1,51 @@
+import type { Item } from './types.ts'
+
+export type Channel = Item['channel']
+
+/** Milliseconds, but for `atOnce`. */
+export interface Timing {
+  /** Things of one channel under way at once in this process. */
+  atOnce: number
+  /** Besides being told: what waits for its time is found by looking. */
+  look: number
+  /** So long a thing is ours after we last said so. */
+  lease: number
+  /** Between saying so. */
+  heartbeat: number
+  /** After the first miss; each further one waits three times as long, up to the longest. */
+  firstPause: number
+  longestPause: number
+  /** Of a channel on which nothing gets through; each further one is twice as long, up to the longest. */
+  firstRest: number
+  longestRest: number
+  /** Between asking whether the time has come for a reminder or its like. */
+  plan: number
+  /** Between looking for what need not be kept. */
+  prune: number
+  /** For what is under way when the process ends. */
+  closing: number
+}
+
+export const usualTiming: Timing = {
+  atOnce: 5,
+  look: 5000,
+  lease: 60_000,
+  heartbeat: 20_000,
+  firstPause: 5000,
+  longestPause: 900_000,
+  firstRest: 1000,
+  longestRest: 60_000,
+  plan: 30_000,
+  prune: 3_600_000,
+  closing: 5000,
+}
+
+/** How long something waits after so many tries; up to a quarter more, so that what failed together does not return so. */
+export function pauseAfter(attempts: number, { firstPause, longestPause }: Timing): number {
+  const pause = Math.min(firstPause * 3 ** Math.min(attempts - 1, 20), longestPause)
+  return pause * (1 + Math.random() / 4)
+}
+
+/** How long a channel rests after so many rests without anything getting through. */
+export const restAfter = (rests: number, { firstRest, longestRest }: Timing): number =>
+  Math.min(firstRest * 2 ** Math.min(rests, 20), longestRest)

@@ -1,0 +1,117 @@
+import type { Database } from '#server/lib/db/database.ts'
+import type { Channel } from './policy.ts'
+import type { Item } from './types.ts'
+
+const asService = ['service_role', { role: 'service_role' }] as const
+
+/** An item, and until when it is of use. */
+export interface Claimed extends Item {
+  endsAt: number | null
+  giveUpAt: number
+}
+
+interface Row {
+  id: string
+  created_at: Date
+  channel: Channel
+  kind: string
+  booking_id: string | null
+  message_id: string | null
+  user_id: string | null
+  webhook_id: string | null
+  recipient: string | null
+  facts: Record<string, unknown>
+  sealed: string | null
+  attempts: number
+  is_doubtful: boolean
+  ends_at: Date | null
+  give_up_at: Date
+}
+
+/** Takes up to `most` things that are due, for `lease` milliseconds. */
+export async function claimOutbox(
+  database: Database,
+  claim: { holder: string; channel: Channel; most: number; lease: number; now: number },
+): Promise<Claimed[]> {
+  const { rows } = await database
+    .alone(...asService)
+    .query<Row>(
+      "select * from private.claim_outbox($1, $2, $3, $4 * interval '1 millisecond', $5) order by due_at",
+      [claim.holder, claim.channel, claim.most, claim.lease, new Date(claim.now)],
+    )
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at.getTime(),
+    channel: row.channel,
+    kind: row.kind,
+    bookingId: row.booking_id,
+    messageId: row.message_id,
+    userId: row.user_id,
+    webhookId: row.webhook_id,
+    recipient: row.recipient,
+    facts: row.facts,
+    sealed: row.sealed,
+    attempts: row.attempts,
+    isDoubtful: row.is_doubtful,
+    endsAt: row.ends_at?.getTime() ?? null,
+    giveUpAt: row.give_up_at.getTime(),
+  }))
+}
+
+/** Says that we are still at these, and gives those that are still ours. */
+export async function renewOutbox(
+  database: Database,
+  renewal: { holder: string; ids: readonly string[]; lease: number },
+): Promise<Set<string>> {
+  const { rows } = await database
+    .alone(...asService)
+    .query<{ id: string }>(
+      "select id from private.renew_outbox($1, $2, $3 * interval '1 millisecond') as id",
+      [renewal.holder, renewal.ids, renewal.lease],
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What is written down of a try; with 'waiting', when the next one may be. */
+export interface Settlement {
+  state: 'sent' | 'dropped' | 'failed' | 'waiting'
+  sentAs?: string | undefined
+  reason?: string | undefined
+  isDoubtful?: boolean
+  /** Milliseconds since 1970; without it, as it was. */
+  dueAt?: number
+}
+
+/** False when it is no longer ours. */
+export async function settleOutbox(
+  database: Database,
+  id: string,
+  holder: string,
+  { state, sentAs, reason, isDoubtful = false, dueAt }: Settlement,
+): Promise<boolean> {
+  const { rows } = await database
+    .alone(...asService)
+    .query<{ settled: boolean }>('select private.settle_outbox($1, $2, $3, $4, $5, $6, $7) as settled', [
+      id,
+      holder,
+      state,
+      sentAs ?? null,
+      // Text with a NUL cannot be stored, and what cannot be stored would be sent again.
+      reason?.replaceAll(/\p{Cc}+/gu, ' ') ?? null,
+      isDoubtful,
+      dueAt === undefined ? null : new Date(dueAt),
+    ])
+  return rows[0]?.settled === true
+}
+
+/** Writes down what is to be sent because the time has come. */
+export const planLetters = (database: Database, now: number) =>
+  database.alone(...asService).query('select private.plan_letters($1)', [new Date(now)])
+
+/** Forgets what need not be kept; gives how many. */
+export async function pruneOutbox(database: Database, now: number): Promise<number> {
+  const { rows } = await database
+    .alone(...asService)
+    .query<{ gone: number }>('select private.prune_outbox($1) as gone', [new Date(now)])
+  return rows[0]?.gone ?? 0
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Database, Listening } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import { Leases } from './leases.ts'
+import { type Channel, type Timing, usualTiming } from './policy.ts'
+import { planLetters, pruneOutbox, renewOutbox } from './queries.ts'
+import type { Send } from './types.ts'
+import { Worker } from './worker.ts'
+
+export type { Item, Outcome, Send } from './types.ts'
+
+export interface OutboxOptions {
+  database: Database
+  clock: Clock
+  log: Log
+  senders: Readonly<Record<Channel, Send>>
+  timing?: Partial<Timing>
+}
+
+/**
+ * Sends what lies in the outbox for as long as the server runs, beside any other process that does so. `stop` begins
+ * nothing new, waits for what is under way for a bounded time, and ends what can still be ended.
+ */
+export function startOutbox({ database, clock, log, senders, timing: change }: OutboxOptions): Repeated {
+  const timing = { ...usualTiming, ...change }
+  const { lease } = timing
+  const holder = randomUUID()
+  const leases = new Leases((ids) => renewOutbox(database, { holder, ids, lease }), timing, log)
+  const shared = { database, clock, log, holder, leases, timing }
+  // Apart, so that a slow hook keeps no letter waiting.
+  const workers = {
+    letter: new Worker({ ...shared, channel: 'letter', send: senders.letter }),
+    webhook: new Worker({ ...shared, channel: 'webhook', send: senders.webhook }),
+  }
+  const wakeAll = () => {
+    workers.letter.wake()
+    workers.webhook.wake()
+  }
+  const ear = hear(database, {
+    onMessage(channel) {
+      if (channel === 'letter' || channel === 'webhook') workers[channel].wake()
+      else wakeAll()
+    },
+    onGap: wakeAll,
+  })
+  const jobs = [
+    repeat('outbox', timing.look, log, async () => {
+      wakeAll()
+      await ear.open()
+    }),
+    repeat('letters by the clock', timing.plan, log, async () => {
+      await planLetters(database, clock())
+    }),
+    repeat('outbox pruned', timing.prune, log, async () => {
+      const gone = await pruneOutbox(database, clock())
+      if (gone > 0) log.info({ gone }, 'old letters and webhooks removed')
+    }),
+  ]
+  return {
+    async stop() {
+      const ended = Promise.all(jobs.map((job) => job.stop()))
+      const finished = Promise.all(Object.values(workers).map((worker) => worker.finish()))
+      await within(timing.closing, finished)
+      leases.endAll()
+      await within(1000, finished)
+      for (const worker of Object.values(workers)) worker.giveUp()
+      // A database that is away keeps none of these from ending, and nobody from going home.
+      await within(1000, Promise.all([ended, leases.close(), ear.close()]))
+    },
+  }
+}
+
+/** Listens as soon as the database lets us; until then, and besides, there is the looking. */
+function hear(database: Database, listener: Parameters<Database['listen']>[1]) {
+  let listening: Listening | undefined
+  let isClosed = false
+  return {
+    async open() {
+      if (listening || isClosed) return
+      const opened = await database.listen('outbox', listener)
+      if (isClosed) await opened.close()
+      else listening = opened
+    },
+    async close() {
+      isClosed = true
+      await listening?.close()
+    },
+  }
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const bound = new AbortController()
+  await Promise.race([work, sleep(milliseconds, undefined, { signal: bound.signal }).catch(() => undefined)])
+  bound.abort()
+}
