@@ -93,6 +93,10 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
+      // Letters are drawn by React. Built in, it is the edition for production whatever the environment says: the
+      // other one writes what it finds odd to the log, and that may be what a visitor typed.
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      resolve: { noExternal: [/^react(-dom)?$/, /^@react-email\//] },
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,

@@ -1,12 +1,11 @@
 import { callEvent } from '#content/call-letters.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
 import { visitorEntry } from './call-event.ts'
+import { compose } from './compose.tsx'
 import { digestLetter } from './digest-letter.ts'
 import { invitation } from './invitation.ts'
 import { deskLink } from './links.ts'
-import { markupOf } from './markup.tsx'
 import type { LetterParts } from './parts.ts'
-import { plainText } from './plain-text.ts'
 import { isForTeam, teamLetter } from './team-letters.ts'
 import { oneLine } from './typed-text.ts'
 import type { Letter, LetterData, Span } from './types.ts'
@@ -21,8 +20,7 @@ export async function writeLetter(data: LetterData): Promise<Letter> {
     kind: data.kind,
     to: data.to,
     subject: oneLine(parts.subject),
-    text: plainText(parts),
-    html: markupOf(parts),
+    ...compose(parts),
     ...(replyTo && { replyTo }),
     ...(calendar && { calendar }),
   }
