@@ -36,14 +36,14 @@ const audience = 'authenticated'
 
 /** Opens what the auth service stands on. Whoever calls it closes the mailer. */
 export async function openAuth(options: {
-  config: Pick<Config, 'auth' | 'dataDir' | 'encryptionKey' | 'smtpUrl' | 'mailFrom'>
+  config: Pick<Config, 'auth' | 'dataDir' | 'encryptionKey' | 'smtpUrl' | 'mailFrom' | 'dkim'>
   database: Database
   clock: Clock
   log: Log
   publicUrl: () => string
 }): Promise<AuthContext> {
   const { config, database, clock, log, publicUrl } = options
-  const { auth: settings, dataDir, encryptionKey, smtpUrl, mailFrom } = config
+  const { auth: settings, dataDir, encryptionKey, smtpUrl, mailFrom, dkim } = config
   const box = openSecretBox(await readMasterKey({ configured: encryptionKey, dataDir }))
   const keys = await openKeys({
     database,
@@ -57,7 +57,7 @@ export async function openAuth(options: {
   }).catch((error: unknown) => {
     throw error instanceof errors.JWEDecryptionFailed ? wrongKey(config) : error
   })
-  const mailer = openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), log, clock })
+  const mailer = openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), dkim, log, clock })
   const pause = (milliseconds: number) => sleep(milliseconds)
   return { database, clock, log, settings, keys, box, mailer, pause, publicUrl }
 }

@@ -19,6 +19,7 @@ it('needs nothing', () => {
     encryptionKey: null,
     smtpUrl: null,
     mailFrom: 'Backline <no-reply@localhost>',
+    dkim: null,
   }
   expect(readConfig({})).toEqual(defaults)
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', PUBLIC_URL: '' })).toEqual(defaults)
@@ -53,6 +54,7 @@ it('reads what is set', () => {
     encryptionKey: null,
     smtpUrl: null,
     mailFrom: 'Backline <no-reply@localhost>',
+    dkim: null,
   })
 })
 

@@ -3,8 +3,10 @@ import { resolve } from 'node:path'
 import { brand } from '#content/brand.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
 import { readSender } from '#server/lib/mail/letter.ts'
+import type { Dkim } from '#server/lib/mail/mailer.ts'
 import { readSmtpUrl } from '#server/lib/mail/smtp.ts'
 import { readAuthSettings } from './config-auth.ts'
+import { readDkim } from './config-dkim.ts'
 import {
   BadConfig,
   type Environment,
@@ -41,12 +43,15 @@ export interface Config {
   /** Where letters are handed over; null puts them into `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
+  /** Null sends letters unsigned. */
+  dkim: Dkim | null
 }
 
 /** Reads the environment. */
 export function readConfig(environment: Environment): Config {
   const { read, faults } = openEnvironment(environment)
   const auth = readAuthSettings(read)
+  const dkim = readDkim(read)
   const config: Config = {
     host: read('HOST', '127.0.0.1', hostOf, 'a host name or an address, such as 127.0.0.1 or 0.0.0.0'),
     port: read('PORT', 3000, wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
@@ -108,8 +113,9 @@ export function readConfig(environment: Environment): Config {
       (text) => (readSender(text) ? text : null),
       'an address, or a name and an address, such as Backline <hello@example.com>',
     ),
+    dkim: dkim.dkim,
   }
-  if (auth.fault) faults.push(auth.fault)
+  for (const { fault } of [auth, dkim]) if (fault) faults.push(fault)
   if (faults.length > 0) throw new BadConfig(faults)
   return config
 }

@@ -42,14 +42,14 @@ export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 
 }
 
 const wordsFor: Record<string, string> = {
-  EABORT: 'the try took too long',
+  EABORT: 'it took too long',
   EAUTH: 'the mail server refused our login',
   ECONNECTION: 'the connection ended',
   EDNS: 'the name of the mail server was not found',
   EENVELOPE: 'the mail server refused to take a letter',
   EMESSAGE: 'the letter was refused',
   ENOAUTH: 'the mail server refused our login',
-  EPROTOCOL: 'the mail server gave an answer that is none',
+  EPROTOCOL: 'the mail server does not speak with us',
   ESOCKET: 'there was no connection',
   ETIMEDOUT: 'the mail server said nothing',
   ETLS: 'the connection could not be encrypted',

@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type MailerOptions, openMailer } from './mailer.ts'
-import { letterForTest, openSink, openTestLog, type Received } from './testing.ts'
+import { letterForTest, openOddServer, openSink, openTestLog, type Received } from './testing.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'backline-mail-'))
 const folder = join(root, 'mail')
@@ -40,20 +39,10 @@ async function sinkOf(...args: Parameters<typeof openSink>) {
   return sink
 }
 
-/** A server that accepts connections and then does what it is told. */
 async function oddServer(onConnection: (socket: Socket) => void) {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    onConnection(socket)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(async () => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = await openOddServer(onConnection)
+  closing.push(server.close)
+  return server.url
 }
 
 describe('a letter by SMTP', () => {

@@ -12,6 +12,7 @@ import { type Dkim, messageWriter } from './write-message.ts'
 
 export type { Sent } from './delivery.ts'
 export type { Letter } from './letter.ts'
+export type { Dkim } from './write-message.ts'
 
 export interface Mailer {
   /** Hands the letter over; returns at once. Failures are retried, then logged without the address. */

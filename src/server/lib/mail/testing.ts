@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
@@ -12,6 +12,7 @@ export interface Received {
   from: string
   to: string[]
   mail: Email
+  bytes: Buffer
 }
 
 /** A mail server that keeps what it gets; `answer` may refuse a recipient. */
@@ -20,9 +21,10 @@ export async function openSink(
 ): Promise<{ port: number; received: Received[]; close: () => Promise<void> }> {
   const received: Received[] = []
   const keep = callbackify(async (stream: Readable, { mailFrom, rcptTo }: SMTPServerEnvelope) => {
-    const mail = await PostalMime.parse(await buffer(stream))
+    const bytes = await buffer(stream)
+    const mail = await PostalMime.parse(bytes)
     const to = rcptTo.map(({ address }) => address)
-    received.push({ from: mailFrom ? mailFrom.address : '', to, mail })
+    received.push({ from: mailFrom ? mailFrom.address : '', to, mail, bytes })
   })
   const server = new SMTPServer({
     authOptional: true,
@@ -38,6 +40,76 @@ export async function openSink(
     received,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+/** A server that accepts connections and then does what it is told. */
+export async function openOddServer(
+  onConnection: (socket: Socket) => void,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    onConnection(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+export const phases = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'end'] as const
+export type Phase = (typeof phases)[number]
+/** Milliseconds until it goes on, an answer of its own, or nothing more; 'read no more' is said after the usual answer. */
+export type Turn = number | `${number} ${string}` | 'hang up' | 'be silent' | 'read no more'
+
+/** A mail server that knows just enough to misbehave at every phase. `accepted` has what it said 250 to. */
+export async function openActor(turn: (phase: Phase) => Turn) {
+  const accepted: string[] = []
+  const usual = {
+    greeting: '220 x',
+    EHLO: '250 x',
+    MAIL: '250 x',
+    RCPT: '250 x',
+    DATA: '354 x',
+    end: '250 x',
+  }
+  const server = await openOddServer((socket) => {
+    let inLetter = false
+    let buffered = ''
+    const act = (phase: Phase, letter = '') => {
+      const what = turn(phase)
+      if (what === 'be silent') return
+      if (what === 'hang up') return void socket.destroy()
+      if (what === 'read no more') socket.pause()
+      const isAnswer = typeof what === 'string' && what !== 'read no more'
+      const answer = isAnswer ? what : usual[phase]
+      if (phase === 'DATA' && answer.startsWith('3')) inLetter = true
+      if (phase === 'end' && answer.startsWith('2')) accepted.push(letter)
+      setTimeout(() => socket.write(`${answer}\r\n`), typeof what === 'number' ? what : 0)
+    }
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      buffered += chunk
+      for (;;) {
+        const end = buffered.indexOf(inLetter ? '\r\n.\r\n' : '\r\n')
+        if (end < 0) return
+        const text = buffered.slice(0, end)
+        buffered = buffered.slice(end + (inLetter ? 5 : 2))
+        if (inLetter) {
+          inLetter = false
+          act('end', text)
+        } else if (text.startsWith('QUIT')) socket.end('221 x\r\n')
+        else if (text.startsWith('RSET')) socket.write('250 x\r\n')
+        else act(phases.find((phase) => text.startsWith(phase)) ?? 'EHLO')
+      }
+    })
+    act('greeting')
+  })
+  return { ...server, accepted }
 }
 
 /** A log that can be read and waited for. */

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openMailer } from './mailer.ts'
+import { letterForTest, openActor, openTestLog, type Phase, phases, type Turn } from './testing.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+const id = '0b0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11'
+const date = new Date(Date.UTC(2026, 10, 20, 14, 5, 3))
+const never = new AbortController().signal
+
+/** A mailer to a server that does this in that phase, and as it should in every other. */
+async function open(turns: Partial<Record<Phase, Turn>>, kept = { attempt: 300, answer: 300 }) {
+  const actor = await openActor((phase) => turns[phase] ?? 0)
+  closing.push(actor.close)
+  return { ...actor, ...mailerTo(actor.url, kept) }
+}
+
+function mailerTo(smtpUrl: string, kept = { attempt: 300, answer: 300 }) {
+  const log = openTestLog()
+  const timing = { patience: 100, closing: 0, kept }
+  const mailer = openMailer({
+    smtpUrl,
+    from: 'desk@backline.example',
+    folder: '',
+    log: log.log,
+    clock: Date.now,
+    timing,
+  })
+  closing.push(() => mailer.close())
+  const send = (change: object = {}, signal = never) =>
+    mailer.send({ ...letterForTest, ...change }, { id, date, signal })
+  return { send, log }
+}
+
+describe('one try', () => {
+  it('has left when the server has said so', async () => {
+    const { send, accepted } = await open({})
+    expect(await send()).toEqual({ state: 'sent' })
+    expect(accepted).toHaveLength(1)
+    expect(accepted[0]).toContain(`Message-ID: <${id}@backline.example>`)
+    expect(accepted[0]).toContain('Date: Fri, 20 Nov 2026 14:05:03 +0000')
+  })
+
+  it.each([
+    ['hang up', 'ECONNECTION: the connection ended', true],
+    ['be silent', 'EABORT: it took too long', false],
+    ['421 4.3.2 going down', /^(ECONNECTION|EPROTOCOL|EENVELOPE) 421/, true],
+  ] as const)(
+    'to a server that says "%s" before it has the letter is surely missed',
+    async (turn, reason, isGeneral) => {
+      for (const phase of phases.slice(1, -1)) {
+        const { send, accepted } = await open({ [phase]: turn })
+        const missed = {
+          state: 'missed',
+          isDoubtful: false,
+          isFinal: false,
+          isGeneral,
+          reason: expect.stringMatching(reason),
+        }
+        expect([phase, await send()]).toEqual([phase, missed])
+        expect(accepted).toEqual([])
+      }
+    },
+  )
+
+  it.each([
+    ['hang up', 'ECONNECTION: the connection ended'],
+    ['be silent', 'ETIMEDOUT: the mail server said nothing'],
+    ['554 5.3.2 not here', 'EPROTOCOL 554 5.3.2: the mail server does not speak with us'],
+  ] as const)(
+    'to a server that does not greet (%s) is missed, and so is every other',
+    async (turn, reason) => {
+      const { send } = await open({ greeting: turn })
+      expect(await send()).toEqual({
+        state: 'missed',
+        reason,
+        isDoubtful: false,
+        isFinal: false,
+        isGeneral: true,
+      })
+    },
+  )
+
+  it('to a server that reads no further may arrive: the systems on the way hold the whole letter', async () => {
+    const { send, accepted } = await open({ DATA: 'read no more' })
+    expect(await send()).toMatchObject({
+      state: 'missed',
+      isFinal: false,
+      isGeneral: false,
+      isDoubtful: true,
+    })
+    expect(accepted).toEqual([])
+  })
+
+  it.each([
+    ['hang up', /^ECONNECTION: the connection ended, after/],
+    ['be silent', /^EABORT: it took too long, after/],
+  ] as const)('that nobody answers (%s) may have arrived', async (turn, reason) => {
+    const { send } = await open({ end: turn })
+    expect(await send()).toEqual({
+      state: 'missed',
+      reason: expect.stringMatching(reason),
+      isDoubtful: true,
+      isFinal: false,
+      isGeneral: false,
+    })
+  })
+
+  it('waits for the answer longer than for anything before it', async () => {
+    const { send, accepted } = await open({ end: 900 }, { attempt: 300, answer: 10_000 })
+    expect(await send()).toEqual({ state: 'sent' })
+    expect(accepted).toHaveLength(1)
+  })
+
+  it('is ended from outside until the last byte has left, and not after it', async () => {
+    const early = await open({ RCPT: 'be silent' }, { attempt: 60_000, answer: 60_000 })
+    const ending = new AbortController()
+    const missed = early.send({}, ending.signal)
+    setTimeout(() => ending.abort(), 100)
+    expect(await missed).toMatchObject({ state: 'missed', isDoubtful: false })
+
+    const late = await open({ end: 300 }, { attempt: 60_000, answer: 60_000 })
+    const sent = late.send({}, AbortSignal.timeout(150))
+    expect(await sent).toEqual({ state: 'sent' })
+  })
+})
+
+describe('an answer', () => {
+  it.each([
+    [
+      'RCPT',
+      '550 5.1.1 no such mailbox x@y.example',
+      'EENVELOPE 550 5.1.1: the address was refused',
+      true,
+      false,
+    ],
+    ['RCPT', '451 4.7.1 come again', 'EENVELOPE 451 4.7.1: the address was refused', false, false],
+    [
+      'MAIL',
+      '550 5.7.1 not you',
+      'EENVELOPE 550 5.7.1: the mail server refused to take a letter',
+      false,
+      true,
+    ],
+    ['MAIL', '452 full', 'EENVELOPE 452: the mail server refused to take a letter', false, true],
+    ['DATA', '554 no', 'EENVELOPE 554: the mail server refused to take a letter', false, false],
+    ['end', '554 5.6.0 x@y.example', 'EMESSAGE 554 5.6.0: the letter was refused', true, false],
+    ['end', '451 later', 'EMESSAGE 451: the letter was refused', false, false],
+  ] as const)('of %s "%s"', async (phase, answer, reason, isFinal, isGeneral) => {
+    const { send } = await open({ [phase]: answer })
+    expect(await send()).toEqual({ state: 'missed', reason, isDoubtful: false, isFinal, isGeneral })
+  })
+})

@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Letter } from './letter.ts'
+import { type Mailer, openMailer } from './mailer.ts'
+import { letterForTest, openSink, openTestLog, type Received } from './testing.ts'
+
+const id = '0b0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11'
+const how = { id, date: new Date(Date.UTC(2026, 10, 20, 14, 5, 3)), signal: new AbortController().signal }
+const log = openTestLog()
+const options = { from: 'Backline <desk@backline.example>', log: log.log, clock: Date.now }
+
+let sink: Awaited<ReturnType<typeof openSink>>
+let mailer: Mailer
+beforeAll(async () => {
+  sink = await openSink()
+  mailer = openMailer({ ...options, smtpUrl: `smtp://127.0.0.1:${sink.port}`, folder: '' })
+})
+afterAll(async () => {
+  await mailer.close()
+  await sink.close()
+})
+
+async function receive(change: Partial<Letter>): Promise<Received> {
+  expect(await mailer.send({ ...letterForTest, ...change }, how)).toEqual({ state: 'sent' })
+  return sink.received.pop() as Received
+}
+
+const usualHeaders = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+]
+const headersOf = ({ mail }: Received) => mail.headers.map(({ key }) => key).toSorted()
+
+const ics = (method: string, more = '') =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nMETHOD:${method}\r\n${more}END:VCALENDAR\r\n`
+
+describe('a letter as it arrives', () => {
+  it('is answered to whom it says', async () => {
+    const got = await receive({ replyTo: 'ada@engines.example' })
+    expect(got.mail.replyTo).toEqual([{ name: '', address: 'ada@engines.example' }])
+    expect(headersOf(got)).toEqual([...usualHeaders, 'reply-to'].toSorted())
+  })
+
+  it.each(['REQUEST', 'CANCEL'] as const)('invites as a calendar expects: %s', async (method) => {
+    const text = ics(method, 'SUMMARY:Gespräch\r\n')
+    const got = await receive({ calendar: { method, text } })
+    expect(headersOf(got)).toEqual(usualHeaders)
+    const source = got.bytes.toString()
+    // The alternatives, the least telling first, and beside them the file.
+    const types = [...source.matchAll(/^Content-Type: ([^\r]+(?:\r\n\s+[^\r]+)*)/gm)].map(([, type]) => type)
+    expect(types).toEqual([
+      expect.stringMatching(/^multipart\/mixed;/),
+      expect.stringMatching(/^multipart\/alternative;/),
+      'text/plain; charset=utf-8',
+      'text/html; charset=utf-8',
+      `text/calendar; charset=utf-8; method=${method}`,
+      'application/ics; name=invite.ics',
+    ])
+    const parts = got.mail.attachments.map(({ mimeType, filename, method: said, content }) => ({
+      mimeType,
+      filename,
+      said,
+      // The parser has line ends of its own.
+      text: Buffer.from(content as Uint8Array)
+        .toString()
+        .replaceAll(/\r?\n/g, '\r\n'),
+    }))
+    expect(parts).toEqual([
+      { mimeType: 'text/calendar', filename: null, said: method, text },
+      { mimeType: 'application/ics', filename: 'invite.ics', said: undefined, text },
+    ])
+  })
+
+  it.each([
+    ['another method than its body', ics('CANCEL')],
+    ['two methods', ics('REQUEST', 'METHOD:CANCEL\r\n')],
+    ['none', ics('').replace('METHOD:\r\n', '')],
+  ])('is not sent with an invitation of %s', async (_, text) => {
+    const sent = await mailer.send({ ...letterForTest, calendar: { method: 'REQUEST', text } }, how)
+    expect(sent).toMatchObject({ state: 'missed', isFinal: true, reason: expect.stringMatching('EREFUSED') })
+  })
+})
+
+describe('what somebody typed', () => {
+  const nasty = [
+    'Eve\r\nBcc: x@y.example',
+    'Eve\nBcc: x@y.example',
+    'Eve\rBcc: x@y.example',
+    'Eve\u0085Bcc: x@y.example',
+    'Eve\u2028Bcc: x@y.example',
+    'Eve\r\n\r\n<script>alert(1)</script>',
+    'Eve\r\n.\r\nMAIL FROM:<x@y.example>\r\nRCPT TO:<x@y.example>\r\nDATA\r\n',
+    '=?utf-8?q?Eve=0D=0ABcc:_x@y.example?=',
+    'x@y.example, Eve <z@y.example>',
+    'Eve\0',
+    `${'long '.repeat(300)}\u202e`,
+  ]
+
+  it.each(nasty)(
+    '%j stands in a body, and in a subject of one line, and opens no header and no envelope',
+    async (text) => {
+      const subject = `New booking: ${text.replaceAll(/\p{Cc}/gu, ' ')}`
+      const got = await receive({ subject, text, html: `<p>${text.replaceAll('<', '&lt;')}</p>` })
+      expect([got.from, got.to]).toEqual(['desk@backline.example', ['thandi@company.example']])
+      expect(headersOf(got)).toEqual(usualHeaders)
+      expect(got.mail.cc ?? got.mail.bcc).toBeUndefined()
+      expect(got.mail.to).toEqual([{ name: '', address: 'thandi@company.example' }])
+      expect(sink.received).toEqual([])
+    },
+  )
+
+  it.each(nasty)('%j is no address to answer to', async (replyTo) => {
+    const sent = await mailer.send({ ...letterForTest, replyTo }, how)
+    expect(sent).toMatchObject({ state: 'missed', isFinal: true, isGeneral: false, isDoubtful: false })
+    expect(JSON.stringify(sent)).not.toContain('@')
+    expect(sink.received).toEqual([])
+  })
+
+  it.each(nasty.filter((text) => /\p{Cc}/u.test(text)))('%j is no subject', async (subject) => {
+    const sent = await mailer.send({ ...letterForTest, subject }, how)
+    expect(sent).toMatchObject({ state: 'missed', isFinal: true })
+    expect(sink.received).toEqual([])
+  })
+})
+
+it('is one file by its name, however often it is sent', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backline-mail-'))
+  const toFolder = openMailer({ ...options, smtpUrl: null, folder })
+  for (const text of ['first', 'second']) {
+    expect(await toFolder.send({ ...letterForTest, text }, how)).toEqual({ state: 'sent' })
+  }
+  expect(await toFolder.send(letterForTest, { ...how, id: '../evil' })).toMatchObject({ isFinal: true })
+  expect(await readdir(folder)).toEqual([`20261120T140503Z-${id}.eml`])
+  const mail = await PostalMime.parse(await readFile(join(folder, `20261120T140503Z-${id}.eml`)))
+  expect(mail).toMatchObject({ text: expect.stringMatching('second'), messageId: `<${id}@backline.example>` })
+  await rm(folder, { recursive: true })
+})
