@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { AccessClaims } from '#server/lib/auth/types.ts'
+import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
+import type { WebhookSecret, WebhookTest, WebhookWish } from '#shared/contract/webhooks.ts'
+import { readAddress } from './address.ts'
+import { deliver } from './delivery.ts'
+import { insertHook, readHook, readStaffRole, recordTest, renewSecret, updateHook } from './queries.ts'
+import { faultInWords, isTaken, replyInWords } from './reply-words.ts'
+import { newSecret, overlap, sealSecret } from './signature.ts'
+import type { WebhookContext } from './types.ts'
+
+/** An owner waits for the answer to a test, and the route itself gives up after ten seconds. */
+const testPatience = 8000
+
+const notFound = () => new AuthRefusal('not_found', 'There is no such webhook. It may have been removed.')
+
+/** What owners ask of the server, since it alone can make, seal and use a secret. `claims` are those of their token. */
+export function openKeeping(context: WebhookContext) {
+  const { box, clock, allowPrivate } = context
+  const asOwner = <T>(claims: AccessClaims, work: (tx: Transaction) => Promise<T>) =>
+    inOwnersName(context, claims, work)
+  const checked = (wish: WebhookWish): WebhookWish => {
+    const url = readAddress(wish.url, allowPrivate)
+    if (typeof url === 'string') throw new AuthRefusal('validation_failed', faultInWords(url))
+    return { ...wish, url: url.href }
+  }
+  return {
+    requireOwner: (claims: AccessClaims) => asOwner(claims, async () => {}),
+
+    async add(claims: AccessClaims, wish: WebhookWish): Promise<WebhookSecret> {
+      const [id, secret] = [randomUUID(), newSecret()]
+      const sealedSecret = await sealSecret(box, id, secret)
+      await asOwner(claims, (tx) => insertHook(tx, { ...checked(wish), id, sealedSecret }))
+      return { id, secret }
+    },
+
+    async change(claims: AccessClaims, id: string, wish: WebhookWish): Promise<void> {
+      if (!(await asOwner(claims, (tx) => updateHook(tx, id, checked(wish))))) throw notFound()
+    },
+
+    async renew(claims: AccessClaims, id: string): Promise<WebhookSecret> {
+      const secret = newSecret()
+      const sealedSecret = await sealSecret(box, id, secret)
+      const until = new Date(clock() + overlap)
+      if (!(await asOwner(claims, (tx) => renewSecret(tx, id, sealedSecret, until)))) throw notFound()
+      return { id, secret }
+    },
+
+    /** One signed event of a type of its own. Nothing of it is kept but a line of the log. */
+    async test(claims: AccessClaims, id: string, signal: AbortSignal): Promise<WebhookTest> {
+      const hook = await asOwner(claims, async (tx) => {
+        const found = await readHook(tx, id)
+        if (found) await recordTest(tx, id)
+        return found
+      })
+      if (!hook) throw notFound()
+      const event = {
+        type: 'webhook.test',
+        timestamp: new Date(clock()).toISOString(),
+        data: { webhook_id: id },
+      }
+      const reply = await deliver({ ...context, patience: testPatience }, hook, randomUUID(), event, signal)
+      return { isTaken: isTaken(reply), says: replyInWords(reply) }
+    },
+  }
+}
+
+/**
+ * Works as the server in the name of whoever has these claims, once the database has said that they are an owner at the
+ * desk, in this session and with a second factor. The same transaction, so that it is true of what is done.
+ */
+async function inOwnersName<T>(
+  { database }: WebhookContext,
+  claims: AccessClaims,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.transaction('service_role', { ...claims }, async (tx) => {
+      if ((await readStaffRole(tx)) !== 'owner') throw new AuthRefusal('not_admin', 'This is for owners.')
+      return work(tx)
+    })
+  } catch (error) {
+    if (isDatabaseError(error)) throw refusalOf(error) ?? error
+    throw error
+  }
+}
+
+/** What the database refuses in words that are meant for people. */
+function refusalOf({ code, message }: DatabaseError): AuthRefusal | null {
+  if (code === 'PT409') return new AuthRefusal('conflict', message)
+  if (code === '23514') return new AuthRefusal('validation_failed', faultInWords('bad-address'))
+  return null
+}

@@ -1,0 +1,258 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type LookupFunction, type Server, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { post } from './post.ts'
+import { type Receiver, receiverForTest } from './testing.ts'
+
+const message = { headers: { 'content-type': 'application/json' }, body: '{}' }
+const never = new AbortController().signal
+
+let receiver: Receiver
+let raw: Server
+let rawPort: number
+let connected: number
+let onRaw: (socket: Socket) => void
+beforeAll(async () => {
+  receiver = await receiverForTest()
+  raw = createServer((socket) => {
+    connected++
+    socket.on('error', () => {})
+    onRaw(socket)
+  })
+  await once(raw.listen(0, '::'), 'listening')
+  rawPort = (raw.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await receiver.close()
+  raw.close()
+})
+beforeEach(() => {
+  connected = 0
+  onRaw = (socket) => void socket.destroy()
+  receiver.received.length = 0
+  receiver.connections = 0
+  receiver.answer = (reply) => void reply.writeHead(204).end()
+})
+
+/** A resolver that gives these addresses, one answer after the other. */
+const resolving = (...answers: string[][]) => {
+  const asked: string[] = []
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    const addresses = answers[Math.min(asked.push(hostname), answers.length) - 1] ?? []
+    const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    const [first] = all
+    if (options.all) callback(null, all)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+  return { lookup, asked }
+}
+
+const guarded = (url: string, lookup?: LookupFunction, patience = 500) =>
+  post(url, message, { allowPrivate: false, patience, ...(lookup && { lookup }) }, never)
+
+/** Public by its number, of a network that was never given out: nobody is called. */
+const nowhere = '3ffe::1'
+
+const inside = { fault: 'private-address', isDoubtful: false }
+
+/** One number of four bytes, in every way that programs have read it. */
+const spellings = (bytes: readonly number[]): string[] => {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes
+  const number = ((a * 256 + b) * 256 + c) * 256 + d
+  const hex = (byte: number) => byte.toString(16).padStart(2, '0')
+  return [
+    bytes.join('.'),
+    `${bytes.join('.')}.`,
+    String(number),
+    `0x${number.toString(16)}`,
+    `0${number.toString(8)}`,
+    bytes.map((byte) => `0x${hex(byte)}`).join('.'),
+    bytes.map((byte) => `0${byte.toString(8)}`).join('.'),
+    `${a}.${(b * 256 + c) * 256 + d}`,
+    `${a}.${b}.${c * 256 + d}`,
+    bytes.join('%2e'),
+    bytes.join('。'),
+    `[::ffff:${bytes.join('.')}]`,
+    `[::ffff:${hex(a)}${hex(b)}:${hex(c)}${hex(d)}]`,
+    `[::${bytes.join('.')}]`,
+    `[64:ff9b::${bytes.join('.')}]`,
+    `[2002:${hex(a)}${hex(b)}:${hex(c)}${hex(d)}::]`,
+  ]
+}
+
+const byte = fc.integer({ min: 0, max: 255 })
+/** Addresses of every network that is not for everybody. */
+const privateAddress = fc.oneof(
+  fc.tuple(fc.constantFrom(0, 10, 127, 240, 255, 224, 239), byte, byte, byte),
+  fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
+  fc.tuple(fc.constant(192), fc.constant(168), byte, byte),
+  fc.tuple(fc.constant(169), fc.constant(254), byte, byte),
+  fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), byte, byte),
+  fc.tuple(fc.constant(198), fc.constantFrom(18, 19), byte, byte),
+  fc.constant([168, 63, 129, 16] as const),
+)
+
+describe('what is not for everybody', () => {
+  it('is refused in every spelling, before a connection', async () => {
+    const hosts = privateAddress.chain((bytes) => fc.constantFrom(...spellings(bytes)))
+    await fc.assert(
+      fc.asyncProperty(hosts, async (host) => {
+        const url = `https://${host}:${rawPort}/`
+        // Some are no address at all, as the platform reads them; the dot at the end makes some a name.
+        const reply = await guarded(url, resolving(['127.0.0.1']).lookup)
+        expect([inside, { fault: 'bad-address', isDoubtful: false }]).toContainEqual(reply)
+      }),
+      { numRuns: 300 },
+    )
+    expect(connected).toBe(0)
+  })
+
+  const own = Object.values(networkInterfaces()).flatMap(
+    (found) => found?.map(({ address }) => address) ?? [],
+  )
+  it.each([
+    'localhost',
+    'LOCALHOST',
+    '127.1',
+    '0',
+    '0.0.0.0',
+    '2130706433',
+    '0x7f000001',
+    '017700000001',
+    '0177.0.0.1',
+    '①②⑦.0.0.1',
+    '[::]',
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '169.254.169.254',
+    '168.63.129.16',
+    '[fd00:ec2::254]',
+    '[fe80::1]',
+    '[fc00::1]',
+    '[ff02::1]',
+    '[2001:db8::1]',
+    ...own.filter((address) => !address.includes('%') && !address.includes(':')),
+  ])('is refused as %s', async (host) => {
+    expect(await guarded(`https://${host}:${rawPort}/`)).toEqual(inside)
+    expect(connected).toBe(0)
+  })
+
+  it.each([
+    [['127.0.0.1']],
+    [['::1']],
+    [['10.0.0.7']],
+    [['::ffff:169.254.169.254']],
+    // One that is public does not make the other good.
+    [[nowhere, '127.0.0.1']],
+  ])('is refused where a name leads to %j', async (addresses) => {
+    const { lookup, asked } = resolving(addresses)
+    expect(await guarded(`https://innocent.example:${rawPort}/`, lookup)).toEqual(inside)
+    expect(asked).toEqual(['innocent.example'])
+    expect(connected).toBe(0)
+  })
+
+  it('is refused where a name was public the time before', async () => {
+    const { lookup, asked } = resolving([nowhere], ['127.0.0.1'])
+    const url = `https://rebinding.example:${rawPort}/`
+    expect(await guarded(url, lookup)).not.toEqual(inside)
+    expect(asked).toHaveLength(1)
+    expect(await guarded(url, lookup)).toEqual(inside)
+    expect(asked).toHaveLength(2)
+    expect(connected).toBe(0)
+  })
+
+  it.each([
+    ['http://example.com/', 'not-encrypted'],
+    ['https://user:password@example.com/', 'bad-address'],
+    ['https://user@example.com/', 'bad-address'],
+    ['ftp://example.com/', 'bad-address'],
+    ['file:///etc/passwd', 'bad-address'],
+    ['https://', 'bad-address'],
+    ['https://exa mple.com/', 'bad-address'],
+    ['https://[::1%25eth0]/', 'bad-address'],
+    ['example.com', 'bad-address'],
+  ])('%s is not called at all', async (url, fault) => {
+    expect(await guarded(url)).toEqual({ fault, isDoubtful: false })
+  })
+
+  it('is called where the operator lets it, with or without encryption', async () => {
+    expect(await post(receiver.url, message, { allowPrivate: true }, never)).toEqual({ status: 204 })
+    const tls = await post(`https://127.0.0.1:${receiver.port}/`, message, { allowPrivate: true }, never)
+    expect(tls).toEqual({ fault: 'certificate', isDoubtful: false })
+  })
+})
+
+describe('a receiver', () => {
+  const open = (url = receiver.url, patience = 400, signal = never) =>
+    post(url, message, { allowPrivate: true, patience }, signal)
+
+  it('that sends elsewhere is not followed', async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      receiver.answer = (reply) => void reply.writeHead(status, { location: receiver.url }).end()
+      expect(await open()).toEqual({ status })
+    }
+    expect(receiver.received).toHaveLength(5)
+  })
+
+  it('may answer at any length and speed: its status counts, and it is left soon', async () => {
+    let sent = 0
+    receiver.answer = (reply) => {
+      reply.writeHead(200)
+      const more = () => {
+        sent += 65_536
+        if (!reply.destroyed) reply.write(Buffer.alloc(65_536), () => setImmediate(more))
+      }
+      more()
+    }
+    expect(await open(receiver.url, 5000)).toEqual({ status: 200 })
+    expect(sent).toBeLessThan(20 * 1024 * 1024)
+    receiver.answer = (reply) => void reply.writeHead(202).write('a')
+    expect(await open()).toEqual({ status: 202 })
+  })
+
+  it('that takes all and says nothing may have it', async () => {
+    receiver.answer = () => {}
+    expect(await open()).toEqual({ fault: 'too-slow', isDoubtful: true })
+    expect(receiver.received).toHaveLength(1)
+    receiver.answer = (reply) => void reply.destroy()
+    expect(await open()).toEqual({ fault: 'broken-off', isDoubtful: true })
+  })
+
+  it('that drips or floods its headers is left', async () => {
+    onRaw = (socket) => {
+      const timer = setInterval(() => socket.write('x'), 20)
+      socket.write('HTTP/1.1 200 OK\r\n')
+      socket.once('close', () => clearInterval(timer))
+    }
+    expect(await open(`http://127.0.0.1:${rawPort}/`)).toEqual({ fault: 'too-slow', isDoubtful: true })
+    onRaw = (socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`)
+    expect(await open(`http://127.0.0.1:${rawPort}/`)).toMatchObject({ fault: 'broken-off' })
+    onRaw = (socket) => void socket.end('SSH-2.0-nothing like it\r\n')
+    expect(await open(`http://127.0.0.1:${rawPort}/`)).toMatchObject({ fault: 'broken-off' })
+  })
+
+  it('that is not there is named as such', async () => {
+    const closed = createServer()
+    await once(closed.listen(0, '127.0.0.1'), 'listening')
+    const { port } = closed.address() as AddressInfo
+    closed.close()
+    expect(await open(`http://127.0.0.1:${port}/`)).toEqual({ fault: 'refused', isDoubtful: false })
+    const lookup: LookupFunction = (_name, _options, callback) =>
+      callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), '')
+    const gone = await post('https://gone.example/', message, { allowPrivate: false, lookup }, never)
+    expect(gone).toEqual({ fault: 'name-not-found', isDoubtful: false })
+  })
+
+  it('is left at once when the server stops', async () => {
+    receiver.answer = () => {}
+    const stopping = new AbortController()
+    const posted = open(receiver.url, 60_000, stopping.signal)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    stopping.abort()
+    expect(await posted).toEqual({ fault: 'broken-off', isDoubtful: true })
+  })
+})

@@ -1,0 +1,46 @@
+import { lookup as systemLookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** The address belongs to a network that is not for everybody. */
+export class PrivateAddress extends Error {
+  override name = 'PrivateAddress'
+}
+
+/** All that was ever given out of IPv6. The rest has been many things, IPv4 in another dress among them. */
+const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Public by its number, and yet the inside of a cloud: what Azure tells its machines by. */
+const metadata: readonly string[] = ['168.63.129.16']
+
+/** Whether everybody can be there; what cannot be read is nowhere. */
+function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(givenOut)) return false
+  return parsed.range() === 'unicast' && !metadata.includes(parsed.toString())
+}
+
+/** False where the host is a number that is not public: of those no name is looked up. */
+export function hasPublicHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) === 0 || isPublic(host)
+}
+
+/**
+ * Looks a name up and gives only public addresses, as one: a name that leads to a private one too is refused whole. The
+ * connection is made to what this gives, so there is no moment between looking and calling (DNS rebinding).
+ */
+export function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const addresses = typeof found === 'string' ? [] : found
+      const [first] = addresses
+      if (error) callback(error, '')
+      else if (!first || !addresses.every(({ address }) => isPublic(address)))
+        callback(new PrivateAddress(), '')
+      else if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}

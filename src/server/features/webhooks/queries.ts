@@ -1,0 +1,75 @@
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { WebhookWish } from '#shared/contract/webhooks.ts'
+import type { Hook } from './types.ts'
+
+/** What the person of the transaction's claims is at the desk; null without their second factor. */
+export async function readStaffRole(tx: Transaction): Promise<string | null> {
+  const { rows } = await tx.query<{ role: string | null }>('select private.staff_role() as role')
+  return rows[0]?.role ?? null
+}
+
+export async function readHook(tx: Transaction, id: string): Promise<Hook | null> {
+  const { rows } = await tx.query<Hook>(
+    `select id, url, is_active, sealed_secret, sealed_previous, previous_until
+     from public.webhooks where id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function insertHook(
+  tx: Transaction,
+  hook: WebhookWish & { id: string; sealedSecret: string },
+): Promise<void> {
+  await tx.query(
+    'insert into public.webhooks (id, url, description, events, sealed_secret) values ($1, $2, $3, $4, $5)',
+    [hook.id, hook.url, hook.description, hook.events, hook.sealedSecret],
+  )
+}
+
+/** Whether there is one. */
+export async function updateHook(
+  tx: Transaction,
+  id: string,
+  { url, description, events }: WebhookWish,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update public.webhooks set url = $2, description = $3, events = $4 where id = $1',
+    [id, url, description, events],
+  )
+  return rowCount > 0
+}
+
+/** Whether there is one. The secret before the one before signs no more. */
+export async function renewSecret(
+  tx: Transaction,
+  id: string,
+  sealedSecret: string,
+  previousUntil: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update public.webhooks
+     set sealed_previous = sealed_secret, previous_until = $3, sealed_secret = $2 where id = $1`,
+    [id, sealedSecret, previousUntil],
+  )
+  return rowCount > 0
+}
+
+export async function recordTest(tx: Transaction, id: string): Promise<void> {
+  await tx.query("select private.record('webhook_tested', 'webhooks', $1)", [id])
+}
+
+/** What a try says of the webhook. `days` without one that went well end it. */
+export async function noteTry(
+  tx: Transaction,
+  id: string,
+  told: { wentWell: boolean; isGone: boolean; days: number; now: Date },
+): Promise<void> {
+  await tx.query('select private.note_webhook_try($1, $2, $3, make_interval(days => $4), $5)', [
+    id,
+    told.wentWell,
+    told.isGone,
+    told.days,
+    told.now,
+  ])
+}

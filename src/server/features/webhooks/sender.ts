@@ -1,0 +1,76 @@
+import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
+import { deliver, type WebhookEvent } from './delivery.ts'
+import { noteTry, readHook } from './queries.ts'
+import { isTaken, replyInWords } from './reply-words.ts'
+import type { Hook, Reply, WebhookContext } from './types.ts'
+
+/** Nothing but failures for so long, and a webhook is switched off. */
+const daysOfPatience = 5
+
+/** A receiver may ask for this much time at most; who asks for more is tried when we like. */
+const longestWait = 24 * 3_600_000
+
+/** What the receiver would hear no better the next time. */
+const finalFaults: readonly string[] = ['bad-address', 'not-encrypted', 'private-address']
+
+/** Sends what the outbox has for webhooks, and keeps in mind which of them take nothing. */
+export function sendHooks(context: WebhookContext): Send {
+  const { database, clock, log } = context
+  return async (item, signal) => {
+    const { id, webhookId } = item
+    const hook =
+      webhookId && (await database.transaction('service_role', {}, (tx) => readHook(tx, webhookId)))
+    if (!hook) return { state: 'dropped', reason: 'The webhook was removed.' }
+    if (!hook.is_active) return { state: 'dropped', reason: 'The webhook is switched off.' }
+    const reply = await deliver(context, hook, id, eventOf(item), signal)
+    // Whoever stops the server says nothing about the receiver.
+    if (!signal.aborted) {
+      await note(context, hook, reply).catch((error: unknown) => {
+        log.warn({ err: error }, 'what became of a webhook could not be written down')
+      })
+    }
+    return outcomeOf(reply, clock())
+  }
+}
+
+const eventOf = ({ facts, kind, createdAt }: Item): WebhookEvent => ({
+  type: kind,
+  timestamp: typeof facts.timestamp === 'string' ? facts.timestamp : new Date(createdAt).toISOString(),
+  data: facts.data,
+})
+
+async function note({ database, clock }: WebhookContext, { id }: Hook, reply: Reply): Promise<void> {
+  const isGone = 'status' in reply && reply.status === 410
+  const told = { wentWell: isTaken(reply), isGone, days: daysOfPatience, now: new Date(clock()) }
+  await database.transaction('service_role', {}, (tx) => noteTry(tx, id, told))
+}
+
+function outcomeOf(reply: Reply, now: number): Outcome {
+  const reason = replyInWords(reply)
+  if (isTaken(reply)) return { state: 'sent', reason }
+  if ('fault' in reply) {
+    return {
+      state: 'missed',
+      reason,
+      isDoubtful: reply.isDoubtful,
+      isFinal: finalFaults.includes(reply.fault),
+    }
+  }
+  const { status, retryAfter } = reply
+  const wait = status === 429 || status === 503 ? waitOf(retryAfter, now) : 0
+  return {
+    state: 'missed',
+    reason,
+    isDoubtful: false,
+    isFinal: status === 410,
+    ...(wait > 0 && wait <= longestWait && { notBefore: now + wait }),
+  }
+}
+
+/** Milliseconds that a Retry-After asks for: a number of seconds, or a date. */
+function waitOf(retryAfter: string | undefined, now: number): number {
+  if (retryAfter === undefined) return 0
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000
+  const at = Date.parse(retryAfter)
+  return Number.isNaN(at) ? 0 : at - now
+}

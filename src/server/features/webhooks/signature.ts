@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Hook } from './types.ts'
+
+/** After a renewal the secret before signs too for so long. */
+export const overlap = 24 * 3_600_000
+
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
+/** Of one webhook: put into another's row, it does not open. */
+const purpose = (id: string) => `webhook ${id}`
+
+export const sealSecret = (box: SecretBox, id: string, secret: string): Promise<string> =>
+  box.seal(purpose(id), secret)
+
+/** The secrets that sign now, the newest first. */
+export async function secretsOf(
+  box: SecretBox,
+  { id, sealed_secret, sealed_previous, previous_until }: Hook,
+  now: number,
+): Promise<string[]> {
+  const previous = previous_until && previous_until.getTime() > now ? sealed_previous : null
+  return Promise.all(
+    [sealed_secret, ...(previous ? [previous] : [])].map((one) => box.open(purpose(id), one)),
+  )
+}
+
+/** The headers of the Standard Webhooks convention for one try. `id` is the same for each try of one event. */
+export function signed(
+  id: string,
+  now: number,
+  body: string,
+  secrets: readonly string[],
+): Record<string, string> {
+  const at = new Date(now)
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  }
+}

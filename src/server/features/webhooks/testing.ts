@@ -1,0 +1,45 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A receiver on this machine that keeps what it gets; `answer` is what it does, at first a plain 204. */
+export async function receiverForTest() {
+  const received: Received[] = []
+  const receiver = {
+    received,
+    url: '',
+    port: 0,
+    /** Connections, also those over which nothing was asked. */
+    connections: 0,
+    answer: (reply: ServerResponse): void => void reply.writeHead(204).end(),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  const server = createServer((request, reply) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      received.push({
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      })
+      receiver.answer(reply)
+    })
+  })
+  server.on('connection', () => receiver.connections++)
+  // On every interface and in both families, so that whatever way leads here arrives.
+  await new Promise<void>((resolve) => server.listen(0, '::', resolve))
+  receiver.port = (server.address() as AddressInfo).port
+  receiver.url = `http://127.0.0.1:${receiver.port}/hook`
+  return receiver
+}
+
+export type Receiver = Awaited<ReturnType<typeof receiverForTest>>

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { webhookEvents } from './outbox.ts'
+
+const instant = v.string()
+
+/** A row of `webhooks` as owners may read it. */
+export const webhookSchema = v.object({
+  id: v.string(),
+  created_at: instant,
+  url: v.string(),
+  description: v.nullable(v.string()),
+  events: v.array(v.picklist(webhookEvents)),
+  is_active: v.boolean(),
+  /** Why the server switched it off: the receiver answered that it is gone, or nothing was taken for days. */
+  stopped_because: v.nullable(v.picklist(['gone', 'failing'])),
+  /** The first try since when none has gone well. */
+  failing_since: v.nullable(instant),
+  /** Until then the secret before the last renewal signs too. */
+  previous_until: v.nullable(instant),
+})
+export type WebhookRow = v.InferOutput<typeof webhookSchema>
+export const webhookColumns = Object.keys(webhookSchema.entries) as (keyof WebhookRow)[]
+
+export const webhookLimits = { url: 2000, description: 200, count: 20 } as const
+
+/** Body of `POST /webhooks/v1` and of `PATCH /webhooks/v1/<id>`. */
+export const webhookWish = v.object({
+  url: v.pipe(v.string('must be text'), v.trim(), v.maxLength(webhookLimits.url, 'is too long')),
+  events: v.pipe(
+    v.array(v.picklist(webhookEvents, 'is no event'), 'must be a list'),
+    v.minLength(1, 'must name an event'),
+    v.transform((events) => webhookEvents.filter((event) => events.includes(event))),
+  ),
+  description: v.pipe(
+    v.nullish(v.string('must be text'), ''),
+    v.trim(),
+    v.maxLength(webhookLimits.description, 'is too long'),
+  ),
+})
+export type WebhookWish = v.InferOutput<typeof webhookWish>
+
+/** Reply of `POST /webhooks/v1` and of `POST /webhooks/v1/<id>/secret`: the secret is shown this once. */
+export const webhookSecret = v.object({ id: v.string(), secret: v.string() })
+export type WebhookSecret = v.InferOutput<typeof webhookSecret>
+
+/** Reply of `POST /webhooks/v1/<id>/test`: what became of one signed event of the type `webhook.test`. */
+export const webhookTest = v.object({ isTaken: v.boolean(), says: v.string() })
+export type WebhookTest = v.InferOutput<typeof webhookTest>
