@@ -45,6 +45,8 @@ export interface Config {
   mailFrom: string
   /** Null sends letters unsigned. */
   dkim: Dkim | null
+  /** Whether webhooks may lead into the operator's own network, and without encryption. */
+  webhookPrivateAddresses: boolean
 }
 
 /** Reads the environment. */

@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { readAddress } from './address.ts'
-import { hasPublicHost, PrivateAddress, publicLookup } from './public-address.ts'
+import { PrivateAddress, publicLookup } from './public-address.ts'
 import type { Fault, Reply, WebhookContext } from './types.ts'
 
 interface Message {
@@ -25,7 +25,6 @@ export async function post(
 ): Promise<Reply> {
   const url = readAddress(address, allowPrivate)
   if (typeof url === 'string') return { fault: url, isDoubtful: false }
-  if (!allowPrivate && !hasPublicHost(url)) return { fault: 'private-address', isDoubtful: false }
   const deadline = AbortSignal.timeout(patience)
   const { request, Agent } = url.protocol === 'https:' ? https : http
   return new Promise((resolve) => {
