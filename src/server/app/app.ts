@@ -14,6 +14,7 @@ import { pageRoutes } from '#server/features/pages/routes.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import { openRealtime } from '#server/features/realtime/service.ts'
 import { restRoutes } from '#server/features/rest/routes.ts'
+import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
@@ -35,7 +36,10 @@ import { groupOf, rateLimits } from './rate-limits.ts'
 
 /** What the rooms stand on. Whoever makes it closes it. */
 export interface Context {
-  config: Pick<Config, 'publishableKey' | 'trustProxy' | 'databaseUrl' | 'rateLimit'>
+  config: Pick<
+    Config,
+    'publishableKey' | 'trustProxy' | 'databaseUrl' | 'rateLimit' | 'webhookPrivateAddresses'
+  >
   database: Database
   clock: Clock
   log: Log
@@ -100,6 +104,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   // Its rooms get the context alone: a prefix among the options would be put before their routes once more.
   await app.register((scope) => authRoutes(scope, context.auth), { prefix: '/auth/v1' })
   await app.register(accountRoutes, { ...accountOptions(context.auth, context.site), prefix: '/account' })
+  const allowPrivate = config.webhookPrivateAddresses
+  await app.register((scope) => webhookRoutes(scope, { ...context.auth, allowPrivate }), {
+    prefix: '/webhooks/v1',
+  })
   await app.register(formRoutes, { ...room, prefix: '/forms' })
   await app.register(packRoutes, context)
   await app.register(pageRoutes, context)

@@ -20,6 +20,7 @@ it('needs nothing', () => {
     smtpUrl: null,
     mailFrom: 'Backline <no-reply@localhost>',
     dkim: null,
+    webhookPrivateAddresses: false,
   }
   expect(readConfig({})).toEqual(defaults)
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', PUBLIC_URL: '' })).toEqual(defaults)
@@ -38,6 +39,7 @@ it('reads what is set', () => {
       SUPABASE_URL: 'https://abc.supabase.co/',
       INTERACTION_DAYS: '30',
       RATE_LIMIT: 'off',
+      WEBHOOK_PRIVATE_ADDRESSES: 'on',
     }),
   ).toEqual({
     host: '::1',
@@ -55,6 +57,7 @@ it('reads what is set', () => {
     smtpUrl: null,
     mailFrom: 'Backline <no-reply@localhost>',
     dkim: null,
+    webhookPrivateAddresses: true,
   })
 })
 

@@ -116,6 +116,7 @@ export function readConfig(environment: Environment): Config {
       'an address, or a name and an address, such as Backline <hello@example.com>',
     ),
     dkim: dkim.dkim,
+    webhookPrivateAddresses: read('WEBHOOK_PRIVATE_ADDRESSES', false, switchOf, onOrOff),
   }
   for (const { fault } of [auth, dkim]) if (fault) faults.push(fault)
   if (faults.length > 0) throw new BadConfig(faults)

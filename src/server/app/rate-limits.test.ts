@@ -6,7 +6,13 @@ import type { Context } from './app.ts'
 import { rateLimits } from './rate-limits.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
-const settings = { publishableKey, trustProxy: false, databaseUrl: null, rateLimit: true } as const
+const settings = {
+  publishableKey,
+  trustProxy: false,
+  databaseUrl: null,
+  rateLimit: true,
+  webhookPrivateAddresses: false,
+} as const
 const opened: { close(): Promise<void> }[] = []
 afterAll(() => Promise.all(opened.map((one) => one.close())))
 

@@ -55,6 +55,8 @@ export const rateLimits = {
   auth_factor: { address: [{ points: 15, seconds: 60 }] },
   // A desk with twenty people behind one address, each asking who they are and signing out.
   auth: { address: [{ points: 300, seconds: 60 }] },
+  // An owner sets up a webhook and tries it a few times. Each try is a call from us to somebody else.
+  webhooks: { address: [{ points: 60, seconds: 300 }] },
   // The pages that letters lead to: a person needs two.
   account: { address: [{ points: 60, seconds: 300 }] },
 
@@ -99,6 +101,7 @@ export function groupOf(request: FastifyRequest): GroupName {
     return (isPost && tables.find((name) => name === table)) || 'api'
   }
   if (route.startsWith('/auth/')) return authGroups[`${request.method} ${route}`] ?? 'auth'
+  if (route.startsWith('/webhooks/')) return 'webhooks'
   if (route.startsWith('/account/')) return 'account'
   if (isPost) return groupByForm[route] ?? 'pages'
   if (route.startsWith('/packs/')) return 'packs'

@@ -63,7 +63,13 @@ export async function appForTest(
   const pause = async () => {}
   const auth = { database, clock, log, settings: authSettings, keys, box, mailer, pause, publicUrl }
   const app = await buildApp({
-    config: { publishableKey, trustProxy: false, databaseUrl: null, rateLimit: false },
+    config: {
+      publishableKey,
+      trustProxy: false,
+      databaseUrl: null,
+      rateLimit: false,
+      webhookPrivateAddresses: false,
+    },
     database,
     clock,
     log,
