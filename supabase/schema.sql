@@ -2712,7 +2712,7 @@ end
 $function$
 ;
 CREATE OR REPLACE FUNCTION private.visitor_call(booking uuid)
- RETURNS TABLE(id uuid, created_at timestamp with time zone, name text, company text, challenge text, team_size text, message text, status text, call_at timestamp with time zone, starts timestamp with time zone, ends timestamp with time zone, proposed_time timestamp with time zone, answered_at timestamp with time zone, call_changed_at timestamp with time zone, call_sequence integer, time_zone text, desk_zone text, call_minutes integer)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, name text, company text, challenge text, team_size text, message text, status text, call_at timestamp with time zone, starts timestamp with time zone, ends timestamp with time zone, proposed_time timestamp with time zone, proposed_at timestamp with time zone, answered_at timestamp with time zone, call_changed_at timestamp with time zone, call_sequence integer, time_zone text, desk_zone text, call_minutes integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -2720,7 +2720,7 @@ AS $function$
     select
       b.id, b.created_at, b.name, b.company, b.current_challenges, b.team_size, b.message,
       case b.status when 'spam?' then 'new' else b.status end,
-      b.call_at, lower(b.confirmed), upper(b.confirmed), b.proposed_time, b.answered_at, b.call_changed_at,
+      b.call_at, lower(b.confirmed), upper(b.confirmed), b.proposed_time, b.proposed_at, b.answered_at, b.call_changed_at,
       b.call_sequence, b.time_zone, s.time_zone, s.call_minutes
     from public.strategy_call_bookings b cross join public.desk_settings s
     where b.id = visitor_call.booking and b.status <> 'spam'

@@ -14,6 +14,7 @@ import { pageRoutes } from '#server/features/pages/routes.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import { openRealtime } from '#server/features/realtime/service.ts'
 import { restRoutes } from '#server/features/rest/routes.ts'
+import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -110,7 +111,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   await app.register(formRoutes, { ...room, prefix: '/forms' })
   await app.register(packRoutes, context)
-  await app.register(pageRoutes, context)
+  const calls = { ...context, box: context.auth.box }
+  await app.register(callRoutes, { ...calls, prefix: '/call' })
+  await app.register(pageRoutes, { ...context, callPage: callPages(calls) })
 
   // Sockets; before the server closes, which waits for them
   const { database, clock, auth, publicUrl } = context

@@ -60,6 +60,9 @@ export const rateLimits = {
   // The pages that letters lead to: a person needs two.
   account: { address: [{ points: 60, seconds: 300 }] },
 
+  // The buttons of a call's page: a person presses two. What one call may be asked is counted apart, in the database.
+  visitor_call: { address: [{ points: 30, seconds: 300 }] },
+
   // By row: a lively visitor makes thirty a minute. 6,000 are two hundred of those behind one address, and a
   // hundredth of what the server stores in that time.
   user_interactions: { address: [{ points: 6000, seconds: 60 }] },
@@ -72,6 +75,8 @@ const tables = ['strategy_call_bookings', 'contact_messages', 'user_interactions
 const groupByForm: Readonly<Record<string, GroupName>> = {
   '/forms/booking': 'strategy_call_bookings',
   '/forms/message': 'contact_messages',
+  '/call/propose': 'visitor_call',
+  '/call/cancel': 'visitor_call',
 }
 
 const authGroups: Readonly<Record<string, GroupName>> = {

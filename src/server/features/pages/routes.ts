@@ -4,12 +4,15 @@ import type { Site, SiteFile } from './types.ts'
 
 export interface PagesOptions {
   site: () => Promise<Site>
+  /** Answers whoever comes with the link of a letter about a call: `/?call=…`. */
+  callPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
 /** The prerendered site, from memory: the views at `/`, every other file under its own name. */
-export async function pageRoutes(app: FastifyInstance, { site }: PagesOptions): Promise<void> {
+export async function pageRoutes(app: FastifyInstance, { site, callPage }: PagesOptions): Promise<void> {
   app.get('/', async (request, reply) => {
-    const { view } = request.query as { view?: unknown }
+    const { view, call } = request.query as { view?: unknown; call?: unknown }
+    if (callPage && call !== undefined) return callPage(request, reply)
     const { views } = await site()
     return sendFile(
       request,

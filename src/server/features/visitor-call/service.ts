@@ -1,5 +1,10 @@
+import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Database, Transaction } from '#server/lib/db/database.ts'
+import { findCall, writeCancellation, writeProposal } from './queries.ts'
 import { signCall } from './token.ts'
+import type { Call, Outcome, Seen } from './types.ts'
+import { fromWallClock } from './wall-clock.ts'
 
 /**
  * The link of a letter, to the page of one call. It is good for sixty days after `callEnds` (milliseconds since 1970):
@@ -12,4 +17,42 @@ export async function callLink(
   callEnds: number,
 ): Promise<string> {
   return `${siteUrl}/?call=${await signCall(box, bookingId, callEnds)}`
+}
+
+export interface CallStore {
+  database: Database
+  clock: Clock
+}
+
+/** Nobody is signed in: whoever comes by a link is asked for that link alone, so the server acts for them. */
+const asServer = <T>({ database }: CallStore, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  database.transaction('service_role', { role: 'service_role' }, work)
+
+/** Null for one that is erased, or was found to be spam. */
+export const readCall = (store: CallStore, id: string): Promise<Call | null> =>
+  asServer(store, (tx) => findCall(tx, id))
+
+/** Asks for the time that was typed, on the clocks of the call's zone. */
+export async function proposeTime(
+  store: CallStore,
+  { id, zone }: Call,
+  seen: Seen,
+  typed: string,
+): Promise<Outcome> {
+  const change = changeOf(store, id, seen)
+  if (!change) return 'changed'
+  const proposed = fromWallClock(typed, zone)
+  if (proposed === null) return 'unreadable'
+  return asServer(store, (tx) => writeProposal(tx, change, new Date(proposed)))
+}
+
+export async function cancelCall(store: CallStore, id: string, seen: Seen): Promise<Outcome> {
+  const change = changeOf(store, id, seen)
+  return change ? asServer(store, (tx) => writeCancellation(tx, change)) : 'changed'
+}
+
+/** Null for what no form of ours says. */
+function changeOf({ clock }: CallStore, id: string, { status, starts }: Seen) {
+  if (!/^(new|confirmed)$/.test(status) || !/^\d{1,15}$/.test(starts)) return null
+  return { id, status, starts: new Date(Number(starts)), now: new Date(clock()) }
 }

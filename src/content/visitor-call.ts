@@ -1,0 +1,145 @@
+import { brand } from './brand.ts'
+import { claims } from './claims.ts'
+import type { AnswerPage } from './forms.ts'
+
+/**
+ * Words of the page that each letter about a call leads to. Times come as text, on the clocks of the visitor's zone.
+ */
+export const callPage = {
+  states: {
+    asked: {
+      title: 'Your request is with us',
+      text: (due: string) =>
+        `We answer by email, at the latest by ${due}. We then confirm this time, or offer the nearest free one.`,
+      label: 'Requested, not confirmed yet',
+    },
+    late: {
+      title: 'Your request is with us',
+      text: (due: string) =>
+        `We promised an answer by ${due}, and we are late. Write to ${brand.email} if it cannot wait.`,
+      label: 'Requested, not confirmed yet',
+    },
+    confirmed: {
+      title: 'Your call is confirmed',
+      text: () => 'We call the number you gave us. Have one recent request at hand to talk about.',
+      label: 'Confirmed',
+    },
+    proposed: {
+      title: 'You asked for another time',
+      text: (due: string) =>
+        `We answer by email, at the latest by ${due}. Until then the confirmed time stands.`,
+      label: 'Confirmed, stands until we answer',
+    },
+    passed: {
+      title: 'The time of your call is over',
+      text: () => `If we did not talk, write to ${brand.email}, or book another call.`,
+      label: null,
+    },
+    held: {
+      title: 'We have talked',
+      text: () => `Thank you for the time. If a question is left, write to ${brand.email}.`,
+      label: null,
+    },
+    missed: {
+      title: 'We missed each other',
+      text: () => 'We called and did not reach you. Book another call whenever it suits you.',
+      label: null,
+    },
+    cancelled: {
+      title: 'The call is cancelled',
+      text: () => 'There is nothing left to do. If you want to talk after all, book another call.',
+      label: null,
+    },
+  },
+  /** The time that was proposed for a confirmed call. */
+  proposedLabel: 'You proposed',
+  wishPassed: 'The time you asked for has passed. Propose another one below, so that we can confirm it.',
+
+  stopsTitle: 'Where it stands',
+  stops: {
+    asked: 'You asked for a call',
+    answer: 'We answer',
+    answered: 'We answered',
+    call: 'We call you',
+    talked: 'We talked',
+    missed: 'We did not reach you',
+    passed: 'The call',
+    cancelled: 'Called off',
+  },
+  by: (time: string, day: string) => `By ${time}, ${day}`,
+  at: (time: string, day: string) => `${day}, ${time}`,
+
+  calendarTitle: 'Put it into your calendar',
+  links: {
+    file: 'Calendar file (.ics)',
+    google: 'Google Calendar',
+    outlook: 'Outlook.com',
+    office: 'Microsoft 365',
+  },
+  askedNote: 'The file says that the time is not confirmed yet.',
+  event: {
+    fileName: 'strategy-call.ics',
+    title: `Strategy call with ${brand.name}`,
+    askedTitle: `Strategy call with ${brand.name} (requested)`,
+    place: `By phone: ${brand.name} calls you`,
+    description: (reference: string) =>
+      `Free ${claims.callLength} with ${brand.name}. We call the number you gave us. Reference ${reference}.`,
+    withLink: (reference: string, link: string) =>
+      `Free ${claims.callLength} with ${brand.name}. We call the number you gave us. Reference ${reference}.\n` +
+      `See, move or cancel it: ${link}`,
+  },
+
+  propose: {
+    title: 'Propose another time',
+    askedText: 'Your request then says the new time. We confirm it, or offer the nearest free one.',
+    confirmedText: 'The confirmed time stands until we have answered.',
+    label: 'Day and time',
+    hint: (zone: string) => `On your clock: ${zone}.`,
+    submit: 'Propose this time',
+    done: 'Your request now says the new time.',
+    refused: {
+      unreadable: 'Choose a day and a time.',
+      past: 'That time has passed. Choose one that is still to come.',
+      far: 'That is more than two years ahead. Choose an earlier day.',
+      same: 'That is the time it has already. Choose another one.',
+      often: `You have asked for several times today. Write to ${brand.email}, and we find one together.`,
+    },
+  },
+
+  cancel: {
+    open: 'Cancel the call',
+    askedText: 'We then stop looking for a time. You can book another call whenever you like.',
+    confirmedText: 'The time is then given to somebody else. You can book another call whenever you like.',
+    submit: 'Yes, cancel it',
+  },
+
+  toldTitle: 'What you told us',
+  told: {
+    name: 'Name',
+    company: 'Company',
+    challenge: 'Topic',
+    teamSize: 'Team size',
+    message: 'Message',
+    reference: 'Reference',
+  },
+  toldNote: `Something is wrong here? Write to ${brand.email} and quote the reference.`,
+  key: 'The link to this page is a key to it. Pass it on only to people who may change the call.',
+  again: 'Book another call',
+
+  changed: 'This has changed since you opened the page, so nothing was done. This is how it stands now.',
+
+  broken: {
+    title: 'This link does not open anything',
+    text:
+      'A mail program may have cut it off, or it is too old. Copy the whole address from our newest letter into your ' +
+      `browser. Or write to ${brand.email}.`,
+  } as const satisfies AnswerPage,
+  over: {
+    title: 'This request is over',
+    text: `We no longer have it. If you want to talk to us, book another call, or write to ${brand.email}.`,
+  } as const satisfies AnswerPage,
+  otherOrigin: {
+    title: 'This did not come from our page',
+    text: 'Open the link in our letter again and press the button there. Nothing has been changed.',
+  } as const satisfies AnswerPage,
+} as const

@@ -1,0 +1,70 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { callPage } from '#content/visitor-call.ts'
+import { callsForTest, iso } from './testing.ts'
+
+const calls = await callsForTest()
+afterAll(calls.close)
+const { app, test, time, at, callOf, confirmedOf, visit } = calls
+beforeEach(async () => {
+  time.ahead = 0
+  await test.asOwner('delete from strategy_call_bookings')
+})
+
+const hour = 3_600_000
+
+describe('the file for a calendar', () => {
+  const file = (token: string) => app.inject({ url: `/call/strategy-call.ics?call=${token}` })
+  const eventOf = (text: string) => {
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    const event = calendar.getFirstSubcomponent('vevent')
+    if (!event) throw new Error('no event')
+    return { calendar, event, value: (name: string) => event.getFirstPropertyValue(name)?.toString() }
+  }
+
+  it.each([
+    ['a request', callOf, 'TENTATIVE', callPage.event.askedTitle],
+    ['a confirmed call', confirmedOf, 'CONFIRMED', callPage.event.title],
+  ])('of %s is the one event, and asks nobody anything', async (_, make, status, title) => {
+    const { id, token } = await make({})
+    const { body, headers } = await file(token)
+    expect(headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="strategy-call.ics"',
+      'cache-control': 'no-store',
+    })
+    const { calendar, event, value } = eventOf(body)
+    expect([value('uid'), value('status'), value('summary'), value('sequence')]).toEqual([
+      `${id}@backline`,
+      status,
+      title,
+      '0',
+    ])
+    const { startDate, endDate } = new ICAL.Event(event)
+    expect([startDate.toJSDate(), endDate.toJSDate()]).toEqual([
+      new Date(at(30)),
+      new Date(at(30) + hour / 2),
+    ])
+    expect(value('description')).toContain(`https://site.example/?call=${token}`)
+    expect(calendar.getFirstPropertyValue('method')).toBeNull()
+    expect([event.hasProperty('organizer'), event.hasProperty('attendee')]).toEqual([false, false])
+  })
+
+  it('is no more when there is no call any more', async () => {
+    const { token } = await callOf({ status: 'cancelled' })
+    const { statusCode, headers } = await file(token)
+    expect([statusCode, headers.location]).toEqual([303, `/?call=${token}`])
+  })
+
+  it('gives no calendar on the web the key', async () => {
+    const { id, token } = await confirmedOf()
+    const links = [...(await visit(token)).body.matchAll(/href="(https:[^"]*)" rel="noreferrer"/g)]
+    expect(links).toHaveLength(3)
+    for (const [, href = ''] of links) {
+      const text = decodeURIComponent(href)
+      expect(text).not.toMatch(/call=|eyJ/)
+      expect(text).toContain(id.slice(0, 8).toUpperCase())
+      expect(text.replace(/[-:]/g, '')).toContain(`${iso(at(30)).slice(0, 16).replace(/[-:]/g, '')}00Z`)
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator'
+import { brand } from '#content/brand.ts'
+import { callPage } from '#content/visitor-call.ts'
+import { googleLink, outlookLink } from '#letters/links.ts'
+import type { Call } from './types.ts'
+
+export const referenceOf = ({ id }: Call): string => id.slice(0, 8).toUpperCase()
+
+const isConfirmed = ({ status }: Call) => status === 'confirmed'
+
+/**
+ * The event for the visitor's own calendar: tentative until it is confirmed. Without a method, organizer or guest, so
+ * that a calendar takes it for a thing of its owner's and answers nobody. The letters' invitations have the same UID.
+ */
+export function calendarFile(call: Call, link: string, now: number): string {
+  const { event } = callPage
+  const calendar = ical({ prodId: { company: brand.name, product: 'Strategy call', language: 'EN' } })
+  calendar.createEvent({
+    id: `${call.id}@backline`,
+    sequence: call.sequence,
+    stamp: new Date(now),
+    start: new Date(call.starts),
+    end: new Date(call.ends),
+    summary: isConfirmed(call) ? event.title : event.askedTitle,
+    description: event.withLink(referenceOf(call), link),
+    location: event.place,
+    status: isConfirmed(call) ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+    alarms: isConfirmed(call)
+      ? [{ type: ICalAlarmType.display, trigger: 15 * 60, description: event.title }]
+      : [],
+  })
+  return calendar.toString()
+}
+
+/** Into calendars on the web. They are other people's sites, so the key to the page is not in them. */
+export function calendarLinks(call: Call) {
+  const { event, links } = callPage
+  const entry = {
+    title: event.title,
+    description: event.description(referenceOf(call)),
+    starts: call.starts,
+    ends: call.ends,
+  }
+  return [
+    { label: links.google, href: googleLink(entry) },
+    { label: links.outlook, href: outlookLink(entry, 'live') },
+    { label: links.office, href: outlookLink(entry, 'office') },
+  ]
+}

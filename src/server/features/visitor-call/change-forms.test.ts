@@ -1,0 +1,177 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { callPage } from '#content/visitor-call.ts'
+import { callsForTest, fieldsOf, southAfrican } from './testing.ts'
+
+const calls = await callsForTest()
+afterAll(calls.close)
+const { test, time, agent, at, callOf, confirmedOf, stored, everything, lettersOf, logged, visit, post } =
+  calls
+beforeEach(async () => {
+  time.ahead = 0
+  await test.asOwner('delete from strategy_call_bookings')
+})
+
+const hour = 3_600_000
+const { states } = callPage
+
+describe('another time', () => {
+  it('of a request changes the wish, and the team hears of it', async () => {
+    const { id, token } = await callOf()
+    const { body } = await visit(token)
+    expect(fieldsOf(body, 'propose').time).toBe(southAfrican(at(30)))
+    const answer = await post('propose', { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/?call=${token}&done=time`])
+    expect(await stored(id)).toMatchObject({
+      status: 'new',
+      preferred_time: new Date(at(60)),
+      proposed_time: null,
+    })
+    const { body: after } = await visit(`${token}&done=time`)
+    expect(after).toContain(callPage.propose.done)
+    const [letter, ...others] = await lettersOf(id, 'team-proposal')
+    expect([letter?.recipient, others]).toEqual(['team@example.com', []])
+    const { from = '', proposed = '' } = letter?.facts ?? {}
+    expect([Date.parse(from), Date.parse(proposed)]).toEqual([at(30), at(60)])
+    expect(await logged(id)).toMatchObject([
+      { action: 'booking_proposed', actor: null, details: { by: 'visitor' } },
+    ])
+  })
+
+  it('of a confirmed call waits for an answer, and who holds the call hears of it too', async () => {
+    const { id, token } = await confirmedOf({ assigned_to: agent.id })
+    const { body } = await visit(token)
+    const fields = { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }
+    expect((await post('propose', fields)).statusCode).toBe(303)
+    expect(await stored(id)).toMatchObject({
+      status: 'confirmed',
+      call_at: new Date(at(30)),
+      proposed_time: new Date(at(60)),
+      call_sequence: 0,
+    })
+    const letters = await lettersOf(id, 'team-proposal')
+    expect(letters.map(({ recipient }) => recipient).toSorted()).toEqual(
+      [`${agent.id}@desk.example`, 'team@example.com'].toSorted(),
+    )
+    expect((await visit(token)).body).toContain(states.proposed.title)
+    // Pressed twice: said once.
+    const before = await everything()
+    expect((await post('propose', fields)).statusCode).toBe(303)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('sent twice at once is one', async () => {
+    const { id, token } = await callOf()
+    const { body } = await visit(token)
+    const fields = { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }
+    const answers = await Promise.all([1, 2, 3].map(() => post('propose', fields)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303])
+    expect(await logged(id)).toHaveLength(1)
+  })
+
+  it.each([
+    ['nothing', '', 'unreadable', ''],
+    ['no time', '"><b>', 'unreadable', ''],
+    ['a day that is none', '2030-02-30T10:00', 'unreadable', '2030-02-30T10:00'],
+    ['a time that has passed', southAfrican(at(-1)), 'past', southAfrican(at(-1))],
+    ['a time in three years', southAfrican(at(3 * 365 * 24)), 'far', southAfrican(at(3 * 365 * 24))],
+    ['the year 9999', '9999-12-31T23:59', 'far', '9999-12-31T23:59'],
+    ['the time it has', southAfrican(at(30)), 'same', southAfrican(at(30))],
+  ] as const)('is not %s: it says so and keeps what was typed', async (_, typed, why, kept) => {
+    const { token } = await callOf()
+    const { body } = await visit(token)
+    const before = await everything()
+    const answer = await post('propose', { ...fieldsOf(body, 'propose'), time: typed })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain(`id="time-error">${callPage.propose.refused[why]}</p>`)
+    expect(answer.body).toMatch(/aria-describedby="time-error time-hint" aria-invalid="true"/)
+    expect(fieldsOf(answer.body, 'propose').time).toBe(kept)
+    expect(answer.body).not.toContain('<b>')
+    expect(await everything()).toEqual(before)
+  })
+
+  it('may be asked for five times a day', async () => {
+    const { id, token } = await callOf()
+    const propose = async (hours: number) => {
+      const { body }: { body: string } = await visit(token)
+      return post('propose', { ...fieldsOf(body, 'propose'), time: southAfrican(at(hours)) })
+    }
+    for (const hours of [40, 41, 42, 43, 44]) expect((await propose(hours)).statusCode).toBe(303)
+    const sixth = await propose(45)
+    expect([sixth.statusCode, sixth.body.includes(callPage.propose.refused.often)]).toEqual([429, true])
+    expect(await stored(id)).toMatchObject({ preferred_time: new Date(at(44)) })
+    time.ahead = 25 * hour
+    expect((await propose(100)).statusCode).toBe(303)
+  })
+
+  it('tells nobody of what looks like spam', async () => {
+    const { id, token } = await callOf({ status: 'spam?' })
+    const { body } = await visit(token)
+    await post('propose', { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) })
+    expect(await stored(id)).toMatchObject({ status: 'spam?', preferred_time: new Date(at(60)) })
+    expect(await lettersOf(id, 'team-proposal')).toEqual([])
+  })
+
+  it.each([
+    // The clocks go from 02:00 to 03:00 on 14 March 2027, and from 02:00 to 01:00 on 7 November.
+    ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:30:00.000Z'],
+    ['America/New_York', '2027-11-07T01:30', '2027-11-07T05:30:00.000Z'],
+    // From 02:00 to 03:00 on 26 September 2027, and from 03:00 to 02:00 on 4 April.
+    ['Pacific/Auckland', '2027-09-26T02:30', '2027-09-25T14:30:00.000Z'],
+    ['Pacific/Auckland', '2027-04-04T02:30', '2027-04-03T13:30:00.000Z'],
+    // By half an hour: from 02:00 to 02:30 on 3 October 2027, and from 02:00 to 01:30 on 4 April.
+    ['Australia/Lord_Howe', '2027-10-03T02:15', '2027-10-02T15:45:00.000Z'],
+    ['Australia/Lord_Howe', '2027-04-04T01:45', '2027-04-03T14:45:00.000Z'],
+    ['Africa/Johannesburg', '2027-03-28T02:30', '2027-03-28T00:30:00.000Z'],
+  ])('in %s at %s is %s', async (zone, typed, instant) => {
+    time.ahead = Date.parse('2027-01-01T00:00:00Z') - Date.now()
+    const { id, token } = await callOf({ time_zone: zone, preferred_time: '2027-02-01T10:00:00Z' })
+    const { body } = await visit(token)
+    expect((await post('propose', { ...fieldsOf(body, 'propose'), time: typed })).statusCode).toBe(303)
+    const { preferred_time } = (await stored(id)) as { preferred_time: Date }
+    expect(preferred_time.toISOString()).toBe(instant)
+  })
+})
+
+describe('calling off', () => {
+  it.each([
+    ['a request', callOf, 'call'],
+    ['a confirmed call', confirmedOf, 'call,team-call'],
+  ])('%s ends it, and both sides hear of it at once', async (_, make, kinds) => {
+    const { id, token } = await make({})
+    await test.asOwner('delete from outbox')
+    const { body } = await visit(token)
+    const fields = fieldsOf(body, 'cancel')
+    const answer = await post('cancel', fields)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/?call=${token}`])
+    expect(await stored(id)).toMatchObject({ status: 'cancelled', confirmed: null })
+    const letters = await test.asOwner<{ kind: string }>(
+      'select kind from outbox where booking_id = $1 and due_at <= now() order by kind',
+      [id],
+    )
+    expect(letters.map(({ kind }) => kind).join(',')).toBe(kinds)
+    expect(await logged(id)).toMatchObject([
+      { action: 'booking_moved', actor: null, details: { to: 'cancelled', by: 'visitor' } },
+    ])
+    // Pressed twice: said once.
+    const before = await everything()
+    expect((await post('cancel', fields)).statusCode).toBe(303)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('is nothing that the log says of anybody else', async () => {
+    const { id } = await callOf()
+    await agent.run("select move_booking($1, 'new', 'cancelled')", [id])
+    const [entry] = await logged(id)
+    expect(entry).toMatchObject({ actor: agent.id, details: { from: 'new', to: 'cancelled' } })
+    expect(entry?.details).not.toHaveProperty('by')
+  })
+
+  it('is too late once the time is over', async () => {
+    const { id, token } = await confirmedOf()
+    const { body } = await visit(token)
+    time.ahead = 31 * hour
+    const answer = await post('cancel', fieldsOf(body, 'cancel'))
+    expect([answer.statusCode, answer.body.includes(states.passed.title)]).toEqual([409, true])
+    expect(await stored(id)).toMatchObject({ status: 'confirmed' })
+  })
+})

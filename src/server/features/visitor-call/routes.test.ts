@@ -1,0 +1,144 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { callPage } from '#content/visitor-call.ts'
+import { callsForTest, fieldsOf, iso } from './testing.ts'
+
+const calls = await callsForTest()
+afterAll(calls.close)
+const { app, test, time, agent, at, span, callOf, confirmedOf, stored, everything, visit, post } = calls
+beforeEach(async () => {
+  time.ahead = 0
+  await test.asOwner('delete from strategy_call_bookings')
+})
+
+const hour = 3_600_000
+const day = 24 * hour
+const { states } = callPage
+const buttons = (body: string) => [...body.matchAll(/action="\/call\/(\w+)"/g)].map(([, name]) => name)
+
+describe('the page of a call', () => {
+  it.each<[string, () => Promise<{ token: string }>, { title: string }, string[]]>([
+    ['a request', () => callOf(), states.asked, ['propose', 'cancel']],
+    ['what looks like spam', () => callOf({ status: 'spam?' }), states.asked, ['propose', 'cancel']],
+    ['a confirmed call', () => confirmedOf(), states.confirmed, ['propose', 'cancel']],
+    [
+      'one with a proposal',
+      () => confirmedOf({ proposed_time: iso(at(50)), proposed_at: iso(at(0)) }),
+      states.proposed,
+      ['propose', 'cancel'],
+    ],
+    ['one whose time is over', () => confirmedOf({ confirmed: span(-2) }), states.passed, []],
+    ['one that was held', () => confirmedOf({ status: 'held' }), states.held, []],
+    ['one that was missed', () => confirmedOf({ status: 'no-show' }), states.missed, []],
+    ['one that is cancelled', () => callOf({ status: 'cancelled' }), states.cancelled, []],
+  ])('of %s', async (_, make, { title }, forms) => {
+    const { token } = await make()
+    const { statusCode, body, headers } = await visit(token)
+    expect(statusCode).toBe(200)
+    expect(body).toContain(`<title>${title}</title>`)
+    expect(body).toContain(`<h1>${title}</h1>`)
+    expect(buttons(body)).toEqual(forms)
+    expect(body.includes(callPage.again)).toBe(forms.length === 0)
+    expect(body).not.toMatch(/<script|class="error"/)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'strict-origin',
+      'x-robots-tag': 'noindex',
+    })
+    expect(headers['content-security-policy']).toContain("form-action 'self'")
+  })
+
+  it('tells them what is theirs, on their own clock, and not what a finder could use', async () => {
+    const { id, token } = await callOf({
+      created_at: '2026-11-24T18:14:30Z',
+      preferred_time: '2026-11-25T22:30:00Z',
+      current_challenges: 'slow-proposals',
+    })
+    time.ahead = Date.parse('2026-11-24T19:00:00Z') - Date.now()
+    const { body } = await visit(token)
+    for (const text of [
+      '00:30–01:00',
+      'Thursday 26 November 2026',
+      'South Africa Standard Time (Johannesburg), UTC+2',
+      'Tue 24 Nov 2026, 20:14',
+      'By 20:14, Wed 25 Nov 2026',
+      'Ada Lovelace',
+      'Analytical Engines',
+      'Proposals take too long',
+      'Please call.',
+      id.slice(0, 8).toUpperCase(),
+    ]) {
+      expect(body).toContain(text)
+    }
+    expect(body).not.toMatch(/7946|ada@example|spam/)
+    // Half a minute past the day that we promised.
+    time.ahead += 24 * hour
+    expect((await visit(token)).body).toContain('and we are late')
+  })
+
+  it('falls back to the zone of the desk where theirs is none', async () => {
+    const { token } = await callOf({ time_zone: 'Middle/Earth', preferred_time: '2030-01-01T10:00:00Z' })
+    expect((await visit(token)).body).toContain('Coordinated Universal Time')
+  })
+
+  it('keeps what was typed text', async () => {
+    const { token } = await callOf({
+      name: '<img src=x onerror=alert(1)>',
+      company: '"><form action="https://evil.example">',
+      message: '</dd><script>alert(1)</script>\n<!--title--> $& $1',
+    })
+    const { body } = await visit(token)
+    expect(body).not.toMatch(/<img|<script|evil\.example">/)
+    expect(body).toContain('&lt;/dd&gt;&lt;script&gt;alert(1)&lt;/script&gt;\n&lt;!--title--&gt; $&amp; $1')
+    expect(buttons(body)).toEqual(['propose', 'cancel'])
+  })
+
+  it('changes nothing by being opened, whoever opens it', async () => {
+    const { token } = await confirmedOf()
+    const before = await everything()
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (const headers of [{}, { purpose: 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }]) {
+        expect((await visit(token, method, headers)).statusCode).toBe(200)
+        for (const path of ['propose', 'cancel']) {
+          const url = `/call/${path}?call=${token}&time=2030-01-01T10:00`
+          expect((await app.inject({ method, url, headers })).statusCode).toBe(404)
+        }
+        const file = `/call/strategy-call.ics?call=${token}`
+        expect((await app.inject({ method, url: file, headers })).statusCode).toBe(200)
+      }
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each(['', 'x', 'a.b.c'])('is not opened by %j', async (token) => {
+    const { statusCode, body } = await visit(token)
+    expect([statusCode, body.includes(callPage.broken.title)]).toEqual([404, true])
+    expect((await post('cancel', { call: token, status: 'new', starts: '1' })).statusCode).toBe(404)
+  })
+
+  it('is closed sixty days after the call, as if the link had never been one', async () => {
+    const { id, token } = await confirmedOf()
+    time.ahead = 90 * day
+    const [old, never] = [await visit(token), await visit('x')]
+    expect([old.statusCode, old.body]).toEqual([404, never.body])
+    const fields = { call: token, status: 'confirmed', starts: String(at(30)) }
+    expect((await post('cancel', fields)).statusCode).toBe(404)
+    expect(await stored(id)).toMatchObject({ status: 'confirmed' })
+  })
+
+  it.each([
+    ['erased', (id: string) => test.asOwner('delete from strategy_call_bookings where id = $1', [id])],
+    ['found to be spam', (id: string) => agent.run("select move_booking($1, 'new', 'spam')", [id])],
+  ])('is over when the request was %s', async (_, end) => {
+    const { id, token } = await callOf()
+    const { body } = await visit(token)
+    await end(id)
+    for (const answer of [
+      await visit(token),
+      await post('cancel', fieldsOf(body, 'cancel')),
+      await post('propose', fieldsOf(body, 'propose')),
+      await app.inject({ url: `/call/strategy-call.ics?call=${token}` }),
+    ]) {
+      expect([answer.statusCode, answer.body.includes(callPage.over.title)]).toEqual([410, true])
+    }
+  })
+})

@@ -1,0 +1,157 @@
+import formBody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callPage } from '#content/visitor-call.ts'
+import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import { isSameOrigin } from '#server/lib/http/same-origin.ts'
+import { calendarFile } from './calendar.ts'
+import { callPageOf, type Page, type Shown, saidPage } from './pages.ts'
+import { type CallStore, cancelCall, proposeTime, readCall } from './service.ts'
+import { isOpen, stateOf } from './state.ts'
+import { openCall } from './token.ts'
+import type { Call, Outcome, Refused, Seen } from './types.ts'
+
+export interface CallOptions extends CallStore {
+  site: SiteSource
+  publicUrl: () => string
+  box: Pick<SecretBox, 'key'>
+}
+
+/**
+ * The page that a letter's link opens. To open it changes nothing, since mail programs open links before people do:
+ * only its buttons do. It works without script, and its address, which is a key, stays between browser and server.
+ */
+export function callPages(options: CallOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.headers(privately)
+    const { call: token, done } = request.query as { call?: unknown; done?: unknown }
+    const opened = await open(options, token)
+    if (!('call' in opened)) return refuse(request, reply, options, opened)
+    return send(reply, options, 200, opened, done === 'time' ? { notice: 'done' } : {})
+  }
+}
+
+/** The changes that its buttons make, and the file for a calendar. */
+export async function callRoutes(app: FastifyInstance, options: CallOptions): Promise<void> {
+  await app.register(formBody)
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(privately)
+  })
+  /** Before the body is read: what another site sends is not a person who pressed our button. */
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isSameOrigin(request, options.publicUrl())) return
+    request.refusal = 'other-origin'
+    return sendPage(reply, options, 403, saidPage(callPage.otherOrigin))
+  }
+
+  app.post('/propose', {
+    onRequest,
+    handler: async (request, reply) => {
+      const { opened, seen, time } = await read(options, request.body)
+      if (!('call' in opened)) return refuse(request, reply, options, opened)
+      const outcome = await proposeTime(options, opened.call, seen, time)
+      if (outcome === 'done') return leadBack(reply, opened.token, '&done=time')
+      return answerUndone(request, reply, options, opened, outcome, time)
+    },
+  })
+
+  app.post('/cancel', {
+    onRequest,
+    handler: async (request, reply) => {
+      const { opened, seen } = await read(options, request.body)
+      if (!('call' in opened)) return refuse(request, reply, options, opened)
+      const outcome = await cancelCall(options, opened.call.id, seen)
+      if (outcome === 'done') return leadBack(reply, opened.token)
+      return answerUndone(request, reply, options, opened, outcome)
+    },
+  })
+
+  app.get(`/${callPage.event.fileName}`, async (request, reply) => {
+    const opened = await open(options, (request.query as { call?: unknown }).call)
+    if (!('call' in opened)) return refuse(request, reply, options, opened)
+    const { call, token } = opened
+    // There is no call to put into a calendar any more: the page says so.
+    if (!isOpen(stateOf(call, options.clock()))) return leadBack(reply, token)
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${callPage.event.fileName}"`)
+      .send(calendarFile(call, `${options.publicUrl()}/?call=${token}`, options.clock()))
+  })
+}
+
+/** Of every answer: not stored, not listed, and no path told to others. */
+const privately = {
+  'cache-control': 'no-store',
+  // Our origin and never the address. `no-referrer` would also blank the Origin of the forms, by which we know them
+  // where a browser does not send Sec-Fetch-Site: over plain http.
+  'referrer-policy': 'strict-origin',
+  'x-robots-tag': 'noindex',
+}
+
+type Opened = { token: string; call: Call }
+type Closed = 'broken' | 'over'
+
+async function open(options: CallOptions, token: unknown): Promise<Opened | { closed: Closed }> {
+  const id = await openCall(options.box, token, options.clock())
+  if (id === null) return { closed: 'broken' }
+  const call = await readCall(options, id)
+  return call ? { token: token as string, call } : { closed: 'over' }
+}
+
+async function read(options: CallOptions, body: unknown) {
+  const field = (name: string) => {
+    const value = (body as Record<string, unknown> | null | undefined)?.[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const seen: Seen = { status: field('status'), starts: field('starts') }
+  return { opened: await open(options, field('call')), seen, time: field('time').trim() }
+}
+
+/** To the page itself, so that to load it again sends nothing again. */
+const leadBack = (reply: FastifyReply, token: string, done = '') =>
+  reply.code(303).header('location', `/?call=${token}${done}`).send()
+
+/** Nothing was done: the page as it stands now says why, with what was typed. */
+async function answerUndone(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: CallOptions,
+  { token, call }: Opened,
+  why: Exclude<Outcome, 'done'>,
+  typed = '',
+) {
+  request.refusal = why
+  if (why !== 'changed') {
+    return send(reply, options, statusBy[why], { token, call }, { refused: { typed: kept(typed), why } })
+  }
+  const now = await readCall(options, call.id)
+  if (!now) return refuse(request, reply, options, { closed: 'over' })
+  return send(reply, options, 409, { token, call: now }, { notice: 'changed' })
+}
+
+const statusBy: Record<Refused, number> = { unreadable: 422, past: 422, far: 422, same: 422, often: 429 }
+
+/** What our field can hold: nothing else is worth sending back. */
+const kept = (typed: string) => (/^[\d:T.-]{1,30}$/.test(typed) ? typed : '')
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: CallOptions,
+  { closed }: { closed: Closed },
+) {
+  request.refusal = closed
+  return sendPage(reply, options, closed === 'over' ? 410 : 404, saidPage(callPage[closed]))
+}
+
+const send = (
+  reply: FastifyReply,
+  options: CallOptions,
+  status: number,
+  { token, call }: Opened,
+  shown: Pick<Shown, 'notice' | 'refused'>,
+) => sendPage(reply, options, status, callPageOf(call, { token, now: options.clock(), ...shown }))
+
+const sendPage = (reply: FastifyReply, { site }: CallOptions, status: number, { title, body }: Page) =>
+  sendPlain(reply, site, status, title, body)

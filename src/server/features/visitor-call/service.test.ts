@@ -1,0 +1,77 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { callPage } from '#content/visitor-call.ts'
+import { callsForTest, fieldsOf, iso, southAfrican } from './testing.ts'
+
+const calls = await callsForTest()
+afterAll(calls.close)
+const { app, test, time, agent, at, callOf, confirmedOf, stored, everything, visit, post } = calls
+beforeEach(async () => {
+  time.ahead = 0
+  await test.asOwner('delete from strategy_call_bookings')
+})
+
+const { states } = callPage
+
+describe('who presses a button of a page', () => {
+  it.each([
+    [
+      'that was confirmed meanwhile',
+      callOf,
+      "select move_booking($1, 'new', 'confirmed', $2, anyway => true)",
+    ],
+    [
+      'that was moved meanwhile',
+      confirmedOf,
+      "select move_booking($1, 'confirmed', 'confirmed', $2, anyway => true, expected_time => $3)",
+    ],
+  ])('%s changes nothing and sees how it stands', async (_, make, sql) => {
+    const { id, token } = await make({})
+    const { body } = await visit(token)
+    await agent.run(sql, [id, iso(at(80)), ...(sql.includes('$3') ? [iso(at(30))] : [])])
+    const before = await everything()
+    for (const answer of [
+      await post('cancel', fieldsOf(body, 'cancel')),
+      await post('propose', { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }),
+    ]) {
+      expect(answer.statusCode).toBe(409)
+      expect(answer.body).toContain(callPage.changed)
+      expect(answer.body).toContain(states.confirmed.title)
+      expect(fieldsOf(answer.body, 'cancel').starts).toBe(String(at(80)))
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each([
+    ['nothing', { status: '', starts: '' }],
+    ['a state that there is not', { status: 'x\u0000', starts: '1' }],
+    ['a state in which nothing changes', { status: 'cancelled', starts: '1' }],
+    ['no time', { status: 'new', starts: '99999999999999999999' }],
+    ['a time beyond time', { status: 'new', starts: '999999999999999' }],
+  ])('having seen %s changes nothing', async (_, seen) => {
+    const { id, token } = await callOf()
+    expect((await post('cancel', { call: token, ...seen })).statusCode).toBe(409)
+    expect((await post('propose', { call: token, ...seen, time: southAfrican(at(60)) })).statusCode).toBe(409)
+    expect(await stored(id)).toMatchObject({ status: 'new' })
+  })
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://site.example' }],
+    ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['nowhere', { origin: 'null' }],
+    ['no browser', {}],
+  ])('is not %s', async (_, headers) => {
+    const { id, token } = await callOf()
+    const { body } = await visit(token)
+    for (const what of ['propose', 'cancel'] as const) {
+      const answer = await post(what, { ...fieldsOf(body, what), time: southAfrican(at(60)) }, headers)
+      expect([answer.statusCode, answer.body.includes(callPage.otherOrigin.title)]).toEqual([403, true])
+    }
+    expect(await stored(id)).toMatchObject({ status: 'new', preferred_time: new Date(at(30)) })
+  })
+
+  it('is asked for one key, not two', async () => {
+    const [mine, other] = [await callOf(), await callOf()]
+    expect((await app.inject({ url: `/?call=${mine.token}&call=${other.token}` })).statusCode).toBe(404)
+  })
+})

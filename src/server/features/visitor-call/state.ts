@@ -1,0 +1,59 @@
+import type { Call, State } from './types.ts'
+
+const day = 24 * 3600 * 1000
+
+export function stateOf(call: Call, now: number): State {
+  switch (call.status) {
+    case 'new':
+      return 'asked'
+    case 'confirmed':
+      if (call.ends <= now) return 'passed'
+      return call.proposed === null ? 'confirmed' : 'proposed'
+    case 'no-show':
+      return 'missed'
+    default:
+      return call.status
+  }
+}
+
+/** Whether the visitor may still ask for another time, or call it off. */
+export const isOpen = (state: State): boolean => ['asked', 'confirmed', 'proposed'].includes(state)
+
+/**
+ * By when we promised to answer: a day after it was asked, after the time proposed, or after the request was opened
+ * again.
+ */
+export function answerDue({ received, answered, changed, proposedAt }: Call): number {
+  return (proposedAt ?? (answered === null ? received : (changed ?? answered))) + day
+}
+
+/** A stop of the line: behind us, where we are, ahead, or where it ended early. */
+export interface Stop {
+  what: 'asked' | 'answered' | 'answer' | 'call' | 'talked' | 'missed' | 'passed' | 'cancelled'
+  at: number | null
+  is: 'done' | 'now' | 'next' | 'end'
+}
+
+/** The way of a request from the asking to the call, as far as it is known. */
+export function stopsOf(call: Call, state: State): Stop[] {
+  const asked: Stop = { what: 'asked', at: call.received, is: 'done' }
+  const answered: Stop = { what: 'answered', at: call.answered, is: 'done' }
+  const answer: Stop = { what: 'answer', at: answerDue(call), is: 'now' }
+  const talk = (is: Stop['is'], what: Stop['what'] = 'call'): Stop => ({ what, at: call.starts, is })
+  switch (state) {
+    case 'asked':
+      return [asked, answer, talk('next')]
+    case 'confirmed':
+      return [asked, answered, talk('now')]
+    case 'proposed':
+      return [asked, answered, answer, talk('next')]
+    case 'passed':
+      return [asked, answered, talk('done', 'passed')]
+    case 'held':
+      return [asked, answered, talk('done', 'talked')]
+    case 'missed':
+      return [asked, answered, talk('end', 'missed')]
+    case 'cancelled':
+      return [asked, { what: 'cancelled', at: call.changed, is: 'end' }]
+  }
+}

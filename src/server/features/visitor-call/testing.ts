@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import fastify from 'fastify'
+import type { SiteSource } from '#server/features/pages/service.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import { logRequests } from '#server/lib/http/log-requests.ts'
+import { callPages, callRoutes } from './routes.ts'
+import { signCall } from './token.ts'
+
+const hour = 3_600_000
+
+const plain = {
+  html: '<title><!--title--></title><main><!--body--></main>',
+  csp: "default-src 'none'; form-action 'self'",
+}
+
+/** The page on a database of its own at https://site.example, calls of somebody in Johannesburg, and their browser. */
+export async function callsForTest() {
+  const test = await testDatabase()
+  const time = { ahead: 0 }
+  const clock = () => Date.now() + time.ahead
+  const box = openSecretBox(randomBytes(32))
+  const options = {
+    database: test.database,
+    clock,
+    box,
+    site: (async () => ({ plain })) as unknown as SiteSource,
+    publicUrl: () => 'https://site.example',
+  }
+  const app = fastify()
+  logRequests(app)
+  await app.register(callRoutes, { ...options, prefix: '/call' })
+  app.get('/', callPages(options))
+  await test.asOwner("update desk_settings set answer_mailboxes = '{team@example.com}'")
+  const agent = await deskPerson(test, 'agent')
+
+  /** A whole minute, so many hours from when this began. */
+  const began = Math.floor(Date.now() / 60_000) * 60_000
+  const at = (hours: number) => began + hours * hour
+  const span = (hours: number) => `[${iso(at(hours))},${iso(at(hours) + hour / 2)})`
+
+  /** A request for in thirty hours, and the key to its page. */
+  async function callOf(change: Record<string, unknown> = {}) {
+    const id = randomUUID()
+    const row = booking({ id, time_zone: 'Africa/Johannesburg', preferred_time: iso(at(30)), ...change })
+    await test.asOwner(...insertion('strategy_call_bookings', row))
+    return { id, token: await signCall(box, id, clock() + 30 * hour) }
+  }
+  const confirmedOf = (change: Record<string, unknown> = {}) =>
+    callOf({ status: 'confirmed', confirmed: span(30), answered_at: iso(Date.now()), ...change })
+
+  return {
+    app,
+    test,
+    time,
+    agent,
+    at,
+    span,
+    callOf,
+    confirmedOf,
+    stored: async (id: string) => {
+      const [row] = await test.asOwner('select * from strategy_call_bookings where id = $1', [id])
+      return row ?? {}
+    },
+    close: async () => {
+      await app.close()
+      await test.close()
+    },
+    /** Everything a page could have changed. */
+    everything: () =>
+      test.asOwner(
+        `select (select jsonb_agg(b order by b.id) from strategy_call_bookings b) as calls,
+           (select count(*) from outbox) as letters, (select count(*) from audit_log) as entries`,
+      ),
+    lettersOf: (id: string, kind: string) =>
+      test.asOwner<{ recipient: string; facts: Record<string, string> }>(
+        'select recipient, facts from outbox where booking_id = $1 and kind = $2 order by recipient',
+        [id, kind],
+      ),
+    logged: (id: string) =>
+      test.asOwner<{ action: string; actor: string | null; details: Record<string, unknown> }>(
+        'select action, actor, details from audit_log where subject_id = $1 order by id',
+        [id],
+      ),
+    visit: (token: string, method: 'GET' | 'HEAD' = 'GET', headers = {}) =>
+      app.inject({ method, url: `/?call=${token}`, headers }),
+    post: (
+      what: 'propose' | 'cancel',
+      fields: Record<string, string>,
+      headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+    ) =>
+      app.inject({
+        method: 'POST',
+        url: `/call/${what}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+  }
+}
+
+export const iso = (instant: number) => new Date(instant).toISOString()
+
+/** What a browser would send from the form with that action. */
+export function fieldsOf(body: string, what: 'propose' | 'cancel'): Record<string, string> {
+  const form = new RegExp(`action="/call/${what}">(.*?)</form>`, 's').exec(body)?.[1] ?? ''
+  return Object.fromEntries(
+    [...form.matchAll(/<input[^>]* name="([^"]*)"[^>]*>/g)].map(([input, name = '']) => [
+      name,
+      / value="([^"]*)"/.exec(input)?.[1] ?? '',
+    ]),
+  )
+}
+
+/** What clocks in Johannesburg show, two hours ahead all year. */
+export const southAfrican = (instant: number) => iso(instant + 2 * hour).slice(0, 16)
