@@ -7,9 +7,15 @@ import { rateLimits } from './rate-limits.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
 const url = 'https://site.example'
-const config = { publishableKey, trustProxy: false as const, databaseUrl: null, rateLimit: true }
-const { app, test, auth, log, close } = await appForTest(url, { config })
-afterAll(close)
+const config = {
+  publishableKey,
+  trustProxy: false as const,
+  databaseUrl: null,
+  rateLimit: true,
+  webhookPrivateAddresses: false,
+}
+const { app, test, auth, log, ...running } = await appForTest(url, { config })
+afterAll(() => running.close())
 
 const id = randomUUID()
 await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))

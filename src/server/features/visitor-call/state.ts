@@ -11,7 +11,8 @@ export function stateOf(call: Call, now: number): State {
       return call.proposed === null ? 'confirmed' : 'proposed'
     case 'no-show':
       return 'missed'
-    default:
+    case 'held':
+    case 'cancelled':
       return call.status
   }
 }
