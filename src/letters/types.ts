@@ -66,14 +66,17 @@ interface ToVisitor extends Envelope {
   visitor: Visitor
 }
 
-interface AboutCall extends ToVisitor {
+interface AboutBooking extends ToVisitor {
   booking: BookingFacts
-  /** The visitor's own page, with the key to it. */
+}
+
+interface AboutCall extends AboutBooking {
+  /** The visitor's own page, with the key to it: in nobody else's letters. */
   callLink: string
 }
 
 /** With an invitation: `sequence` rises with every change of one booking. */
-interface AboutInvitation extends AboutCall {
+interface Numbered {
   sequence: number
 }
 
@@ -93,17 +96,20 @@ type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & 
 /** What stands in a letter, by its kind. */
 export type LetterData =
   | (AboutCall & { kind: 'request-received'; minutes: number })
-  | Each<'call-confirmed' | 'team-call-confirmed', AboutInvitation & { call: Span }>
-  | Each<'call-moved' | 'team-call-moved', AboutInvitation & { call: Span; was: Span }>
+  | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span })
+  | (AboutBooking & Numbered & { kind: 'team-call-confirmed'; call: Span })
+  | (AboutCall & Numbered & { kind: 'call-moved'; call: Span; was: Span })
+  | (AboutBooking & Numbered & { kind: 'team-call-moved'; call: Span; was: Span })
   /** `was` is null for a request that was never confirmed to the reader; then there is no invitation either. */
-  | (AboutInvitation & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean })
+  | (AboutCall & Numbered & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean })
   /** 'given-away': it stands, and somebody else holds it. */
-  | (AboutInvitation & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
+  | (AboutBooking &
+      Numbered & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
   | Each<'reminder-day' | 'reminder-hour', AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
-  | (AboutCall & { kind: 'team-booking'; minutes: number })
+  | (AboutBooking & { kind: 'team-booking'; minutes: number })
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
-  | (AboutCall & { kind: 'team-proposal'; proposed: number; call: Span | null })
+  | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null })
   | (ToVisitor & { kind: 'team-risk'; about: { what: 'booking' | 'message'; id: string }; received: number })
   | (Envelope & {
       kind: 'team-digest'

@@ -19,6 +19,7 @@ it('needs nothing', () => {
     encryptionKey: null,
     smtpUrl: null,
     mailFrom: 'Backline <no-reply@localhost>',
+    partnersEmail: 'partners@backline.example',
     dkim: null,
     webhookPrivateAddresses: false,
   }
@@ -56,6 +57,7 @@ it('reads what is set', () => {
     encryptionKey: null,
     smtpUrl: null,
     mailFrom: 'Backline <no-reply@localhost>',
+    partnersEmail: 'partners@backline.example',
     dkim: null,
     webhookPrivateAddresses: true,
   })
@@ -111,6 +113,7 @@ it.each([
   ['AUTH_CAPTCHA', 'recaptcha'],
   ['ENCRYPTION_KEY', 'c2hvcnQ='],
   ['SMTP_URL', 'https://mail.example.com'],
+  ['PARTNERS_EMAIL', 'Partners <partners@example.com>'],
   ['MAIL_FROM', 'Backline <a@example.com>, b@example.com'],
 ])('refuses %s=%s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`)
@@ -130,6 +133,7 @@ it('reads what is set about signing in', () => {
     ENCRYPTION_KEY: key.toString('base64'),
     SMTP_URL: 'smtp://127.0.0.1:2525',
     MAIL_FROM: 'Backline <hello@example.com>',
+    PARTNERS_EMAIL: 'partners@example.com',
   })
   expect(config.auth).toEqual({
     ...defaultAuthSettings,
@@ -140,7 +144,11 @@ it('reads what is set about signing in', () => {
     providers: [{ ...provider, scopes: ['openid', 'email', 'profile'] }],
     captcha: { provider: 'hcaptcha', secret: 'c', verifyUrl: null },
   })
-  expect([config.encryptionKey, config.smtpUrl]).toEqual([key, 'smtp://127.0.0.1:2525'])
+  expect([config.encryptionKey, config.smtpUrl, config.partnersEmail]).toEqual([
+    key,
+    'smtp://127.0.0.1:2525',
+    'partners@example.com',
+  ])
   expect(() => readConfig({ AUTH_IDLE_HOURS: '1', AUTH_TOKEN_SECONDS: '3601' })).toThrow(
     'AUTH_IDLE_HOURS must',
   )

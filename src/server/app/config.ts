@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { brand } from '#content/brand.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
-import { readSender } from '#server/lib/mail/letter.ts'
+import { isPlainAddress, readSender } from '#server/lib/mail/letter.ts'
 import type { Dkim } from '#server/lib/mail/mailer.ts'
 import { readSmtpUrl } from '#server/lib/mail/smtp.ts'
 import { readAuthSettings } from './config-auth.ts'
@@ -43,6 +43,8 @@ export interface Config {
   /** Where letters are handed over; null puts them into `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
+  /** Where answers to our letters to visitors go. */
+  partnersEmail: string
   /** Null sends letters unsigned. */
   dkim: Dkim | null
   /** Whether webhooks may lead into the operator's own network, and without encryption. */
@@ -114,6 +116,12 @@ export function readConfig(environment: Environment): Config {
       `${brand.name} <no-reply@localhost>`,
       (text) => (readSender(text) ? text : null),
       'an address, or a name and an address, such as Backline <hello@example.com>',
+    ),
+    partnersEmail: read(
+      'PARTNERS_EMAIL',
+      brand.email as string,
+      (text) => (isPlainAddress(text) ? text : null),
+      'an e-mail address, such as partners@example.com',
     ),
     dkim: dkim.dkim,
     webhookPrivateAddresses: read('WEBHOOK_PRIVATE_ADDRESSES', false, switchOf, onOrOff),

@@ -12,6 +12,7 @@ import type { Log } from '#server/lib/log.ts'
 import { buildApp } from './app.ts'
 import { openAuth } from './auth.ts'
 import type { Config } from './config.ts'
+import { startSending } from './letters.ts'
 
 export interface Running {
   url: string
@@ -64,13 +65,17 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
       startUpkeep({ database, clock: systemClock, keepDays: config.interactionDays, log }),
       startAuthUpkeep(auth),
     ]
+    const sending = startSending(config, auth)
     const ownerLink = await offerOwnerLink(auth)
     return {
       url,
       ownerLink,
       async stop() {
         const ended = Promise.all(jobs.map((job) => job.stop()))
+        const sent = sending.stop()
         await drain(app)
+        // Letters under way end before what carries them.
+        await sent
         await auth.mailer.close()
         // Cuts off an upkeep that is still counting; the next start counts again.
         await database.close()

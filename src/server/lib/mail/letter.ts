@@ -32,7 +32,7 @@ const address = email(254)
  * Whether this is one address and nothing besides: no name, no list, no line break, nothing that a header or an
  * SMTP command could read as its end.
  */
-const isPlainAddress = (text: string): boolean => text === text.trim() && v.is(address, text)
+export const isPlainAddress = (text: string): boolean => text === text.trim() && v.is(address, text)
 
 /** Reads `Name <address>` or a bare address; null for anything else. */
 export function readSender(text: string): Sender | null {

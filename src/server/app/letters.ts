@@ -1,0 +1,39 @@
+import { type House, letterSender } from '#server/features/call-letters/service.ts'
+import { startOutbox } from '#server/features/outbox/service.ts'
+import { callLink } from '#server/features/visitor-call/service.ts'
+import { webhookSender } from '#server/features/webhooks/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { readSender } from '#server/lib/mail/letter.ts'
+import type { Repeated } from '#server/lib/repeat.ts'
+import type { Config } from './config.ts'
+
+/** Who our letters are from, and where their links lead. */
+export function openHouse(
+  { mailFrom, partnersEmail }: Pick<Config, 'mailFrom' | 'partnersEmail'>,
+  { box, publicUrl }: Pick<AuthContext, 'box' | 'publicUrl'>,
+): House {
+  return {
+    siteUrl: publicUrl,
+    organizer: readSender(mailFrom)?.address ?? mailFrom,
+    answersTo: partnersEmail,
+    callLink: (booking, ends) => callLink(box, publicUrl(), booking, ends),
+  }
+}
+
+/** Sends letters and webhooks as long as the server runs. */
+export function startSending(
+  config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'webhookPrivateAddresses'>,
+  auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'box' | 'mailer' | 'publicUrl'>,
+): Repeated {
+  const { database, clock, log, box, mailer } = auth
+  const house = openHouse(config, auth)
+  return startOutbox({
+    database,
+    clock,
+    log,
+    senders: {
+      letter: letterSender({ database, clock, mailer, house }),
+      webhook: webhookSender({ database, clock, log, box, allowPrivate: config.webhookPrivateAddresses }),
+    },
+  })
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { deskPerson } from '#server/lib/db/testing.ts'
+import type { Letter } from '#server/lib/mail/letter.ts'
+import { changeFor } from './call-change.ts'
+import { eventIn, type Invited, postOffice, teamMailbox } from './testing.ts'
+
+const one = { starts: 1000, ends: 2000 }
+const other = { starts: 3000, ends: 4000 }
+const confirmed = (call: typeof one) => ({ status: 'confirmed', call })
+const open = { status: 'new', call: null }
+const off = { status: 'cancelled', call: null }
+
+it.each([
+  ['of a call', null, confirmed(one), { what: 'confirmed', call: one }],
+  ['of another time', confirmed(one), confirmed(other), { what: 'moved', call: other, was: one }],
+  [
+    'of a longer call',
+    confirmed(one),
+    confirmed({ ...one, ends: 2500 }),
+    expect.objectContaining({ what: 'moved' }),
+  ],
+  ['of a call after one that was called off', off, confirmed(one), { what: 'confirmed', call: one }],
+  ['that it is off', confirmed(one), off, { what: 'cancelled', was: one }],
+  ['that it is off, and not that it is open again', confirmed(one), open, { what: 'cancelled', was: one }],
+  ['that nothing comes of a request', null, off, { what: 'cancelled', was: null }],
+])('a reader hears %s', (_, told, now, change) => {
+  expect(changeFor(told && { ...told, isSure: true }, now)).toEqual(change)
+})
+
+it.each([
+  ['the same call', confirmed(one), confirmed(one)],
+  ['a call that is off already', off, off],
+  ['a request that waits', null, open],
+  ['a request that is open again', off, open],
+  ['a call that was held', confirmed(one), { status: 'held', call: one }],
+  ['a call that the visitor missed', confirmed(one), { status: 'no-show', call: one }],
+  ['spam', null, { status: 'spam', call: null }],
+])('nobody hears of %s', (_, told, now) => {
+  expect(changeFor(told && { ...told, isSure: true }, now)).toBeNull()
+})
+
+it.each([
+  ['the same call', confirmed(one), confirmed(one), { what: 'confirmed', call: one }],
+  ['that it is off', { ...off, call: one }, off, { what: 'cancelled', was: one }],
+])('a reader who may not have heard of %s hears it again', (_, told, now, change) => {
+  expect(changeFor({ ...told, isSure: false }, now)).toEqual(change)
+})
+
+const office = await postOffice()
+afterAll(() => office.close())
+const visitor = 'ada@example.com'
+const { test, agent, ask, move, deliver } = office
+
+let calls = 0
+/** A time at which there is no other call. */
+const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
+
+/** A booking whose first letters are out. */
+async function asked() {
+  const id = await ask()
+  await deliver()
+  return id
+}
+
+describe('whatever the desk does, and whenever letters leave or processes die', () => {
+  const step = fc.oneof(
+    { weight: 3, arbitrary: fc.constant('confirm' as const) },
+    { weight: 2, arbitrary: fc.constant('cancel' as const) },
+    { weight: 1, arbitrary: fc.constant('open' as const) },
+    { weight: 2, arbitrary: fc.constant('give' as const) },
+    { weight: 3, arbitrary: fc.constant('deliver' as const) },
+    { weight: 2, arbitrary: fc.constant('crash' as const) },
+    { weight: 2, arbitrary: fc.constant('lose' as const) },
+  )
+
+  it('both calendars end as the database has it, and no number of an event comes twice', {
+    timeout: 60_000,
+  }, async () => {
+    const hosts = [await deskPerson(test, 'agent'), await deskPerson(test, 'agent')]
+    const slots = [freeTime(), freeTime()]
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        await test.asOwner('delete from strategy_call_bookings')
+        const id = await asked()
+        const calendars = new Map<string, Invited>()
+        const take = (letters: readonly Letter[]) => {
+          for (const letter of letters) {
+            if (!letter.calendar) continue
+            const event = eventIn(letter)
+            expect(event.method).toBe(letter.calendar.method)
+            const known = calendars.get(letter.to)
+            // A calendar takes what has a higher number, and a copy of what it has.
+            if (known && event.sequence < known.sequence) throw new Error('an older number came later')
+            if (known?.sequence === event.sequence) expect(event).toEqual(known)
+            calendars.set(letter.to, event)
+          }
+        }
+        let turn = 0
+        for (const what of steps) {
+          const { status } = await stateOf(id)
+          turn++
+          if (what === 'confirm' && ['new', 'confirmed'].includes(status)) {
+            await move(id, 'confirmed', slots[turn % slots.length])
+          } else if (what === 'cancel' && ['new', 'confirmed'].includes(status)) {
+            await move(id, 'cancelled')
+          } else if (what === 'open' && status === 'cancelled') {
+            await move(id, 'new')
+          } else if (what === 'give') {
+            const host = hosts[turn % hosts.length]
+            await agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [
+              host?.id,
+              id,
+            ])
+          } else if (what === 'deliver') {
+            take(await deliver())
+          } else if (what === 'crash') {
+            let left = turn % 3
+            take(await deliver(() => (left-- > 0 ? null : 'after')))
+          } else if (what === 'lose') {
+            let left = turn % 2
+            take(await deliver(() => (left-- > 0 ? null : 'before')))
+          }
+        }
+        take(await deliver())
+        const { status, starts, host } = await stateOf(id)
+        for (const to of [visitor, teamMailbox, ...hosts.map((who) => `${who.id}@desk.example`)]) {
+          const event = calendars.get(to)
+          const isTheirs = to === visitor || to === host
+          const stands = event?.status === 'CONFIRMED' ? event.start : null
+          expect([to, stands]).toEqual([to, status === 'confirmed' && isTheirs ? starts : null])
+          if (event) expect(event.uid).toBe(`${id}@backline`)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  async function stateOf(id: string) {
+    const [row] = await test.asOwner<{ status: string; starts: Date | null; assigned_to: string | null }>(
+      'select status, lower(confirmed) as starts, assigned_to from strategy_call_bookings where id = $1',
+      [id],
+    )
+    if (!row) throw new Error('no booking')
+    const host = row.assigned_to ? `${row.assigned_to}@desk.example` : teamMailbox
+    return { status: row.status, starts: row.starts?.getTime() ?? null, host }
+  }
+})

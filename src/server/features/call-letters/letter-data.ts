@@ -1,0 +1,198 @@
+import type { BookingFacts, LetterData, MessageFacts, Span, Visitor } from '#letters/types.ts'
+import { changeFor } from './call-change.ts'
+import type { DigestRow } from './queries.ts'
+import type { BookingRow, CallState, LetterRow, MessageRow, Told } from './types.ts'
+
+/** What stands in every letter of this house. */
+export interface House {
+  /** A function, since a port of the system's choice is known only once we listen. */
+  siteUrl: () => string
+  /** The address that letters and invitations come from. */
+  organizer: string
+  /** Where a visitor's answer goes. */
+  answersTo: string
+  /** The link to a visitor's own page. `ends`: when what it is about is over, in milliseconds. */
+  callLink: (booking: string, ends: number) => Promise<string>
+}
+
+/** A letter that need not be written any more; the sentence is for the desk. */
+export interface NotWritten {
+  dropped: string
+}
+
+const overtaken: NotWritten = { dropped: 'a later letter says it' }
+const noNews: NotWritten = { dropped: 'it is not so any more' }
+const over: NotWritten = { dropped: 'the call is over' }
+
+/** What the letter says as things stand now, or why there is none; of one that is out, what it said. */
+export async function letterData(
+  row: LetterRow,
+  house: House,
+  now: number,
+): Promise<LetterData | NotWritten> {
+  const { kind, message, booking, sent_as } = row
+  if (message) return aboutMessage(row, message, envelope(row, house, now, message))
+  if (!booking) return noNews
+  const to = envelope(row, house, now, booking)
+  const about = {
+    ...to,
+    visitor: visitorOf(booking),
+    booking: factsOf(booking),
+    // The key to a visitor's page is in nobody else's letter.
+    callLink: row.recipient
+      ? ''
+      : await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now)),
+  }
+  const minutes = row.call_minutes
+  switch (kind) {
+    case 'request-received':
+      return sent_as || booking.status === 'new' ? { ...about, kind, minutes } : overtaken
+    case 'team-booking':
+      return !sent_as && booking.status === 'spam' ? noNews : { ...about, kind, minutes }
+    case 'team-proposal':
+      return proposal(row, booking, about)
+    case 'team-risk':
+      return atRisk(row, booking, { ...about, what: 'booking' })
+    case 'reminder-day':
+    case 'reminder-hour': {
+      const call = spanTold(row.facts)
+      const stands = booking.status === 'confirmed' && call?.starts === booking.starts
+      return call && (sent_as || stands) ? { ...about, kind, call } : noNews
+    }
+    case 'call':
+    case 'team-call':
+      return change(row, booking, about, now)
+    default:
+      return noNews
+  }
+}
+
+type About = Pick<
+  Extract<LetterData, { kind: 'request-received' }>,
+  'to' | 'deskZone' | 'siteUrl' | 'organizer' | 'answersTo' | 'now' | 'visitor' | 'booking' | 'callLink'
+>
+
+function change(row: LetterRow, booking: BookingRow, about: About, now: number): LetterData | NotWritten {
+  if (!row.sent_as && row.is_overtaken) return overtaken
+  const isTeam = row.kind === 'team-call'
+  const isCalledOff = row.sent_as?.endsWith('-cancelled') === true
+  // A call that somebody else holds is off for whoever held it.
+  const isGivenAway = isTeam && (row.sent_as ? isCalledOff && row.facts.status === 'confirmed' : !row.is_host)
+  const told = row.told && { ...stateTold(row.told), isSure: row.told.is_sure }
+  const news = changeFor(told, stateNow(row, booking, isGivenAway))
+  if (!news) return noNews
+  const sequence = (row.sent_as && row.facts.sequence) || booking.call_sequence
+  if (news.what !== 'cancelled') {
+    if (!row.sent_as && news.call.ends <= now) return over
+    const { call } = news
+    if (news.what === 'confirmed') {
+      return { ...about, kind: isTeam ? 'team-call-confirmed' : 'call-confirmed', call, sequence }
+    }
+    return { ...about, kind: isTeam ? 'team-call-moved' : 'call-moved', call, was: news.was, sequence }
+  }
+  const { was } = news
+  if (!isTeam) {
+    return { ...about, kind: 'call-cancelled', was, sequence, isOpenAgain: booking.status === 'new' }
+  }
+  if (!was) return noNews
+  const why = isGivenAway ? 'given-away' : row.facts.by_visitor === true ? 'visitor' : 'desk'
+  return { ...about, kind: 'team-call-cancelled', was, sequence, why }
+}
+
+/** How the call stands for this reader. */
+function stateNow(row: LetterRow, booking: BookingRow, isGivenAway: boolean): CallState {
+  if (isGivenAway) return { status: 'new', call: null }
+  if (row.sent_as) return stateTold(row.facts)
+  return { status: booking.status, call: spanOf(booking) }
+}
+
+function proposal(row: LetterRow, booking: BookingRow, about: About): LetterData | NotWritten {
+  const proposed = timeOf(row.facts.proposed)
+  // Of a call that is not confirmed the wish itself changed.
+  const asked = booking.status === 'confirmed' ? booking.proposed : booking.preferred
+  const stands = asked === proposed && ['new', 'confirmed'].includes(booking.status)
+  if (proposed === null || !(row.sent_as || stands)) return noNews
+  return {
+    ...about,
+    kind: 'team-proposal',
+    proposed,
+    call: booking.status === 'confirmed' ? spanOf(booking) : null,
+  }
+}
+
+function aboutMessage(
+  row: LetterRow,
+  message: MessageRow,
+  to: Omit<About, 'visitor' | 'booking' | 'callLink'>,
+): LetterData | NotWritten {
+  const about = { ...to, visitor: visitorOf(message), message: messageFactsOf(message) }
+  switch (row.kind) {
+    case 'message-received':
+    case 'team-message':
+      return !row.sent_as && message.status === 'spam' ? noNews : { ...about, kind: row.kind }
+    case 'team-risk':
+      return atRisk(row, message, { ...to, visitor: visitorOf(message), what: 'message' })
+    default:
+      return noNews
+  }
+}
+
+function atRisk(
+  { sent_as }: LetterRow,
+  row: BookingRow | MessageRow,
+  { what, ...about }: Omit<About, 'booking' | 'callLink'> & { what: 'booking' | 'message' },
+): LetterData | NotWritten {
+  if (!sent_as && (row.status !== 'new' || row.is_answered)) return { dropped: 'it was answered' }
+  return { ...about, kind: 'team-risk', about: { what, id: row.id }, received: row.created }
+}
+
+/** The digest of the day, unless there is nothing to tell. */
+export function digestData(
+  row: LetterRow,
+  digest: DigestRow,
+  house: House,
+  now: number,
+): LetterData | NotWritten {
+  const { waitingInAll, calls, suspects, failed } = digest
+  if (waitingInAll + calls.length + suspects + failed === 0) return { dropped: 'there was nothing to tell' }
+  return { ...envelope(row, house, now, null), kind: 'team-digest', ...digest }
+}
+
+function envelope(row: LetterRow, house: House, now: number, sender: { email: string } | null) {
+  const { siteUrl, organizer, answersTo } = house
+  const to = row.recipient ?? sender?.email ?? ''
+  return { to, deskZone: row.desk_zone, siteUrl: siteUrl(), organizer, answersTo, now }
+}
+
+const visitorOf = (row: BookingRow | MessageRow): Visitor => ({
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  timeZone: 'time_zone' in row ? row.time_zone : null,
+})
+
+const factsOf = (row: BookingRow): BookingFacts => ({
+  id: row.id,
+  phone: row.phone,
+  challenge: row.current_challenges,
+  teamSize: row.team_size,
+  message: row.message,
+  preferred: row.preferred,
+  received: row.created,
+})
+
+const messageFactsOf = (row: MessageRow): MessageFacts => ({
+  id: row.id,
+  inquiry: row.inquiry_type,
+  message: row.message,
+  received: row.created,
+})
+
+const spanOf = ({ starts, ends }: { starts: number | null; ends: number | null }): Span | null =>
+  starts === null || ends === null ? null : { starts, ends }
+
+const timeOf = (text: string | null | undefined) => (text ? Date.parse(text) : null)
+
+const spanTold = (told: Told): Span | null => spanOf({ starts: timeOf(told.starts), ends: timeOf(told.ends) })
+
+const stateTold = (told: Told): CallState => ({ status: told.status ?? 'new', call: spanTold(told) })

@@ -1,0 +1,124 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import type { LetterData } from '#letters/types.ts'
+import { readLetterData } from './service.ts'
+import { postOffice, said, teamMailbox } from './testing.ts'
+
+// Letters whose cause is the time.
+
+const hour = 3_600_000
+const day = 24 * hour
+const office = await postOffice()
+afterAll(() => office.close())
+const { test, place, ask, move, deliver } = office
+
+let calls = 0
+/** A time at which there is no other call. */
+const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
+
+/** A booking whose first letters are out. */
+async function asked() {
+  const id = await ask()
+  await deliver()
+  return id
+}
+
+beforeEach(() => test.asOwner('delete from strategy_call_bookings'))
+const visitor = 'ada@example.com'
+
+const plan = () => test.asOwner('select private.plan_letters($1)', [new Date(place.now)])
+const kindsAt = async (now: number) => {
+  place.now = now
+  await plan()
+  return said(await deliver())
+}
+const received = async (now: number, change: Record<string, unknown> = {}) => {
+  const id = await asked()
+  const named = Object.entries({ created_at: new Date(now), ...change })
+  const set = named.map(([name], index) => `${name} = $${index + 2}`).join(', ')
+  await test.asOwner(`update strategy_call_bookings set ${set} where id = $1`, [
+    id,
+    ...named.map(([, to]) => to),
+  ])
+  return id
+}
+// A Wednesday; the desk works from nine to five, UTC.
+const wednesday = Date.UTC(2026, 11, 2)
+
+it('a reminder that waits is not sent when the call is off or moved by then', async () => {
+  const starts = [freeTime(), freeTime(), freeTime()]
+  const ids = []
+  for (const start of starts) {
+    const id = await asked()
+    await move(id, 'confirmed', start)
+    ids.push(id)
+  }
+  await deliver()
+  for (const start of starts) {
+    place.now = start - 30 * 60_000
+    await plan()
+  }
+  await move(ids[0] ?? '', 'cancelled')
+  await move(ids[1] ?? '', 'confirmed', freeTime())
+  place.now = (starts[2] ?? 0) - 30 * 60_000
+  expect(said(await deliver()).filter((one) => one.startsWith('reminder'))).toEqual([
+    `reminder-hour > ${visitor}`,
+  ])
+  place.now = Date.UTC(2026, 11, 1, 9)
+})
+
+it('a promise that runs out in four hours is told once, and not when it was answered', async () => {
+  await received(wednesday + 18 * hour)
+  const answered = await received(wednesday + 18 * hour)
+  await move(answered, 'cancelled')
+  await deliver()
+  const night = wednesday + day
+  expect(await kindsAt(night + 13 * hour)).toEqual([`team-digest > ${teamMailbox}`])
+  expect(await kindsAt(night + 14 * hour)).toEqual([`team-risk > ${teamMailbox}`])
+  expect(await kindsAt(night + 15 * hour)).toEqual([])
+})
+
+it('the digest comes once on a day of work, within its hours, and not where it is not wanted', async () => {
+  await received(wednesday - 3 * day)
+  const at = (days: number, hours: number) => kindsAt(wednesday + days * day + hours * hour)
+  const digest = [`team-digest > ${teamMailbox}`]
+  expect(await at(7, 8.9)).toEqual([])
+  expect(await at(7, 9)).toEqual(digest)
+  expect(await at(7, 12)).toEqual([])
+  expect(await at(8, 17)).toEqual([])
+  // Saturday.
+  expect(await at(10, 10)).toEqual([])
+  await test.asOwner(`insert into days_off (day) values ('2026-12-14')`)
+  expect(await at(12, 10)).toEqual([])
+  expect(await at(13, 10)).toEqual(digest)
+  await test.asOwner('update desk_settings set daily_digest = false')
+  expect(await at(14, 10)).toEqual([])
+  await test.asOwner('update desk_settings set daily_digest = true')
+})
+
+it('a digest with nothing to tell is not sent', async () => {
+  expect(await kindsAt(wednesday + 21 * day + 10 * hour)).toEqual([])
+})
+
+it('the digest has who waits, today’s calls and the week', async () => {
+  const now = wednesday + 28 * day
+  const waits = await received(now - 5 * hour)
+  await ask({ fill_seconds: 0.2 })
+  const id = await asked()
+  await move(id, 'confirmed', now + 11 * hour)
+  await deliver()
+  place.now = now + 9 * hour
+  await plan()
+  const [row] = await test.asOwner<{ id: string }>(
+    `select id from outbox where kind = 'team-digest' and state = 'waiting'`,
+  )
+  const data = (await readLetterData(office.options, row?.id ?? '')) as LetterData
+  expect(data).toMatchObject({
+    kind: 'team-digest',
+    waiting: [{ what: 'booking', id: waits, at: now - 5 * hour }],
+    waitingInAll: 1,
+    calls: [{ id, at: now + 11 * hour }],
+    suspects: 1,
+    taken: 1,
+    capacity: 200,
+  })
+})

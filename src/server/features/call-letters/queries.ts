@@ -1,0 +1,103 @@
+import type { DigestItem } from '#letters/types.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { LetterRow } from './types.ts'
+
+const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
+
+const arrived = (row: string) => `
+  'id', ${row}.id, 'created', ${milliseconds(`${row}.created_at`)}, 'name', ${row}.name, 'email', ${row}.email,
+  'company', ${row}.company, 'status', ${row}.status, 'is_answered', ${row}.answered_at is not null,
+  'message', ${row}.message`
+
+const sequence = (row: string) => `(${row}.facts ->> 'sequence')::int`
+const sameReader = (row: string) =>
+  `${row}.booking_id = o.booking_id and ${row}.kind = o.kind and ${row}.recipient is not distinct from o.recipient`
+const mayBeTold = (row: string) => `(${row}.state = 'sent' or ${row}.is_doubtful)`
+
+/** What its reader was told last is the state that the letter before it said, and the call that stood last. */
+const letter = `
+  select
+    o.kind, o.recipient, case when o.state = 'sent' then o.sent_as end as sent_as, o.facts, s.time_zone as desk_zone, s.call_minutes,
+    case when b.id is not null then jsonb_build_object(
+      ${arrived('b')}, 'phone', b.phone, 'current_challenges', b.current_challenges, 'team_size', b.team_size,
+      'time_zone', b.time_zone, 'preferred', ${milliseconds('b.preferred_time')}, 'call_sequence', b.call_sequence,
+      'starts', ${milliseconds('lower(b.confirmed)')}, 'ends', ${milliseconds('upper(b.confirmed)')},
+      'proposed', ${milliseconds('b.proposed_time')}
+    ) end as booking,
+    case when m.id is not null then jsonb_build_object(${arrived('m')}, 'inquiry_type', m.inquiry_type) end as message,
+    (
+      select jsonb_build_object(
+        'status', case when p.sent_as like '%-cancelled' then 'cancelled' else p.facts ->> 'status' end,
+        'starts', c.facts ->> 'starts', 'ends', c.facts ->> 'ends', 'is_sure', p.state = 'sent'
+      )
+      from public.outbox p
+      left join lateral (
+        select q.facts from public.outbox q
+        where ${sameReader('q')} and ${mayBeTold('q')} and ${sequence('q')} <= ${sequence('p')}
+          and q.facts ->> 'starts' is not null and coalesce(q.sent_as not like '%-cancelled', true)
+        order by ${sequence('q')} desc limit 1
+      ) c on true
+      where ${sameReader('p')} and ${mayBeTold('p')} and ${sequence('p')} < ${sequence('o')}
+      order by ${sequence('p')} desc limit 1
+    ) as told,
+    exists (
+      select from public.outbox p
+      where ${sameReader('p')} and ${sequence('p')} > ${sequence('o')} and p.state <> 'dropped'
+    ) as is_overtaken,
+    o.kind = 'team-call' and o.recipient in (select private.call_hosts(b.assigned_to)) as is_host
+  from public.outbox o
+  cross join public.desk_settings s
+  left join public.strategy_call_bookings b on b.id = o.booking_id
+  left join public.contact_messages m on m.id = o.message_id
+  where o.id = $1`
+
+/** Null when there is no such letter any more: it went with what it was about. */
+export async function findLetter(tx: Transaction, id: string): Promise<LetterRow | null> {
+  const { rows } = await tx.query<LetterRow>(letter, [id])
+  return rows[0] ?? null
+}
+
+export interface DigestRow {
+  waiting: DigestItem[]
+  waitingInAll: number
+  calls: DigestItem[]
+  suspects: number
+  failed: number
+  taken: number
+  capacity: number
+}
+
+const item = (what: 'booking' | 'message', row: string, at: string) =>
+  `select '${what}' as what, ${row}.id, ${row}.name as who, ${row}.company, ${milliseconds(at)} as at`
+
+const waiting = (what: 'booking' | 'message', table: string) =>
+  `${item(what, 'w', 'w.created_at')} from public.${table} w where w.status = 'new' and w.answered_at is null`
+
+const digest = `
+  with waiting as (
+    ${waiting('booking', 'strategy_call_bookings')}
+    union all
+    ${waiting('message', 'contact_messages')}
+  ),
+  today as (
+    select d::timestamp at time zone s.time_zone as starts, (d + 1)::timestamp at time zone s.time_zone as ends
+    from public.desk_settings s, lateral (select ($1::timestamptz at time zone s.time_zone)::date as d) as _
+  )
+  select
+    coalesce((select jsonb_agg(w) from (select * from waiting order by at limit 10) w), '[]') as waiting,
+    (select count(*)::int from waiting) as "waitingInAll",
+    coalesce((
+      select jsonb_agg(c order by c.at) from (
+        ${item('booking', 'b', 'b.call_at')}
+        from public.strategy_call_bookings b, today t
+        where b.status = 'confirmed' and b.call_at >= t.starts and b.call_at < t.ends
+      ) c
+    ), '[]') as calls,
+    (n ->> 'suspects')::int as suspects, (n ->> 'failed')::int as failed,
+    (n ->> 'taken')::int as taken, (n ->> 'capacity')::int as capacity
+  from private.digest_counts($1) as n`
+
+export async function findDigest(tx: Transaction, now: number): Promise<DigestRow> {
+  const { rows } = await tx.query<DigestRow>(digest, [new Date(now)])
+  return rows[0] as DigestRow
+}

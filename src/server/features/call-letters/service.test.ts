@@ -1,0 +1,188 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { deskPerson } from '#server/lib/db/testing.ts'
+import { readLetterData } from './service.ts'
+import { eventIn, postOffice, said, teamMailbox } from './testing.ts'
+
+const hour = 3_600_000
+const office = await postOffice()
+const { test, agent, place, ask, move, deliver } = office
+afterAll(() => office.close())
+beforeEach(() => test.asOwner('delete from strategy_call_bookings'))
+
+let calls = 0
+/** A time at which there is no other call. */
+const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
+const visitor = 'ada@example.com'
+
+/** A booking whose first letters are out. */
+async function asked() {
+  const id = await ask()
+  await deliver()
+  return id
+}
+
+describe('what is sent is decided when it is sent', () => {
+  it('a request is received, confirmed, moved and called off', async () => {
+    const id = await ask()
+    expect(said(await deliver())).toEqual([`request-received > ${visitor}`, `team-booking > ${teamMailbox}`])
+    await move(id, 'confirmed', freeTime())
+    expect(said(await deliver())).toEqual([
+      `call-confirmed > ${visitor}`,
+      `team-call-confirmed > ${teamMailbox}`,
+    ])
+    await move(id, 'confirmed', freeTime())
+    expect(said(await deliver())).toEqual([`call-moved > ${visitor}`, `team-call-moved > ${teamMailbox}`])
+    await move(id, 'cancelled')
+    expect(said(await deliver())).toEqual([
+      `call-cancelled > ${visitor}`,
+      `team-call-cancelled > ${teamMailbox}`,
+    ])
+  })
+
+  it('a change that was taken back is told to nobody', async () => {
+    const id = await asked()
+    const start = freeTime()
+    await move(id, 'confirmed', start)
+    await deliver()
+    await move(id, 'cancelled')
+    await move(id, 'new')
+    await move(id, 'confirmed', start)
+    expect(await deliver()).toEqual([])
+  })
+
+  it('of two changes one letter tells, and it is about the last', async () => {
+    const id = await asked()
+    const last = freeTime()
+    await move(id, 'confirmed', freeTime())
+    await move(id, 'confirmed', last)
+    const letters = await deliver()
+    expect(said(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${teamMailbox}`])
+    expect(eventIn(letters[0]).start).toBe(last)
+  })
+
+  it('a call that is off and open again was called off for its readers', async () => {
+    const id = await asked()
+    await move(id, 'confirmed', freeTime())
+    await deliver()
+    await move(id, 'cancelled')
+    await move(id, 'new')
+    expect(said(await deliver())).toEqual([
+      `call-cancelled > ${visitor}`,
+      `team-call-cancelled > ${teamMailbox}`,
+    ])
+  })
+
+  it('a request that was confirmed before anybody answered gets the one letter', async () => {
+    const id = await ask()
+    await move(id, 'confirmed', freeTime())
+    expect(said(await deliver())).toEqual([
+      `call-confirmed > ${visitor}`,
+      `team-booking > ${teamMailbox}`,
+      `team-call-confirmed > ${teamMailbox}`,
+    ])
+  })
+
+  it('a request that is turned down has no invitation', async () => {
+    const id = await asked()
+    await move(id, 'cancelled')
+    const [letter, ...others] = await deliver()
+    expect([letter?.kind, letter?.calendar, others]).toEqual(['call-cancelled', undefined, []])
+  })
+
+  it('a call goes from one host’s calendar to another’s and back', async () => {
+    const first = await deskPerson(test, 'agent')
+    const second = await deskPerson(test, 'agent')
+    const give = (to: string) =>
+      agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [to, id])
+    const id = await asked()
+    await give(first.id)
+    await move(id, 'confirmed', freeTime())
+    const [theirs, other] = [first, second].map((who) => `${who.id}@desk.example`)
+    expect(said(await deliver())).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${theirs}`])
+    await give(second.id)
+    expect(said(await deliver())).toEqual(
+      [`team-call-cancelled > ${theirs}`, `team-call-confirmed > ${other}`].toSorted(),
+    )
+    await give(first.id)
+    expect(said(await deliver())).toEqual(
+      [`team-call-cancelled > ${other}`, `team-call-confirmed > ${theirs}`].toSorted(),
+    )
+  })
+
+  it('a letter that may have arrived counts as told', async () => {
+    const id = await asked()
+    await move(id, 'confirmed', freeTime())
+    // The process ends when one letter is out and nobody wrote that down: the next one sends it again.
+    const [first, ...others] = await deliver(() => 'after')
+    expect(others).toEqual([])
+    const letters = await deliver()
+    expect(said(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${teamMailbox}`])
+    const again = letters.find(({ to }) => to === first?.to)
+    expect(again?.calendar?.text).toBe(first?.calendar?.text)
+    // Overtaken before its second try: what it may have said is known to what comes after it.
+    await move(id, 'confirmed', freeTime())
+    await deliver(() => 'after')
+    await move(id, 'cancelled')
+    expect(said(await deliver())).toEqual([
+      `call-cancelled > ${visitor}`,
+      `team-call-cancelled > ${teamMailbox}`,
+    ])
+  })
+
+  it('a letter that may be lost is said again by the next', async () => {
+    const id = await asked()
+    const start = freeTime()
+    await move(id, 'confirmed', start)
+    await deliver(() => 'before')
+    await move(id, 'confirmed', freeTime())
+    await move(id, 'confirmed', start)
+    expect(said(await deliver())).toEqual([
+      `call-confirmed > ${visitor}`,
+      `team-call-confirmed > ${teamMailbox}`,
+    ])
+    await move(id, 'cancelled')
+    await deliver(() => 'before')
+    await move(id, 'new')
+    await move(id, 'confirmed', freeTime())
+    await move(id, 'cancelled')
+    const letters = await deliver()
+    expect(letters.map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'CANCEL'])
+  })
+
+  it('a call that is over by the time a mail server answers is not announced', async () => {
+    const id = await asked()
+    const start = freeTime()
+    await move(id, 'confirmed', start)
+    const now = place.now
+    place.now = start + hour
+    expect(await deliver()).toEqual([])
+    place.now = now
+  })
+})
+
+describe('a letter that is out', () => {
+  const ofKind = async (sentAs: string) => {
+    const rows = await test.asOwner<{ id: string }>('select id from outbox where sent_as = $1', [sentAs])
+    return readLetterData(office.options, rows[0]?.id ?? '')
+  }
+
+  it('is read as it was, whatever became of the call', async () => {
+    const id = await asked()
+    const [first, second] = [freeTime(), freeTime()]
+    await move(id, 'confirmed', first)
+    await deliver()
+    await move(id, 'confirmed', second)
+    await deliver()
+    await move(id, 'cancelled')
+    await deliver()
+    expect(await ofKind('request-received')).toMatchObject({ kind: 'request-received' })
+    expect(await ofKind('call-confirmed')).toMatchObject({ call: { starts: first }, sequence: 1 })
+    expect(await ofKind('call-moved')).toMatchObject({
+      call: { starts: second },
+      was: { starts: first },
+      sequence: 2,
+    })
+    expect(await ofKind('call-cancelled')).toMatchObject({ was: { starts: second }, sequence: 3 })
+    expect(await ofKind('team-call-cancelled')).toMatchObject({ was: { starts: second }, why: 'desk' })
+  })
+})

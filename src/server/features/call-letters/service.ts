@@ -1,0 +1,52 @@
+import type { LetterData } from '#letters/types.ts'
+import { writeLetter } from '#letters/write-letter.ts'
+import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import { digestData, type House, letterData, type NotWritten } from './letter-data.ts'
+import { findDigest, findLetter } from './queries.ts'
+
+export type { House } from './letter-data.ts'
+
+export interface CallLettersOptions {
+  database: Database
+  clock: Clock
+  mailer: Pick<Mailer, 'send'>
+  house: House
+}
+
+const asService = ['service_role', { role: 'service_role' }] as const
+const gone: NotWritten = { dropped: 'what it was about is gone' }
+
+/** Sends one letter about a booking, a message or the day. What it says is decided here, at the last moment. */
+export function letterSender(options: CallLettersOptions): Send {
+  return async (item, signal) => {
+    const data = await readLetterData(options, item.id)
+    if ('dropped' in data) return { state: 'dropped', reason: data.dropped }
+    const letter = await writeLetter(data)
+    return outcomeOf(
+      await options.mailer.send(letter, { id: item.id, date: new Date(item.createdAt), signal }),
+      data,
+    )
+  }
+}
+
+type Sending = Awaited<ReturnType<Mailer['send']>>
+
+const outcomeOf = (sending: Sending, { kind }: LetterData): Outcome =>
+  sending.state === 'sent' ? { state: 'sent', sentAs: kind } : sending
+
+/** What a letter would say if it were sent now, or why it would not be. */
+export async function readLetterData(
+  { database, clock, house }: Pick<CallLettersOptions, 'database' | 'clock' | 'house'>,
+  id: Item['id'],
+): Promise<LetterData | NotWritten> {
+  const now = clock()
+  const found = await database.transaction(...asService, async (tx) => {
+    const row = await findLetter(tx, id)
+    return row && { row, digest: row.kind === 'team-digest' ? await findDigest(tx, now) : null }
+  })
+  if (!found) return gone
+  return found.digest ? digestData(found.row, found.digest, house, now) : letterData(found.row, house, now)
+}

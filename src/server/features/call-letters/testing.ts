@@ -1,0 +1,155 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import ICAL from 'ical.js'
+import { callLink } from '#server/features/visitor-call/service.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import type { Letter } from '#server/lib/mail/letter.ts'
+import { type CallLettersOptions, letterSender } from './service.ts'
+
+export const teamMailbox = 'desk@backline.example'
+
+interface Claimed {
+  id: string
+  kind: string
+  recipient: string | null
+  created_at: Date
+}
+
+type Death = () => 'before' | 'after' | null
+
+/** A database, a clock to move, and a post office: what leaves it is there as data. */
+export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
+  const test = await testDatabase()
+  const agent = await deskPerson(test, 'agent')
+  await test.asOwner('update desk_settings set answer_mailboxes = $1, weekly_capacity = 200', [[teamMailbox]])
+  const place = { now: start }
+  const box = openSecretBox(randomBytes(32))
+  const siteUrl = 'https://site.example'
+  const posted: { letter: Letter; at: number }[] = []
+  const options: CallLettersOptions = {
+    database: test.database,
+    clock: () => place.now,
+    mailer: {
+      async send(letter) {
+        posted.push({ letter, at: place.now })
+        return { state: 'sent' }
+      },
+    },
+    house: {
+      siteUrl: () => siteUrl,
+      organizer: 'hello@backline.example',
+      answersTo: 'partners@backline.example',
+      callLink: (id, ends) => callLink(box, siteUrl, id, ends),
+    },
+  }
+  const send = letterSender(options)
+  const holder = randomUUID()
+
+  /**
+   * Sends whatever is due, what was caused just now included. Where `dies` says so, the process ends before the
+   * letter has left, or after that and before anybody wrote it down; what it held is taken by the next.
+   */
+  async function deliver(dies: Death = () => null): Promise<Letter[]> {
+    const before = posted.length
+    for (;;) {
+      const due = await test.asOwner<Claimed>(
+        `select id, kind, recipient, created_at from private.claim_outbox($1, 'letter', 20, interval '-1 second', $2)
+         order by created_at, id`,
+        [holder, new Date(Math.max(place.now, Date.now()) + 60_000)],
+      )
+      const letters = () => posted.slice(before).map(({ letter }) => letter)
+      if (due.length === 0) return letters()
+      for (const row of due) if (!(await deliverOne(row, dies))) return letters()
+    }
+  }
+
+  async function deliverOne(row: Claimed, dies: Death): Promise<boolean> {
+    const death = dies()
+    if (death === 'before') return false
+    const outcome = await send(itemOf(row), new AbortController().signal)
+    if (outcome.state === 'missed') throw new Error(outcome.reason)
+    if (death === 'after') return false
+    const { state, reason = null } = outcome
+    const sentAs = outcome.state === 'sent' ? (outcome.sentAs ?? null) : null
+    await test.asOwner('select private.settle_outbox($1, $2, $3, $4, $5, false, null)', [
+      row.id,
+      holder,
+      state,
+      sentAs,
+      reason,
+    ])
+    return true
+  }
+
+  /** A request as a visitor sends it. */
+  async function ask(change: Record<string, unknown> = {}): Promise<string> {
+    const id = randomUUID()
+    await test.database.transaction('anon', {}, (tx) =>
+      tx.query(...insertion('strategy_call_bookings', booking({ id, ...change }))),
+    )
+    return id
+  }
+
+  /** What somebody at the desk does with it; `start` in milliseconds. */
+  async function move(id: string, target: string, start: number | null = null): Promise<void> {
+    const [seen] = await test.asOwner<{ status: string; starts: Date | null }>(
+      'select status, lower(confirmed) as starts from strategy_call_bookings where id = $1',
+      [id],
+    )
+    await agent.run('select move_booking($1, $2, $3, $4, null, true, $5)', [
+      id,
+      seen?.status,
+      target,
+      start === null ? null : new Date(start).toISOString(),
+      seen?.starts?.toISOString() ?? null,
+    ])
+  }
+
+  return { test, agent, place, options, posted, deliver, ask, move, close: () => test.close() }
+}
+
+const itemOf = ({ id, kind, recipient, created_at }: Claimed) => ({
+  id,
+  createdAt: created_at.getTime(),
+  channel: 'letter' as const,
+  kind,
+  bookingId: null,
+  messageId: null,
+  userId: null,
+  webhookId: null,
+  recipient,
+  facts: {},
+  sealed: null,
+  attempts: 1,
+  isDoubtful: false,
+})
+
+/** Letters as `kind > reader`. */
+export const said = (letters: readonly Letter[]) =>
+  letters.map(({ kind, to }) => `${kind} > ${to}`).toSorted()
+
+export interface Invited {
+  method: unknown
+  status: unknown
+  sequence: number
+  uid: string
+  start: number
+  end: number
+}
+
+/** The invitation of a letter, as another program reads it. */
+export function eventIn(letter: Letter | undefined): Invited {
+  const calendar = new ICAL.Component(ICAL.parse(letter?.calendar?.text ?? '') as never)
+  const component = calendar.getFirstSubcomponent('vevent')
+  if (!component) throw new Error('no event')
+  const event = new ICAL.Event(component)
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    status: component.getFirstPropertyValue('status'),
+    sequence: event.sequence,
+    uid: event.uid,
+    start: event.startDate.toJSDate().getTime(),
+    end: event.endDate.toJSDate().getTime(),
+  }
+}
