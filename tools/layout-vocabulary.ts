@@ -10,6 +10,7 @@ const words = {
   hook: /^use-[a-z0-9]+(-[a-z0-9]+)*\.ts$/,
   declaration: /^[a-z0-9]+(-[a-z0-9]+)*\.d\.ts$/,
   font: /^([a-z0-9]+(-[a-z0-9]+)*\.woff2|OFL\.txt)$/,
+  golden: /^[a-z0-9]+(-[a-z0-9]+)*\.ics$/,
   migration: /^\d{14}_[a-z0-9_]+\.sql$/,
 } as const
 
@@ -23,7 +24,7 @@ export const rooms: Record<string, Word[]> = {
   'src/shared/lib': ['module'],
   'src/content': ['module'],
   'src/packs': ['module'],
-  'src/letters': ['subject'],
+  'src/letters': ['subject', 'golden'],
   'src/ui': ['subject', 'style', 'sheet', 'declaration'],
   'src/ui/font': ['font'],
   'src/site': ['declaration'],

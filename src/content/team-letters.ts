@@ -87,24 +87,29 @@ export const teamLetterWords = {
     subject: (time: string, who: string) => `Answer by ${time}: ${who}`,
     heading: 'Still without an answer',
     lede: {
-      booking: (deadline: string) => `The promise of 24 hours for this booking runs out on ${deadline}.`,
-      message: (deadline: string) => `The promise of 24 hours for this message runs out on ${deadline}.`,
+      booking: (deadline: string) => `The promise of 24 hours for this booking runs out at ${deadline}.`,
+      message: (deadline: string) => `The promise of 24 hours for this message runs out at ${deadline}.`,
     },
   },
   digest: {
     subject: (day: string, waiting: number, calls: number) =>
       `${day}: ${calls === 1 ? '1 call' : `${calls} calls`}, ${waiting} waiting`,
     heading: (day: string) => day,
+    lede: (waiting: number, late: number) =>
+      waiting === 0
+        ? 'Nobody waits for an answer.'
+        : `${waiting === 1 ? '1 answer is' : `${waiting} answers are`} due${late > 0 ? `, ${late} of them overdue` : ''}.`,
     calls: 'Calls',
     noCalls: 'No calls on this day.',
-    waiting: 'Waiting for an answer',
-    noneWaiting: 'Nobody waits for an answer.',
+    waiting: 'To answer by',
+    noneWaiting: 'Nothing.',
     more: (count: number) => `And ${count} more in the desk.`,
-    booking: 'Booking',
-    message: 'Message',
-    answerBy: (time: string) => `answer by ${time}`,
-    overdue: (time: string) => `overdue since ${time}`,
-    week: 'Calls confirmed this week',
+    from: {
+      booking: (name: string) => `Booking from ${name}`,
+      message: (name: string) => `Message from ${name}`,
+    },
+    late: (day: string) => `Overdue since ${day}`,
+    week: 'Calls confirmed in this week',
     weekOf: (taken: number, capacity: number) => `${taken} of ${capacity}`,
     suspects: (count: number) =>
       count === 1

@@ -13,6 +13,7 @@ export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
   const here = zoneOf(data.deskZone)
   const { calls, waiting, waitingInAll, siteUrl } = data
   const more = waitingInAll - waiting.length
+  const late = waiting.filter(({ at }) => at + day < data.now).length
   const notes = [
     data.suspects > 0 && words.suspects(data.suspects),
     data.failed > 0 && words.failed(data.failed),
@@ -22,6 +23,7 @@ export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
     heading: words.heading(dayOf(data.now, here)),
     greeting: null,
     blocks: [
+      { type: 'paragraph', text: words.lede(waitingInAll, late) },
       {
         type: 'entries',
         title: words.calls,
@@ -57,13 +59,12 @@ const entry = ({ what, id, who, company }: DigestItem, siteUrl: string): Omit<En
 function waitingEntry(item: DigestItem, now: number, here: string, siteUrl: string): Entry {
   const deadline = item.at + day
   const isLate = deadline < now
-  const by = `${timeOf(deadline, here)}, ${dayOf(deadline, here, 'short')}`
-  const of = item.what === 'booking' ? words.booking : words.message
+  const on = dayOf(deadline, here, 'short')
   const { text, ...rest } = entry(item, siteUrl)
   return {
     ...rest,
     time: timeOf(deadline, here),
-    text: `${of}, ${text}: ${isLate ? words.overdue(by) : words.answerBy(by)}`,
+    text: `${isLate ? words.late(on) : on} · ${words.from[item.what](text)}`,
     isLate,
   }
 }

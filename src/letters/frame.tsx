@@ -30,53 +30,55 @@ export function Frame({ subject, heading, greeting, blocks, small }: LetterParts
       <Body className="paper" style={{ margin: 0, padding: 0, background: colour.paper }}>
         {first && <Preview>{first.text}</Preview>}
         <Section className="paper ink" style={{ background: colour.paper, color: colour.ink }}>
-          <Container style={{ maxWidth: '584px', padding: '28px 20px 36px' }}>
-            <Wordmark />
-            <div
-              style={{
-                height: '6px',
-                margin: '18px 0 32px',
-                background: colour.signal,
-                fontSize: 0,
-                lineHeight: 0,
-              }}
-            >
-              &nbsp;
-            </div>
-            <Heading style={text.heading}>{heading}</Heading>
-            {greeting && <Text style={text.body}>{greeting}</Text>}
-            {blocks.map((block, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
-              <BlockView key={index} block={block} />
-            ))}
-            <div
-              className="rule"
-              style={{ margin: '32px 0 0', padding: '16px 0 0', borderTop: `1px solid ${colour.rule}` }}
-            >
-              {small.slice(0, -1).map((sentence) => (
-                <Text key={sentence} className="soft" style={text.note}>
-                  {sentence}
-                </Text>
+          <Container style={{ maxWidth: '584px' }}>
+            <div style={{ padding: '28px 20px 36px' }}>
+              <Wordmark />
+              <div
+                style={{
+                  height: '6px',
+                  margin: '18px 0 32px',
+                  background: colour.signal,
+                  fontSize: 0,
+                  lineHeight: 0,
+                }}
+              >
+                &nbsp;
+              </div>
+              <Heading style={text.heading}>{heading}</Heading>
+              {greeting && <Text style={text.body}>{greeting}</Text>}
+              {blocks.map((block, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
+                <BlockView key={index} block={block} />
               ))}
-              {buttons.map(
-                ({ below, url }) =>
-                  below && (
-                    <Text key={url} className="soft" style={text.note}>
-                      {below}
-                      <br />
-                      <Link
-                        className="soft"
-                        href={url}
-                        style={{ color: colour.soft, textDecoration: 'underline', wordBreak: 'break-all' }}
-                      >
-                        {url}
-                      </Link>
-                    </Text>
-                  ),
-              )}
-              <Text className="soft" style={text.note}>
-                {small.at(-1)}
-              </Text>
+              <div
+                className="rule"
+                style={{ margin: '32px 0 0', padding: '16px 0 0', borderTop: `1px solid ${colour.rule}` }}
+              >
+                {small.slice(0, -1).map((sentence) => (
+                  <Text key={sentence} className="soft" style={text.note}>
+                    {sentence}
+                  </Text>
+                ))}
+                {buttons.map(
+                  ({ below, url }) =>
+                    below && (
+                      <Text key={url} className="soft" style={text.note}>
+                        {below}
+                        <br />
+                        <Link
+                          className="soft"
+                          href={url}
+                          style={{ color: colour.soft, textDecoration: 'underline', wordBreak: 'break-all' }}
+                        >
+                          {url}
+                        </Link>
+                      </Text>
+                    ),
+                )}
+                <Text className="soft" style={text.note}>
+                  {small.at(-1)}
+                </Text>
+              </div>
             </div>
           </Container>
         </Section>

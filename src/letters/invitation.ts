@@ -58,5 +58,5 @@ export function invitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; te
       },
     ],
   })
-  return { method: data.method, text: calendar.toString() }
+  return { method: data.method, text: `${calendar.toString().trimEnd()}\r\n` }
 }

@@ -1,4 +1,8 @@
+import * as v from 'valibot'
+import { email } from '#shared/contract/fields.ts'
 import { googleCalendarLink } from '#shared/lib/calendar-file.ts'
+
+const address = email(254)
 
 /** Everything a letter links to on our side lies below this. */
 export const below = (siteUrl: string, path: string): string => `${siteUrl.replace(/\/+$/, '')}${path}`
@@ -7,8 +11,11 @@ export const below = (siteUrl: string, path: string): string => `${siteUrl.repla
 export const deskLink = (siteUrl: string, what: 'booking' | 'message', id: string): string =>
   below(siteUrl, `/desk/${what}s?item=${encodeURIComponent(id)}`)
 
-export const mailLink = (address: string): string =>
-  `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`
+/** One plain address, in the shape that our forms take. */
+export const isAddress = (text: string): boolean => v.is(address, text) && text === text.trim()
+
+export const mailLink = (text: string): string | undefined =>
+  isAddress(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : undefined
 
 /** Null for what has no number in it. What follows the digits, an extension say, would be dialled too. */
 export function dialLink(number: string): string | undefined {

@@ -29,36 +29,32 @@ function isZone(zone: string): boolean {
 export const zoneOf = (...zones: readonly (string | null)[]): string =>
   zones.find((zone) => zone !== null && isZone(zone)) ?? 'UTC'
 
-function part(
-  at: number,
-  zone: string,
-  name: Intl.DateTimeFormatPartTypes,
-  options: Intl.DateTimeFormatOptions,
-) {
+type Named = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
+
+function partsOf(at: number, zone: string, options: Intl.DateTimeFormatOptions): Named {
   const parts = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone }).formatToParts(at)
-  return parts.find(({ type }) => type === name)?.value ?? ''
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
 /** `14:00` */
-export const timeOf = (at: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).format(at)
+export function timeOf(at: number, zone: string): string {
+  const clock = partsOf(at, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return `${clock.hour}:${clock.minute}`
+}
 
 /** `Wednesday 25 November 2026`. Put together here, since versions of Node differ in their commas. */
 export function dayOf(at: number, zone: string, width: 'long' | 'short' = 'long'): string {
-  const options = { weekday: width, day: 'numeric', month: width, year: 'numeric' } as const
-  return (['weekday', 'day', 'month', 'year'] as const).map((name) => part(at, zone, name, options)).join(' ')
+  const date = { weekday: width, day: 'numeric', month: width, year: 'numeric' } as const
+  const { weekday, day, month, year } = partsOf(at, zone, date)
+  return [weekday, day, month, year].join(' ')
 }
 
-const zoneName = (at: number, zone: string) => part(at, zone, 'timeZoneName', { timeZoneName: 'long' })
+const zoneName = (at: number, zone: string): string =>
+  partsOf(at, zone, { timeZoneName: 'long' }).timeZoneName ?? ''
 
 /** `UTC+2`, `UTC−3:30`, `UTC` */
 function offset(at: number, zone: string): string {
-  const name = part(at, zone, 'timeZoneName', { timeZoneName: 'shortOffset' })
+  const { timeZoneName: name = '' } = partsOf(at, zone, { timeZoneName: 'shortOffset' })
   return name
     .replace('GMT', 'UTC')
     .replace(/[+-]0$/, '')
@@ -98,6 +94,13 @@ export function spanIn({ starts, ends }: Span, zone: string): Shown {
 /** In running text: `15:20 on Sunday 22 November 2026 (South Africa Standard Time)`. */
 export const sentenceOf = (at: number, zone: string): string =>
   `${timeOf(at, zone)} on ${dayOf(at, zone)} (${zoneName(at, zone).replace('GMT', 'UTC')})`
+
+/** The 24 hours of a promise, filled as far as they are over. */
+export const promiseRuler = (received: number, until: number, zone: string): Ruler => ({
+  from: 0,
+  to: Math.min(1, Math.max(0, (until - received) / (24 * hour))),
+  ticks: [0, 6, 12, 18].map((hours) => timeOf(received + hours * hour, zone)),
+})
 
 /** The three hours around a call, as the clocks of the zone name them. */
 export function rulerOf({ starts, ends }: Span, zone: string): Ruler | null {

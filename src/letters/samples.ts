@@ -16,9 +16,9 @@ const visitor: Visitor = {
 const bookingId = '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10'
 const messageId = '8a6e2d41-90b3-4f5c-a7d8-1c3b5e7f9a20'
 
-/** The next full hour that is some days ahead. */
+/** So many days ahead, at an hour when America and Africa are both awake. */
 const ahead = (now: number, days: number, hours = 0) =>
-  Math.ceil(now / hour) * hour + days * day + hours * hour
+  Math.floor(now / day) * day + days * day + (15 + hours) * hour
 
 const span = (starts: number) => ({ starts, ends: starts + hour / 2 })
 
@@ -56,8 +56,8 @@ function digest(now: number): { waiting: DigestItem[]; calls: DigestItem[] } {
       item('booking', 'Thandi Nkosi', 'Karoo Business Software', now - 3 * hour),
     ],
     calls: [
-      item('booking', 'Grace Miller', 'Hudson ERP Group', ahead(now, 0, 2)),
-      item('booking', 'Lachlan Reid', 'Murray Systems', ahead(now, 0, 5)),
+      item('booking', 'Grace Miller', 'Hudson ERP Group', ahead(now, 0)),
+      item('booking', 'Lachlan Reid', 'Murray Systems', ahead(now, 0, 2)),
     ],
   }
 }
@@ -99,7 +99,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
     case 'reminder-day':
       return { ...about, kind, call: span(ahead(now, 1)) }
     case 'reminder-hour':
-      return { ...about, kind, call: span(ahead(now, 0)) }
+      return { ...about, kind, call: span(Math.ceil(now / hour) * hour) }
     case 'message-received':
     case 'team-message':
       return { ...envelope, kind, visitor: { ...visitor, timeZone: null }, message: message(now) }

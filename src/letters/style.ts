@@ -3,7 +3,6 @@
 /** By day. */
 export const colour = {
   paper: '#f7f4ec',
-  raised: '#fdfbf6',
   sunken: '#efeadd',
   ink: '#1a1611',
   soft: '#544f47',
@@ -16,8 +15,7 @@ export const colour = {
 /** By night. */
 const board = {
   paper: '#120f0b',
-  raised: '#1d1a15',
-  sunken: '#0d0a07',
+  sunken: '#2a261f',
   ink: '#f1eee6',
   soft: '#b4b1a7',
   rule: '#3f3c37',
@@ -34,7 +32,6 @@ export const font = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 export const boardStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background:${board.paper}!important}
-.raised{background:${board.raised}!important}
 .sunken{background:${board.sunken}!important}
 .ink{color:${board.ink}!important}
 .soft{color:${board.soft}!important}
@@ -56,8 +53,8 @@ export const text = {
   },
   body: { margin: '0 0 16px', font: `400 17px/1.55 ${font}` },
   note: { margin: '0 0 10px', font: `400 14px/1.5 ${font}`, color: colour.soft },
-  label: { margin: 0, font: `700 13px/1.3 ${font}`, letterSpacing: '0.04em' },
-  figure: { margin: '6px 0 0', font: `700 44px/1.05 ${font}`, letterSpacing: '-0.03em', ...figures },
+  label: { margin: 0, font: `700 14px/1.3 ${font}` },
+  figure: { margin: '12px 0 0', font: `700 44px/1.05 ${font}`, letterSpacing: '-0.03em', ...figures },
   day: { margin: '6px 0 0', font: `700 19px/1.3 ${font}` },
   zone: { margin: '2px 0 0', font: `400 15px/1.45 ${font}`, color: colour.soft },
   cell: { font: `400 15px/1.45 ${font}`, ...figures },

@@ -55,7 +55,7 @@ export function EntryTable({
     <>
       <Text style={text.title}>{title}</Text>
       {entries.length > 0 && (
-        <table width="100%" cellPadding="0" cellSpacing="0" border={0}>
+        <table width="100%" cellPadding="0" cellSpacing="0" border={0} style={{ margin: '0 0 20px' }}>
           <tbody>
             {entries.map((entry) => (
               <tr key={`${entry.url ?? ''}${entry.time}`}>

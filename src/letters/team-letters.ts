@@ -3,7 +3,7 @@ import { callTimes } from '#content/call-letters.ts'
 import { inquiryTypeLabels } from '#content/contact.ts'
 import { teamLetterWords as words } from '#content/team-letters.ts'
 import { deskLink, dialLink, mailLink } from './links.ts'
-import { dayOf, momentIn, rulerOf, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
+import { dayOf, momentIn, promiseRuler, rulerOf, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
 import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
 import { linesOf, oneLine } from './typed-text.ts'
 import type { BookingFacts, DataOf, LetterData, MessageFacts, Span } from './types.ts'
@@ -56,6 +56,8 @@ function timeBlock(
   }
 }
 
+const receivedOf = (at: number, zone: string): string => `${timeOf(at, zone)}, ${dayOf(at, zone)}`
+
 const wishOf = ({ preferred }: BookingFacts, minutes: number): Span => ({
   starts: preferred,
   ends: preferred + minutes * 60_000,
@@ -80,7 +82,7 @@ function bookingRows(data: Exclude<TeamData, { kind: 'team-message' | 'team-risk
     { label: facts.challenge, value: labelOf(challengeLabels, booking.challenge) },
     { label: facts.teamSize, value: labelOf(teamSizeLabels, booking.teamSize) },
     { label: facts.zone, value: visitor.timeZone === null ? facts.noZone : oneLine(visitor.timeZone, 64) },
-    { label: facts.received, value: sentenceOf(booking.received, zoneOf(data.deskZone)) },
+    { label: facts.received, value: receivedOf(booking.received, zoneOf(data.deskZone)) },
     { label: facts.reference, value: booking.id },
   ]
 }
@@ -180,7 +182,7 @@ function newMessage(data: DataOf<'team-message'>): LetterParts {
       ...visitorRows(of),
       { label: facts.inquiry, value: labelOf(inquiryTypeLabels, inquiry) },
       { label: facts.zone, value: visitor.timeZone === null ? facts.noZone : oneLine(visitor.timeZone, 64) },
-      { label: facts.received, value: sentenceOf(received, here) },
+      { label: facts.received, value: receivedOf(received, here) },
       { label: facts.reference, value: id },
     ]
   }
@@ -201,20 +203,13 @@ function risk(data: DataOf<'team-risk'>): LetterParts {
         tone: 'firm',
         label: times.deadline,
         ...momentIn(deadline, here),
-        ruler: {
-          from: 0,
-          to: Math.min(1, Math.max(0, (data.now - data.received) / day)),
-          ticks: [0, 6, 12, 18].map((hours) => timeOf(data.received + hours * 3_600_000, here)),
-        },
+        ruler: promiseRuler(data.received, data.now, here),
         rows: [],
       },
       openBlock(data, data.about.what, data.about.id),
       {
         type: 'facts',
-        rows: [
-          ...visitorRows(data),
-          { label: facts.received, value: `${timeOf(data.received, here)}, ${dayOf(data.received, here)}` },
-        ],
+        rows: [...visitorRows(data), { label: facts.received, value: receivedOf(data.received, here) }],
       },
     ],
     small: [words.answer, words.signature],

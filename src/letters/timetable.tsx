@@ -1,5 +1,5 @@
 import { Text } from '@react-email/text'
-import type { Ruler, TimeBlock } from './parts.ts'
+import type { Ruler, TimeBlock, Tone } from './parts.ts'
 import { colour, text } from './style.ts'
 import { FactRow } from './tables.tsx'
 
@@ -11,7 +11,9 @@ export function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBloc
       className="edge"
       style={{ margin: '24px 0 28px', padding: '14px 0 0', borderTop: `3px solid ${colour.ink}` }}
     >
-      <Text style={text.label}>{label}</Text>
+      <Text style={text.label}>
+        <Chip tone={tone}>{label}</Chip>
+      </Text>
       <Text className={tone === 'off' ? 'soft' : undefined} style={{ ...text.figure, ...figure }}>
         {time}
       </Text>
@@ -30,6 +32,30 @@ export function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBloc
         </table>
       )}
     </div>
+  )
+}
+
+/** The state of a time, drawn as the ruler draws it: filled where it stands, dashed where it was asked for. */
+function Chip({ tone, children }: { tone: Tone; children: string }) {
+  const shape = { display: 'inline-block', padding: '3px 9px', borderRadius: '3px' } as const
+  if (tone === 'firm') {
+    const fill = { border: `1.5px solid ${colour.signal}`, background: colour.signal, color: colour.ink }
+    return <span style={{ ...shape, ...fill }}>{children}</span>
+  }
+  if (tone === 'asked') {
+    return (
+      <span className="edge" style={{ ...shape, border: `1.5px dashed ${colour.ink}` }}>
+        {children}
+      </span>
+    )
+  }
+  return (
+    <span
+      className="rule soft"
+      style={{ ...shape, border: `1.5px solid ${colour.rule}`, color: colour.soft }}
+    >
+      {children}
+    </span>
   )
 }
 
@@ -111,7 +137,15 @@ export function Gauge({
     <>
       <Text style={text.title}>{label}</Text>
       <Text style={{ ...text.figure, margin: '0 0 10px' }}>{value}</Text>
-      <table width="100%" cellPadding="0" cellSpacing="0" border={0} role="presentation" aria-hidden="true">
+      <table
+        width="100%"
+        cellPadding="0"
+        cellSpacing="0"
+        border={0}
+        role="presentation"
+        aria-hidden="true"
+        style={{ margin: '0 0 24px' }}
+      >
         <tbody>
           <tr>
             {Array.from({ length: boxes }, (_, index) => (

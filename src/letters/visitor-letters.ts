@@ -3,7 +3,7 @@ import { letterFrame } from '#content/letters.ts'
 import { strategyCall } from '#content/strategy-call.ts'
 import { calendarBlock } from './call-event.ts'
 import { below } from './links.ts'
-import { dayOf, momentIn, rulerOf, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
+import { dayOf, momentIn, promiseRuler, rulerOf, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
 import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
 import { nameOf } from './typed-text.ts'
 import type { DataOf, LetterData, Span } from './types.ts'
@@ -254,7 +254,7 @@ function messageReceived(data: DataOf<'message-received'>): LetterParts {
     tone: 'firm',
     label: callTimes.answer,
     ...momentIn(deadline, zone),
-    ruler: null,
+    ruler: promiseRuler(data.message.received, deadline, zone),
     rows: [],
   }
   return toVisitor(

@@ -1,17 +1,183 @@
 import { describe, expect, it } from 'vitest'
+import { brand } from '#content/brand.ts'
+import { letterFrame } from '#content/letters.ts'
 import { sampleLetters } from '#shared/contract/outbox.ts'
 import { sampleData } from './samples.ts'
+import type { LetterData } from './types.ts'
 import { writeLetter } from './write-letter.ts'
 
-const now = Date.UTC(2026, 10, 21, 18, 20)
+const now = Date.UTC(2026, 10, 20, 14, 5)
+
+const hrefs = (html: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+
+/** Elements and the names of their attributes, in order: the letter without what it says. */
+const skeleton = (html: string) =>
+  [...html.matchAll(/<[^>]*>/g)]
+    .map(([tag]) => tag.replace(/"[^"]*"/g, '""'))
+    .filter((tag) => tag !== '<br/>')
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+
+const canary = 'canary'
+const payloads = [
+  `<img src=x onerror=${canary}> <a href="https://${canary}.example">x</a> </td></table><script>`,
+  `" onclick="${canary}" style="x ' onload='${canary}`,
+  `\r\nBcc: ${canary}@evil.example\r\n\r\nSubject: ${canary}\rX: ${canary}\n.\n`,
+  `\u202e${canary}\u2066\u200f\u2028${canary}\u0085\u0000\u001b[31m`,
+  `&lt;b&gt;${canary} &#60;i&#62; <!-- --> ]]> <?x ?> \${${canary}} {{${canary}}}`,
+  `javascript:${canary} https://${canary}.example/?a=b www.${canary}.example`,
+]
+
+/** Everything that a visitor can type, with this behind it. */
+function poisoned(data: LetterData, payload: string): LetterData {
+  if (data.kind === 'team-digest') {
+    const poison = (items: typeof data.calls) =>
+      items.map((item) => ({ ...item, who: item.who + payload, company: item.company + payload }))
+    return { ...data, calls: poison(data.calls), waiting: poison(data.waiting) }
+  }
+  const { visitor } = data
+  const typed = {
+    visitor: {
+      name: visitor.name + payload,
+      company: visitor.company + payload,
+      email: visitor.email + payload,
+      timeZone: payload,
+    },
+  }
+  if ('message' in data) {
+    const { inquiry, message } = data.message
+    return {
+      ...data,
+      ...typed,
+      message: { ...data.message, inquiry: inquiry + payload, message: message + payload },
+    }
+  }
+  if (!('booking' in data)) return { ...data, ...typed }
+  const { phone, challenge, teamSize, message } = data.booking
+  const booking = {
+    ...data.booking,
+    phone: phone + payload,
+    challenge: challenge + payload,
+    teamSize: teamSize + payload,
+    message: `${message}${payload}`,
+  }
+  return { ...data, ...typed, booking }
+}
 
 describe.each(sampleLetters)('%s', (kind) => {
-  it('has a subject, a text and a page, for its one reader', async () => {
-    const data = sampleData(kind, now)
+  const data = sampleData(kind, now)
+  const isOurs = kind.startsWith('team-')
+
+  it('has a subject, a text and a page that say the same, for its one reader', async () => {
     const letter = await writeLetter(data)
     expect(letter).toMatchObject({ kind, to: data.to })
-    expect(letter.subject).toMatch(/^\P{Cc}{10,90}$/u)
-    expect(letter.text.length).toBeGreaterThan(200)
-    expect(letter.html).toMatch(/^<!doctype html>\n<html/)
+    expect(letter.subject).toMatch(/^\P{Cc}{10,70}$/u)
+    const onPage = wordsOf(
+      letter.html
+        .replace(
+          /<style>.*?<\/style>|<!--.*?-->|<title>.*?<\/title>|<div aria-hidden="true".*?<\/div>|<div[^>]*data-skip-in-text.*?<\/div>/gs,
+          '',
+        )
+        .replace(/<[^>]*>/g, ' ')
+        .replaceAll('&amp;', '&'),
+    )
+    const inText = wordsOf(letter.text)
+    const links = hrefs(letter.html).flatMap((href) => [...wordsOf(href)])
+    expect([...inText].filter((word) => !onPage.has(word) && !links.includes(word))).toEqual([])
+    const frame = wordsOf(`${brand.name} ${letterFrame.plainLink}`)
+    expect([...onPage].filter((word) => !inText.has(word) && !frame.has(word))).toEqual([])
   })
+
+  it('leads to our site, to whoever wrote, and to calendars, and fetches nothing', async () => {
+    const { html } = await writeLetter(data)
+    for (const href of hrefs(html)) {
+      expect(href).toMatch(
+        isOurs
+          ? /^(https:\/\/www\.backline\.example\/desk\/|mailto:|tel:\+?\d+$)/
+          : /^https:\/\/(www\.backline\.example|calendar\.google\.com|outlook\.(live|office)\.com)\//,
+      )
+    }
+    expect(html).not.toMatch(/<(script|img|link|iframe|form|svg|object|input)|url\(|@import|@font-face|src=/i)
+  })
+
+  it('says what was typed, if at all, as text', async () => {
+    const usual = await writeLetter(data)
+    for (const payload of payloads) {
+      const letter = await writeLetter(poisoned(data, payload))
+      expect(skeleton(letter.html)).toEqual(
+        // What is no address is shown, and not linked.
+        skeleton(usual.html.replace(/<a [^>]*href="mailto:[^>]*>(.*?)<\/a>/g, '$1')),
+      )
+      expect(hrefs(letter.html)).toEqual(hrefs(usual.html).filter((href) => !href.startsWith('mailto:')))
+      expect(letter.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Bidi_Control}]/u)
+      expect(letter.text).not.toMatch(/[^\P{Cc}\n]|[\u2028\p{Bidi_Control}]/u)
+      expect(letter.to).toBe(data.to)
+      expect([undefined, usual.replyTo]).toContain(letter.replyTo)
+      if (isOurs) {
+        // Behind a label, between quotes of mail, or in our own sentence: no line of theirs passes for one of ours.
+        for (const line of letter.text.split('\n').filter((text) => text.includes(canary)))
+          expect(line).toMatch(/^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from )/)
+      } else {
+        expect(`${letter.subject}${letter.text}${letter.html}${letter.calendar?.text}`).not.toContain(canary)
+      }
+    }
+  })
+})
+
+it('greets by name whoever has one', async () => {
+  const usual = sampleData('request-received', now)
+  if (usual.kind !== 'request-received') throw new Error('another letter')
+  const greeted = async (name: string) =>
+    (await writeLetter({ ...usual, visitor: { ...usual.visitor, name } })).text.split('\n')[2]
+  for (const name of [
+    "Siobhán O'Brien-Nkosi",
+    'Dr. J. Müller',
+    '李小龍',
+    'Aroha Te Ngata',
+    'María de los Ángeles López',
+  ])
+    expect(await greeted(name)).toBe(`Hello ${name},`)
+  for (const name of [
+    'evil.example',
+    'You have won a prize click here now',
+    'A'.repeat(61),
+    'Call 0800 123',
+    'x@y.example',
+    'Thandi\nNkosi',
+    ' ',
+    '-',
+  ])
+    expect(await greeted(name)).toBe('Hello,')
+})
+
+it('a zone that is none is read as the desk’s', async () => {
+  const usual = sampleData('call-confirmed', now)
+  if (usual.kind !== 'call-confirmed') throw new Error('another letter')
+  const { text } = await writeLetter({ ...usual, visitor: { ...usual.visitor, timeZone: 'Mars/Olympus' } })
+  expect(text).toContain('South Africa Standard Time (Johannesburg), UTC+2')
+})
+
+it('a request that was never confirmed takes nothing out of a calendar', async () => {
+  const usual = sampleData('call-cancelled', now)
+  if (usual.kind !== 'call-cancelled') throw new Error('another letter')
+  expect((await writeLetter(usual)).calendar?.method).toBe('CANCEL')
+  expect((await writeLetter({ ...usual, was: null })).calendar).toBe(undefined)
+  const reopened = await writeLetter({ ...usual, isOpenAgain: true })
+  expect(reopened.calendar?.method).toBe('CANCEL')
+  expect(reopened.text).toContain('we write again with a new time within 24 hours')
+})
+
+it('an answer to the team’s letter reaches the visitor, one to the visitor’s the team', async () => {
+  expect((await writeLetter(sampleData('team-booking', now))).replyTo).toBe('thandi@company.example')
+  expect((await writeLetter(sampleData('call-confirmed', now))).replyTo).toBe('partners@backline.example')
+  expect((await writeLetter(sampleData('team-digest', now))).replyTo).toBe(undefined)
+})
+
+it('leads below a site that has a path of its own', async () => {
+  const { html } = await writeLetter({
+    ...sampleData('team-booking', now),
+    siteUrl: 'https://x.example/base/',
+  })
+  expect(hrefs(html)[0]).toMatch(/^https:\/\/x\.example\/base\/desk\/bookings\?item=/)
 })

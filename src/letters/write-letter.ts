@@ -4,7 +4,7 @@ import { visitorEntry } from './call-event.ts'
 import { compose } from './compose.tsx'
 import { digestLetter } from './digest-letter.ts'
 import { invitation } from './invitation.ts'
-import { deskLink } from './links.ts'
+import { deskLink, isAddress } from './links.ts'
 import type { LetterParts } from './parts.ts'
 import { isForTeam, teamLetter } from './team-letters.ts'
 import { oneLine } from './typed-text.ts'
@@ -34,7 +34,8 @@ function partsOf(data: LetterData): LetterParts {
 /** An answer reaches people: ours where a visitor reads, the visitor where we do. */
 function replyToOf(data: LetterData): string | null {
   if (data.kind === 'team-digest') return null
-  return isForTeam(data) ? data.visitor.email : data.answersTo
+  const address = isForTeam(data) ? data.visitor.email : data.answersTo
+  return isAddress(address) ? address : null
 }
 
 /** What goes into the reader's calendar, or leaves it. Reminders and news of a request touch no calendar. */

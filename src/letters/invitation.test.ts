@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { expect, it } from 'vitest'
+import { type Invitation, invitation } from './invitation.ts'
+import { sampleData } from './samples.ts'
+import type { LetterData } from './types.ts'
+import { writeLetter } from './write-letter.ts'
+
+const now = Date.UTC(2026, 10, 20, 14, 5)
+
+const octets = (line: string) => new TextEncoder().encode(line).length
+
+/** The event as another parser reads it: its properties by name, each of which stands there once. */
+function readBack(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const events = calendar.getAllSubcomponents()
+  expect(events.map(({ name }) => name)).toEqual(['vevent'])
+  const properties = events[0]?.getAllProperties() ?? []
+  const names = properties.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  const event = Object.fromEntries(properties.map((one) => [one.name, String(one.getFirstValue())]))
+  const attendee = events[0]?.getFirstProperty('attendee')
+  return {
+    event,
+    method: calendar.getFirstPropertyValue('method'),
+    attendee: {
+      address: String(attendee?.getFirstValue()).replace(/^mailto:/i, ''),
+      rsvp: attendee?.getParameter('rsvp'),
+    },
+    alarms: events[0]?.getAllSubcomponents().length,
+  }
+}
+
+const goldens = [
+  ['request', sampleData('call-confirmed', now)],
+  ['update', sampleData('call-moved', now)],
+  ['cancel', sampleData('call-cancelled', now)],
+  ['host', sampleData('team-call-confirmed', now)],
+] as const
+
+it.each(goldens)(
+  'is, byte for byte, what invitation-%s.ics says, and another parser reads the same',
+  async (name, data) => {
+    const { calendar } = await writeLetter(data)
+    await expect(calendar?.text).toMatchFileSnapshot(`invitation-${name}.ics`)
+    const { event, method, attendee } = readBack(calendar?.text ?? '')
+    const { booking, call, sequence } = data as Extract<LetterData, { kind: 'call-moved' }>
+    const { was } = data as { was?: { starts: number; ends: number } }
+    const stands = call ?? was
+    expect(method).toBe(calendar?.method)
+    expect(attendee).toEqual({ address: data.to, rsvp: 'FALSE' })
+    expect(event).toMatchObject({
+      uid: `${booking.id}@backline`,
+      sequence: String(sequence),
+      dtstamp: '2026-11-20T14:05:00Z',
+      dtstart: new Date(stands.starts).toISOString().replace('.000', ''),
+      dtend: new Date(stands.ends).toISOString().replace('.000', ''),
+      organizer: 'mailto:desk@backline.example',
+      status: name === 'cancel' ? 'CANCELLED' : 'CONFIRMED',
+    })
+  },
+)
+
+it('every line ends as calendars want it, and has at most 75 octets', () => {
+  for (const [name] of goldens) {
+    const text = readFileSync(new URL(`invitation-${name}.ics`, import.meta.url), 'utf8')
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(text.endsWith('\r\n')).toBe(true)
+    for (const line of text.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
+  }
+})
+
+const names = [
+  'attendee',
+  'description',
+  'dtend',
+  'dtstamp',
+  'dtstart',
+  'location',
+  'organizer',
+  'sequence',
+  'status',
+  'summary',
+  'uid',
+]
+const plain: Invitation = {
+  method: 'REQUEST',
+  id: '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10',
+  sequence: 1,
+  call: { starts: now, ends: now + 1_800_000 },
+  title: 'Strategy call',
+  description: '',
+  organizer: 'desk@backline.example',
+  attendee: 'thandi@company.example',
+  now,
+}
+
+it.each([
+  'Smith, Jones; "Sons" \\ Ltd',
+  'https://site.example/?a=1;b=2,3:4',
+  'ATTENDEE;RSVP=TRUE:mailto:x@y.example',
+  '東京ソリューションズ株式会社 — Größe, naïve café, 👩🏽‍💻 and a line that is much longer than seventy-five octets',
+])('%s comes back as it was', (title) => {
+  const { event } = readBack(invitation({ ...plain, title, description: `${title}\nsecond line` }).text)
+  expect(event).toMatchObject({ summary: title, description: `${title}\nsecond line` })
+})
+
+it('nothing that somebody typed adds a property, a component or an alarm', () => {
+  const odd = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(
+        '\r\n',
+        '\n',
+        '\r',
+        '\u2028',
+        '\u0085',
+        '\u0000',
+        '\u202e',
+        ',',
+        ';',
+        ':',
+        '"',
+        '\\',
+        '\\n',
+        ' ',
+        '\t',
+      ),
+      fc.constantFrom(
+        'BEGIN:VALARM',
+        'END:VEVENT',
+        'ATTENDEE:mailto:x@y.example',
+        'METHOD:CANCEL',
+        '=',
+        '^n',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 8 }),
+    ),
+    maxLength: 40,
+  })
+  fc.assert(
+    fc.property(odd, odd, (title, description) => {
+      const { text } = invitation({ ...plain, title: `x${title}`, description: `x${description}` })
+      const { event, method, alarms } = readBack(text)
+      expect(Object.keys(event).sort()).toEqual(names)
+      expect([method, alarms]).toEqual(['REQUEST', 0])
+      expect(event.summary).not.toMatch(/[\p{Cc}\p{Zl}\p{Bidi_Control}]/u)
+      for (const line of text.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
+      expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u0085\u2028]/)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,178 @@
+import ICAL from 'ical.js'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { partnerCountries } from '#content/countries.ts'
+import { momentIn, rulerOf, sentenceOf, spanIn, zoneOf } from './moments.ts'
+import { sampleData } from './samples.ts'
+import type { DataOf } from './types.ts'
+import { writeLetter } from './write-letter.ts'
+
+/** The named countries, with every zone of theirs that changes its clocks in a way of its own. */
+const zones = [
+  ...partnerCountries.map(({ zone }) => zone),
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'Pacific/Chatham',
+  'Australia/Melbourne',
+  'Australia/Hobart',
+  'Australia/Adelaide',
+  'Australia/Darwin',
+  'Australia/Perth',
+  'Australia/Brisbane',
+  'Australia/Lord_Howe',
+]
+
+const minute = 60_000
+
+/** Every change of the clocks in these years, as Temporal finds it. */
+function changesOf(zone: string): number[] {
+  const changes: number[] = []
+  let at = Temporal.ZonedDateTime.from(`2026-01-01T00:00[${zone}]`).getTimeZoneTransition('next')
+  while (at && at.year <= 2028) {
+    changes.push(at.epochMilliseconds)
+    at = at.getTimeZoneTransition('next')
+  }
+  return changes
+}
+
+const clock = ({ hour, minute: past }: Temporal.ZonedDateTime) =>
+  `${String(hour).padStart(2, '0')}:${String(past).padStart(2, '0')}`
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const longDay = ({ dayOfWeek, day, month, year }: Temporal.ZonedDateTime) =>
+  `${weekdays[dayOfWeek - 1]} ${day} ${months[month - 1]} ${year}`
+
+/** `+02:00` as letters write it: `UTC+2`. */
+function offset({ offsetNanoseconds }: Temporal.ZonedDateTime): string {
+  const minutes = offsetNanoseconds / 60e9
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+}
+
+const zoned = (at: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+
+/** Calls around each change: well before, into it, over it, out of it, after it, and the days beside it. */
+const around = [-1440, -90, -30, -15, 0, 20, 60, 1440]
+
+it('the countries that change their clocks do so in these years, and no other', () => {
+  const changing = zones.filter((zone) => changesOf(zone).length > 0)
+  expect(zones.filter((zone) => !changing.includes(zone))).toEqual([
+    'Africa/Johannesburg',
+    'America/Phoenix',
+    'Pacific/Honolulu',
+    'Australia/Darwin',
+    'Australia/Perth',
+    'Australia/Brisbane',
+  ])
+  for (const zone of changing) expect(changesOf(zone)).toHaveLength(6)
+})
+
+describe.each(zones)('%s', (zone) => {
+  // Where clocks never change, the days on which those of New York do.
+  const changes = changesOf(zone).length > 0 ? changesOf(zone) : changesOf('America/New_York')
+  const starts = changes.flatMap((at) => around.map((minutes) => at + minutes * minute))
+
+  it('shows times as Temporal has them on the days of a change', () => {
+    for (const at of starts) {
+      const call = { starts: at, ends: at + 30 * minute }
+      const [from, to] = [zoned(call.starts, zone), zoned(call.ends, zone)]
+      const shown = spanIn(call, zone)
+      expect(shown.time).toBe(`${clock(from)}–${clock(to)}`)
+      expect(shown.day).toBe([...new Set([longDay(from), longDay(to)])].join(' to '))
+      expect(shown.zone).toContain(offset(from))
+      expect(shown.zone).toContain(offset(to))
+      // A call during which the clocks change says both names of the time.
+      expect(shown.zone.includes('change of clocks')).toBe(from.offset !== to.offset)
+      expect(momentIn(at, zone)).toMatchObject({ time: clock(from), day: longDay(from) })
+      expect(sentenceOf(at, zone)).toMatch(`${clock(from)} on ${longDay(from)} (`)
+    }
+  })
+
+  it('draws the call on the hours that the clock shows', () => {
+    for (const at of starts) {
+      const ruler = rulerOf({ starts: at, ends: at + 30 * minute }, zone)
+      const first = at - (ruler?.from ?? 0) * 180 * minute
+      expect(ruler?.ticks).toEqual([0, 60, 120].map((later) => clock(zoned(first + later * minute, zone))))
+      expect(((ruler?.to ?? 0) - (ruler?.from ?? 0)) * 180).toBeCloseTo(30)
+    }
+  })
+})
+
+it('letter, invitation and links name one instant, on each day of a change', async () => {
+  const usual = sampleData('call-confirmed', Date.UTC(2026, 0, 1)) as DataOf<'call-confirmed'>
+  for (const { zone } of partnerCountries) {
+    for (const at of changesOf(zone).flatMap((change) => [change - 15 * minute, change + 9 * 60 * minute])) {
+      const call = { starts: at, ends: at + 30 * minute }
+      const { text, html, calendar } = await writeLetter({
+        ...usual,
+        visitor: { ...usual.visitor, timeZone: zone },
+        call,
+      })
+      const time = `${clock(zoned(call.starts, zone))}–${clock(zoned(call.ends, zone))}`
+      for (const part of [text, html]) {
+        expect(part).toContain(time)
+        expect(part).toContain(longDay(zoned(at, zone)))
+      }
+      const event = new ICAL.Component(ICAL.parse(calendar?.text ?? '')).getFirstSubcomponent('vevent')
+      const read = ['dtstart', 'dtend'].map((name) => Date.parse(String(event?.getFirstPropertyValue(name))))
+      expect(read).toEqual([call.starts, call.ends])
+      const instants = [call.starts, call.ends].map((one) =>
+        Temporal.Instant.fromEpochMilliseconds(one).toString(),
+      )
+      expect(text).toContain(`dates=${instants.map((one) => one.replace(/[-:]/g, '')).join('%2F')}`)
+      for (const edition of ['live', 'office']) {
+        expect(text).toMatch(
+          new RegExp(
+            `outlook\\.${edition}\\.com.*startdt=${encodeURIComponent(instants[0] ?? '')}&enddt=${encodeURIComponent(instants[1] ?? '')}`,
+          ),
+        )
+      }
+    }
+  }
+})
+
+it.each(['', 'Mars/Olympus', '+02:00', '-0500', 'Africa/Johannesburg\r\nBcc: x', '<b>', null])(
+  'the zone %j is none, so the desk’s is taken',
+  (zone) => {
+    expect(zoneOf(zone, 'Pacific/Auckland')).toBe('Pacific/Auckland')
+    expect(zoneOf(zone, 'no zone either')).toBe('UTC')
+  },
+)
+
+it.each([
+  ['Africa/Johannesburg', 'South Africa Standard Time (Johannesburg), UTC+2'],
+  ['America/New_York', 'Eastern Daylight Time (New York), UTC−4'],
+  ['Asia/Kolkata', 'India Standard Time (Kolkata), UTC+5:30'],
+  ['UTC', 'Coordinated Universal Time, UTC'],
+  // Its sign is the wrong way round, so the name is not shown.
+  ['Etc/GMT+5', 'UTC−5'],
+])('names %s as %s', (zone, name) => {
+  expect(momentIn(Date.UTC(2026, 6, 1), zone).zone).toBe(name)
+})
+
+it('a call that passes midnight names both days', () => {
+  const starts = Date.UTC(2026, 11, 31, 23, 45)
+  expect(spanIn({ starts, ends: starts + 30 * minute }, 'UTC')).toMatchObject({
+    time: '23:45–00:15',
+    day: 'Thursday 31 December 2026 to Friday 1 January 2027',
+  })
+})

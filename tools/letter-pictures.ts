@@ -1,0 +1,111 @@
+/**
+ * Draws every letter as a mail program shows it, narrow and wide, by day and by night. `npx tsx tools/letter-pictures.ts`
+ * writes the sheets of docs/letters.md; with a folder as its word, each letter as a picture of its own into that.
+ */
+
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { sampleData } from '#letters/samples.ts'
+import type { LetterData } from '#letters/types.ts'
+import { writeLetter } from '#letters/write-letter.ts'
+import { signUpLetter } from '#server/features/auth-codes/emails.ts'
+import { sampleLetters } from '#shared/contract/outbox.ts'
+import { findChromium } from './find-program.ts'
+
+type Named<Thing> = readonly [name: string, thing: Thing]
+
+const now = Date.UTC(2026, 10, 20, 14, 5)
+const widths = { narrow: 390, wide: 700 } as const
+const schemes = { day: 'light', night: 'dark' } as const
+
+/** The forms that a letter of one kind may take besides its usual one. */
+function variantsOf(data: LetterData): Named<LetterData>[] {
+  if (data.kind === 'call-cancelled') {
+    return [
+      ['call-withdrawn', { ...data, was: null }],
+      ['call-reopened', { ...data, isOpenAgain: true }],
+    ]
+  }
+  return data.kind === 'team-call-cancelled' ? [['team-call-given-away', { ...data, why: 'given-away' }]] : []
+}
+
+async function pages(): Promise<Named<string>[]> {
+  const data = sampleLetters.flatMap((kind): Named<LetterData>[] => {
+    const usual = sampleData(kind, now)
+    return [[kind, usual], ...variantsOf(usual)]
+  })
+  const account = signUpLetter({
+    to: 'thandi@company.example',
+    link: 'https://www.backline.example/account/confirm?token=this-is-a-sample&type=signup',
+    code: '481502',
+    expires: 3600,
+  })
+  const letters = data.map(async ([name, one]) => [name, (await writeLetter(one)).html] as const)
+  return [...(await Promise.all(letters)), ['account', account.html]]
+}
+
+async function photograph(
+  browser: Browser,
+  html: string,
+  width: number,
+  colorScheme: 'light' | 'dark',
+): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme })
+  await page.setContent(html)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  if (overflow > 0) throw new Error(`a letter is ${overflow} pixels too wide for ${width}`)
+  const picture = await page.screenshot({ fullPage: true })
+  await page.close()
+  return picture
+}
+
+/** Pictures beside one another under their names, at seven tenths of their size. */
+async function sheet(browser: Browser, pictures: Named<Buffer>[], width: number): Promise<Buffer> {
+  const perRow = Math.min(pictures.length, Math.floor(1600 / (width + 24)) + 1)
+  const page = await browser.newPage({
+    viewport: { width: perRow * (width + 24) + 24, height: 400 },
+    deviceScaleFactor: 0.7,
+  })
+  const figures = pictures.map(
+    ([name, bytes]) =>
+      `<figure><figcaption>${name}</figcaption><img src="data:image/png;base64,${bytes.toString('base64')}"></figure>`,
+  )
+  await page.setContent(
+    `<style>body{margin:24px;display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start;background:#888}
+    figure{margin:0}img{display:block}figcaption{font:700 20px sans-serif;color:#fff;padding-bottom:6px}</style>
+    ${figures.join('')}`,
+  )
+  const bytes = await page.screenshot({ fullPage: true })
+  await page.close()
+  return bytes
+}
+
+const [folder] = process.argv.slice(2)
+const target = folder ?? 'docs/letters'
+await mkdir(target, { recursive: true })
+const executablePath = findChromium()
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+try {
+  const all = await pages()
+  for (const [size, width] of Object.entries(widths)) {
+    for (const [time, scheme] of Object.entries(schemes)) {
+      const pictures: Named<Buffer>[] = []
+      for (const [name, html] of all) pictures.push([name, await photograph(browser, html, width, scheme)])
+      if (folder) {
+        for (const [name, bytes] of pictures)
+          await writeFile(join(target, `${name}-${size}-${time}.png`), bytes)
+        continue
+      }
+      const isOurs = ([name]: Named<Buffer>) => name.startsWith('team-')
+      for (const [reader, chosen] of [
+        ['visitor', pictures.filter((one) => !isOurs(one))],
+        ['team', pictures.filter(isOurs)],
+      ] as const) {
+        await writeFile(join(target, `${reader}-${size}-${time}.png`), await sheet(browser, chosen, width))
+      }
+    }
+  }
+} finally {
+  await browser.close()
+}
