@@ -52,6 +52,10 @@ const settings = createRoute({
   ...at('/settings'),
   component: lazyRouteComponent(() => import('#desk/screens/settings/settings.tsx'), 'Screen'),
 })
+const webhooks = createRoute({
+  ...at('/settings/webhooks'),
+  component: lazyRouteComponent(() => import('#desk/screens/webhooks/webhooks.tsx'), 'Screen'),
+})
 const people = createRoute({
   ...at('/people'),
   component: lazyRouteComponent(() => import('#desk/screens/people/people.tsx'), 'Screen'),
@@ -76,6 +80,7 @@ export const router = createRouter({
     insights,
     exports,
     settings,
+    webhooks,
     people,
     log,
     account,

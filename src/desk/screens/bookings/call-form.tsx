@@ -60,15 +60,12 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
   const send = () => {
     if (!isTime || move.isPending) return
     const slot = { call_start: at.toISOString(), call_minutes: minutes, anyway: canInsist }
-    move.mutate(
-      [{ ...bookingMove(booking, booking.status, 'confirmed'), ...slot }],
-      {
-        onSuccess: () => {
-          tell(`Confirmed for ${dayAndTime(at)}.`)
-          onClose()
-        },
+    move.mutate([{ ...bookingMove(booking, booking.status, 'confirmed'), ...slot }], {
+      onSuccess: () => {
+        tell(`Confirmed for ${dayAndTime(at)}.`)
+        onClose()
       },
-    )
+    })
   }
 
   return (

@@ -11,6 +11,7 @@ import { CallSettings } from './call-settings.tsx'
 import { DaysOff } from './days-off.tsx'
 import { KeepingSettings } from './keeping-settings.tsx'
 import { OnePerson } from './one-person.tsx'
+import { Programs } from './programs.tsx'
 import css from './settings.module.css'
 
 /** When calls are held and how many, who hears of bookings, how long things are kept, and one person's rights. */
@@ -26,6 +27,7 @@ export function Screen() {
           <CallSettings key={`calls ${data.updated_at}`} settings={data} />
           <DaysOff />
           <KeepingSettings key={`keeping ${data.updated_at}`} settings={data} />
+          <Programs />
           <OnePerson />
         </div>
       ) : error ? (

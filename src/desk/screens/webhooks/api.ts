@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { type Answer, dataOf, Failure } from '#desk/lib/failure.ts'
+import { publishableKey, supabase } from '#desk/lib/supabase.ts'
+import { outboxRowSchema } from '#shared/contract/outbox.ts'
+import {
+  type WebhookSecret,
+  type WebhookTest,
+  type WebhookWish,
+  webhookColumns,
+  webhookSchema,
+  webhookSecret,
+  webhookTest,
+} from '#shared/contract/webhooks.ts'
+
+export const hooksQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: async () => {
+    const rows = await supabase.from('webhooks').select(webhookColumns.join(',')).order('created_at')
+    return v.parse(v.array(webhookSchema), dataOf(rows))
+  },
+  // The server switches one off by itself when nothing is taken for days.
+  refetchInterval: 30_000,
+})
+
+const delivery = v.pick(outboxRowSchema, [
+  'id',
+  'created_at',
+  'kind',
+  'state',
+  'attempts',
+  'due_at',
+  'reason',
+  'settled_at',
+])
+export type Delivery = v.InferOutput<typeof delivery>
+
+/** What was last sent to one webhook, or shall be. */
+export const deliveriesQuery = (hook: string, most: number) =>
+  queryOptions({
+    queryKey: ['webhooks', hook, most],
+    queryFn: async () => {
+      const rows = await supabase
+        .from('outbox')
+        .select(Object.keys(delivery.entries).join(','))
+        .eq('webhook_id', hook)
+        .order('created_at', { ascending: false })
+        .limit(most)
+      return v.parse(v.array(delivery), dataOf(rows))
+    },
+    refetchInterval: 5000,
+  })
+
+export async function sendAgain(item: string): Promise<void> {
+  dataOf(await supabase.rpc('send_again', { item }))
+}
+
+export async function setActive(id: string, is_active: boolean): Promise<void> {
+  mustBeThere(await supabase.from('webhooks').update({ is_active }).eq('id', id).select('id'))
+}
+
+export async function removeHook(id: string): Promise<void> {
+  mustBeThere(await supabase.from('webhooks').delete().eq('id', id).select('id'))
+}
+
+function mustBeThere(answer: Answer<{ id: string }[]>): void {
+  if (dataOf(answer).length === 0) throw new Failure('Somebody else removed this webhook.', 404)
+}
+
+/** Gives the secret, which nobody is shown again. */
+export const addHook = async (wish: WebhookWish): Promise<WebhookSecret> =>
+  v.parse(webhookSecret, await ask('POST', '', wish))
+
+export const changeHook = async (id: string, wish: WebhookWish): Promise<void> =>
+  void (await ask('PATCH', `/${id}`, wish))
+
+export const renewSecret = async (id: string): Promise<WebhookSecret> =>
+  v.parse(webhookSecret, await ask('POST', `/${id}/secret`))
+
+export const testHook = async (id: string): Promise<WebhookTest> =>
+  v.parse(webhookTest, await ask('POST', `/${id}/test`))
+
+/** What the server itself has to do: it alone can make, keep and use a secret. */
+async function ask(method: 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
+  const { data } = await supabase.auth.getSession()
+  const answer = await fetch(`/webhooks/v1${path}`, {
+    method,
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${data.session?.access_token ?? ''}`,
+      'content-type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Failure('No connection. Nothing was changed.', 0)
+  })
+  const said = (await answer.json().catch(() => ({}))) as { msg?: string }
+  if (answer.ok) return said
+  throw new Failure(refusal(answer.status, said.msg), answer.status)
+}
+
+function refusal(status: number, msg: string | undefined): string {
+  if (status === 401 || status === 403)
+    return 'This server takes webhooks only from owners who signed in to it.'
+  if (status === 429) return 'That was often. Wait a few minutes and try again.'
+  return msg ?? 'The server did not understand. Try again.'
+}

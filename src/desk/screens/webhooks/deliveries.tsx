@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { inWords } from '#desk/lib/failure.ts'
+import { dayAndTime } from '#desk/lib/times.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { tell } from '#ui/toast.tsx'
+import { type Delivery, deliveriesQuery, sendAgain } from './api.ts'
+import css from './deliveries.module.css'
+import { deliveryLooks, kindInWords } from './hook-words.ts'
+
+const few = 5
+const many = 50
+
+/** What was sent last, the newest first, and what became of it. */
+export function Deliveries({ hook }: { hook: string }) {
+  const queryClient = useQueryClient()
+  const [isLong, setLong] = useState(false)
+  // One more than is shown, to know whether there are more.
+  const most = isLong ? many : few
+  const { data, error } = useQuery(deliveriesQuery(hook, most + 1))
+  const again = useMutation({
+    mutationFn: sendAgain,
+    onSuccess: () => tell('It is sent again now.'),
+    onError: (failure) => tell(inWords(failure), { isAlert: true }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks', hook] }),
+  })
+  if (error && !data) return <p className={css.none}>{inWords(error)}</p>
+  if (!data) return null
+  if (data.length === 0) return <p className={css.none}>Nothing was sent yet.</p>
+  return (
+    <div>
+      <h3 className={css.title}>Last sent</h3>
+      <ol className={css.list}>
+        {data.slice(0, most).map((delivery) => (
+          <li key={delivery.id} className={css.delivery}>
+            <time className={css.when} dateTime={delivery.created_at}>
+              {dayAndTime(new Date(delivery.created_at))}
+            </time>
+            <span className={css.kind}>{kindInWords(delivery.kind)}</span>
+            <Chip tone={deliveryLooks[delivery.state].tone}>{deliveryLooks[delivery.state].word}</Chip>
+            <span className={css.soft}>{answerOf(delivery)}</span>
+            {delivery.state === 'failed' && (
+              <Button
+                size="small"
+                disabled={again.isPending}
+                onClick={() => again.mutate(delivery.id)}
+                aria-label={`Send again what happened ${dayAndTime(new Date(delivery.created_at))}`}
+              >
+                Send again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {(data.length > most || isLong) && (
+        <button type="button" className={css.more} onClick={() => setLong(!isLong)}>
+          {isLong ? 'Show fewer' : 'Show more'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What the receiver answered, how often we tried, and when we try next. */
+function answerOf({ state, attempts, reason, due_at }: Delivery): string {
+  const next =
+    state === 'waiting' ? `${attempts > 0 ? 'Next try' : 'Due'} ${dayAndTime(new Date(due_at))}.` : ''
+  const tries = attempts > 1 ? `${attempts} tries.` : ''
+  return [reason, tries, next].filter(Boolean).join(' ')
+}

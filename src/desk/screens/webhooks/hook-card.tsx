@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
+import { inWords } from '#desk/lib/failure.ts'
+import { dayAndTime } from '#desk/lib/times.ts'
+import type { WebhookRow } from '#shared/contract/webhooks.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { tell } from '#ui/toast.tsx'
+import { hooksQuery, removeHook, renewSecret, setActive } from './api.ts'
+import { Deliveries } from './deliveries.tsx'
+import css from './hook-card.module.css'
+import { HookForm } from './hook-form.tsx'
+import { HookTrial } from './hook-trial.tsx'
+import { eventWords, hookLook, hookName } from './hook-words.ts'
+
+interface HookCardProps {
+  hook: WebhookRow
+  onSecret: (secret: string) => void
+}
+
+/** One webhook: where it leads, what it hears of, how it is with it, and what was sent last. */
+export function HookCard({ hook, onSecret }: HookCardProps) {
+  const queryClient = useQueryClient()
+  const heading = useId()
+  const [open, setOpen] = useState<'none' | 'form' | 'renewal' | 'removal'>('none')
+  const close = () => setOpen('none')
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (act: () => Promise<string>) => act(),
+    onSuccess: (says) => {
+      close()
+      tell(says)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: hooksQuery.queryKey }),
+  })
+  const ask = (what: typeof open) => {
+    reset()
+    setOpen(what)
+  }
+  const { id, url, events, is_active, previous_until } = hook
+  const name = hookName(hook)
+  const look = hookLook(hook)
+  const problem = error && inWords(error)
+  return (
+    <li className={css.hook} aria-labelledby={heading}>
+      <div className={css.head}>
+        <h2 className={css.name} id={heading}>
+          {name}
+        </h2>
+        <Chip tone={look.tone}>{look.word}</Chip>
+      </div>
+      <p className={css.url}>{url}</p>
+      <p className={css.soft}>{events.map((event) => eventWords[event]).join(' · ')}</p>
+      {look.says && <p className={css.problem}>{look.says}</p>}
+      {previous_until && Date.parse(previous_until) > Date.now() && (
+        <p className={css.soft}>
+          The secret was renewed: the one before is still good until {dayAndTime(new Date(previous_until))}.
+        </p>
+      )}
+      <div className={css.acts}>
+        <HookTrial id={id} />
+        <Button size="small" onClick={() => ask('form')}>
+          Edit
+        </Button>
+        <Button
+          size="small"
+          disabled={isPending}
+          onClick={() =>
+            mutate(async () => {
+              await setActive(id, !is_active)
+              return is_active ? `${name} is paused.` : `${name} is on again.`
+            })
+          }
+        >
+          {is_active ? 'Pause' : 'Switch on'}
+        </Button>
+        <Button size="small" onClick={() => ask('renewal')}>
+          New secret
+        </Button>
+        <Button size="small" onClick={() => ask('removal')}>
+          Remove
+        </Button>
+      </div>
+      {problem && open === 'none' && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Deliveries hook={id} />
+
+      <HookForm isOpen={open === 'form'} hook={hook} onClose={close} onSecret={onSecret} />
+      <ConfirmDialog
+        isOpen={open === 'renewal'}
+        title={`Make a new secret for ${name}?`}
+        act="Make a new secret"
+        isBusy={isPending}
+        problem={problem}
+        onClose={close}
+        onConfirm={() =>
+          mutate(async () => {
+            onSecret((await renewSecret(id)).secret)
+            return 'The secret was renewed.'
+          })
+        }
+      >
+        <p>
+          You get a new one to put into the receiver. The one it has now stays good for 24 hours, so nothing
+          is lost meanwhile.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={open === 'removal'}
+        title={`Remove ${name}?`}
+        act="Remove it"
+        isBusy={isPending}
+        problem={problem}
+        onClose={close}
+        onConfirm={() =>
+          mutate(async () => {
+            await removeHook(id)
+            return `${name} is removed.`
+          })
+        }
+      >
+        <p>
+          Nothing more is sent there, and the list of what was sent goes too. This cannot be taken back; to
+          stop for a while, pause it.
+        </p>
+      </ConfirmDialog>
+    </li>
+  )
+}

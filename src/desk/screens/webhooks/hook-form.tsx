@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { inWords } from '#desk/lib/failure.ts'
+import { textOf } from '#desk/lib/form.ts'
+import { type WebhookEvent, webhookEvents } from '#shared/contract/outbox.ts'
+import { type WebhookRow, type WebhookWish, webhookLimits } from '#shared/contract/webhooks.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { tell } from '#ui/toast.tsx'
+import { addHook, changeHook, hooksQuery } from './api.ts'
+import css from './hook-form.module.css'
+import { eventWords } from './hook-words.ts'
+
+const address = { name: 'url', label: 'Address', type: 'text', required: true, autocomplete: 'off' } as const
+const name = {
+  name: 'description',
+  label: 'Name',
+  type: 'text',
+  required: false,
+  autocomplete: 'off',
+} as const
+
+interface HookFormProps {
+  isOpen: boolean
+  /** Null: a new one. */
+  hook: WebhookRow | null
+  onClose: () => void
+  onSecret: (secret: string) => void
+}
+
+/** Where a webhook leads and what it hears of. */
+export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (wish: WebhookWish) => {
+      if (hook) await changeHook(hook.id, wish)
+      else onSecret((await addHook(wish)).secret)
+    },
+    onSuccess: () => {
+      onClose()
+      if (hook) tell('Saved.')
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: hooksQuery.queryKey }),
+  })
+  const save = (form: FormData) =>
+    mutate({
+      url: textOf(form, 'url'),
+      description: textOf(form, 'description'),
+      events: form
+        .getAll('events')
+        .filter((event): event is WebhookEvent => webhookEvents.includes(event as never)),
+    })
+  const close = () => {
+    reset()
+    onClose()
+  }
+  const wanted: readonly WebhookEvent[] = hook?.events ?? webhookEvents
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={hook ? 'Edit the webhook' : 'Add a webhook'}
+      description={
+        hook
+          ? 'What waits to be sent goes to the new address.'
+          : 'You get a secret next, with which the other program checks that a message is from us.'
+      }
+    >
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(new FormData(event.currentTarget))
+        }}
+      >
+        <Field
+          spec={address}
+          idPrefix="webhook"
+          optional="optional"
+          maxLength={webhookLimits.url}
+          defaultValue={hook?.url}
+          hint="Begins with https:// and is shown by the program that shall hear of it."
+        />
+        <Field
+          spec={name}
+          idPrefix="webhook"
+          optional="optional"
+          maxLength={webhookLimits.description}
+          defaultValue={hook?.description ?? undefined}
+          hint="What you call it here, such as Our CRM."
+        />
+        <fieldset>
+          <legend className={css.legend}>It hears when</legend>
+          {webhookEvents.map((event) => (
+            <label key={event} className={css.event}>
+              <input type="checkbox" name="events" value={event} defaultChecked={wanted.includes(event)} />
+              <span>
+                {eventWords[event]} <code>{event}</code>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {error && (
+          <p className={css.error} role="alert">
+            {error.message === 'events: must name an event'
+              ? 'Choose at least one thing to hear of.'
+              : inWords(error)}
+          </p>
+        )}
+        <Button look="signal" type="submit" disabled={isPending}>
+          {hook ? 'Save' : 'Add it'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { CopyButton } from '#desk/features/second-factor/copy-button.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import css from './hook-secret.module.css'
+
+const check = `import { Webhook } from 'standardwebhooks'
+
+const event = new Webhook(secret).verify(rawBody, headers)`
+
+interface HookSecretProps {
+  /** Null: nothing to show. */
+  secret: string | null
+  onClose: () => void
+}
+
+/** Shows a secret, this once, and what it is for. */
+export function HookSecret({ secret, onClose }: HookSecretProps) {
+  return (
+    <Dialog
+      isOpen={secret !== null}
+      onClose={onClose}
+      title="The secret, shown this once"
+      description="Put it into the other program, where it asks for a signing secret. Whoever has it can send messages in our name."
+    >
+      <p className={css.secret}>{secret}</p>
+      <CopyButton text={secret ?? ''} says="Copy the secret" />
+      <details className={css.check}>
+        <summary>For whoever programs the receiver</summary>
+        <p>
+          Messages are signed as the Standard Webhooks convention has it, for which there are libraries in
+          most languages. With the one for JavaScript:
+        </p>
+        <pre>{check}</pre>
+        <p>
+          It takes the body as it came, before anything parses it, and throws when the message is not ours or
+          older than five minutes. Answer with any 2xx within ten seconds. A message may come twice: the
+          header webhook-id is the same then.
+        </p>
+      </details>
+      <Button look="signal" onClick={onClose}>
+        I have it
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { inWords } from '#desk/lib/failure.ts'
+import { Button } from '#ui/button.tsx'
+import { testHook } from './api.ts'
+import css from './hook-trial.module.css'
+
+/** Sends a made-up event and says what the receiver answered. */
+export function HookTrial({ id }: { id: string }) {
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: () => testHook(id) })
+  const says = error ? inWords(error) : data && outcome(data)
+  return (
+    <>
+      <Button size="small" disabled={isPending} onClick={() => mutate()}>
+        {isPending ? 'Sending…' : 'Send a test'}
+      </Button>
+      <p
+        className={`${css.outcome} ${!isPending && (error || data?.isTaken === false) ? css.missed : ''}`}
+        role="status"
+      >
+        {!isPending && says}
+      </p>
+    </>
+  )
+}
+
+const outcome = ({ isTaken, says }: { isTaken: boolean; says: string }) =>
+  isTaken ? `The test arrived. ${says}` : `The test was not taken. ${says}`

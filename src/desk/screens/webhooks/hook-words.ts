@@ -1,0 +1,61 @@
+import type { OutboxState, WebhookEvent } from '#shared/contract/outbox.ts'
+import type { WebhookRow } from '#shared/contract/webhooks.ts'
+import type { Tone } from '#ui/chip.tsx'
+
+export const eventWords: Record<WebhookEvent, string> = {
+  'booking.created': 'Somebody asks for a call',
+  'booking.confirmed': 'A call is confirmed or moved',
+  'booking.cancelled': 'A call is cancelled',
+  'message.created': 'Somebody sends a message',
+}
+
+const isEvent = (kind: string): kind is WebhookEvent => Object.hasOwn(eventWords, kind)
+
+export const kindInWords = (kind: string): string => (isEvent(kind) ? eventWords[kind] : kind)
+
+interface Look {
+  word: string
+  tone: Tone
+}
+
+export const deliveryLooks: Record<OutboxState, Look> = {
+  waiting: { word: 'Waiting', tone: 'plain' },
+  sending: { word: 'Sending', tone: 'plain' },
+  sent: { word: 'Delivered', tone: 'ink' },
+  dropped: { word: 'Not sent', tone: 'quiet' },
+  failed: { word: 'Given up', tone: 'alert' },
+}
+
+/** How it is with one webhook, in a word and, where somebody should act, in a sentence. */
+export function hookLook({
+  is_active,
+  stopped_because,
+  failing_since,
+}: WebhookRow): Look & { says?: string } {
+  if (stopped_because === 'gone') {
+    return {
+      word: 'Switched off',
+      tone: 'alert',
+      says: 'The receiver answered that it is gone for good (410), so nothing more is sent. Change the address, or remove the webhook.',
+    }
+  }
+  if (stopped_because === 'failing') {
+    return {
+      word: 'Switched off',
+      tone: 'alert',
+      says: 'For five days the receiver took nothing, so nothing more is sent. When it works again, send a test and switch the webhook on.',
+    }
+  }
+  if (!is_active) return { word: 'Paused', tone: 'quiet' }
+  if (!failing_since) return { word: 'On', tone: 'ink' }
+  return {
+    word: 'Failing',
+    tone: 'signal',
+    says: 'The last tries failed. They are repeated for a while; below is what the receiver answered.',
+  }
+}
+
+/** What an owner calls it: their own words, else whose address it is. */
+export function hookName({ description, url }: Pick<WebhookRow, 'description' | 'url'>): string {
+  return description ?? (URL.canParse(url) ? new URL(url).host : url)
+}

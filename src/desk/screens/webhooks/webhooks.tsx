@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMe } from '#desk/lib/door.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { OwnersOnly } from '#desk/lib/owners-only.tsx'
+import { Page } from '#desk/lib/page.tsx'
+import { webhookLimits } from '#shared/contract/webhooks.ts'
+import { Blank } from '#ui/blank.tsx'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import { hooksQuery } from './api.ts'
+import { HookCard } from './hook-card.tsx'
+import { HookForm } from './hook-form.tsx'
+import { HookSecret } from './hook-secret.tsx'
+import css from './webhooks.module.css'
+
+/** Programs elsewhere that hear at once of bookings and messages. */
+export function Screen() {
+  const me = useMe()
+  const { data, error, refetch } = useQuery({ ...hooksQuery, enabled: me.role === 'owner' })
+  const [isAdding, setAdding] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  if (me.role !== 'owner') return <OwnersOnly title="Webhooks" />
+  const add = (
+    <Button look="signal" onClick={() => setAdding(true)}>
+      Add a webhook
+    </Button>
+  )
+  return (
+    <Page
+      title="Webhooks"
+      actions={data && data.length > 0 && data.length < webhookLimits.count ? add : undefined}
+    >
+      <p className={css.about}>
+        A webhook tells another program of yours, such as a CRM, a team chat or an automation service, as soon
+        as something happens here. That program gives you an address; whenever one of the chosen things
+        happens, this server sends the details there, signed, so that the program can tell it is us.
+      </p>
+      {data?.length === 0 && (
+        <Blank
+          title="No webhooks yet"
+          text="Look in the other program for “incoming webhook” or “webhook trigger”: it shows an address that begins with https://. Add that address here."
+        >
+          {add}
+        </Blank>
+      )}
+      {data && data.length > 0 && (
+        <ul className={css.hooks}>
+          {data.map((hook) => (
+            <HookCard key={hook.id} hook={hook} onSecret={setSecret} />
+          ))}
+        </ul>
+      )}
+      {!data && !error && <Bones lines={3} />}
+      {error && !data && (
+        <Blank isAlert title="The webhooks could not be fetched" text={inWords(error)}>
+          <Button look="signal" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Blank>
+      )}
+      <HookForm isOpen={isAdding} hook={null} onClose={() => setAdding(false)} onSecret={setSecret} />
+      <HookSecret secret={secret} onClose={() => setSecret(null)} />
+    </Page>
+  )
+}
