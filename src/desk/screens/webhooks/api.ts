@@ -20,7 +20,7 @@ export const hooksQuery = queryOptions({
     return v.parse(v.array(webhookSchema), dataOf(rows))
   },
   // The server switches one off by itself when nothing is taken for days.
-  refetchInterval: 30_000,
+  refetchInterval: 10_000,
 })
 
 const delivery = v.pick(outboxRowSchema, [

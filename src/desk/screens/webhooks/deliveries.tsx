@@ -40,14 +40,14 @@ export function Deliveries({ hook }: { hook: string }) {
             <span className={css.kind}>{kindInWords(delivery.kind)}</span>
             <Chip tone={deliveryLooks[delivery.state].tone}>{deliveryLooks[delivery.state].word}</Chip>
             <span className={css.soft}>{answerOf(delivery)}</span>
-            {delivery.state === 'failed' && (
+            {wayOf(delivery) && (
               <Button
                 size="small"
                 disabled={again.isPending}
                 onClick={() => again.mutate(delivery.id)}
-                aria-label={`Send again what happened ${dayAndTime(new Date(delivery.created_at))}`}
+                aria-label={`${wayOf(delivery)}: ${kindInWords(delivery.kind)}, ${dayAndTime(new Date(delivery.created_at))}`}
               >
-                Send again
+                {wayOf(delivery)}
               </Button>
             )}
           </li>
@@ -61,6 +61,10 @@ export function Deliveries({ hook }: { hook: string }) {
     </div>
   )
 }
+
+/** What an owner can do about it who does not want to wait. */
+const wayOf = ({ state, attempts }: Delivery): string | null =>
+  state === 'failed' ? 'Send again' : state === 'waiting' && attempts > 0 ? 'Try now' : null
 
 /** What the receiver answered, how often we tried, and when we try next. */
 function answerOf({ state, attempts, reason, due_at }: Delivery): string {

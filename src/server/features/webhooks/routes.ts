@@ -52,7 +52,12 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutes
     return {}
   })
   app.post('/:id/secret', async (request) => keeping.renew(keeperOf(request), idOf(request)))
-  app.post('/:id/test', async (request) => keeping.test(keeperOf(request), idOf(request), request.signal))
+  app.post('/:id/test', async (request, reply) => {
+    // The request's own signal goes off as soon as its body was read.
+    const leaving = new AbortController()
+    reply.raw.once('close', () => leaving.abort())
+    return keeping.test(keeperOf(request), idOf(request), leaving.signal)
+  })
 }
 
 function keeperOf({ keeper }: FastifyRequest): AccessClaims {
