@@ -6,7 +6,7 @@ import { expect } from './test.ts'
 const addressed = ({ to }: Email, address: string) => to?.some((each) => each.address === address)
 
 /** The letters to an address that a server without a mail server has written, in any order. */
-async function lettersTo(folder: string, address: string): Promise<Email[]> {
+export async function lettersTo(folder: string, address: string): Promise<Email[]> {
   const mail = join(folder, 'data/mail')
   const files = await readdir(mail).catch(() => [])
   const letters = await Promise.all(

@@ -1,0 +1,99 @@
+import ICAL from 'ical.js'
+import type { Email } from 'postal-mime'
+import { callPage } from '#content/visitor-call.ts'
+import { bookAtEase, someBooking } from './booking.ts'
+import { type Colleague, colleague } from './desk.ts'
+import { wednesday } from './inbox.ts'
+import { lettersTo } from './letters.ts'
+import { visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+// A server of its own: its owner is told of what arrives, since no mailbox is set.
+test.use({ settings: { AUTH_INVITE_HOURS: '25' }, timezoneId: 'Africa/Johannesburg' })
+
+/** The invitation of a letter, as a calendar reads it; null without one. */
+function invitationIn({ attachments }: Email) {
+  const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  if (!file) return null
+  const text = typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content)
+  const calendar = new ICAL.Component(ICAL.parse(text) as never)
+  const component = calendar.getFirstSubcomponent('vevent')
+  if (!component) throw new Error('no event')
+  const { uid, sequence, startDate } = new ICAL.Event(component)
+  const method = calendar.getFirstPropertyValue('method')
+  return { uid, sequence, method, start: startDate.toJSDate().toISOString() }
+}
+
+test('a call is asked for, confirmed, moved and called off by letters', async ({ page, server, folder }) => {
+  const owner = await colleague({ folder, url: server.url }, 'owner')
+  await owner.client.from('desk_settings').update({ daily_digest: false }).eq('only', true)
+  const wanted = someBooking({ preferred_time: wednesday(1, '10:00').slice(0, 16) })
+
+  /** The letters to somebody that are about a call and not about their account, once there are so many. */
+  async function letters(address: string, count: number): Promise<Email[]> {
+    const find = async () =>
+      (await lettersTo(folder, address))
+        .filter(({ replyTo }) => replyTo)
+        .toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
+    await expect.poll(async () => (await find()).length, { timeout: 15_000 }).toBe(count)
+    return find()
+  }
+  const lastTo = async (address: string, count: number) => (await letters(address, count)).at(-1) as Email
+
+  // Asked: no invitation yet.
+  await visit(page)
+  await bookAtEase(page, wanted)
+  const received = await lastTo(wanted.email, 1)
+  expect(received.text).toContain('10:00–10:30')
+  expect(received.text).toContain('South Africa Standard Time')
+  expect(invitationIn(received)).toBeNull()
+  const told = await lastTo(owner.email, 1)
+  expect(told.replyTo).toEqual([{ name: '', address: wanted.email }])
+  expect(told.text).toContain(wanted.phone)
+
+  // Confirmed at the desk; what waits for a second thought is hurried.
+  const { data } = await owner.client.from('strategy_call_bookings').select('id').single()
+  const id = (data as { id: string }).id
+  await confirm(owner, { booking: id, expected: 'new', call_start: wednesday(1, '10:00') })
+  const confirmed = await lastTo(wanted.email, 2)
+  const first = { uid: `${id}@backline`, method: 'REQUEST', sequence: 1, start: iso(wednesday(1, '10:00')) }
+  expect(invitationIn(confirmed)).toEqual(first)
+  expect(invitationIn(await lastTo(owner.email, 2))).toEqual(first)
+
+  // The visitor's page, from the letter: another time.
+  await page.goto(/http\S+\?call=\S+/.exec(confirmed.text ?? '')?.[0] ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(callPage.states.confirmed.title)
+  await page.getByLabel(callPage.propose.label).fill(wednesday(1, '13:15').slice(0, 16))
+  await page.getByRole('button', { name: callPage.propose.submit }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(callPage.states.proposed.title)
+  expect((await lastTo(owner.email, 3)).text).toContain('13:15')
+
+  // Moved to it, 13:15 in Johannesburg.
+  await confirm(owner, {
+    booking: id,
+    expected: 'confirmed',
+    call_start: wednesday(1, '11:15'),
+    expected_time: wednesday(1, '10:00'),
+  })
+  const moved = { ...first, sequence: 2, start: iso(wednesday(1, '11:15')) }
+  expect(invitationIn(await lastTo(wanted.email, 3))).toEqual(moved)
+  expect(invitationIn(await lastTo(owner.email, 4))).toEqual(moved)
+
+  // Called off by the visitor.
+  await page.reload()
+  await page.getByText(callPage.cancel.open).click()
+  await page.getByRole('button', { name: callPage.cancel.submit }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(callPage.states.cancelled.title)
+  const off = { uid: first.uid, method: 'CANCEL', sequence: 3, start: moved.start }
+  expect(invitationIn(await lastTo(wanted.email, 4))).toEqual(off)
+  expect(invitationIn(await lastTo(owner.email, 5))).toEqual(off)
+})
+
+const iso = (time: string) => new Date(time).toISOString()
+
+async function confirm({ client }: Colleague, move: Record<string, string>): Promise<void> {
+  const { error } = await client.rpc('move_booking', { target: 'confirmed', anyway: true, ...move })
+  expect(error).toBeNull()
+  const { data } = await client.from('outbox').select('id').eq('state', 'waiting')
+  for (const { id } of (data ?? []) as { id: string }[]) await client.rpc('send_again', { item: id })
+}
