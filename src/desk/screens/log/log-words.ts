@@ -1,3 +1,5 @@
+import { letterWords } from '#desk/lib/letter-words.ts'
+import { dayAndTime } from '#desk/lib/times.ts'
 import { bookingStatusWords, messageStatusWords, roleWords } from '#desk/lib/words.ts'
 import type { AuditEntry } from '#shared/contract/desk-people.ts'
 
@@ -8,6 +10,8 @@ const text = (value: unknown) => (typeof value === 'string' || typeof value === 
 const stateOf = (value: unknown) => (states[text(value)] ?? text(value)).toLowerCase()
 const roleOf = (value: unknown) => (roles[text(value)] ?? text(value)).toLowerCase()
 
+const timeOf = (value: unknown) => dayAndTime(new Date(text(value)))
+
 type Names = (id: string | null) => string
 
 /** What was done, as the rest of a sentence that begins with who did it. */
@@ -16,6 +20,7 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
   message_moved: ({ from, to }) => `moved a message from ${stateOf(from)} to ${stateOf(to)}`,
   booking_assigned: ({ to }, names) => `gave a booking to ${names(text(to) || null)}`,
   message_assigned: ({ to }, names) => `gave a message to ${names(text(to) || null)}`,
+  booking_proposed: ({ to }) => `asked for another time${to ? `: ${timeOf(to)}` : ''}`,
   booking_noted: () => 'wrote a note on a booking',
   message_noted: () => 'wrote a note on a message',
   booking_read: () => 'read a booking',
@@ -31,6 +36,8 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
     `changed the settings${Array.isArray(columns) ? `: ${columns.join(', ').replaceAll('_', ' ')}` : ''}`,
   day_off_added: ({ day }) => `added the day off ${text(day)}`,
   day_off_removed: ({ day }) => `removed the day off ${text(day)}`,
+  letter_retried: ({ kind }) => `had a letter sent again: ${letterWords(text(kind))}`,
+  letter_stopped: ({ kind }) => `gave up a letter: ${letterWords(text(kind))}`,
   webhook_added: () => 'added a webhook',
   webhook_changed: ({ columns }) =>
     `changed a webhook${Array.isArray(columns) ? `: ${columns.join(', ').replace('url', 'address')}` : ''}`,
@@ -80,10 +87,14 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
 }
 
 /**
- * Who did it. Without an account it was a stranger whom we turned away, or the server and its operator.
+ * Who did it. Without an account it was a visitor on the page of their call, a stranger whom we turned away, or the
+ * server and its operator.
  */
-export const subjectOf = ({ actor, outcome }: AuditEntry, names: Names): string =>
-  actor ? names(actor) : outcome === 'refused' ? 'A stranger' : 'The server'
+export function subjectOf({ actor, outcome, details }: AuditEntry, names: Names): string {
+  if (actor) return names(actor)
+  if (details.by === 'visitor') return 'The visitor'
+  return outcome === 'refused' ? 'A stranger' : 'The server'
+}
 
 /** Whether an action has a sentence of its own. */
 export const isInWords = (action: string): boolean => Object.hasOwn(sentences, action)

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { readBody } from '#server/lib/auth/body.ts'
+import { authConventions } from '#server/lib/auth/conventions.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { pageFields, testWish } from '#shared/contract/letter-desk.ts'
+import { type SampleLetter, sampleLetters } from '#shared/contract/outbox.ts'
+import { requireOwner, requireStaff, requireWorker } from './caller.ts'
+import { pageOf, pagePolicy, viewOf } from './preview.ts'
+import { readOne, readSample, sendTest, testMilliseconds } from './service.ts'
+import type { LetterDeskOptions } from './types.ts'
+
+const missing = () => new AuthRefusal('not_found', 'There is no such letter.')
+
+/**
+ * What of the letters only the server can do: write one out, and send one as a test. The list of them is read by the
+ * data API. The manners are those of the auth service, since the desk speaks to both.
+ */
+export async function letterDeskRoutes(app: FastifyInstance, options: LetterDeskOptions): Promise<void> {
+  authConventions(app, options)
+  const staff = ({ headers }: FastifyRequest) => requireStaff(options, headers.authorization)
+
+  app.get('/status', async (request) => {
+    requireOwner(await staff(request))
+    return options.status
+  })
+
+  app.get('/samples/:kind', async (request) => {
+    await staff(request)
+    return viewOf(await readSample(options, kindOf((request.params as { kind: string }).kind)))
+  })
+
+  app.get('/:id', async (request) => {
+    const looker = await staff(request)
+    const letter = await readOne(options, looker, idOf((request.params as { id: string }).id))
+    return 'dropped' in letter ? letter : viewOf(letter)
+  })
+
+  app.post('/test', { handlerTimeout: testMilliseconds + 10_000 }, async (request) => {
+    const looker = await staff(request)
+    requireWorker(looker)
+    return sendTest(options, looker, readBody(testWish, request.body).kind)
+  })
+
+  await app.register((scope) => pageRoute(scope, options))
+}
+
+/**
+ * The letter as a page for a frame of the desk. A form asks for it, with the token among its fields: a frame sends no
+ * header, and a token in an address ends up in logs. It could not be text in the desk's own document, whose policy
+ * allows no style that stands in the markup, and letters have no other.
+ */
+async function pageRoute(app: FastifyInstance, options: LetterDeskOptions): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16_384 },
+    async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+  )
+  app.post('/page', async (request, reply) => {
+    const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const looker = await requireStaff(options, `Bearer ${fields.get(pageFields.token) ?? ''}`)
+    const sample = fields.get(pageFields.sample)
+    const letter = sample
+      ? await readSample(options, kindOf(sample))
+      : await readOne(options, looker, idOf(fields.get(pageFields.id) ?? ''))
+    if ('dropped' in letter) throw missing()
+    const look = fields.get(pageFields.look) === 'dark' ? 'dark' : 'light'
+    return reply
+      .header('content-security-policy', pagePolicy)
+      .type('text/html; charset=utf-8')
+      .send(pageOf(letter, look))
+  })
+}
+
+function idOf(id: string): string {
+  if (v.is(v.pipe(v.string(), v.uuid()), id)) return id
+  throw missing()
+}
+
+function kindOf(text: string): SampleLetter {
+  const kind = sampleLetters.find((known) => known === text)
+  if (kind) return kind
+  throw missing()
+}

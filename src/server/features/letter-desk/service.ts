@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { Letter, Sent } from '#server/lib/mail/mailer.ts'
+import type { TestAnswer } from '#shared/contract/letter-desk.ts'
+import type { SampleLetter } from '#shared/contract/outbox.ts'
+import { withoutKey } from './preview.ts'
+import { maySee } from './queries.ts'
+import type { LetterDeskOptions, Looker } from './types.ts'
+
+/** So long somebody waits for what the mail server says of a test. */
+export const testMilliseconds = 20_000
+
+/** A letter of the outbox as it would read now, or why it does not. What the caller may not see is not there. */
+export async function readOne(
+  { database, read, write }: LetterDeskOptions,
+  { claims }: Looker,
+  id: string,
+): Promise<Letter | { dropped: string }> {
+  const isSeen = await database.transaction('authenticated', { ...claims }, (tx) => maySee(tx, id))
+  if (!isSeen) throw new AuthRefusal('not_found', 'This letter is no longer here.')
+  const data = await read(id)
+  return 'dropped' in data ? data : write(withoutKey(data))
+}
+
+/** Made-up people, so that each letter can be seen before anybody gets it. */
+export const readSample = ({ sample, write, clock }: LetterDeskOptions, kind: SampleLetter): Promise<Letter> =>
+  write(withoutKey(sample(kind, clock())))
+
+/** Sends a sample to whoever asks and to nobody else, in one try, and tells what came of it. */
+export async function sendTest(
+  options: LetterDeskOptions,
+  { id, email }: Looker,
+  kind: SampleLetter,
+): Promise<TestAnswer> {
+  const { sample, write, mailer, limits, clock } = options
+  await limits.consumeFor('letter_test', id)
+  const data = withoutKey({ ...sample(kind, clock()), to: email })
+  const letter = await write(data)
+  const { subject } = letter
+  const giveUp = new AbortController()
+  const sent = await Promise.race([
+    mailer.send(
+      { ...letter, to: email, subject: `Test: ${subject}` },
+      { id: randomUUID(), date: new Date(clock()), signal: giveUp.signal },
+    ),
+    sleep(testMilliseconds, undefined, { signal: giveUp.signal }).then(() => silent),
+  ]).finally(() => giveUp.abort())
+  return sent.state === 'sent'
+    ? { to: email, sent: true, reason: null, isDoubtful: false }
+    : { to: email, sent: false, reason: sent.reason, isDoubtful: sent.isDoubtful }
+}
+
+const silent = {
+  state: 'missed',
+  reason: 'ETIMEDOUT: the mail server said nothing',
+  isDoubtful: true,
+  isFinal: false,
+  isGeneral: true,
+} as const satisfies Sent
