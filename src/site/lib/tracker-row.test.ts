@@ -12,6 +12,8 @@ it('keeps the view and the campaign of an address and nothing else', () => {
   )
   expect(facts('').page_url).toBe('https://site.example/')
   expect(facts('?team=on').page_url).toBe('https://site.example/')
+  // The key of a letter about a call, also on an address that the server did not take for one.
+  expect(facts('?call=eyJhbGciOi.J.x&done=time').page_url).toBe('https://site.example/')
 })
 
 it('keeps to the lengths of the table', () => {

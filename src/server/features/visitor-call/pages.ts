@@ -36,7 +36,7 @@ export function callPageOf(call: Call, shown: Shown): Page {
     html`<p class="notice" role="status">${callPage.propose.done}</p>`
   }${
     refused &&
-    html`<ul class="error"><li><a href="#time">${callPage.propose.title}</a>: ${linked(callPage.propose.refused[refused.why])}</li></ul>`
+    html`<p class="notice problem" role="alert"><a href="#time">${callPage.propose.title}</a>: ${linked(callPage.propose.refused[refused.why])}</p>`
   }<h1>${words.title}</h1>
 <p class="lead">${linked(words.text(sentenceOf(due, call.zone)))}</p>
 ${state === 'asked' && call.starts <= now && html`<p class="notice">${callPage.wishPassed}</p>`}${

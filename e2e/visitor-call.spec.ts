@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { challengeLabels } from '#content/booking.ts'
+import { forms } from '#content/forms.ts'
+import { callPage } from '#content/visitor-call.ts'
+import { callLink } from '#server/features/visitor-call/service.ts'
+import { readMasterKey } from '#server/lib/crypto/master-key.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { deskKey } from './desk.ts'
+import { sessionOf } from './interactions.ts'
+import { heading } from './site.ts'
+import { expect, test } from './test.ts'
+
+const { states, propose, cancel } = callPage
+
+/** Books as the site's form does, in three days at ten in Johannesburg, and gives the link of the letter. */
+async function booked({ server, folder }: { server: { url: string }; folder: string }) {
+  const id = randomUUID()
+  const email = `${id}@partner.example`
+  const day = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
+  const preferred_time = `${day(3)}T10:00:00+02:00`
+  const row = booking({ id, email, preferred_time, time_zone: 'Africa/Johannesburg', fill_seconds: 20 })
+  const answer = await fetch(`${server.url}/rest/v1/strategy_call_bookings`, {
+    method: 'POST',
+    headers: { apikey: deskKey, 'content-type': 'application/json' },
+    body: JSON.stringify(row),
+  })
+  expect(answer.status).toBe(201)
+  const box = openSecretBox(await readMasterKey({ configured: null, dataDir: join(folder, 'data') }))
+  const link = await callLink(box, server.url, id, Date.now())
+  return { email, link, later: `${day(4)}T16:45` }
+}
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('whoever has the link of a letter sees the request, asks for another time and calls it off', async ({
+    page,
+    server,
+    folder,
+    stored,
+  }) => {
+    const { email, link, later } = await booked({ server, folder })
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(states.asked.title)
+    await expect(page.getByText('10:00–10:30')).toBeVisible()
+    await expect(page.getByText(challengeLabels['slow-proposals'])).toBeVisible()
+
+    await page.getByLabel(propose.label).fill(later)
+    await page.getByRole('button', { name: propose.submit }).click()
+    await expect(page.getByRole('status')).toHaveText(propose.done)
+    await expect(page.getByText('16:45–17:15')).toBeVisible()
+
+    await expect(page.getByRole('button', { name: cancel.submit })).toBeHidden()
+    await page.getByText(cancel.open).click()
+    await page.getByRole('button', { name: cancel.submit }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(states.cancelled.title)
+    const [row] = await stored.bookings(email)
+    expect(row).toMatchObject({ status: 'cancelled', preferred_time: new Date(`${later}:00+02:00`) })
+  })
+})
+
+test('a page that is old says so, and its key goes no further than the browser', async ({
+  page,
+  context,
+  server,
+  folder,
+  faults,
+}) => {
+  faults.expect(/status of 409 .*\/call\/propose/)
+  const { link, later } = await booked({ server, folder })
+  await page.goto(link)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: callPage.links.file }).click()
+  expect((await file).suggestedFilename()).toBe(callPage.event.fileName)
+
+  const other = await context.newPage()
+  await other.goto(link)
+  await other.getByText(cancel.open).click()
+  await other.getByRole('button', { name: cancel.submit }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(states.cancelled.title)
+  await page.getByLabel(propose.label).fill(later)
+  await page.getByRole('button', { name: propose.submit }).click()
+  await expect(page.getByRole('alert')).toHaveText(callPage.changed)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(states.cancelled.title)
+
+  // What the site keeps, and tells, of the visit that begins here.
+  await page.getByRole('link', { name: forms.back }).click()
+  await expect(heading(page, 'home')).toBeVisible()
+  await sessionOf(page)
+  const kept = await page.evaluate(() => document.referrer + JSON.stringify(sessionStorage))
+  expect(kept).toContain(`${server.url}/`)
+  expect(kept).not.toContain(link.slice(-20))
+})

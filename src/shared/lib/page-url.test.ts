@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { trimPageUrl, trimReferrer } from './page-url.ts'
+
+it('drops the key of a letter about a call, whichever way it comes', () => {
+  const link = 'https://site.example/?call=eyJhbGciOi.J.x'
+  expect(trimPageUrl(link)).toBe('https://site.example/')
+  expect(trimPageUrl(`${link}&view=about`)).toBe('https://site.example/?view=about')
+  expect(trimReferrer(link)).toBe('https://site.example/')
+})
