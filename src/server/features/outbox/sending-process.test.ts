@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+
+const bookings = 1000
+const team = 'team@desk.example'
+
+/** A letter that the sink took: from when on it is the sink's, whoever hears of it. */
+interface Taken {
+  id: string
+  to: string
+  by: Sender
+}
+
+/** A process, and the sink's door that it alone knows. */
+interface Sender {
+  child: ChildProcess
+  door: SMTPServer
+  lines: string[]
+  isKilled: boolean
+  /** What was not written down as sent when it was killed. */
+  open: ReadonlySet<string>
+}
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await testDatabase()
+  await test.asOwner('update desk_settings set answer_mailboxes = $1', [[team]])
+})
+afterAll(() => test.close())
+
+/** The same misfortunes each time (mulberry32). */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
+
+it('sends every letter of a thousand bookings, and none twice but in the named window', async () => {
+  const roll = dice(6)
+  const taken: Taken[] = []
+  const senders = new Set<Sender>()
+  const tally: Record<string, number> = {}
+  const happens = (what: string, chance: number) => {
+    const happened = roll() < chance
+    if (happened) tally[what] = (tally[what] ?? 0) + 1
+    return happened
+  }
+  /** Numbers of letters at which somebody is killed: those in the first list in the moment that the sink takes it. */
+  const killsAtTaking = [200, 900, 1500]
+  const killsBetween = [500, 1200]
+
+  async function start(): Promise<Sender> {
+    const sender: Sender = { isKilled: false, open: new Set(), lines: [] } as never
+    const door = new SMTPServer({
+      authOptional: true,
+      logger: false,
+      closeTimeout: 100,
+      onConnect(_session, done) {
+        if (happens('stalls at the door', 0.02)) return
+        done(happens('refuses at the door', 0.03) ? refusal(421) : null)
+      },
+      onRcptTo(_address, session, done) {
+        if (happens('drops in the envelope', 0.01)) return drop(session.id)
+        if (happens('stalls in the envelope', 0.003)) return
+        done(happens('refuses the recipient', 0.03) ? refusal(451) : null)
+      },
+      onData(stream, session, done) {
+        void take(
+          stream,
+          session.id,
+          session.envelope.rcptTo.map(({ address }) => address),
+        ).then(done, () => drop(session.id))
+      },
+    })
+    const drop = (session: string) => {
+      for (const connection of door.connections) if (connection.session.id === session) connection.close()
+    }
+    /** Gives the refusal, null once it is taken; rejects to hang up. */
+    async function take(stream: Readable, session: string, to: string[]): Promise<Error | null> {
+      if (happens('drops within the letter', 0.01)) {
+        stream.once('data', () => drop(session))
+        return new Promise(() => undefined)
+      }
+      const text = (await buffer(stream)).toString()
+      if (happens('drops after the letter', 0.01)) throw new Error('hangs up')
+      if (happens('stalls after the letter', 0.002)) return new Promise(() => undefined)
+      if (happens('refuses the letter', 0.02)) return refusal(452)
+      // Longer than a try may take before its last byte.
+      if (happens('answers slowly', 0.01)) await sleep(1500)
+      const id = /^Message-ID: <([^@]+)@/m.exec(text)?.[1] ?? ''
+      taken.push({ id, to: to.join(), by: sender })
+      if (taken.length >= (killsAtTaking[0] ?? Infinity)) {
+        killsAtTaking.shift()
+        await kill(sender)
+      } else if (taken.length >= (killsBetween[0] ?? Infinity)) {
+        killsBetween.shift()
+        void kill(sender)
+      }
+      return null
+    }
+    door.on('error', () => undefined)
+    door.listen(0, '127.0.0.1')
+    await once(door.server, 'listening')
+    const { port } = door.server.address() as AddressInfo
+    const script = fileURLToPath(new URL('./sending-process.ts', import.meta.url))
+    const child = spawn(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), script, test.url, String(port)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    child.stdout
+      .setEncoding('utf8')
+      .on('data', (text: string) => sender.lines.push(...text.trim().split('\n')))
+    senders.add(Object.assign(sender, { door, child }))
+    return sender
+  }
+
+  /** Then another one takes its place. */
+  async function kill(sender: Sender): Promise<void> {
+    if (sender.isKilled) return
+    sender.isKilled = true
+    sender.child.kill('SIGKILL')
+    await once(sender.child, 'exit')
+    const rows = await test.asOwner<{ id: string }>("select id from outbox where state = 'sending'")
+    sender.open = new Set(rows.map(({ id }) => id))
+    await start()
+  }
+
+  const visit = async (count: number) => {
+    for (let number = 0; number < count; number++) {
+      const id = randomUUID()
+      const row = booking({ id, email: `${id}@visitor.example` })
+      await test.database.transaction('anon', {}, (tx) =>
+        tx.query(...insertion('strategy_call_bookings', row)),
+      )
+    }
+  }
+  const since = Date.now()
+  await Promise.all([start(), start(), start(), ...Array.from({ length: 8 }, () => visit(bookings / 8))])
+  const left = async () =>
+    (
+      await test.asOwner<{ left: number }>("select count(*)::int as left from outbox where state <> 'sent'")
+    )[0]?.left
+  await expect.poll(left, { timeout: 100_000, interval: 200 }).toBe(0)
+  const seconds = (Date.now() - since) / 1000
+
+  for (const { child, isKilled } of senders) if (!isKilled) child.kill('SIGTERM')
+  await Promise.all([...senders].map(({ child, isKilled }) => isKilled || once(child, 'exit')))
+  for (const { door } of senders) door.close()
+
+  // None missing, none for anybody else.
+  const rows = await test.asOwner<{ id: string; to: string; attempts: number }>(
+    "select id, coalesce(recipient, booking_id || '@visitor.example') as to, attempts from outbox",
+  )
+  expect(rows).toHaveLength(bookings * 2)
+  const recipients = new Map(rows.map(({ id, to }) => [id, to]))
+  expect(new Set(recipients.values()).size).toBe(bookings + 1)
+  expect(new Set(taken.map(({ id }) => id))).toEqual(new Set(recipients.keys()))
+  expect(taken.filter(({ id, to }) => recipients.get(id) !== to)).toEqual([])
+
+  // A copy is there because whoever sent the one before was killed before it was written down.
+  const last = new Map(taken.map((each) => [each.id, each]))
+  const copies = taken.filter((each) => last.get(each.id) !== each)
+  const unexplained = copies.filter(({ id, by }) => !(by.isKilled && by.open.has(id)))
+  const tries = rows.reduce((sum, { attempts }) => sum + attempts, 0)
+  const killed = [...senders].filter(({ isKilled }) => isKilled).length
+  const counted = { letters: rows.length, taken: taken.length, copies: copies.length, tries, killed, seconds }
+  console.info(JSON.stringify({ ...counted, ...tally }))
+  expect(unexplained).toEqual([])
+  expect(killed).toBe(5)
+  expect(copies.length).toBeGreaterThan(0)
+}, 120_000)
