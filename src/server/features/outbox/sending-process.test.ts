@@ -99,10 +99,12 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
       }
       const text = (await buffer(stream)).toString()
       if (happens('drops after the letter', 0.01)) throw new Error('hangs up')
-      if (happens('stalls after the letter', 0.002)) return new Promise(() => undefined)
+      const isEarly = taken.length < bookings
+      if (isEarly && happens('stalls after the letter', 0.002)) return new Promise(() => undefined)
       if (happens('refuses the letter', 0.02)) return refusal(452)
-      // Longer than a try may take before its last byte.
+      // Longer than a try may take before its last byte, and longer than a lease that nobody renews.
       if (happens('answers slowly', 0.01)) await sleep(1500)
+      if (isEarly && happens('answers very slowly', 0.005)) await sleep(6000)
       const id = /^Message-ID: <([^@]+)@/m.exec(text)?.[1] ?? ''
       taken.push({ id, to: to.join(), by: sender })
       if (taken.length >= (killsAtTaking[0] ?? Infinity)) {

@@ -27,7 +27,7 @@ const mailer = openMailer({
   folder: '',
   log,
   clock: Date.now,
-  timing: { patience: 500, kept: { attempt: 1000, answer: 5000 } },
+  timing: { patience: 500, kept: { attempt: 1000, answer: 9000 } },
 })
 
 const letterOf = ({ kind, bookingId, recipient }: Item) => ({
@@ -48,7 +48,7 @@ const outbox = startOutbox({
     webhook: async () => ({ state: 'dropped', reason: 'not in this test' }),
   },
   timing: {
-    lease: 3000,
+    lease: 4000,
     heartbeat: 500,
     look: 250,
     firstPause: 50,
