@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { SMTPServer } from 'smtp-server'
+import { callbackify } from 'node:util'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
@@ -80,33 +81,31 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
         if (happens('stalls in the envelope', 0.003)) return
         done(happens('refuses the recipient', 0.03) ? refusal(451) : null)
       },
-      onData(stream, session, done) {
-        void take(
-          stream,
-          session.id,
-          session.envelope.rcptTo.map(({ address }) => address),
-        ).then(done, () => drop(session.id))
-      },
+      onData: (stream, session, done) => callbackify(take)(stream, session, done),
     })
     const drop = (session: string) => {
       for (const connection of door.connections) if (connection.session.id === session) connection.close()
     }
-    /** Gives the refusal, null once it is taken; rejects to hang up. */
-    async function take(stream: Readable, session: string, to: string[]): Promise<Error | null> {
+    const forEver = () => new Promise<void>(() => undefined)
+    async function take(stream: Readable, { id: session, envelope }: SMTPServerSession): Promise<void> {
       if (happens('drops within the letter', 0.01)) {
         stream.once('data', () => drop(session))
-        return new Promise(() => undefined)
+        return forEver()
       }
       const text = (await buffer(stream)).toString()
-      if (happens('drops after the letter', 0.01)) throw new Error('hangs up')
+      if (happens('drops after the letter', 0.01)) {
+        drop(session)
+        return forEver()
+      }
       const isEarly = taken.length < bookings
-      if (isEarly && happens('stalls after the letter', 0.002)) return new Promise(() => undefined)
-      if (happens('refuses the letter', 0.02)) return refusal(452)
+      if (isEarly && happens('stalls after the letter', 0.002)) return forEver()
+      if (happens('refuses the letter', 0.02)) throw refusal(452)
       // Longer than a try may take before its last byte, and longer than a lease that nobody renews.
       if (happens('answers slowly', 0.01)) await sleep(1500)
       if (isEarly && happens('answers very slowly', 0.005)) await sleep(6000)
       const id = /^Message-ID: <([^@]+)@/m.exec(text)?.[1] ?? ''
-      taken.push({ id, to: to.join(), by: sender })
+      taken.push({ id, to: envelope.rcptTo.map(({ address }) => address).join(), by: sender })
+      if (sender.isKilled) return
       if (taken.length >= (killsAtTaking[0] ?? Infinity)) {
         killsAtTaking.shift()
         await kill(sender)
@@ -114,7 +113,6 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
         killsBetween.shift()
         void kill(sender)
       }
-      return null
     }
     door.on('error', () => undefined)
     door.listen(0, '127.0.0.1')
@@ -135,7 +133,6 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
 
   /** Then another one takes its place. */
   async function kill(sender: Sender): Promise<void> {
-    if (sender.isKilled) return
     sender.isKilled = true
     sender.child.kill('SIGKILL')
     await once(sender.child, 'exit')
@@ -162,8 +159,10 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
   await expect.poll(left, { timeout: 100_000, interval: 200 }).toBe(0)
   const seconds = (Date.now() - since) / 1000
 
-  for (const { child, isKilled } of senders) if (!isKilled) child.kill('SIGTERM')
-  await Promise.all([...senders].map(({ child, isKilled }) => isKilled || once(child, 'exit')))
+  const alive = [...senders].filter(({ isKilled }) => !isKilled)
+  const ended = Promise.all(alive.map(({ child }) => once(child, 'exit')))
+  for (const { child } of alive) child.kill('SIGTERM')
+  await ended
   for (const { door } of senders) door.close()
 
   // None missing, none for anybody else.
@@ -175,6 +174,8 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
   expect(new Set(recipients.values()).size).toBe(bookings + 1)
   expect(new Set(taken.map(({ id }) => id))).toEqual(new Set(recipients.keys()))
   expect(taken.filter(({ id, to }) => recipients.get(id) !== to)).toEqual([])
+
+  expect([...senders].flatMap(({ lines }) => lines).filter((line) => line.includes('@'))).toEqual([])
 
   // A copy is there because whoever sent the one before was killed before it was written down.
   const last = new Map(taken.map((each) => [each.id, each]))

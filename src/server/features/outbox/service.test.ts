@@ -1,94 +1,27 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
-import { openTestLog } from '#server/lib/mail/testing.ts'
-import { type Item, type OutboxOptions, type Outcome, type Send, startOutbox } from './service.ts'
-
-const sent: Outcome = { state: 'sent' }
-const missed = (change: object = {}): Outcome => ({
-  state: 'missed',
-  reason: 'EENVELOPE 451: the address was refused',
-  isDoubtful: false,
-  isFinal: false,
-  ...change,
-})
-
-/** A promise and its ends. */
-function gate<T = void>() {
-  let open: (value: T) => void = () => undefined
-  const opened = new Promise<T>((resolve) => {
-    open = resolve
-  })
-  return { open, opened }
-}
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Item, Send } from './service.ts'
+import { gate, missed, outboxForTest, sent } from './testing.ts'
 
 describe.each(['embedded', 'fifteen'] as const)('the outbox on %s', (server) => {
   describe.skipIf(inject('postgres')[server] === null)('', () => {
-    let test: TestDatabase
-    const running: { stop(): Promise<void> }[] = []
+    let outbox: Awaited<ReturnType<typeof outboxForTest>>
     beforeAll(async () => {
-      test = await testDatabase(server)
+      outbox = await outboxForTest(server)
     })
-    beforeEach(() => test.asOwner('delete from outbox'))
-    afterEach(async () => {
-      await Promise.all(running.splice(0).map((each) => each.stop()))
-    })
-    afterAll(() => test.close())
-
-    function start(letter: Send, change: Partial<OutboxOptions> & { webhook?: Send } = {}) {
-      const log = openTestLog()
-      const { webhook = async () => sent, timing, ...others } = change
-      const outbox = startOutbox({
-        database: test.database,
-        clock: Date.now,
-        log: log.log,
-        senders: { letter, webhook },
-        // Nobody looks by itself: what comes was told, unless a test says otherwise.
-        timing: { look: 60_000, plan: 3_600_000, firstPause: 20, firstRest: 20, closing: 2000, ...timing },
-        ...others,
-      })
-      const stop = () => {
-        running.splice(running.indexOf(outbox), 1)
-        return outbox.stop()
-      }
-      running.push(outbox)
-      return { stop, log }
-    }
-
-    async function add(count = 1, change: Record<string, unknown> = {}) {
-      const row = { channel: 'letter', kind: 'team-digest', recipient: 'team@desk.example', ...change }
-      const names = Object.keys(row)
-      const places = names.map((_, index) => `$${index + 2}`)
-      const rows = await test.asOwner<{ id: string }>(
-        `insert into outbox (${names.join()}) select ${places.join()} from generate_series(1, $1) returning id`,
-        [count, ...Object.values(row)],
-      )
-      return rows.map(({ id }) => id)
-    }
-
-    const rows = () =>
-      test.asOwner<{ id: string; state: string; reason: string; attempts: number; sent_as: string }>(
-        `select id, state, reason, attempts, sent_as, is_doubtful, settled_at is not null as is_settled,
-         holder is null as is_free, sealed from outbox order by created_at, id`,
-      )
-
-    /** Waits until so many rows are in a state. */
-    const until = (state: string, count = 1) =>
-      expect
-        .poll(async () => (await rows()).filter((row) => row.state === state).length, { timeout: 10_000 })
-        .toBe(count)
+    afterEach(() => outbox.empty())
+    afterAll(() => outbox.close())
 
     it('sends what is there when it starts and what comes later, each once, and says as what', async () => {
       const items: Item[] = []
-      await add(12)
-      start(async (item) => {
+      await outbox.add(12)
+      outbox.start(async (item) => {
         items.push(item)
         return { state: 'sent', sentAs: 'call-moved' }
       })
-      await until('sent', 12)
-      await add(1, { facts: { day: '2026-11-21' }, sealed: 'a key' })
-      await until('sent', 13)
+      await outbox.until('sent', 12)
+      await outbox.add(1, { facts: { day: '2026-11-21' }, sealed: 'a key' })
+      await outbox.until('sent', 13)
       expect(new Set(items.map(({ id }) => id)).size).toBe(13)
       expect(items).toHaveLength(13)
       expect(items.at(-1)).toMatchObject({
@@ -101,7 +34,7 @@ describe.each(['embedded', 'fifteen'] as const)('the outbox on %s', (server) => 
         attempts: 1,
         isDoubtful: false,
       })
-      expect((await rows()).at(-1)).toMatchObject({
+      expect((await outbox.rows()).at(-1)).toMatchObject({
         state: 'sent',
         sent_as: 'call-moved',
         sealed: null,
@@ -117,15 +50,99 @@ describe.each(['embedded', 'fifteen'] as const)('the outbox on %s', (server) => 
         await sleep(1)
         return sent
       }
-      await add(200)
-      start(send)
-      start(send)
-      await until('sent', 200)
+      await outbox.add(200)
+      outbox.start(send)
+      outbox.start(send)
+      await outbox.until('sent', 200)
       expect(new Set(ids).size).toBe(200)
       expect(ids).toHaveLength(200)
     })
-    void gate
-    void randomUUID
-    void missed
+
+    it('a slow hook keeps no letter waiting', async () => {
+      const end = gate()
+      await outbox.add(20, outbox.hook)
+      outbox.start(async () => sent, {
+        webhook: async () => {
+          await end.opened
+          return sent
+        },
+      })
+      await outbox.until('sending', 5)
+      await outbox.add(20)
+      await outbox.until('sent', 20)
+      end.open()
+      await outbox.until('sent', 40)
+    })
+
+    it('drops what comes too late, without sending it', async () => {
+      await outbox.add(1, { ends_at: new Date(Date.now() - 1) })
+      outbox.start(async () => expect.unreachable())
+      await outbox.until('dropped')
+      expect(await outbox.rows()).toMatchObject([{ reason: 'too late' }])
+    })
+
+    it('waits at the end for what is under way, begins nothing, and gives back what it cannot wait for', async () => {
+      const begun = gate()
+      const end = gate()
+      await outbox.add()
+      const { stop } = outbox.start(async () => {
+        begun.open()
+        await end.opened
+        return sent
+      })
+      await begun.opened
+      const stopped = stop()
+      const [later] = await outbox.add()
+      end.open()
+      await stopped
+      expect((await outbox.rows()).map(({ state }) => state)).toEqual(['sent', 'waiting'])
+
+      const again = gate()
+      const impatient = outbox.start(
+        async (_item, signal) => {
+          again.open()
+          await new Promise((resolve) => signal.addEventListener('abort', resolve))
+          return missed()
+        },
+        { timing: { closing: 20, firstPause: 3_600_000 } },
+      )
+      await again.opened
+      await impatient.stop()
+      expect((await outbox.rows())[1]).toMatchObject({ id: later, state: 'waiting', is_free: true })
+      outbox.start(async () => sent)
+      await outbox.until('sent', 2)
+    })
+
+    it('writes what the clock causes, and forgets what need not be kept', async () => {
+      await outbox.asOwner(
+        "update desk_settings set time_zone = 'Europe/London', answer_mailboxes = '{a@desk.example}'",
+      )
+      const clock = () => Date.parse('2026-11-23T10:00:00Z')
+      const long = new Date(clock() - 91 * 86_400_000)
+      const settled = { state: 'sent', settled_at: long }
+      await outbox.add(2, settled)
+      await outbox.add(2, { ...settled, ...outbox.hook })
+      const kept = [
+        ...(await outbox.add(1, { ...settled, recipient: null, kind: 'request-received' })),
+        ...(await outbox.add(1, { state: 'failed', settled_at: long })),
+        ...(await outbox.add(1, { state: 'dropped', settled_at: new Date(clock() - 89 * 86_400_000) })),
+      ]
+      const kinds: string[] = []
+      outbox.start(
+        async ({ kind }) => {
+          kinds.push(kind)
+          return sent
+        },
+        { clock },
+      )
+      await expect.poll(() => kinds).toEqual(['team-digest'])
+      await expect
+        .poll(
+          async () =>
+            (await outbox.rows()).map(({ id }) => id).filter((id) => kept.includes(id)).length ===
+            (await outbox.rows()).length - 1,
+        )
+        .toBe(true)
+    })
   })
 })

@@ -83,6 +83,8 @@ function hear(database: Database, listener: Parameters<Database['listen']>[1]) {
       const opened = await database.listen('outbox', listener)
       if (isClosed) await opened.close()
       else listening = opened
+      // What was told while we were not yet listening.
+      listener.onGap()
     },
     async close() {
       isClosed = true

@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import type { TestServers } from '#server/lib/db/test-servers.ts'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { openTestLog } from '#server/lib/mail/testing.ts'
+import { type OutboxOptions, type Outcome, type Send, startOutbox } from './service.ts'
+
+export const sent: Outcome = { state: 'sent' }
+export const missed = (change: object = {}): Outcome => ({
+  state: 'missed',
+  reason: 'EENVELOPE 451: the address was refused',
+  isDoubtful: false,
+  isFinal: false,
+  ...change,
+})
+
+/** A promise and its ends. */
+export function gate<T = void>() {
+  let open: (value: T) => void = () => undefined
+  const opened = new Promise<T>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+/** A database of its own, what to put into its outbox, and processes that send it. */
+export async function outboxForTest(server: keyof TestServers) {
+  const test: TestDatabase = await testDatabase(server)
+  const running: { stop(): Promise<void> }[] = []
+  const [webhook] = await test.asOwner<{ id: string }>(
+    "insert into webhooks (url, events, sealed_secret) values ('https://h.example', '{booking.created}', 's') returning id",
+  )
+  function start(letter: Send, change: Partial<OutboxOptions> & { webhook?: Send } = {}) {
+    const log = openTestLog()
+    const { webhook = async () => sent, timing, ...others } = change
+    const outbox = startOutbox({
+      database: test.database,
+      clock: Date.now,
+      log: log.log,
+      senders: { letter, webhook },
+      // Nobody looks by itself: what comes was told, unless a test says otherwise.
+      timing: { look: 60_000, plan: 3_600_000, firstPause: 20, firstRest: 20, closing: 2000, ...timing },
+      ...others,
+    })
+    const stop = () => {
+      running.splice(running.indexOf(outbox), 1)
+      return outbox.stop()
+    }
+    running.push(outbox)
+    return { stop, log }
+  }
+
+  async function add(count = 1, change: Record<string, unknown> = {}) {
+    const row = { channel: 'letter', kind: 'team-digest', recipient: 'team@desk.example', ...change }
+    const names = Object.keys(row)
+    const places = names.map((_, index) => `$${index + 2}`)
+    const rows = await test.asOwner<{ id: string }>(
+      `insert into outbox (${names.join()}) select ${places.join()} from generate_series(1, $1) returning id`,
+      [count, ...Object.values(row)],
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  const rows = () =>
+    test.asOwner<{ id: string; state: string; reason: string; attempts: number; sent_as: string }>(
+      `select id, state, reason, attempts, sent_as, is_doubtful, settled_at is not null as is_settled,
+       holder is null as is_free, sealed from outbox order by created_at, id`,
+    )
+
+  /** Waits until so many rows are in a state. */
+  const until = (state: string, count = 1) =>
+    expect
+      .poll(async () => (await rows()).filter((row) => row.state === state).length, { timeout: 10_000 })
+      .toBe(count)
+
+  return {
+    ...test,
+    start,
+    add,
+    rows,
+    until,
+    /** What a row for a webhook says beside. */
+    hook: { channel: 'webhook', kind: 'booking.created', recipient: null, webhook_id: webhook?.id },
+    /** Between two tests. */
+    async empty() {
+      await Promise.all(running.splice(0).map((each) => each.stop()))
+      await test.asOwner('delete from outbox')
+    },
+  }
+}
