@@ -1,11 +1,12 @@
 import { Button } from '@react-email/button'
 import { Link } from '@react-email/link'
 import { Text } from '@react-email/text'
-import { Fragment } from 'react'
+import { Each } from './each.tsx'
 import type { Block } from './parts.ts'
+import { Gauge } from './ruler.tsx'
 import { colour, font, text } from './style.ts'
 import { EntryTable, FactTable } from './tables.tsx'
-import { Gauge, TimeView } from './timetable.tsx'
+import { TimeView } from './timetable.tsx'
 
 export function BlockView({ block }: { block: Block }) {
   switch (block.type) {
@@ -36,31 +37,34 @@ export function BlockView({ block }: { block: Block }) {
         <Text className="soft" style={{ ...text.zone, margin: '16px 0 24px' }}>
           {block.intro}
           <br />
-          {block.links.map(({ label, url }, index) => (
-            <Fragment key={url}>
-              {index > 0 && ' · '}
-              <Link className="ink" href={url} style={{ color: colour.ink, textDecoration: 'underline' }}>
-                {label}
-              </Link>
-            </Fragment>
-          ))}
+          <Each of={block.links}>
+            {({ label, url }, index) => (
+              <>
+                {index > 0 && ' · '}
+                <Link className="ink" href={url} style={{ color: colour.ink, textDecoration: 'underline' }}>
+                  {label}
+                </Link>
+              </>
+            )}
+          </Each>
         </Text>
       )
     case 'facts':
-      return <FactTable rows={block.rows} />
+      return <FactTable rows={block.rows} margin="28px 0 0" />
     case 'quote':
       return (
         <>
           <Text style={text.title}>{block.title}</Text>
           <div className="edge" style={{ borderLeft: `3px solid ${colour.ink}`, padding: '2px 0 2px 16px' }}>
             <Text dir="auto" style={{ ...text.body, margin: 0, wordBreak: 'break-word' }}>
-              {block.lines.map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
-                <Fragment key={index}>
-                  {index > 0 && <br />}
-                  {line}
-                </Fragment>
-              ))}
+              <Each of={block.lines}>
+                {(line, index) => (
+                  <>
+                    {index > 0 && <br />}
+                    {line}
+                  </>
+                )}
+              </Each>
             </Text>
           </div>
         </>
@@ -89,12 +93,9 @@ function Code({ intro, digits }: { intro: string; digits: string }) {
         {intro}
       </Text>
       <Text style={{ ...text.figure, fontSize: '34px', lineHeight: '1.2', letterSpacing: '0.06em' }}>
-        {groups.map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
-          <span key={index} style={index > 0 ? { paddingLeft: '0.3em' } : {}}>
-            {group}
-          </span>
-        ))}
+        <Each of={groups}>
+          {(group, index) => <span style={index > 0 ? { paddingLeft: '0.3em' } : {}}>{group}</span>}
+        </Each>
       </Text>
     </div>
   )

@@ -1,11 +1,10 @@
 import { teamLetterWords } from '#content/team-letters.ts'
 import { below, deskLink } from './links.ts'
-import { dayOf, timeOf, zoneOf } from './moments.ts'
+import { dayOf, promise, timeOf, zoneOf } from './moments.ts'
 import type { Block, Entry, LetterParts } from './parts.ts'
 import { oneLine } from './typed-text.ts'
 import type { DataOf, DigestItem } from './types.ts'
 
-const day = 86_400_000
 const words = teamLetterWords.digest
 
 /** What the day brings, for the team. */
@@ -13,7 +12,7 @@ export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
   const here = zoneOf(data.deskZone)
   const { calls, waiting, waitingInAll, siteUrl } = data
   const more = waitingInAll - waiting.length
-  const late = waiting.filter(({ at }) => at + day < data.now).length
+  const late = waiting.filter(({ at }) => at + promise < data.now).length
   const notes = [
     data.suspects > 0 && words.suspects(data.suspects),
     data.failed > 0 && words.failed(data.failed),
@@ -57,7 +56,7 @@ const entry = ({ what, id, who, company }: DigestItem, siteUrl: string): Omit<En
 })
 
 function waitingEntry(item: DigestItem, now: number, here: string, siteUrl: string): Entry {
-  const deadline = item.at + day
+  const deadline = item.at + promise
   const isLate = deadline < now
   const on = dayOf(deadline, here, 'short')
   const { text, ...rest } = entry(item, siteUrl)

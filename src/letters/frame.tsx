@@ -7,8 +7,10 @@ import { Link } from '@react-email/link'
 import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
+import type { ReactNode } from 'react'
 import { brand } from '#content/brand.ts'
 import { BlockView } from './blocks.tsx'
+import { Each } from './each.tsx'
 import type { LetterParts } from './parts.ts'
 import { boardStyle, colour, font, text } from './style.ts'
 
@@ -46,23 +48,16 @@ export function Frame({ subject, heading, greeting, blocks, small }: LetterParts
               </div>
               <Heading style={text.heading}>{heading}</Heading>
               {greeting && <Text style={text.body}>{greeting}</Text>}
-              {blocks.map((block, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
-                <BlockView key={index} block={block} />
-              ))}
+              <Each of={blocks}>{(block) => <BlockView block={block} />}</Each>
               <div
                 className="rule"
                 style={{ margin: '32px 0 0', padding: '16px 0 0', borderTop: `1px solid ${colour.rule}` }}
               >
-                {small.slice(0, -1).map((sentence) => (
-                  <Text key={sentence} className="soft" style={text.note}>
-                    {sentence}
-                  </Text>
-                ))}
-                {buttons.map(
-                  ({ below, url }) =>
+                <Each of={small.slice(0, -1)}>{(sentence) => <Note>{sentence}</Note>}</Each>
+                <Each of={buttons}>
+                  {({ below, url }) =>
                     below && (
-                      <Text key={url} className="soft" style={text.note}>
+                      <Note>
                         {below}
                         <br />
                         <Link
@@ -72,12 +67,11 @@ export function Frame({ subject, heading, greeting, blocks, small }: LetterParts
                         >
                           {url}
                         </Link>
-                      </Text>
-                    ),
-                )}
-                <Text className="soft" style={text.note}>
-                  {small.at(-1)}
-                </Text>
+                      </Note>
+                    )
+                  }
+                </Each>
+                <Note>{small.at(-1)}</Note>
               </div>
             </div>
           </Container>
@@ -86,6 +80,12 @@ export function Frame({ subject, heading, greeting, blocks, small }: LetterParts
     </Html>
   )
 }
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <Text className="soft" style={text.note}>
+    {children}
+  </Text>
+)
 
 /** Three lines of a timetable, as on the site; where `inline-block` is unknown they stand above the name. */
 function Wordmark() {

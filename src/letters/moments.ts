@@ -14,7 +14,10 @@ export interface Shown {
 
 const hour = 3_600_000
 
-function isZone(zone: string): boolean {
+/** So long an answer may take: 24 hours of real time, whatever the clocks do. */
+export const promise = 24 * hour
+
+export function isZone(zone: string): boolean {
   // Offsets such as `+02:00` are understood as well, but say nothing of next month.
   if (!/^[A-Za-z]/.test(zone)) return false
   try {
@@ -98,7 +101,7 @@ export const sentenceOf = (at: number, zone: string): string =>
 /** The 24 hours of a promise, filled as far as they are over. */
 export const promiseRuler = (received: number, until: number, zone: string): Ruler => ({
   from: 0,
-  to: Math.min(1, Math.max(0, (until - received) / (24 * hour))),
+  to: Math.min(1, Math.max(0, (until - received) / promise)),
   ticks: [0, 6, 12, 18].map((hours) => timeOf(received + hours * hour, zone)),
 })
 

@@ -38,6 +38,7 @@ export const boardStyle = `:root{color-scheme:light dark;supported-color-schemes
 .alert{color:${board.alert}!important}
 .rule{border-color:${board.rule}!important}
 .edge{border-color:${board.ink}!important}
+.seam{border-color:${board.paper}!important}
 .line{background:${board.ink}!important}
 }`
 

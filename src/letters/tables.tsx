@@ -1,99 +1,72 @@
 import { Link } from '@react-email/link'
 import { Text } from '@react-email/text'
+import type { ReactNode } from 'react'
+import { Each } from './each.tsx'
 import type { Entry, Row } from './parts.ts'
 import { colour, text } from './style.ts'
 
 const rule = `1px solid ${colour.rule}`
+const cell = {
+  ...text.cell,
+  padding: '9px 0',
+  borderTop: rule,
+  textAlign: 'left',
+  verticalAlign: 'top',
+} as const
+const wide = { ...cell, wordBreak: 'break-word' } as const
+const underlined = { color: colour.ink, textDecoration: 'underline' } as const
+
+/** Rows over the whole width. */
+export const Table = ({ margin, children }: { margin: string; children: ReactNode }) => (
+  <table width="100%" cellPadding="0" cellSpacing="0" border={0} style={{ margin }}>
+    <tbody>{children}</tbody>
+  </table>
+)
 
 /** Labels on the left, what they say on the right, hairlines between. */
-export function FactTable({ rows }: { rows: readonly Row[] }) {
-  return (
-    <table width="100%" cellPadding="0" cellSpacing="0" border={0} style={{ margin: '28px 0 0' }}>
-      <tbody>
-        {rows.map((row) => (
-          <FactRow key={row.label} {...row} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
+export const FactTable = ({ rows, margin }: { rows: readonly Row[]; margin: string }) => (
+  <Table margin={margin}>
+    <Each of={rows}>{(row) => <FactRow {...row} />}</Each>
+  </Table>
+)
 
-export function FactRow({ label, value, url, isOff }: Row) {
-  const cell = { ...text.cell, padding: '8px 0', borderTop: rule, verticalAlign: 'top' } as const
+function FactRow({ label, value, url, isOff }: Row) {
   return (
     <tr>
-      <td className="rule soft" style={{ ...cell, width: '30%', paddingRight: '12px', color: colour.soft }}>
+      <th
+        scope="row"
+        className="rule soft"
+        style={{ ...cell, width: '30%', paddingRight: '12px', color: colour.soft }}
+      >
         {label}
-      </td>
-      <td className="rule" dir="auto" style={{ ...cell, wordBreak: 'break-word' }}>
-        {url ? (
-          <Link className="ink" href={url} style={{ color: colour.ink, textDecoration: 'underline' }}>
+      </th>
+      <td className="rule" dir="auto" style={wide}>
+        {url && (
+          <Link className="ink" href={url} style={underlined}>
             {value}
           </Link>
-        ) : isOff ? (
-          <s>{value}</s>
-        ) : (
-          value
         )}
+        {!url && (isOff ? <s>{value}</s> : value)}
       </td>
     </tr>
   )
 }
 
-/** A list ordered by time: the time in figures on the left. */
-export function EntryTable({
-  title,
-  entries,
-  note,
-}: {
+interface EntryTableProps {
   title: string
   entries: readonly Entry[]
   note: string | null
-}) {
-  const cell = { padding: '10px 0', borderTop: rule, verticalAlign: 'top' } as const
+}
+
+/** A list ordered by time: the time in figures on the left. */
+export function EntryTable({ title, entries, note }: EntryTableProps) {
   return (
     <>
       <Text style={text.title}>{title}</Text>
       {entries.length > 0 && (
-        <table width="100%" cellPadding="0" cellSpacing="0" border={0} style={{ margin: '0 0 20px' }}>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={`${entry.url ?? ''}${entry.time}`}>
-                <td
-                  className={entry.isLate ? 'rule alert' : 'rule'}
-                  style={{
-                    ...text.cell,
-                    ...cell,
-                    width: '92px',
-                    paddingRight: '12px',
-                    fontWeight: 700,
-                    whiteSpace: 'nowrap',
-                    ...(entry.isLate && { color: colour.alert }),
-                  }}
-                >
-                  {entry.time}
-                </td>
-                <td className="rule" dir="auto" style={{ ...text.cell, ...cell, wordBreak: 'break-word' }}>
-                  {entry.url ? (
-                    <Link
-                      className="ink"
-                      href={entry.url}
-                      style={{ color: colour.ink, fontWeight: 700, textDecoration: 'underline' }}
-                    >
-                      {entry.title}
-                    </Link>
-                  ) : (
-                    <strong>{entry.title}</strong>
-                  )}
-                  <br />
-                  <span className="soft" style={{ color: colour.soft }}>
-                    {entry.text}
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table margin="0 0 20px">
+          <Each of={entries}>{(entry) => <EntryRow {...entry} />}</Each>
+        </Table>
       )}
       {note && (
         <Text className="soft" style={{ ...text.zone, margin: '0 0 16px' }}>
@@ -101,5 +74,33 @@ export function EntryTable({
         </Text>
       )}
     </>
+  )
+}
+
+function EntryRow({ time, title, text: what, url, isLate }: Entry) {
+  const figures = { width: '92px', paddingRight: '12px', fontWeight: 700, whiteSpace: 'nowrap' } as const
+  return (
+    <tr>
+      <th
+        scope="row"
+        className={isLate ? 'rule alert' : 'rule'}
+        style={{ ...cell, ...figures, ...(isLate && { color: colour.alert }) }}
+      >
+        {time}
+      </th>
+      <td className="rule" dir="auto" style={wide}>
+        {url ? (
+          <Link className="ink" href={url} style={{ ...underlined, fontWeight: 700 }}>
+            {title}
+          </Link>
+        ) : (
+          <strong>{title}</strong>
+        )}
+        <br />
+        <span className="soft" style={{ color: colour.soft }}>
+          {what}
+        </span>
+      </td>
+    </tr>
   )
 }

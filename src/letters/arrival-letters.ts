@@ -1,0 +1,47 @@
+import { callLetterWords, callTimes, visitorSmall } from '#content/call-letters.ts'
+import { momentIn, promise, promiseRuler, sentenceOf } from './moments.ts'
+import type { LetterParts, TimeBlock } from './parts.ts'
+import type { DataOf } from './types.ts'
+import { button, callBlock, paragraphs, toVisitor, zoneFor } from './visitor-blocks.ts'
+
+// What came in is with us: until when it is answered, and what can be done before.
+
+export function requestReceived(data: DataOf<'request-received'>): LetterParts {
+  const words = callLetterWords.requestReceived
+  const zone = zoneFor(data)
+  const { preferred, received } = data.booking
+  const wish = { starts: preferred, ends: preferred + data.minutes * 60_000 }
+  return toVisitor(
+    data,
+    words.subject,
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs(sentenceOf(received + promise, zone))),
+      callBlock(wish, zone, 'asked', callTimes.asked),
+      ...paragraphs(words.after),
+      button(words.button, data.callLink),
+    ],
+    [words.footnote, visitorSmall.page],
+  )
+}
+
+export function messageReceived(data: DataOf<'message-received'>): LetterParts {
+  const words = callLetterWords.messageReceived
+  const zone = zoneFor(data)
+  const deadline = data.message.received + promise
+  const answer: TimeBlock = {
+    type: 'time',
+    tone: 'firm',
+    label: callTimes.answer,
+    ...momentIn(deadline, zone),
+    ruler: promiseRuler(data.message.received, deadline, zone),
+    rows: [],
+  }
+  return toVisitor(
+    data,
+    words.subject,
+    words.heading,
+    [...paragraphs(words.paragraphs(sentenceOf(deadline, zone))), answer, ...paragraphs(words.after)],
+    [words.footnote],
+  )
+}

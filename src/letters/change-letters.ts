@@ -1,0 +1,110 @@
+import { callLetterWords, callTimes, visitorSmall } from '#content/call-letters.ts'
+import { calendarBlock } from './call-event.ts'
+import { below } from './links.ts'
+import { dayOf, momentIn, promise, sentenceOf, spanIn } from './moments.ts'
+import type { LetterParts, TimeBlock } from './parts.ts'
+import type { DataOf, Span } from './types.ts'
+import { button, callBlock, paragraphs, steps, toVisitor, zoneFor } from './visitor-blocks.ts'
+
+// What was settled about the time of a call, or undone.
+
+export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
+  const words = callLetterWords.confirmed
+  const zone = zoneFor(data)
+  return toVisitor(
+    data,
+    words.subject(dayOf(data.call.starts, zone, 'short')),
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs),
+      callBlock(data.call, zone, 'firm', callTimes.firm),
+      calendarBlock(data),
+      steps(words.stepsTitle),
+      ...paragraphs(words.after),
+      button(words.button, data.callLink),
+    ],
+    [words.footnote, visitorSmall.page],
+  )
+}
+
+export function moved(data: DataOf<'call-moved'>): LetterParts {
+  const words = callLetterWords.moved
+  const zone = zoneFor(data)
+  const before = spanIn(data.was, zone)
+  const instead = { label: callTimes.instead, value: callTimes.until(before.time, before.day), isOff: true }
+  return toVisitor(
+    data,
+    words.subject(dayOf(data.call.starts, zone, 'short')),
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs),
+      callBlock(data.call, zone, 'firm', callTimes.moved, [instead]),
+      calendarBlock(data),
+      ...paragraphs(words.after),
+      button(words.button, data.callLink),
+    ],
+    [words.footnote, visitorSmall.page],
+  )
+}
+
+export function cancelled(data: DataOf<'call-cancelled'>): LetterParts {
+  if (data.was === null) return withdrawn(data)
+  if (data.isOpenAgain) return reopened(data, data.was)
+  const words = callLetterWords.cancelled
+  const zone = zoneFor(data)
+  return toVisitor(
+    data,
+    words.subject(dayOf(data.was.starts, zone, 'short')),
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs),
+      callBlock(data.was, zone, 'off', callTimes.off),
+      ...paragraphs(words.after),
+      button(words.button, below(data.siteUrl, '/')),
+    ],
+    [words.footnote],
+  )
+}
+
+/** Nothing was ever confirmed: the time that was asked for falls. */
+function withdrawn(data: DataOf<'call-cancelled'>): LetterParts {
+  const words = callLetterWords.withdrawn
+  const wish: TimeBlock = {
+    type: 'time',
+    tone: 'off',
+    label: callTimes.withdrawn,
+    ...momentIn(data.booking.preferred, zoneFor(data)),
+    ruler: null,
+    rows: [],
+  }
+  return toVisitor(
+    data,
+    words.subject,
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs),
+      wish,
+      ...paragraphs(words.after),
+      button(words.button, below(data.siteUrl, '/')),
+    ],
+    [words.footnote],
+  )
+}
+
+/** The call cannot be then, and the request stays. */
+function reopened(data: DataOf<'call-cancelled'>, was: Span): LetterParts {
+  const words = callLetterWords.reopened
+  const zone = zoneFor(data)
+  return toVisitor(
+    data,
+    words.subject(dayOf(was.starts, zone, 'short')),
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs(sentenceOf(data.now + promise, zone))),
+      callBlock(was, zone, 'off', callTimes.reopened),
+      ...paragraphs(words.after),
+      button(words.button, data.callLink),
+    ],
+    [words.footnote, visitorSmall.page],
+  )
+}

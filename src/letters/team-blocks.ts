@@ -1,0 +1,115 @@
+import { challengeLabels, teamSizeLabels } from '#content/booking.ts'
+import { teamLetterWords as words } from '#content/team-letters.ts'
+import { deskLink, dialLink, mailLink } from './links.ts'
+import { dayOf, isZone, rulerOf, type Shown, spanIn, timeOf, zoneOf } from './moments.ts'
+import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
+import { linesOf, oneLine } from './typed-text.ts'
+import type { BookingFacts, DataOf, LetterData, Span } from './types.ts'
+
+export type TeamData = Exclude<Extract<LetterData, { kind: `team-${string}` }>, { kind: 'team-digest' }>
+
+export const isForTeam = (data: LetterData): data is TeamData | DataOf<'team-digest'> =>
+  data.kind.startsWith('team-')
+
+/** Names what it is about, in the words of whoever sent it: one line that fits a list of mails. */
+export const whoOf = ({ visitor }: TeamData): string => oneLine(visitor.company || visitor.name, 60)
+
+export const paragraph = (text: string): Block => ({ type: 'paragraph', text })
+
+export const openBlock = (data: TeamData, what: 'booking' | 'message', id: string): Block => ({
+  type: 'button',
+  label: words.open,
+  url: deskLink(data.siteUrl, what, id),
+  below: null,
+})
+
+export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string =>
+  Object.hasOwn(labels, value) ? (labels[value] ?? '') : oneLine(value)
+
+/** Both clocks: ours in big figures, theirs in a row. */
+export function timeBlock(
+  data: TeamData,
+  span: Span,
+  tone: Tone,
+  label: string,
+  more: readonly Row[] = [],
+): TimeBlock {
+  const here = zoneOf(data.deskZone)
+  const ours = spanIn(span, here)
+  return {
+    type: 'time',
+    tone,
+    label,
+    ...ours,
+    ruler: rulerOf(span, here),
+    rows: [...more, ...theirClock(data.visitor.timeZone, span, ours)],
+  }
+}
+
+/** Nothing, where nobody knows what their clock says. */
+function theirClock(zone: string | null, span: Span, ours: Shown): Row[] {
+  if (zone === null || !isZone(zone)) return []
+  const theirs = spanIn(span, zone)
+  const day = theirs.day === ours.day ? [] : [theirs.day]
+  const isTheSame = theirs.zone === ours.zone
+  const value = isTheSame ? words.times.theirsTheSame : [theirs.time, ...day, theirs.zone].join(', ')
+  return [{ label: words.times.theirs, value }]
+}
+
+export const receivedOf = (at: number, zone: string): string => `${timeOf(at, zone)}, ${dayOf(at, zone)}`
+
+export const wishOf = ({ preferred }: BookingFacts, minutes: number): Span => ({
+  starts: preferred,
+  ends: preferred + minutes * 60_000,
+})
+
+export function visitorRows({ visitor }: TeamData): Row[] {
+  const { facts } = words
+  return [
+    { label: facts.name, value: oneLine(visitor.name) },
+    { label: facts.company, value: oneLine(visitor.company) },
+    { label: facts.email, value: oneLine(visitor.email, 254), url: mailLink(visitor.email) },
+  ]
+}
+
+function bookingRows(data: Exclude<TeamData, { kind: 'team-message' | 'team-risk' }>): Row[] {
+  const { facts } = words
+  const { booking, visitor } = data
+  const phone = oneLine(booking.phone, 60)
+  return [
+    ...visitorRows(data),
+    { label: facts.phone, value: phone, url: dialLink(booking.phone) },
+    { label: facts.challenge, value: labelOf(challengeLabels, booking.challenge) },
+    { label: facts.teamSize, value: labelOf(teamSizeLabels, booking.teamSize) },
+    { label: facts.zone, value: visitor.timeZone === null ? facts.noZone : oneLine(visitor.timeZone, 64) },
+    { label: facts.received, value: receivedOf(booking.received, zoneOf(data.deskZone)) },
+    { label: facts.reference, value: booking.id },
+  ]
+}
+
+export const quote = (text: string | null): Block =>
+  text === null || text.trim() === ''
+    ? paragraph(words.noMessage)
+    : { type: 'quote', title: words.message, lines: linesOf(text) }
+
+/** With everything known of a booking below. */
+export function aboutBooking(
+  data: Exclude<TeamData, { kind: 'team-message' | 'team-risk' }>,
+  letter: { subject: (who: string) => string; heading: string },
+  lede: string,
+  time: TimeBlock,
+): LetterParts {
+  return {
+    subject: letter.subject(whoOf(data)),
+    heading: letter.heading,
+    greeting: null,
+    blocks: [
+      paragraph(lede),
+      time,
+      openBlock(data, 'booking', data.booking.id),
+      { type: 'facts', rows: bookingRows(data) },
+      quote(data.booking.message),
+    ],
+    small: [words.answer, words.signature],
+  }
+}

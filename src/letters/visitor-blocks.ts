@@ -1,0 +1,68 @@
+import { callTimes, greeting, visitorSmall } from '#content/call-letters.ts'
+import { letterFrame } from '#content/letters.ts'
+import { strategyCall } from '#content/strategy-call.ts'
+import { rulerOf, spanIn, zoneOf } from './moments.ts'
+import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
+import { nameOf } from './typed-text.ts'
+import type { LetterData, Span } from './types.ts'
+
+export type VisitorData = Exclude<LetterData, { kind: `team-${string}` }>
+
+export const zoneFor = ({ visitor, deskZone }: VisitorData): string => zoneOf(visitor.timeZone, deskZone)
+
+export const paragraphs = (texts: readonly string[]): Block[] =>
+  texts.map((text) => ({ type: 'paragraph', text }))
+
+export const button = (label: string, url: string): Block => ({
+  type: 'button',
+  label,
+  url,
+  below: letterFrame.plainLink,
+})
+
+const place: Row = { label: callTimes.where, value: callTimes.place }
+
+/** The call as a line of a timetable. */
+export function callBlock(
+  call: Span,
+  zone: string,
+  tone: Tone,
+  label: string,
+  more: readonly Row[] = [],
+): TimeBlock {
+  const length: Row = {
+    label: callTimes.length,
+    value: callTimes.minutes(Math.round((call.ends - call.starts) / 60_000)),
+  }
+  const rows = tone === 'off' ? more : [...more, length, place]
+  return { type: 'time', tone, label, ...spanIn(call, zone), ruler: rulerOf(call, zone), rows }
+}
+
+/** What happens in the call, as the site tells it. */
+export const steps = (title: string): Block => ({
+  type: 'entries',
+  title,
+  note: null,
+  entries: strategyCall.steps.map((step) => ({
+    time: `${step.fromMinute}–${step.toMinute} min`,
+    title: step.title,
+    text: step.description,
+  })),
+})
+
+/** Greets, says it, and signs: what all letters to visitors have around their own words. */
+export function toVisitor(
+  data: VisitorData,
+  subject: string,
+  heading: string,
+  blocks: Block[],
+  small: string[],
+): LetterParts {
+  return {
+    subject,
+    heading,
+    greeting: greeting(nameOf(data.visitor.name)),
+    blocks,
+    small: [...small, visitorSmall.signature(data.answersTo)],
+  }
+}
