@@ -79,8 +79,10 @@ test('a message is answered by a key, closed, opened again; somebody faster is n
   await record.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(record).toContainText('You: Answered → Closed')
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(record).toContainText('You: New → Answered')
   await expect(rowOf(page, name)).toContainText('Answered')
+  // Read anew: until then it stands at one of the states on the way, and from here on no reading comes through.
+  await expect(record.getByText('You: New → Answered')).toHaveCount(2)
+  await expect(record.getByRole('button', { name: 'Close', exact: true })).toBeEnabled()
 
   // Somebody else is faster, and we have not heard of it yet.
   let release = () => {}
