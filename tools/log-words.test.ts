@@ -9,16 +9,27 @@ const auth = readFileSync('src/server/features/auth-audit/service.ts', 'utf8')
 
 /** What the desk's functions record ends in what was done. */
 const recorded =
-  /'((?!rows_)[a-z]+(?:_[a-z]+)*_(?:moved|assigned|noted|read|exported|erased|pruned|changed|added|removed|stopped|restored|reset|ended))'/g
+  /'((?!rows_)[a-z]+(?:_[a-z]+)*_(?:moved|assigned|noted|read|exported|erased|pruned|changed|added|removed|stopped|restored|reset|ended|proposed))'/g
+/** What is done by hand to letters and webhooks alike: `was.channel || '_retried'`. */
+const ofEither = /channel \|\| '(_[a-z]+)'/g
 const signedIn = /^ {2}\| '([a-z_]+)'$/gm
 
-const actions = [...migrations.matchAll(recorded), ...auth.matchAll(signedIn)].map(
-  ([, action = '']) => action,
-)
+const actions = [
+  ...[...migrations.matchAll(recorded), ...auth.matchAll(signedIn)].map(([, action = '']) => action),
+  ...[...migrations.matchAll(ofEither)].flatMap(([, done]) => [`letter${done}`, `webhook${done}`]),
+]
 
 it('finds the actions where they are recorded', () => {
   expect(actions).toEqual(
-    expect.arrayContaining(['booking_moved', 'person_erased', 'day_off_added', 'login']),
+    expect.arrayContaining([
+      'booking_moved',
+      'booking_proposed',
+      'person_erased',
+      'day_off_added',
+      'letter_retried',
+      'webhook_stopped',
+      'login',
+    ]),
   )
 })
 

@@ -8,6 +8,8 @@ import fastify, {
 import { accountRoutes } from '#server/features/auth-links/routes.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
+import { letterDeskRoutes } from '#server/features/letter-desk/routes.ts'
+import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
 import { packRoutes } from '#server/features/packs/routes.ts'
 import type { PackShelf } from '#server/features/packs/types.ts'
 import { pageRoutes } from '#server/features/pages/routes.ts'
@@ -47,6 +49,8 @@ export interface Context {
   site: SiteSource
   packs: PackShelf
   auth: AuthContext
+  /** What the desk shows of letters, and how mail leaves. */
+  letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
   /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
   publicUrl: () => string
   /** Whether that is https. */
@@ -105,6 +109,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   // Its rooms get the context alone: a prefix among the options would be put before their routes once more.
   await app.register((scope) => authRoutes(scope, context.auth), { prefix: '/auth/v1' })
   await app.register(accountRoutes, { ...accountOptions(context.auth, context.site), prefix: '/account' })
+  await app.register((scope) => letterDeskRoutes(scope, { ...context.auth, limits, ...context.letters }), {
+    prefix: '/letters/v1',
+  })
   const allowPrivate = config.webhookPrivateAddresses
   await app.register((scope) => webhookRoutes(scope, { ...context.auth, allowPrivate }), {
     prefix: '/webhooks/v1',

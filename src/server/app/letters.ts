@@ -1,4 +1,6 @@
-import { type House, letterSender } from '#server/features/call-letters/service.ts'
+import { type House, letterSender, readLetterData } from '#server/features/call-letters/service.ts'
+import { mailStatusOf } from '#server/features/letter-desk/service.ts'
+import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
 import { startOutbox } from '#server/features/outbox/service.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { webhookSender } from '#server/features/webhooks/service.ts'
@@ -17,6 +19,22 @@ export function openHouse(
     organizer: readSender(mailFrom)?.address ?? mailFrom,
     answersTo: partnersEmail,
     callLink: (booking, ends) => callLink(box, publicUrl(), booking, ends),
+  }
+}
+
+/** What the desk shows of letters: how each reads, and how mail leaves. */
+export function letterReading(
+  config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'smtpUrl' | 'dkim'>,
+  auth: Pick<AuthContext, 'database' | 'clock' | 'box' | 'publicUrl'>,
+): Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'> {
+  const house = openHouse(config, auth)
+  const { organizer, answersTo } = house
+  const { database, clock } = auth
+  return {
+    organizer,
+    answersTo,
+    status: mailStatusOf(config),
+    read: (id) => readLetterData({ database, clock, house }, id),
   }
 }
 

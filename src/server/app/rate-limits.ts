@@ -62,6 +62,13 @@ export const rateLimits = {
 
   // The buttons of a call's page: a person presses two. What one call may be asked is counted apart, in the database.
   visitor_call: { address: [{ points: 30, seconds: 300 }] },
+  // Letters that somebody of the team sends to themselves to see whether mail works. Each asks a mail server, and we wait
+  // for its answer; by account, since a team sits behind one address.
+  letter_test: {
+    address: [{ points: 60, seconds: 600 }],
+    name: [{ points: 20, seconds: 600 }],
+    everybody: [{ points: 60, seconds: 600 }],
+  },
 
   // By row: a lively visitor makes thirty a minute. 6,000 are two hundred of those behind one address, and a
   // hundredth of what the server stores in that time.
@@ -107,6 +114,7 @@ export function groupOf(request: FastifyRequest): GroupName {
   }
   if (route.startsWith('/auth/')) return authGroups[`${request.method} ${route}`] ?? 'auth'
   if (route.startsWith('/webhooks/')) return 'webhooks'
+  if (route.startsWith('/letters/')) return isPost && route === '/letters/v1/test' ? 'letter_test' : 'api'
   if (route.startsWith('/account/')) return 'account'
   if (isPost) return groupByForm[route] ?? 'pages'
   if (route.startsWith('/packs/')) return 'packs'

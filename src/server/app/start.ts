@@ -12,7 +12,7 @@ import type { Log } from '#server/lib/log.ts'
 import { buildApp } from './app.ts'
 import { openAuth } from './auth.ts'
 import type { Config } from './config.ts'
-import { startSending } from './letters.ts'
+import { letterReading, startSending } from './letters.ts'
 
 export interface Running {
   url: string
@@ -55,6 +55,7 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
       site,
       packs,
       auth,
+      letters: letterReading(config, auth),
       publicUrl,
       secure,
     })

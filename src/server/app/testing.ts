@@ -76,6 +76,12 @@ export async function appForTest(
     site: () => site,
     packs: await loadPacks(packs),
     auth,
+    letters: {
+      organizer: 'desk@backline.test',
+      answersTo: 'partners@backline.test',
+      status: { server: null, sender: 'desk@backline.test', signedBy: null },
+      read: async () => ({ dropped: 'letters are not written here' }),
+    },
     publicUrl,
     secure: publicUrl().startsWith('https:'),
     ...change,

@@ -1,5 +1,4 @@
-import type { LetterData } from '#letters/types.ts'
-import type { Letter } from '#server/lib/mail/mailer.ts'
+import type { Letter, LetterData } from '#letters/types.ts'
 import type { LetterView } from '#shared/contract/letter-desk.ts'
 import type { SampleLetter } from '#shared/contract/outbox.ts'
 

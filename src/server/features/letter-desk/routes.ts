@@ -18,10 +18,10 @@ const missing = () => new AuthRefusal('not_found', 'There is no such letter.')
  */
 export async function letterDeskRoutes(app: FastifyInstance, options: LetterDeskOptions): Promise<void> {
   authConventions(app, options)
-  const staff = ({ headers }: FastifyRequest) => requireStaff(options, headers.authorization)
+  const staff = (request: FastifyRequest) => requireStaff(options, request.headers.authorization)
 
   app.get('/status', async (request) => {
-    requireOwner(await staff(request))
+    await staff(request).then(requireOwner)
     return options.status
   })
 

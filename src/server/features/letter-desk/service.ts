@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sampleData } from '#letters/samples.ts'
+import type { Letter } from '#letters/types.ts'
+import { writeLetter } from '#letters/write-letter.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import type { Letter, Sent } from '#server/lib/mail/mailer.ts'
-import type { TestAnswer } from '#shared/contract/letter-desk.ts'
+import type { Sent } from '#server/lib/mail/mailer.ts'
+import type { Dkim } from '#server/lib/mail/write-message.ts'
+import type { MailStatus, TestAnswer } from '#shared/contract/letter-desk.ts'
 import type { SampleLetter } from '#shared/contract/outbox.ts'
 import { withoutKey } from './preview.ts'
 import { maySee } from './queries.ts'
@@ -13,19 +17,25 @@ export const testMilliseconds = 20_000
 
 /** A letter of the outbox as it would read now, or why it does not. What the caller may not see is not there. */
 export async function readOne(
-  { database, read, write }: LetterDeskOptions,
+  { database, read }: LetterDeskOptions,
   { claims }: Looker,
   id: string,
 ): Promise<Letter | { dropped: string }> {
   const isSeen = await database.transaction('authenticated', { ...claims }, (tx) => maySee(tx, id))
   if (!isSeen) throw new AuthRefusal('not_found', 'This letter is no longer here.')
   const data = await read(id)
-  return 'dropped' in data ? data : write(withoutKey(data))
+  return 'dropped' in data ? data : writeLetter(withoutKey(data))
 }
 
-/** Made-up people, so that each letter can be seen before anybody gets it. */
-export const readSample = ({ sample, write, clock }: LetterDeskOptions, kind: SampleLetter): Promise<Letter> =>
-  write(withoutKey(sample(kind, clock())))
+/** Made-up people, in a letter of this house, so that each can be seen before anybody gets it. */
+export const readSample = (
+  { clock, publicUrl, organizer, answersTo }: LetterDeskOptions,
+  kind: SampleLetter,
+  to?: string,
+): Promise<Letter> => {
+  const house = { siteUrl: publicUrl(), organizer, answersTo, ...(to !== undefined && { to }) }
+  return writeLetter(withoutKey({ ...sampleData(kind, clock()), ...house }))
+}
 
 /** Sends a sample to whoever asks and to nobody else, in one try, and tells what came of it. */
 export async function sendTest(
@@ -33,15 +43,13 @@ export async function sendTest(
   { id, email }: Looker,
   kind: SampleLetter,
 ): Promise<TestAnswer> {
-  const { sample, write, mailer, limits, clock } = options
+  const { mailer, limits, clock } = options
   await limits.consumeFor('letter_test', id)
-  const data = withoutKey({ ...sample(kind, clock()), to: email })
-  const letter = await write(data)
-  const { subject } = letter
+  const letter = await readSample(options, kind, email)
   const giveUp = new AbortController()
   const sent = await Promise.race([
     mailer.send(
-      { ...letter, to: email, subject: `Test: ${subject}` },
+      { ...letter, subject: `Test: ${letter.subject}` },
       { id: randomUUID(), date: new Date(clock()), signal: giveUp.signal },
     ),
     sleep(testMilliseconds, undefined, { signal: giveUp.signal }).then(() => silent),
@@ -58,3 +66,17 @@ const silent = {
   isFinal: false,
   isGeneral: true,
 } as const satisfies Sent
+
+/** How mail leaves this server, for its owner's eyes: never the name and password that stand in the address. */
+export function mailStatusOf(config: {
+  smtpUrl: string | null
+  mailFrom: string
+  dkim: Pick<Dkim, 'domain'> | null
+}): MailStatus {
+  const { smtpUrl, mailFrom, dkim } = config
+  return {
+    server: smtpUrl === null ? null : new URL(smtpUrl).host,
+    sender: mailFrom,
+    signedBy: dkim?.domain ?? null,
+  }
+}

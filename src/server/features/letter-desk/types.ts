@@ -2,11 +2,10 @@ import type { LetterData } from '#letters/types.ts'
 import type { AccessClaims, Keys } from '#server/lib/auth/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import type { MailStatus } from '#shared/contract/letter-desk.ts'
-import type { SampleLetter } from '#shared/contract/outbox.ts'
 
 export interface LetterDeskOptions {
   database: Database
@@ -18,8 +17,9 @@ export interface LetterDeskOptions {
   status: MailStatus
   /** What a letter of the outbox would say now, or why it says nothing. */
   read: (id: string) => Promise<LetterData | { dropped: string }>
-  write: (data: LetterData) => Promise<Letter>
-  sample: (kind: SampleLetter, now: number) => LetterData
+  /** The address that letters come from, and where visitors' answers go; samples are written with them. */
+  organizer: string
+  answersTo: string
 }
 
 /** Whoever looks at letters, as the database knows them now. */

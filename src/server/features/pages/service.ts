@@ -50,7 +50,8 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
       `The built site in ${folder} lacks home, not-found or plain: run "npm run build" again.`,
     )
   }
-  const deskPolicy = contentSecurityPolicy(secure, undefined, values.supabaseUrl)
+  // Letters are shown in a frame: src/server/features/letter-desk.
+  const deskPolicy = contentSecurityPolicy(secure, undefined, values.supabaseUrl, true)
   const desk = await readSiteFile(folder, deskPage, fill, deskPolicy).catch(() => {
     throw new SiteNotBuilt(`The built site in ${folder} lacks the desk: run "npm run build" again.`)
   })

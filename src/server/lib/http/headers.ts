@@ -8,12 +8,13 @@ const none: InlineHashes = { style: [], script: [] }
 
 /**
  * Everything comes from our own origin or does not come; inline code only by its hash. `backend`: another origin that
- * the page may speak to, by requests and by sockets.
+ * the page may speak to, by requests and by sockets. `frames`: whether it may show other pages of ours that let it.
  */
 export function contentSecurityPolicy(
   secure: boolean,
   hashes: InlineHashes = none,
   backend: string | null = null,
+  frames = false,
 ): string {
   const sockets = backend?.replace(/^http/, 'ws')
   const directives = [
@@ -24,6 +25,7 @@ export function contentSecurityPolicy(
     "font-src 'self'",
     ["connect-src 'self'", ...(backend && sockets ? [backend, sockets] : [])].join(' '),
     "manifest-src 'self'",
+    ...(frames ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
