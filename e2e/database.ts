@@ -56,6 +56,20 @@ export class StoredRows {
     )
   }
 
+  /** A letter about this booking ended as the mail server would have it end. */
+  async failLetter(booking: string, kind: string, reason: string): Promise<void> {
+    const sql = `update outbox set state = 'failed', reason = $3, attempts = 4, settled_at = now(), sent_as = null,
+                   holder = null, held_until = null
+                 where booking_id = $1 and kind = $2`
+    await this.#rows(sql, booking, kind, reason)
+  }
+
+  /** As the visitor asks on the page of their call. */
+  async propose(booking: string, time: string): Promise<void> {
+    const sql = 'update strategy_call_bookings set proposed_time = $2, proposed_at = now() where id = $1'
+    await this.#rows(sql, booking, time)
+  }
+
   /** Lets visitors ask how many calls are free, or not. */
   async tellsFreeCalls(yes: boolean): Promise<void> {
     await this.#rows(

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { brand } from '#content/brand.ts'
+import { failedLetters } from '#desk/features/letters/api.ts'
 import { mayWork, useMe } from '#desk/lib/door.ts'
 import { AccountMenu } from './account-menu.tsx'
 import css from './nav.module.css'
@@ -8,6 +10,7 @@ import { NavIcon } from './nav-icon.tsx'
 /** The screens, those of the daily work first; what a role may not do is not offered. */
 export function Nav() {
   const me = useMe()
+  const { data: failed = 0 } = useQuery(failedLetters)
   return (
     <div className={css.bar}>
       <p className={css.brand}>
@@ -25,6 +28,21 @@ export function Nav() {
         <Link to="/week" search={{}} className={css.link}>
           <NavIcon name="week" />
           Week
+        </Link>
+        <Link
+          to="/letters"
+          search={failed > 0 ? { state: 'failed' } : {}}
+          activeOptions={{ includeSearch: false }}
+          className={css.link}
+        >
+          <NavIcon name="letters" />
+          Letters
+          {failed > 0 && (
+            <span className={css.badge}>
+              {failed > 99 ? '99+' : failed}
+              <span className={css.heard}> failed</span>
+            </span>
+          )}
         </Link>
         <Link to="/insights" search={{}} className={css.link}>
           <NavIcon name="insights" />

@@ -34,6 +34,11 @@ const week = createRoute({
   validateSearch: search.weekSearch,
   component: lazyRouteComponent(() => import('#desk/screens/week/week.tsx'), 'Screen'),
 })
+const letters = createRoute({
+  ...at('/letters'),
+  validateSearch: search.lettersSearch,
+  component: lazyRouteComponent(() => import('#desk/screens/letters/letters.tsx'), 'Screen'),
+})
 const person = createRoute({
   ...at('/person'),
   validateSearch: search.personSearch,
@@ -76,6 +81,7 @@ export const router = createRouter({
     bookings,
     messages,
     week,
+    letters,
     person,
     insights,
     exports,

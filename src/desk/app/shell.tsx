@@ -15,6 +15,7 @@ export function Shell() {
   useShortcut('g>b', () => void navigate({ to: '/bookings', search: {} }))
   useShortcut('g>m', () => void navigate({ to: '/messages', search: {} }))
   useShortcut('g>w', () => void navigate({ to: '/week', search: {} }))
+  useShortcut('g>l', () => void navigate({ to: '/letters', search: {} }))
   useShortcut('g>i', () => void navigate({ to: '/insights', search: {} }))
 
   // No page is loaded when the screen changes, so nobody would hear of it: the heading takes the focus.

@@ -46,6 +46,12 @@ export type MessagesSearch = v.InferOutput<typeof messagesSearch>
 
 export const weekSearch = v.object({ day: lenient(day), item: lenient(id) })
 
+export const lettersSearch = v.object({
+  /** `waiting`: also what is on its way just now. */
+  state: lenient(v.picklist(['waiting', 'failed', 'sent', 'dropped'])),
+  item: lenient(id),
+})
+
 /** Whom a booking or message is from; the address itself is asked of the database. */
 export const personSearch = v.object({ booking: lenient(id), message: lenient(id) })
 

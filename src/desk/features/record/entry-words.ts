@@ -12,7 +12,8 @@ export function entryWords(
   statusWords: Readonly<Record<string, string>>,
   nameOf: NameOf,
 ): string {
-  const who = nameOf(actor)
+  // Nobody is signed in where a visitor acts on the page of their own call.
+  const who = details.by === 'visitor' ? 'The visitor' : nameOf(actor)
   switch (action) {
     case 'received':
       return 'Received'
@@ -21,6 +22,8 @@ export function entryWords(
     case 'booking_moved':
     case 'message_moved':
       return `${who}: ${moveWords(details, statusWords)}`
+    case 'booking_proposed':
+      return `${who} asked for another time: ${dayAndTime(new Date(text(details.to) ?? ''))}`
     case 'booking_assigned':
     case 'message_assigned':
       return assignmentWords(actor, who, text(details.to), nameOf)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { brand } from '#content/brand.ts'
+import { Told } from '#desk/features/letters/told.tsx'
 import { Assignment } from '#desk/features/record/assignment.tsx'
 import { Contact } from '#desk/features/record/contact.tsx'
 import { Facts } from '#desk/features/record/facts.tsx'
@@ -21,6 +22,7 @@ import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import { bookingMove, doneWords, mainMove, minutesOf, moveVerb } from './booking-moves.ts'
 import { BothClocks } from './both-clocks.tsx'
 import { HourRuler } from './hour-ruler.tsx'
+import { Proposal } from './proposal.tsx'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 
@@ -60,6 +62,9 @@ export function BookingDetails({ record, mayWork, onConfirm, note, choice }: Boo
       ) : (
         <ReadOnly />
       )}
+      {booking.proposed_time && (
+        <Proposal booking={booking} proposed={booking.proposed_time} mayWork={mayWork} onOther={onConfirm} />
+      )}
       <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Wished for'}>
         <BothClocks at={at} zone={booking.time_zone} />
         <HourRuler call={call} zone={booking.time_zone} week={week} />
@@ -88,6 +93,9 @@ export function BookingDetails({ record, mayWork, onConfirm, note, choice }: Boo
       </RecordPart>
       <RecordPart title="Assigned to">
         <Assignment place={place} assignedTo={booking.assigned_to} mayWork={mayWork} choice={choice} />
+      </RecordPart>
+      <RecordPart title="What they were told">
+        <Told about={{ booking_id: booking.id }} />
       </RecordPart>
       <RecordPart title="History">
         <History timeline={timeline} notes={notes} statusWords={bookingStatusWords}>

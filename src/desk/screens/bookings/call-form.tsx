@@ -102,6 +102,6 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
   )
 }
 
-/** The time that it has, else the one that was wished for; as the fields hold it. */
-const firstTime = ({ confirmed, preferred_time }: BookingRow): string =>
-  wallClock(new Date(confirmed ? spanOf(confirmed).start : preferred_time))
+/** The time that was asked for last, else the one that it has, else the first wish; as the fields hold it. */
+const firstTime = ({ confirmed, preferred_time, proposed_time }: BookingRow): string =>
+  wallClock(new Date(proposed_time ?? (confirmed ? spanOf(confirmed).start : preferred_time)))

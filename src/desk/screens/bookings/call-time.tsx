@@ -1,5 +1,6 @@
 import { shortDay, timeOfDay } from '#desk/lib/times.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { Chip } from '#ui/chip.tsx'
 import css from './call-time.module.css'
 import { theirClock } from './clocks.ts'
 
@@ -12,6 +13,11 @@ export function CallTime({ booking }: { booking: BookingRow }) {
         {shortDay(at)} <span className={css.time}>{timeOfDay(at)}</span>
       </span>
       <span className={css.theirs}>{theirClock(at, booking.time_zone)}</span>
+      {booking.proposed_time && (
+        <span className={css.asks}>
+          <Chip tone="signal">Asks for another time</Chip>
+        </span>
+      )}
     </span>
   )
 }

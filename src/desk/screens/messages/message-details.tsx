@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { brand } from '#content/brand.ts'
+import { Told } from '#desk/features/letters/told.tsx'
 import { Assignment } from '#desk/features/record/assignment.tsx'
 import { Contact } from '#desk/features/record/contact.tsx'
 import { History } from '#desk/features/record/history.tsx'
@@ -61,6 +62,9 @@ export function MessageDetails({ record, mayWork, main, note, choice }: MessageD
       </RecordPart>
       <RecordPart title="Assigned to">
         <Assignment place={place} assignedTo={message.assigned_to} mayWork={mayWork} choice={choice} />
+      </RecordPart>
+      <RecordPart title="What they were told">
+        <Told about={{ message_id: message.id }} />
       </RecordPart>
       <RecordPart title="History">
         <History timeline={timeline} notes={notes} statusWords={messageStatusWords}>

@@ -26,6 +26,7 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
     }
     mutate({
       answer_mailboxes: mailboxes,
+      daily_digest: form.has('daily_digest'),
       keep_people_days: daysOf(textOf(form, 'keep_people_days')),
       keep_interaction_days: daysOf(textOf(form, 'keep_interaction_days')),
     })
@@ -47,10 +48,19 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
             label="Mailboxes of the team"
             name="answer_mailboxes"
             defaultValue={settings.answer_mailboxes.join(', ')}
-            hint="Kept for the letters about new bookings and messages, which this version does not send yet. Parted by commas."
+            hint="They get the letters about new bookings and messages, promises at risk and the digest. Parted by commas; while empty, the owners get them."
             autoComplete="off"
           />
         </div>
+        <label className={`${css.wide} ${css.check}`}>
+          <input type="checkbox" name="daily_digest" defaultChecked={settings.daily_digest} />
+          <span>
+            Digest of the day
+            <span className={css.hint}>
+              When a day of work begins: who waits for an answer, today’s calls, letters that failed.
+            </span>
+          </span>
+        </label>
         <LabelledInput
           label="Keep bookings and messages, days"
           name="keep_people_days"

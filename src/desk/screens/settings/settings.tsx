@@ -10,11 +10,12 @@ import { settingsQuery } from './api.ts'
 import { CallSettings } from './call-settings.tsx'
 import { DaysOff } from './days-off.tsx'
 import { KeepingSettings } from './keeping-settings.tsx'
+import { LetterSettings } from './letter-settings.tsx'
 import { OnePerson } from './one-person.tsx'
 import { Programs } from './programs.tsx'
 import css from './settings.module.css'
 
-/** When calls are held and how many, who hears of bookings, how long things are kept, and one person's rights. */
+/** When calls are held and how many, who hears of bookings, how long things are kept, letters, and one person's rights. */
 export function Screen() {
   const me = useMe()
   const { data, error, refetch } = useQuery(settingsQuery)
@@ -27,6 +28,7 @@ export function Screen() {
           <CallSettings key={`calls ${data.updated_at}`} settings={data} />
           <DaysOff />
           <KeepingSettings key={`keeping ${data.updated_at}`} settings={data} />
+          <LetterSettings />
           <Programs />
           <OnePerson />
         </div>

@@ -29,6 +29,7 @@ export function CallBlock({ placed, top, height, zones }: CallBlockProps) {
         <span className={css.who}>{call.company}</span>{' '}
         <span className={css.more}>
           {call.status === 'new' ? 'Wished for' : bookingStatusWords[call.status]}
+          {call.proposed_time && ' · asks for another time'}
           {others.map((zone) => ` · ${timeOfDay(at, zone)} ${zoneCity(zone)}`)}
         </span>
       </Link>

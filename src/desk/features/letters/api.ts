@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { dataOf, Failure } from '#desk/lib/failure.ts'
+import { askServer } from '#desk/lib/own-server.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contract/letter-desk.ts'
+import { type OutboxRow, outboxColumns, outboxRowSchema, type SampleLetter } from '#shared/contract/outbox.ts'
+
+/** So often is asked what became of letters that wait. */
+const askMs = 15_000
+
+/** And so often of those that are on their way just now. */
+const soonMs = 2000
+
+export const askAgain = (letters: readonly OutboxRow[] | undefined): number =>
+  letters?.some(
+    ({ state, due_at }) => state === 'sending' || (state === 'waiting' && Date.parse(due_at) <= Date.now()),
+  )
+    ? soonMs
+    : askMs
+
+export const letterColumns = outboxColumns.join(',')
+
+/** How many letters were given up: what the way to them says. */
+export const failedLetters = queryOptions({
+  queryKey: ['letters', 'failed'],
+  queryFn: async () => {
+    const answer = await supabase
+      .from('outbox')
+      .select('id', { count: 'exact', head: true })
+      .eq('channel', 'letter')
+      .eq('state', 'failed')
+    // A refusal without a body says nothing in words.
+    if (answer.error) throw new Failure('The letters could not be counted.', answer.status)
+    return answer.count ?? 0
+  },
+  refetchInterval: askMs,
+})
+
+/** What somebody was told about one booking or message, and we with them; the oldest first. */
+export const lettersAbout = (about: { booking_id: string } | { message_id: string }) => {
+  const [[column, id] = ['', '']] = Object.entries(about)
+  return queryOptions({
+    queryKey: ['letters', 'about', id],
+    queryFn: async () => {
+      const rows = await supabase
+        .from('outbox')
+        .select(letterColumns)
+        .eq('channel', 'letter')
+        .eq(column, id)
+        .order('created_at')
+        .order('id')
+        .limit(100)
+      return v.parse(v.array(outboxRowSchema), dataOf(rows))
+    },
+    refetchInterval: ({ state }) => askAgain(state.data),
+  })
+}
+
+/** A letter as it would read now: of the outbox by its id, or a sample by its kind. */
+export type Shown = { id: string } | { sample: SampleLetter }
+
+export const letterPath = (shown: Shown): string =>
+  `/letters/v1/${'id' in shown ? shown.id : `samples/${shown.sample}`}`
+
+export const shownLetter = (shown: Shown) =>
+  queryOptions({
+    queryKey: ['letters', 'shown', letterPath(shown)],
+    queryFn: () => askServer(v.union([letterView, noLetterView]), letterPath(shown)),
+  })
+
+export const sendTest = (kind: SampleLetter) => askServer(testAnswer, '/letters/v1/test', { kind })
+
+export const statusQuery = queryOptions({
+  queryKey: ['letters', 'status'],
+  queryFn: () => askServer(mailStatus, '/letters/v1/status'),
+})

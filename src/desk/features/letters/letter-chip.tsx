@@ -1,0 +1,17 @@
+import { letterStateWords } from '#desk/lib/letter-words.ts'
+import type { OutboxRow, OutboxState } from '#shared/contract/outbox.ts'
+import { Chip, type Tone } from '#ui/chip.tsx'
+
+const tones: Record<OutboxState, Tone> = {
+  waiting: 'plain',
+  sending: 'plain',
+  sent: 'quiet',
+  dropped: 'quiet',
+  failed: 'alert',
+}
+
+/** Where a letter is; one that was tried in vain and is tried again says so. */
+export function LetterChip({ letter: { state, attempts } }: { letter: OutboxRow }) {
+  const isTried = state === 'waiting' && attempts > 0
+  return <Chip tone={isTried ? 'alert' : tones[state]}>{isTried ? 'Tried' : letterStateWords[state]}</Chip>
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { inWords } from '#desk/lib/failure.ts'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { letterPath, type Shown, shownLetter } from './api.ts'
+import { LetterFrame } from './letter-frame.tsx'
+import css from './letter-paper.module.css'
+
+const parts = { letter: 'Letter', text: 'As text', invitation: 'Invitation' } as const
+type Part = keyof typeof parts
+
+/** A letter as its reader gets it: drawn, as plain text, and what their calendar takes from it. */
+export function LetterPaper({ shown }: { shown: Shown }) {
+  const { data, error, refetch } = useQuery(shownLetter(shown))
+  const [chosen, setChosen] = useState<Part>('letter')
+  const [look, setLook] = useState<'light' | 'dark'>('light')
+  if (error) {
+    return (
+      <div className={css.problem} role="alert">
+        <p>{inWords(error)}</p>
+        <Button size="small" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <Bones label="Writing the letter out" />
+  if ('dropped' in data) return <p className={css.none}>There is nothing to read: {data.dropped}.</p>
+
+  const offered: Part[] = data.calendar === null ? ['letter', 'text'] : ['letter', 'text', 'invitation']
+  const part = offered.includes(chosen) ? chosen : 'letter'
+  return (
+    <div className={css.paper}>
+      <dl className={css.head}>
+        <dt>To</dt>
+        <dd>{data.to}</dd>
+        <dt>Subject</dt>
+        <dd>{data.subject}</dd>
+      </dl>
+      <Tabs
+        label="Parts of the letter"
+        tabs={offered.map((value) => ({ value, label: parts[value] }))}
+        value={part}
+        onChange={setChosen}
+        panelClassName={css.panel}
+      >
+        {part === 'letter' ? (
+          <>
+            <LetterFrame
+              key={`${letterPath(shown)} ${look}`}
+              shown={shown}
+              look={look}
+              title={data.subject}
+            />
+            <Button size="small" onClick={() => setLook(look === 'light' ? 'dark' : 'light')}>
+              {look === 'light' ? 'As it looks at night' : 'As it looks by day'}
+            </Button>
+          </>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it.
+          <pre className={css.text} data-part={part} tabIndex={0}>
+            {part === 'text' ? data.text : data.calendar}
+          </pre>
+        )}
+      </Tabs>
+    </div>
+  )
+}

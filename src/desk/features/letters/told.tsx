@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { inWords } from '#desk/lib/failure.ts'
+import { letterWords } from '#desk/lib/letter-words.ts'
+import type { OutboxRow } from '#shared/contract/outbox.ts'
+import { lettersAbout } from './api.ts'
+import { LetterChip } from './letter-chip.tsx'
+import { letterWhen } from './letter-when.ts'
+import css from './told.module.css'
+
+/** What the visitor was told, or will be, letter by letter; those to the team stand apart, since they are ours. */
+export function Told({ about }: { about: { booking_id: string } | { message_id: string } }) {
+  const { data, error } = useQuery(lettersAbout(about))
+  if (error) return <p className={css.none}>{inWords(error)}</p>
+  if (!data) return <p className={css.none}>…</p>
+  const theirs = data.filter(({ recipient }) => recipient === null)
+  const ours = data.filter(({ recipient }) => recipient !== null)
+  return (
+    <>
+      {theirs.length > 0 ? <Letters letters={theirs} /> : <p className={css.none}>No letter so far.</p>}
+      {ours.length > 0 && (
+        <details className={css.ours} open={ours.some(({ state }) => state === 'failed')}>
+          <summary>To the team: {ours.length}</summary>
+          <Letters letters={ours} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const Letters = ({ letters }: { letters: readonly OutboxRow[] }) => (
+  <ul className={css.letters}>
+    {letters.map((letter) => (
+      <li key={letter.id} className={css.letter}>
+        <Link to="/letters" search={{ item: letter.id }}>
+          {letterWords(letter.sent_as ?? letter.kind)}
+        </Link>
+        <LetterChip letter={letter} />
+        <span className={css.when}>{letterWhen(letter)}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,60 @@
+import { refusalOf } from '#desk/features/record/refusal.ts'
+import { useMove } from '#desk/features/record/use-move.ts'
+import { dayAndTime, timeOfDay } from '#desk/lib/times.ts'
+import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
+import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { Button } from '#ui/button.tsx'
+import { tell } from '#ui/toast.tsx'
+import { bookingMove } from './booking-moves.ts'
+import { BothClocks } from './both-clocks.tsx'
+import css from './proposal.module.css'
+import { RefusalWords } from './refusal-words.tsx'
+import { bookingPlace } from './store.ts'
+
+interface ProposalProps {
+  booking: BookingRow
+  proposed: string
+  mayWork: boolean
+  /** Opens the choice of a time that is neither. */
+  onOther: () => void
+}
+
+/** The visitor asks for another time than the one that is confirmed. It stands until somebody answers. */
+export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps) {
+  const move = useMove(bookingPlace(booking.id))
+  const at = new Date(proposed)
+  const refusal = refusalOf(move.error)
+  const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
+  const confirm = () =>
+    move.mutate(
+      [
+        {
+          ...bookingMove(booking, 'confirmed', 'confirmed'),
+          call_start: at.toISOString(),
+          anyway: canInsist,
+        },
+      ],
+      { onSuccess: () => tell(`Moved to ${dayAndTime(at)}. The visitor is told.`) },
+    )
+  return (
+    <section className={css.proposal} aria-label="Asks for another time">
+      <h3 className={css.title}>Asks for another time</h3>
+      <BothClocks at={at} zone={booking.time_zone} />
+      {move.error && (
+        <p className={css.problem} role="alert">
+          <RefusalWords error={move.error} />
+        </p>
+      )}
+      {mayWork && (
+        <div className={css.ways}>
+          <Button size="small" look="signal" disabled={move.isPending} onClick={confirm}>
+            {canInsist ? 'Confirm anyway' : `Confirm ${timeOfDay(at)}`}
+          </Button>
+          <Button size="small" onClick={onOther}>
+            Choose another time
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { askAgain, letterColumns } from '#desk/features/letters/api.ts'
+import { dataOf } from '#desk/lib/failure.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { type OutboxRow, type OutboxState, outboxRowSchema } from '#shared/contract/outbox.ts'
+
+const perPage = 50
+/** More bookings or messages than these no search of letters looks through. */
+const mostFound = 60
+
+export type LetterFilter = Exclude<OutboxState, 'sending'>
+
+/** A letter, and from whom the booking or message is that it is about. */
+export interface LetterRow extends OutboxRow {
+  who: { name: string; company: string } | null
+}
+
+interface Cursor {
+  created_at: string
+  id: string
+}
+
+const senderSchema = v.object({ id: v.string(), name: v.string(), company: v.string() })
+const tables = ['strategy_call_bookings', 'contact_messages'] as const
+
+/** A page of letters, the newest first; patterns that each name, address or company must hold. */
+export const lettersQuery = (state: LetterFilter | undefined, patterns: readonly string[]) =>
+  infiniteQueryOptions({
+    queryKey: ['letters', 'list', state, patterns],
+    initialPageParam: null as Cursor | null,
+    queryFn: async ({ pageParam }) => {
+      const about = patterns.length > 0 ? await findAbout(patterns) : null
+      return about?.length === 0 ? [] : fetchLetters(state, about, pageParam)
+    },
+    getNextPageParam: (page) => (page.length < perPage ? null : (page.at(-1) ?? null)),
+    refetchInterval: ({ state: { data } }) => askAgain(data?.pages.flat()),
+  })
+
+/** Ids of the bookings and messages that a search finds. */
+async function findAbout(patterns: readonly string[]): Promise<string[]> {
+  const found = tables.map(async (table) => {
+    let query = supabase.from(table).select('id')
+    for (const pattern of patterns) query = query.like('search', pattern)
+    const answer = await query.order('created_at', { ascending: false }).limit(mostFound / 2)
+    return v.parse(v.array(v.object({ id: v.string() })), dataOf(answer)).map(({ id }) => id)
+  })
+  return (await Promise.all(found)).flat()
+}
+
+async function fetchLetters(
+  state: LetterFilter | undefined,
+  about: readonly string[] | null,
+  before: Cursor | null,
+): Promise<LetterRow[]> {
+  let query = supabase.from('outbox').select(letterColumns).eq('channel', 'letter')
+  if (state) query = query.in('state', state === 'waiting' ? ['waiting', 'sending'] : [state])
+  if (about) query = query.or(`booking_id.in.(${about.join()}),message_id.in.(${about.join()})`)
+  // Letters of one cause have one time, so the time alone would lose some between two pages.
+  if (before) {
+    const { created_at, id } = before
+    query = query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)
+  }
+  const answer = await query
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(perPage)
+  return withSenders(v.parse(v.array(outboxRowSchema), dataOf(answer)))
+}
+
+/** One letter, for whoever comes by a link to it. Null: it went with what it was about. */
+export const letterQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['letters', 'one', id],
+    queryFn: async () => {
+      const answer = await supabase.from('outbox').select(letterColumns).eq('id', id)
+      const [row] = await withSenders(v.parse(v.array(outboxRowSchema), dataOf(answer)))
+      return row ?? null
+    },
+    refetchInterval: ({ state: { data } }) => askAgain(data ? [data] : []),
+  })
+
+async function withSenders(rows: readonly OutboxRow[]): Promise<LetterRow[]> {
+  const [bookings, messages] = await Promise.all([
+    sendersOf('strategy_call_bookings', rows, ({ booking_id }) => booking_id),
+    sendersOf('contact_messages', rows, ({ message_id }) => message_id),
+  ])
+  const who = new Map([...bookings, ...messages])
+  return rows.map((row) => ({ ...row, who: who.get(row.booking_id ?? row.message_id ?? '') ?? null }))
+}
+
+async function sendersOf(
+  table: (typeof tables)[number],
+  rows: readonly OutboxRow[],
+  idOf: (row: OutboxRow) => string | null,
+) {
+  const ids = [...new Set(rows.map(idOf).filter((id) => id !== null))]
+  if (ids.length === 0) return []
+  const answer = await supabase.from(table).select('id,name,company').in('id', ids)
+  return v.parse(v.array(senderSchema), dataOf(answer)).map(({ id, ...who }) => [id, who] as const)
+}
+
+export async function sendAgain(item: string): Promise<void> {
+  const { error, status } = await supabase.rpc('send_again', { item })
+  dataOf({ data: null, error, status })
+}
+
+export async function giveUp(item: string): Promise<void> {
+  const { error, status } = await supabase.rpc('give_up', { item })
+  dataOf({ data: null, error, status })
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { LetterChip } from '#desk/features/letters/letter-chip.tsx'
+import { letterWhen } from '#desk/features/letters/letter-when.ts'
+import { counted } from '#desk/lib/counted.ts'
+import { faultOf, letterWords } from '#desk/lib/letter-words.ts'
+import { useNames } from '#desk/lib/people.ts'
+import { longDay } from '#desk/lib/times.ts'
+import type { LetterRow } from './api.ts'
+import css from './letter-list.module.css'
+import { aboutWhom, toWhom } from './to-whom.ts'
+
+/** The letters under the days on which they were written. */
+export function LetterList({ letters, open }: { letters: readonly LetterRow[]; open: string | undefined }) {
+  const days = Map.groupBy(letters, ({ created_at }) => longDay(new Date(created_at)))
+  return [...days].map(([day, those]) => (
+    <section key={day} className={css.day}>
+      <h2 className={css.head}>{day}</h2>
+      <ul>
+        {those.map((letter) => (
+          <Letter key={letter.id} letter={letter} isOpen={letter.id === open} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Letter({ letter, isOpen }: { letter: LetterRow; isOpen: boolean }) {
+  const nameOf = useNames()
+  const about = aboutWhom(letter)
+  return (
+    <li className={css.letter} data-open={isOpen} data-state={letter.state}>
+      <span className={css.what}>
+        <Link
+          from="/letters"
+          to="."
+          search={(now) => ({ ...now, item: letter.id })}
+          replace={isOpen}
+          resetScroll={false}
+          className={css.link}
+          aria-current={isOpen ? 'true' : undefined}
+        >
+          {letterWords(letter.sent_as ?? letter.kind)}
+        </Link>{' '}
+        <span className={css.who}>
+          to {toWhom(letter, nameOf)}
+          {about && <span className={css.about}> about {about}</span>}
+        </span>
+        <Trouble letter={letter} />
+      </span>
+      <span className={css.chip}>
+        <LetterChip letter={letter} />
+      </span>
+      <span className={css.when}>{letterWhen(letter)}</span>
+    </li>
+  )
+}
+
+/** What is wrong with it, where something is. */
+function Trouble({ letter }: { letter: LetterRow }) {
+  const { state, attempts, is_doubtful, reason } = letter
+  if (state === 'dropped') return reason && <span className={css.note}>{reason}</span>
+  const isTried = state === 'waiting' && attempts > 0 && reason !== null
+  if (state === 'sent' && is_doubtful) return <span className={css.note}>may have come twice</span>
+  if (state !== 'failed' && !isTried) return null
+  return (
+    <span className={css.fault}>
+      {faultOf(letter).says} {isTried ? `Tried ${counted(attempts, 'time')} so far.` : faultOf(letter).todo}
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { patternOf, wordsOf } from '#desk/features/inbox/list-request.ts'
+import { SearchBox } from '#desk/features/inbox/search-box.tsx'
+import { failedLetters } from '#desk/features/letters/api.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { letterStateWords } from '#desk/lib/letter-words.ts'
+import { Page } from '#desk/lib/page.tsx'
+import { useShortcut } from '#desk/lib/shortcuts.ts'
+import { keepTyped, typedIn } from '#desk/lib/typed.ts'
+import { Blank } from '#ui/blank.tsx'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import { ToggleGroup } from '#ui/toggle-group.tsx'
+import { lettersQuery } from './api.ts'
+import { LetterList } from './letter-list.tsx'
+import { LetterRecord } from './letter-record.tsx'
+import css from './letters.module.css'
+
+const route = getRouteApi('/letters')
+
+const filters = ['all', 'waiting', 'failed', 'sent', 'dropped'] as const
+
+/** What leaves the house by mail: what waits, what went, what failed, and how each letter reads. */
+export function Screen() {
+  const { item, state } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { history } = useRouter()
+  const [term, setTerm] = useState(() => typedIn('letters'))
+  const { data: failed = 0 } = useQuery(failedLetters)
+  const query = useInfiniteQuery(lettersQuery(state, wordsOf(term).map(patternOf)))
+  const letters = query.data?.pages.flat()
+  const isNarrowed = state !== undefined || term.trim() !== ''
+
+  // The list is the step before, unless the address was opened as it is.
+  const cameFromList = useRef(false)
+  useEffect(() => {
+    if (item === undefined) cameFromList.current = true
+  }, [item])
+  const close = () => {
+    if (cameFromList.current) history.back()
+    else void navigate({ search: (now) => ({ ...now, item: undefined }), replace: true })
+  }
+  useShortcut('escape', close, item !== undefined)
+
+  const search = (next: string) => {
+    keepTyped('letters', next)
+    setTerm(next)
+  }
+  const clear = () => {
+    search('')
+    void navigate({ search: {} })
+  }
+  return (
+    <div className={css.screen} data-open={item !== undefined}>
+      <div className={css.side}>
+        <Page title="Letters" waiting={failed}>
+          <div className={css.list}>
+            <div className={css.filters}>
+              <ToggleGroup
+                label="Which letters"
+                options={filters.map((value) => ({
+                  value,
+                  label: value === 'all' ? 'All' : letterStateWords[value],
+                }))}
+                value={state ?? 'all'}
+                onChange={(next) =>
+                  void navigate({
+                    search: (now) => ({ ...now, state: next === 'all' ? undefined : next, item: undefined }),
+                    replace: true,
+                  })
+                }
+              />
+              <div className={css.search}>
+                <SearchBox term={term} onChange={search} />
+              </div>
+            </div>
+            {query.error && (
+              <Blank isAlert title="The letters could not be fetched" text={inWords(query.error)}>
+                <Button look="signal" onClick={() => void query.refetch()}>
+                  Try again
+                </Button>
+              </Blank>
+            )}
+            {query.isPending && <Bones lines={8} label="Loading letters" />}
+            {letters?.length === 0 && !query.error && <Nothing isNarrowed={isNarrowed} onClear={clear} />}
+            {letters && letters.length > 0 && <LetterList letters={letters} open={item} />}
+            {query.hasNextPage && (
+              <div className={css.more}>
+                <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  {query.isFetchingNextPage ? 'Fetching…' : 'Show older'}
+                </Button>
+              </div>
+            )}
+          </div>
+        </Page>
+      </div>
+      {item !== undefined && <LetterRecord key={item} id={item} onClose={close} />}
+    </div>
+  )
+}
+
+function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  return isNarrowed ? (
+    <Blank title="No such letter" text="Nothing in this state, or about anybody of that name.">
+      <Button onClick={onClear}>Show all letters</Button>
+    </Blank>
+  ) : (
+    <Blank
+      title="No letter yet."
+      text="When a visitor books or writes, they get an answer by mail and the team hears of it. Each of these letters stands here, with what became of it."
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { sendTest, statusQuery } from '#desk/features/letters/api.ts'
+import { LetterPaper } from '#desk/features/letters/letter-paper.tsx'
+import { inWords } from '#desk/lib/failure.ts'
+import { faultOf, letterWords } from '#desk/lib/letter-words.ts'
+import { Section } from '#desk/lib/section.tsx'
+import type { MailStatus, TestAnswer } from '#shared/contract/letter-desk.ts'
+import { type SampleLetter, sampleLetters } from '#shared/contract/outbox.ts'
+import { Button } from '#ui/button.tsx'
+import formCss from './form.module.css'
+import css from './letter-settings.module.css'
+
+/** How letters leave, how each of them reads, and one of them to oneself. */
+export function LetterSettings() {
+  const id = useId()
+  const [kind, setKind] = useState<SampleLetter>('request-received')
+  const test = useMutation({ mutationFn: sendTest })
+  return (
+    <Section
+      title="Letters"
+      text="What visitors and the team get by mail, with made-up people. The test goes to your own address and to nobody else."
+    >
+      <div className={css.letters}>
+        <HowMailLeaves />
+        <div className={css.choice}>
+          <label className={css.label} htmlFor={id}>
+            Letter
+          </label>
+          <select
+            id={id}
+            value={kind}
+            onChange={(event) => {
+              setKind(event.target.value as SampleLetter)
+              test.reset()
+            }}
+          >
+            {sampleLetters.map((sample) => (
+              <option key={sample} value={sample}>
+                {letterWords(sample)}
+              </option>
+            ))}
+          </select>
+          <Button disabled={test.isPending} onClick={() => test.mutate(kind)}>
+            {test.isPending ? 'Asking the mail server…' : 'Send me this one'}
+          </Button>
+        </div>
+        {test.data && <Answer answer={test.data} />}
+        {test.error && (
+          <p className={formCss.problem} role="alert">
+            {inWords(test.error)}
+          </p>
+        )}
+        <LetterPaper key={kind} shown={{ sample: kind }} />
+      </div>
+    </Section>
+  )
+}
+
+function Answer({ answer }: { answer: TestAnswer }) {
+  const { data } = useQuery(statusQuery)
+  if (answer.sent) {
+    return (
+      <p className={css.sent} role="status">
+        {data?.server === null
+          ? 'It lies in the folder of letters.'
+          : `The mail server took it, for ${answer.to}. If it does not arrive, look among the spam.`}
+      </p>
+    )
+  }
+  const { says, todo } = faultOf({ reason: answer.reason, is_doubtful: answer.isDoubtful })
+  return (
+    <div className={formCss.problem} role="alert">
+      <p>
+        <strong>{says}</strong> {todo}
+      </p>
+      {answer.reason && <p className={css.code}>{answer.reason}</p>}
+    </div>
+  )
+}
+
+function HowMailLeaves() {
+  const { data, error } = useQuery(statusQuery)
+  if (error) return <p className={formCss.problem}>{inWords(error)}</p>
+  return (
+    <dl className={css.status} aria-busy={!data}>
+      <dt>Leaves by</dt>
+      <dd>{data ? wayOf(data) : '…'}</dd>
+      <dt>From</dt>
+      <dd>{data?.sender ?? '…'}</dd>
+      <dt>Signed (DKIM)</dt>
+      <dd>{data ? (data.signedBy ? `for ${data.signedBy}` : 'no') : '…'}</dd>
+    </dl>
+  )
+}
+
+const wayOf = ({ server }: MailStatus) =>
+  server ??
+  'no mail server: each letter is laid into a folder of this server as a file, and stands under Letters'
