@@ -34,12 +34,14 @@ export function Deliveries({ hook }: { hook: string }) {
       <ol className={css.list}>
         {data.slice(0, most).map((delivery) => (
           <li key={delivery.id} className={css.delivery}>
+            <span>{kindInWords(delivery.kind)}</span>
+            <span>
+              <Chip tone={deliveryLooks[delivery.state].tone}>{deliveryLooks[delivery.state].word}</Chip>
+            </span>
             <time className={css.when} dateTime={delivery.created_at}>
               {dayAndTime(new Date(delivery.created_at))}
             </time>
-            <span className={css.kind}>{kindInWords(delivery.kind)}</span>
-            <Chip tone={deliveryLooks[delivery.state].tone}>{deliveryLooks[delivery.state].word}</Chip>
-            <span className={css.soft}>{answerOf(delivery)}</span>
+            <span className={css.says}>{answerOf(delivery)}</span>
             {wayOf(delivery) && (
               <Button
                 size="small"
