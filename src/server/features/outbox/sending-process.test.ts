@@ -177,15 +177,18 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
 
   expect([...senders].flatMap(({ lines }) => lines).filter((line) => line.includes('@'))).toEqual([])
 
-  // A copy is there because whoever sent the one before was killed before it was written down.
-  const last = new Map(taken.map((each) => [each.id, each]))
-  const copies = taken.filter((each) => last.get(each.id) !== each)
-  const unexplained = copies.filter(({ id, by }) => !(by.isKilled && by.open.has(id)))
+  // A copy is there because whoever sent the other was killed before it was written down. The sink may have taken
+  // that one later: it does not know that nobody listens any more.
+  const excused = ({ id, by }: Taken) => by.isKilled && by.open.has(id)
+  const others = taken.filter((each) => !excused(each))
+  const last = new Map(others.map((each) => [each.id, each]))
+  const unexplained = others.filter((each) => last.get(each.id) !== each)
+  const copies = taken.length - rows.length
   const tries = rows.reduce((sum, { attempts }) => sum + attempts, 0)
   const killed = [...senders].filter(({ isKilled }) => isKilled).length
-  const counted = { letters: rows.length, taken: taken.length, copies: copies.length, tries, killed, seconds }
+  const counted = { letters: rows.length, taken: taken.length, copies, tries, killed, seconds }
   console.info(JSON.stringify({ ...counted, ...tally }))
   expect(unexplained).toEqual([])
   expect(killed).toBe(5)
-  expect(copies.length).toBeGreaterThan(0)
+  expect(copies).toBeGreaterThan(0)
 }, 120_000)
