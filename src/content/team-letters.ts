@@ -24,7 +24,7 @@ export const teamLetterWords = {
     firm: 'Confirmed',
     moved: 'Confirmed, new time',
     off: 'Cancelled',
-    givenAway: 'Now with somebody else',
+    givenAway: 'With somebody else',
     proposed: 'Asks for this time instead',
     deadline: 'Promised by',
     theirs: 'On their clock',
@@ -81,7 +81,7 @@ export const teamLetterWords = {
     subject: (who: string) => `Another time asked for: ${who}`,
     heading: 'Another time asked for',
     lede: 'Move the call to this time, or leave it where it is. Until you do either, the old time stands.',
-    ledeOpen: 'The request is not confirmed yet; this is the time they would like now.',
+    ledeOpen: 'The request is not confirmed yet; this is the time they would like instead.',
   },
   risk: {
     subject: (time: string, who: string) => `Answer by ${time}: ${who}`,

@@ -32,10 +32,23 @@ export function isZone(zone: string): boolean {
 export const zoneOf = (...zones: readonly (string | null)[]): string =>
   zones.find((zone) => zone !== null && isZone(zone)) ?? 'UTC'
 
+/** Making one takes longer than using it a hundred times. Bounded, since zones come from outside. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  if (formats.size >= 500) formats.clear()
+  const made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
+  formats.set(key, made)
+  return made
+}
+
 type Named = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
 function partsOf(at: number, zone: string, options: Intl.DateTimeFormatOptions): Named {
-  const parts = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone }).formatToParts(at)
+  const parts = formatOf(zone, options).formatToParts(at)
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 

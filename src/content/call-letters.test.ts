@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { callLetterWords } from './call-letters.ts'
+import { teamLetterWords } from './team-letters.ts'
+
+const time = '14:00 on Wednesday 25 November 2026'
+
+/** Every sentence and label below this; functions say their part with a time for each of their values. */
+function textsOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words]
+  if (typeof words === 'function')
+    return textsOf((words as (...values: string[]) => unknown)(time, time, time))
+  return Object.values(words as object).flatMap(textsOf)
+}
+
+it('nothing is said that is wrong when it is read later', () => {
+  for (const text of [...textsOf(callLetterWords), ...textsOf(teamLetterWords)]) {
+    expect(text).not.toMatch(/\b(today|tomorrow|yesterday|tonight|soon|shortly|now|in an hour)\b/i)
+  }
+})
+
+it.each(Object.entries(callLetterWords))(
+  '%s is a calm letter: short subject, whole sentences',
+  (_, words) => {
+    const [subject = ''] = textsOf(words.subject)
+    expect(subject.replaceAll(time, 'Wed 25 Nov 2026')).toMatch(/^[A-Z][^!]{10,69}$/)
+    expect(textsOf(words.heading)[0]?.length).toBeLessThanOrEqual(60)
+    for (const sentence of [...textsOf(words.paragraphs), ...textsOf(words.after), words.footnote]) {
+      expect(sentence).toMatch(/^[A-Z].*\.$/)
+    }
+  },
+)
+
+it('subjects are all different', () => {
+  const subjects = Object.values(callLetterWords).flatMap(({ subject }) => textsOf(subject))
+  expect(new Set(subjects).size).toBe(subjects.length)
+})
