@@ -549,7 +549,7 @@ begin
   end if;
 
   if was.status is distinct from expected
-    or (expected_time is not null and lower(was.confirmed) is distinct from expected_time)
+    or (expected_time is not null and was.call_at is distinct from expected_time)
   then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   end if;
@@ -2929,7 +2929,7 @@ begin
   select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]') into bookings from (
     select b.id, b.created_at, b.name, b.email, b.company, b.phone, b.current_challenges, b.team_size,
       b.preferred_time, b.time_zone, b.status, b.confirmed, b.call_at, b.assigned_to, b.source, b.campaign,
-      b.first_view, b.updated_at, b.answered_at
+      b.first_view, b.updated_at, b.answered_at, b.proposed_time, b.proposed_at
     from public.strategy_call_bookings b where lower(b.email) = lower(wanted)
   ) r;
   select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]') into messages from (
@@ -3761,7 +3761,7 @@ grant select (id, created_at, updated_at, channel, kind, sent_as, booking_id, me
 grant insert (id, role) on table staff_members to authenticated;
 grant update (role, disabled_at) on table staff_members to authenticated;
 grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer) on table strategy_call_bookings to anon;
-grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, search, call_sequence, proposed_time, proposed_at) on table strategy_call_bookings to authenticated;
+grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, search, proposed_time, proposed_at) on table strategy_call_bookings to authenticated;
 grant update (assigned_to) on table strategy_call_bookings to authenticated;
 grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key) on table user_interactions to anon;
 grant select (id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until) on table webhooks to authenticated;

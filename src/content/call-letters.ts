@@ -46,9 +46,8 @@ export const calendarLinks = {
 export const callEvent = {
   title: `Strategy call with ${brand.name}`,
   place: `By phone: ${brand.name} calls you`,
-  description: (link: string) =>
-    `Free ${claims.callLength} with ${brand.name}. We call the number you gave us.\n` +
-    `Move or cancel the call here: ${link}`,
+  about: `Free ${claims.callLength} with ${brand.name}. We call the number you gave us.`,
+  changes: (link: string) => `Move or cancel the call here: ${link}`,
   cancelled: `This call with ${brand.name} does not take place.`,
 } as const
 

@@ -5,16 +5,14 @@ import type { DataOf } from './types.ts'
 
 type Confirmed = DataOf<'call-confirmed'> | DataOf<'call-moved'>
 
-/** The call as the visitor's calendar has it. */
-export const visitorEntry = ({ call, callLink }: Confirmed): CalendarEntry => ({
-  title: callEvent.title,
-  description: callEvent.description(callLink),
-  ...call,
-})
+/** What the invitation says of the call. */
+export const invitationText = ({ callLink }: Confirmed): string =>
+  `${callEvent.about}\n${callEvent.changes(callLink)}`
 
 /** For whom the attached invitation does not reach the calendar. */
 export function calendarBlock(data: Confirmed): Block {
-  const entry = visitorEntry(data)
+  // Without the key to the visitor's page: these links tell other people's servers what is in them.
+  const entry: CalendarEntry = { title: callEvent.title, description: callEvent.about, ...data.call }
   return {
     type: 'links',
     intro: calendarLinks.intro,

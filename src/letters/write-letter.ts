@@ -1,6 +1,6 @@
 import { callEvent } from '#content/call-letters.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
-import { visitorEntry } from './call-event.ts'
+import { invitationText } from './call-event.ts'
 import { compose } from './compose.tsx'
 import { digestLetter } from './digest-letter.ts'
 import { invitation } from './invitation.ts'
@@ -45,7 +45,7 @@ function calendarOf(data: LetterData): Letter['calendar'] | null {
   switch (data.kind) {
     case 'call-confirmed':
     case 'call-moved':
-      return eventOf(data, 'REQUEST', data.call, visitorEntry(data).description)
+      return eventOf(data, 'REQUEST', data.call, invitationText(data))
     case 'call-cancelled':
       return data.was && eventOf(data, 'CANCEL', data.was, callEvent.cancelled)
     case 'team-call-confirmed':

@@ -15,7 +15,7 @@ alter table public.strategy_call_bookings
   add constraint strategy_call_bookings_proposed_time_check check (
     isfinite(proposed_time) and (proposed_time is null) = (proposed_at is null)
   );
-grant select (call_sequence, proposed_time, proposed_at) on public.strategy_call_bookings to authenticated;
+grant select (proposed_time, proposed_at) on public.strategy_call_bookings to authenticated;
 
 -- After the trigger that judges the move, whose name comes before this one's.
 create function private.number_call() returns trigger

@@ -43,7 +43,10 @@ export interface BookingMove {
   call_minutes?: number
   /** Confirm in spite of the warnings. */
   anyway?: boolean
-  /** The beginning of the call that the person saw: needed for another time of a confirmed call. */
+  /**
+   * When the call begins as the person saw it, confirmed or wished for (`call_at`); if it is another by now, the hint
+   * is 'changed'. Needed for another time of a confirmed call.
+   */
   expected_time?: string
 }
 

@@ -59,7 +59,12 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
   }
   const send = () => {
     if (!isTime || move.isPending) return
-    const slot = { call_start: at.toISOString(), call_minutes: minutes, anyway: canInsist }
+    const slot = {
+      expected_time: booking.call_at,
+      call_start: at.toISOString(),
+      call_minutes: minutes,
+      anyway: canInsist,
+    }
     move.mutate([{ ...bookingMove(booking, booking.status, 'confirmed'), ...slot }], {
       onSuccess: () => {
         tell(`Confirmed for ${dayAndTime(at)}.`)

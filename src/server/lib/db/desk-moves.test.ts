@@ -242,6 +242,19 @@ describe.each(['embedded', 'fifteen'] as const)('moves on %s', (server) => {
       expect(await hintOf(late)).toBe('changed')
     })
 
+    it('of a request to a call hear that the visitor has changed the wish', async () => {
+      const wish = '2030-04-02T10:00:00Z'
+      const id = await row('strategy_call_bookings', { preferred_time: wish })
+      await test.asOwner(
+        `update strategy_call_bookings set preferred_time = '2030-04-03T10:00Z' where id = $1`,
+        [id],
+      )
+      const confirm = (expected_time: string) =>
+        verdict(move(agent, id, 'new', 'confirmed', { call_start: wish, expected_time }))
+      expect(await confirm(wish)).toMatchObject({ hint: 'changed', details: { status: 'new' } })
+      expect(await confirm('2030-04-03T10:00:00Z')).toBe('done')
+    })
+
     it('refuse a call without a time, of no length, or at no time', async () => {
       const id = await row('strategy_call_bookings')
       for (const change of [
