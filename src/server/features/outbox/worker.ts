@@ -126,6 +126,8 @@ export class Worker {
     const pause = outcome.isGeneral ? restAfter(this.#rests, timing) : pauseAfter(item.attempts, timing)
     const dueAt = Math.max(clock() + pause, Math.min(outcome.notBefore ?? 0, item.giveUpAt))
     log.warn({ ...fields, again: new Date(dueAt).toISOString() }, 'something waits for another try')
+    // What is due before the next look would wait for that.
+    if (dueAt - clock() < timing.look) setTimeout(() => this.wake(), dueAt - clock() + 1).unref()
     return { state: 'waiting', reason, isDoubtful, dueAt }
   }
 

@@ -45,7 +45,7 @@ export async function openSink(
 /** A server that accepts connections and then does what it is told. */
 export async function openOddServer(
   onConnection: (socket: Socket) => void,
-): Promise<{ url: string; close: () => Promise<void> }> {
+): Promise<{ url: string; port: number; close: () => Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -53,11 +53,13 @@ export async function openOddServer(
     onConnection(socket)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${port}`,
+    port,
     async close() {
       for (const socket of sockets) socket.destroy()
-      server.close()
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }
