@@ -17,7 +17,7 @@ const wide = { ...cell, wordBreak: 'break-word' } as const
 const underlined = { color: colour.ink, textDecoration: 'underline' } as const
 
 /** Rows over the whole width. */
-export const Table = ({ margin, children }: { margin: string; children: ReactNode }) => (
+const Table = ({ margin, children }: { margin: string; children: ReactNode }) => (
   <table width="100%" cellPadding="0" cellSpacing="0" border={0} style={{ margin }}>
     <tbody>{children}</tbody>
   </table>
