@@ -3,7 +3,7 @@ import { brand } from '#content/brand.ts'
 import { letterFrame } from '#content/letters.ts'
 import { sampleLetters } from '#shared/contract/outbox.ts'
 import { sampleData } from './samples.ts'
-import type { LetterData } from './types.ts'
+import { canary, payloads, poisoned } from './testing.ts'
 import { writeLetter } from './write-letter.ts'
 
 const now = Date.UTC(2026, 10, 20, 14, 5)
@@ -18,52 +18,6 @@ const skeleton = (html: string) =>
     .filter((tag) => tag !== '<br/>')
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
-
-const canary = 'canary'
-const payloads = [
-  `<img src=x onerror=${canary}> <a href="https://${canary}.example">x</a> </td></table><script>`,
-  `" onclick="${canary}" style="x ' onload='${canary}`,
-  `\r\nBcc: ${canary}@evil.example\r\n\r\nSubject: ${canary}\rX: ${canary}\n.\n`,
-  `\u202e${canary}\u2066\u200f\u2028${canary}\u0085\u0000\u001b[31m`,
-  `&lt;b&gt;${canary} &#60;i&#62; <!-- --> ]]> <?x ?> \${${canary}} {{${canary}}}`,
-  `javascript:${canary} https://${canary}.example/?a=b www.${canary}.example`,
-]
-
-/** Everything that a visitor can type, with this behind it. */
-function poisoned(data: LetterData, payload: string): LetterData {
-  if (data.kind === 'team-digest') {
-    const poison = (items: typeof data.calls) =>
-      items.map((item) => ({ ...item, who: item.who + payload, company: item.company + payload }))
-    return { ...data, calls: poison(data.calls), waiting: poison(data.waiting) }
-  }
-  const { visitor } = data
-  const typed = {
-    visitor: {
-      name: visitor.name + payload,
-      company: visitor.company + payload,
-      email: visitor.email + payload,
-      timeZone: `nowhere${payload}`,
-    },
-  }
-  if ('message' in data) {
-    const { inquiry, message } = data.message
-    return {
-      ...data,
-      ...typed,
-      message: { ...data.message, inquiry: inquiry + payload, message: message + payload },
-    }
-  }
-  if (!('booking' in data)) return { ...data, ...typed }
-  const { phone, challenge, teamSize, message } = data.booking
-  const booking = {
-    ...data.booking,
-    phone: phone + payload,
-    challenge: challenge + payload,
-    teamSize: teamSize + payload,
-    message: `${message}${payload}`,
-  }
-  return { ...data, ...typed, booking }
-}
 
 describe.each(sampleLetters)('%s', (kind) => {
   const data = sampleData(kind, now)
@@ -184,4 +138,12 @@ it('leads below a site that has a path of its own', async () => {
     siteUrl: 'https://x.example/base/',
   })
   expect(hrefs(html)[0]).toMatch(/^https:\/\/x\.example\/base\/desk\/bookings\?item=/)
+})
+
+it('the team’s subjects are one short line, however long a name is', async () => {
+  const { subject } = await writeLetter(
+    poisoned(sampleData('team-booking', now), ` of ${'Long '.repeat(40)}\r\nBcc: x`),
+  )
+  expect(subject).toMatch(/^New booking: Karoo Business Software of .*…$/)
+  expect(subject.length).toBeLessThanOrEqual('New booking: '.length + 60)
 })

@@ -1,0 +1,49 @@
+import type { LetterData } from './types.ts'
+
+/** Stands in every payload, and in nothing of ours. */
+export const canary = 'canary'
+/** What might become markup, a header, a property or a link. */
+export const payloads = [
+  `<img src=x onerror=${canary}> <a href="https://${canary}.example">x</a> </td></table><script>`,
+  `" onclick="${canary}" style="x ' onload='${canary}`,
+  `\r\nBcc: ${canary}@evil.example\r\n\r\nSubject: ${canary}\rX: ${canary}\n.\n`,
+  `\u202e${canary}\u2066\u200f\u2028${canary}\u0085\u0000\u001b[31m`,
+  `&lt;b&gt;${canary} &#60;i&#62; <!-- --> ]]> <?x ?> \${${canary}} {{${canary}}}`,
+  `javascript:${canary} https://${canary}.example/?a=b www.${canary}.example`,
+]
+
+/** Everything that a visitor can type, with this behind it. */
+export function poisoned(data: LetterData, payload: string): LetterData {
+  if (data.kind === 'team-digest') {
+    const poison = (items: typeof data.calls) =>
+      items.map((item) => ({ ...item, who: item.who + payload, company: item.company + payload }))
+    return { ...data, calls: poison(data.calls), waiting: poison(data.waiting) }
+  }
+  const { visitor } = data
+  const typed = {
+    visitor: {
+      name: visitor.name + payload,
+      company: visitor.company + payload,
+      email: visitor.email + payload,
+      timeZone: `nowhere${payload}`,
+    },
+  }
+  if ('message' in data) {
+    const { inquiry, message } = data.message
+    return {
+      ...data,
+      ...typed,
+      message: { ...data.message, inquiry: inquiry + payload, message: message + payload },
+    }
+  }
+  if (!('booking' in data)) return { ...data, ...typed }
+  const { phone, challenge, teamSize, message } = data.booking
+  const booking = {
+    ...data.booking,
+    phone: phone + payload,
+    challenge: challenge + payload,
+    teamSize: teamSize + payload,
+    message: `${message}${payload}`,
+  }
+  return { ...data, ...typed, booking }
+}

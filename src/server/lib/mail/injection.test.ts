@@ -1,0 +1,41 @@
+import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
+import { expect, it } from 'vitest'
+import { sampleData } from '#letters/samples.ts'
+import { payloads, poisoned } from '#letters/testing.ts'
+import type { LetterData } from '#letters/types.ts'
+import { writeLetter } from '#letters/write-letter.ts'
+import { sampleLetters } from '#shared/contract/outbox.ts'
+import { toMessage } from './letter.ts'
+
+const now = Date.UTC(2026, 10, 20, 14, 5)
+const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+/** The letter as it crosses the network, read by another library. */
+async function posted(data: LetterData) {
+  const stamp = { id: '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10', date: new Date(now) }
+  const sender = { name: 'Backline', address: 'desk@backline.example' }
+  const { message } = await transport.sendMail(toMessage(await writeLetter(data), sender, stamp))
+  return PostalMime.parse(message as Buffer)
+}
+
+const anySubject = /^[A-Z]\P{Cc}*$/u
+
+it.each(sampleLetters)('nothing typed adds a header or a part to %s', async (kind) => {
+  const usual = await posted(poisoned(sampleData(kind, now), ''))
+  const frame = ({ headers, attachments, to, from }: typeof usual) => ({
+    headers: headers.map(({ key, value }) => [
+      key,
+      /^(subject|content-type|reply-to)$/.test(key) ? '' : value,
+    ]),
+    attachments: attachments.map(({ mimeType, filename, disposition }) => [mimeType, filename, disposition]),
+    to,
+    from,
+  })
+  for (const payload of payloads) {
+    const mail = await posted(poisoned(sampleData(kind, now), payload))
+    const without = frame(usual).headers.filter(([key]) => mail.replyTo || key !== 'reply-to')
+    expect(frame(mail)).toEqual({ ...frame(usual), headers: without })
+    expect(mail.subject).toMatch(anySubject)
+  }
+})
