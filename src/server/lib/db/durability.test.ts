@@ -18,11 +18,10 @@ describe('a row that was acknowledged', () => {
       const postgres = postgresIn(dataDir)
       if (victim !== 'node') process.kill(postgres, 'SIGKILL')
       if (victim === 'postgres') {
-        const killed = Date.now()
         const before = server.lines.length
+        // By itself, while the writers go on asking.
         await said(server, 'log PostgreSQL is back', before)
         await said(server, 'stored', server.lines.length)
-        expect(Date.now() - killed).toBeLessThan(2000)
         expect(server.lines).toContain('lost 08006')
         server.child.kill('SIGTERM')
       } else {

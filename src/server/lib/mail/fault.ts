@@ -10,7 +10,7 @@ interface Fault {
 }
 
 /** What the log may hold of a fault: a server's answer quotes addresses, so its text stays out. */
-export function describeFault(error: unknown): { code?: string; reply?: number } {
+function describeFault(error: unknown): { code?: string; reply?: number } {
   const { code, responseCode } = error as Fault
   return {
     ...(typeof code === 'string' && { code }),

@@ -84,6 +84,14 @@ describe('one try', () => {
     },
   )
 
+  it.each([
+    ['smtp://127.0.0.1:1', 'ESOCKET: there was no connection'],
+    ['smtp://mail.invalid?tls=off', 'EDNS: the name of the mail server was not found'],
+  ])('to %s, where nobody is, is missed, and so is every other', async (url, reason) => {
+    const sent = await mailerTo(url, phasesLong)()
+    expect(sent).toEqual({ state: 'missed', reason, isDoubtful: false, isFinal: false, isGeneral: true })
+  })
+
   it('to a server that reads no further may arrive: the systems on the way hold the whole letter', async () => {
     const { send, accepted } = await open({ DATA: 'read no more' }, { answer: 200 })
     expect(await send()).toMatchObject({
