@@ -5,8 +5,9 @@ import { sampleData } from '#letters/samples.ts'
 import { letterDeskRoutes } from '#server/features/letter-desk/routes.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
 import type { Letter, Sent } from '#server/lib/mail/mailer.ts'
-import { unlimited } from '#server/lib/rate-limit/types.ts'
+import { openLimits } from '#server/lib/rate-limit/limits.ts'
 import { sampleLetters } from '#shared/contract/outbox.ts'
+import { rateLimits } from './rate-limits.ts'
 import { authAppForTest } from './testing.ts'
 
 const site = await authAppForTest()
@@ -15,13 +16,15 @@ const siteUrl = 'https://www.backline.test'
 const sent: Letter[] = []
 let said: Sent = { state: 'sent' }
 
+const limits = openLimits(rateLimits, { clock: Date.now, sharing: null })
+
 /** The room alone, with letters about one booking whose link holds a key. */
 const room = fastify()
 await room.register(letterDeskRoutes, {
   prefix: '/letters/v1',
   database: site.auth.database,
   clock: Date.now,
-  limits: unlimited,
+  limits,
   keys: site.auth.keys,
   publicUrl: () => siteUrl,
   organizer: 'desk@backline.test',
@@ -40,6 +43,7 @@ await room.register(letterDeskRoutes, {
 })
 afterAll(async () => {
   await room.close()
+  await limits.close()
   await site.close()
 })
 
@@ -195,6 +199,16 @@ it('a test goes to whoever asks and to nobody else, and says what the mail serve
   // The invitation is for them too, or their calendar would not take it.
   expect(sent[1]?.calendar?.text.replaceAll('\r\n ', '')).toContain(`MAILTO:${who.owner.email}`)
   expect((await ask('POST', 'test', who.owner.token, { kind: 'account' })).status).toBe(400)
+})
+
+it('tests are counted by account: one who asks too often keeps nobody else from it', async () => {
+  const answers = []
+  for (let time = 0; time < 20; time++) {
+    answers.push((await ask('POST', 'test', who.agent.token, { kind: 'reminder-day' })).status)
+  }
+  expect([answers[0], answers.at(-1)]).toEqual([200, 429])
+  expect(sent.every(({ to }) => to === who.agent.email)).toBe(true)
+  expect((await ask('POST', 'test', who.owner.token, { kind: 'reminder-day' })).status).toBe(200)
 })
 
 it.each(sampleLetters)('there is a sample of %s', async (kind) => {

@@ -15,6 +15,7 @@ import css from './letter-settings.module.css'
 export function LetterSettings() {
   const id = useId()
   const [kind, setKind] = useState<SampleLetter>('request-received')
+  const [isShown, setShown] = useState(false)
   const test = useMutation({ mutationFn: sendTest })
   return (
     <Section
@@ -41,6 +42,9 @@ export function LetterSettings() {
               </option>
             ))}
           </select>
+          <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? 'Put it away' : 'See it'}
+          </Button>
           <Button disabled={test.isPending} onClick={() => test.mutate(kind)}>
             {test.isPending ? 'Asking the mail server…' : 'Send me this one'}
           </Button>
@@ -51,7 +55,7 @@ export function LetterSettings() {
             {inWords(test.error)}
           </p>
         )}
-        <LetterPaper key={kind} shown={{ sample: kind }} />
+        {isShown && <LetterPaper key={kind} shown={{ sample: kind }} />}
       </div>
     </Section>
   )
