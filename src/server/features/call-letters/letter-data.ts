@@ -92,7 +92,13 @@ function change(row: LetterRow, booking: BookingRow, about: About, now: number):
   }
   const { was } = news
   if (!isTeam) {
-    return { ...about, kind: 'call-cancelled', was, sequence, isOpenAgain: booking.status === 'new' }
+    return {
+      ...about,
+      kind: 'call-cancelled',
+      was,
+      sequence,
+      isOpenAgain: !row.sent_as && booking.status === 'new',
+    }
   }
   if (!was) return noNews
   const why = isGivenAway ? 'given-away' : row.facts.by_visitor === true ? 'visitor' : 'desk'

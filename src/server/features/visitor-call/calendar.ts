@@ -1,4 +1,4 @@
-import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator'
+import ical, { ICalEventStatus } from 'ical-generator'
 import { brand } from '#content/brand.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { googleLink, outlookLink } from '#letters/links.ts'
@@ -11,6 +11,7 @@ const isConfirmed = ({ status }: Call) => status === 'confirmed'
 /**
  * The event for the visitor's own calendar: tentative until it is confirmed. Without a method, organizer or guest, so
  * that a calendar takes it for a thing of its owner's and answers nobody. The letters' invitations have the same UID.
+ * No alarm: the library writes it before STATUS, where RFC 5545 allows no property.
  */
 export function calendarFile(call: Call, link: string, now: number): string {
   const { event } = callPage
@@ -25,9 +26,6 @@ export function calendarFile(call: Call, link: string, now: number): string {
     description: event.withLink(referenceOf(call), link),
     location: event.place,
     status: isConfirmed(call) ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
-    alarms: isConfirmed(call)
-      ? [{ type: ICalAlarmType.display, trigger: 15 * 60, description: event.title }]
-      : [],
   })
   return calendar.toString()
 }
