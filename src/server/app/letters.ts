@@ -10,7 +10,7 @@ import type { Repeated } from '#server/lib/repeat.ts'
 import type { Config } from './config.ts'
 
 /** Who our letters are from, and where their links lead. */
-export function openHouse(
+function openHouse(
   { mailFrom, partnersEmail }: Pick<Config, 'mailFrom' | 'partnersEmail'>,
   { box, publicUrl }: Pick<AuthContext, 'box' | 'publicUrl'>,
 ): House {

@@ -1,41 +1,26 @@
 import * as v from 'valibot'
 
-/** Why a letter to a visitor is written. What is sent for 'call' is decided then: one of `callLetters`. */
-export const visitorLetters = [
-  'request-received',
-  'call',
-  'reminder-day',
-  'reminder-hour',
-  'message-received',
-] as const
-
-/** Why a letter to the team is written. */
-export const teamLetters = [
-  'team-booking',
-  'team-message',
-  'team-call',
-  'team-proposal',
-  'team-risk',
-  'team-digest',
-] as const
-
-/** About somebody's account: sealed as a whole, since it quotes a key. Its `sent_as` says which letter it was. */
-export const accountLetter = 'account'
-
-/** What a change of a call becomes, by what its reader was told before. */
-export const callLetters = ['call-confirmed', 'call-moved', 'call-cancelled'] as const
-export const teamCallLetters = ['team-call-confirmed', 'team-call-moved', 'team-call-cancelled'] as const
+/*
+ * Kinds of the outbox, and what they may become. To visitors: 'request-received', 'call', 'reminder-day',
+ * 'reminder-hour', 'message-received'. To the team: 'team-booking', 'team-message', 'team-call', 'team-proposal',
+ * 'team-risk', 'team-digest'. A change of a call, 'call' or 'team-call', becomes one of three letters, by what its
+ * reader was told before.
+ */
 
 /** Every letter that can be seen before it is sent: what the desk previews, and the pictures show. */
 export const sampleLetters = [
   'request-received',
-  ...callLetters,
+  'call-confirmed',
+  'call-moved',
+  'call-cancelled',
   'reminder-day',
   'reminder-hour',
   'message-received',
   'team-booking',
   'team-message',
-  ...teamCallLetters,
+  'team-call-confirmed',
+  'team-call-moved',
+  'team-call-cancelled',
   'team-proposal',
   'team-risk',
   'team-digest',
