@@ -853,7 +853,7 @@ AS $function$
     ),
     ready as materialized (
       select o.id from public.outbox o
-      where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at <= now_is
+      where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at < now_is + interval '1 millisecond'
       order by o.due_at limit greatest(most - (select count(*) from silent), 0) for update skip locked
     ),
     due as (select silent.id from silent union all select ready.id from ready)
@@ -2069,6 +2069,26 @@ begin
     written := written + added;
   end if;
   return written;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.post_account_letter(user_id uuid, letter text, sealed text, ends_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  posted uuid;
+begin
+  insert into public.outbox (channel, kind, sent_as, user_id, sealed, ends_at)
+  values (
+    'letter', 'account', post_account_letter.letter, post_account_letter.user_id, post_account_letter.sealed,
+    post_account_letter.ends_at
+  ) returning id into posted;
+  if post_account_letter.user_id is null then
+    delete from public.outbox o where o.id = posted;
+  end if;
 end
 $function$
 ;
@@ -3680,6 +3700,7 @@ grant execute on function private.percent_decoded(text) to anon;
 grant execute on function private.percent_decoded(text) to authenticated;
 grant execute on function private.percent_decoded(text) to service_role;
 grant execute on function private.plan_letters(timestamp with time zone) to service_role;
+grant execute on function private.post_account_letter(uuid,text,text,timestamp with time zone) to supabase_auth_admin;
 grant execute on function private.propose_time(uuid,text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_role;
 grant execute on function private.prune_outbox(timestamp with time zone) to service_role;
 grant execute on function private.query_value(text,text) to anon;

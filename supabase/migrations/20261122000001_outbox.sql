@@ -99,7 +99,8 @@ create policy "staff see what is sent" on public.outbox
 -- Takes up to so many rows of a channel that are due, for as long as `lease`, and passes over those that somebody else is
 -- taking. Also those whose holder has gone silent: nobody knows how far their try came. Leases are in the database's
 -- time, so that the clocks of the processes do not matter, and start anew when it does: nobody could renew one while it
--- was away, and whoever has sent something gets to say so. What is due is told, so that a test may say another time.
+-- was away, and whoever has sent something gets to say so. What is due is told, so that a test may say another time; in
+-- whole milliseconds, while a row knows parts of one.
 create function private.claim_outbox(
   holder uuid, channel text, most integer, lease interval, now_is timestamptz
 ) returns setof public.outbox
@@ -114,7 +115,7 @@ create function private.claim_outbox(
     ),
     ready as materialized (
       select o.id from public.outbox o
-      where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at <= now_is
+      where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at < now_is + interval '1 millisecond'
       order by o.due_at limit greatest(most - (select count(*) from silent), 0) for update skip locked
     ),
     due as (select silent.id from silent union all select ready.id from ready)
@@ -181,6 +182,28 @@ grant execute on function
   private.settle_outbox(uuid, uuid, text, text, text, boolean, timestamptz),
   private.prune_outbox(timestamptz)
 to service_role;
+
+-- What somebody is told of their account: a letter with a key in it, which only the server can open. For nobody, of
+-- whom an answer must not tell that there is nobody, the same is done and nothing is left. Definer: the auth service may
+-- write nothing else here.
+create function private.post_account_letter(user_id uuid, letter text, sealed text, ends_at timestamptz) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  posted uuid;
+begin
+  insert into public.outbox (channel, kind, sent_as, user_id, sealed, ends_at)
+  values (
+    'letter', 'account', post_account_letter.letter, post_account_letter.user_id, post_account_letter.sealed,
+    post_account_letter.ends_at
+  ) returning id into posted;
+  if post_account_letter.user_id is null then
+    delete from public.outbox o where o.id = posted;
+  end if;
+end
+$$;
+grant execute on function private.post_account_letter(uuid, text, text, timestamptz) to supabase_auth_admin;
 
 -- By hand, from the desk: tries once more what was given up, or gives up what waits.
 create function public.send_again(item uuid) returns void

@@ -29,6 +29,7 @@ import { limitConnections, serverLimits } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { closeOnUnreadBody } from '#server/lib/http/unread-body.ts'
 import type { Log } from '#server/lib/log.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { openLimits } from '#server/lib/rate-limit/limits.ts'
 import { Sharing } from '#server/lib/rate-limit/sharing.ts'
 import { type Limits, unlimited } from '#server/lib/rate-limit/types.ts'
@@ -49,6 +50,7 @@ export interface Context {
   site: SiteSource
   packs: PackShelf
   auth: AuthContext
+  mailer: Pick<Mailer, 'send'>
   /** What the desk shows of letters, and how mail leaves. */
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
   /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
@@ -109,9 +111,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   // Its rooms get the context alone: a prefix among the options would be put before their routes once more.
   await app.register((scope) => authRoutes(scope, context.auth), { prefix: '/auth/v1' })
   await app.register(accountRoutes, { ...accountOptions(context.auth, context.site), prefix: '/account' })
-  await app.register((scope) => letterDeskRoutes(scope, { ...context.auth, limits, ...context.letters }), {
-    prefix: '/letters/v1',
-  })
+  await app.register(
+    (scope) =>
+      letterDeskRoutes(scope, { ...context.auth, mailer: context.mailer, limits, ...context.letters }),
+    {
+      prefix: '/letters/v1',
+    },
+  )
   const allowPrivate = config.webhookPrivateAddresses
   await app.register((scope) => webhookRoutes(scope, { ...context.auth, allowPrivate }), {
     prefix: '/webhooks/v1',

@@ -23,7 +23,6 @@ import { readMasterKey } from '#server/lib/crypto/master-key.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { openMailer } from '#server/lib/mail/mailer.ts'
 import type { Config } from './config.ts'
 
 /** The secrets in the database were sealed with another key than the one we have. */
@@ -34,16 +33,16 @@ export class WrongEncryptionKey extends Error {
 /** The audience of all our tokens, and the role of everybody who signs in. */
 const audience = 'authenticated'
 
-/** Opens what the auth service stands on. Whoever calls it closes the mailer. */
+/** Opens what the auth service stands on. */
 export async function openAuth(options: {
-  config: Pick<Config, 'auth' | 'dataDir' | 'encryptionKey' | 'smtpUrl' | 'mailFrom' | 'dkim'>
+  config: Pick<Config, 'auth' | 'dataDir' | 'encryptionKey'>
   database: Database
   clock: Clock
   log: Log
   publicUrl: () => string
 }): Promise<AuthContext> {
   const { config, database, clock, log, publicUrl } = options
-  const { auth: settings, dataDir, encryptionKey, smtpUrl, mailFrom, dkim } = config
+  const { auth: settings, dataDir, encryptionKey } = config
   const box = openSecretBox(await readMasterKey({ configured: encryptionKey, dataDir }))
   const keys = await openKeys({
     database,
@@ -57,9 +56,8 @@ export async function openAuth(options: {
   }).catch((error: unknown) => {
     throw error instanceof errors.JWEDecryptionFailed ? wrongKey(config) : error
   })
-  const mailer = openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), dkim, log, clock })
   const pause = (milliseconds: number) => sleep(milliseconds)
-  return { database, clock, log, settings, keys, box, mailer, pause, publicUrl }
+  return { database, clock, log, settings, keys, box, pause, publicUrl }
 }
 
 const wrongKey = ({ encryptionKey, dataDir }: Pick<Config, 'encryptionKey' | 'dataDir'>) =>

@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
     if (!email) throw new CommandFault(usage)
     const role = roleOf(asked) ?? (await defaultRole(context))
     const { link } = await invitePerson(context, { email, role })
-    return `Invited as ${role}. The letter is on its way, and the invitation is also here:\n  ${link}\n`
+    return `Invited as ${role}. The server sends the letter as soon as it runs; the invitation is also here:\n  ${link}\n`
   },
   async owner(context) {
     const link = await offerOwnerLink(context)
@@ -100,11 +100,7 @@ async function withAuth<T>(config: Config, work: (context: AuthContext) => Promi
   try {
     const publicUrl = () => config.publicUrl ?? urlOf(config.host, config.port)
     const context = await openAuth({ config, database, clock: systemClock, log: createLog(), publicUrl })
-    try {
-      return await work(context)
-    } finally {
-      await context.mailer.close()
-    }
+    return await work(context)
   } finally {
     await database.close()
   }

@@ -18,13 +18,13 @@ afterEach(async () => {
 })
 
 function startWith(smtpUrl: string) {
-  const { log, clock } = site.auth
+  const { log } = site.auth
   const from = 'Backline <desk@backline.example>'
-  const mailer = openMailer({ smtpUrl, from, folder: '', log, clock, timing: { closing: 0 } })
+  const mailer = openMailer({ smtpUrl, from, folder: '', log })
   const config = { mailFrom: from, partnersEmail: 'partners@desk.example', webhookPrivateAddresses: false }
-  const sending = startSending(config, { ...site.auth, mailer })
+  const sending = startSending(config, site.auth, mailer)
   closing.push(
-    () => mailer.close(),
+    async () => mailer.close(),
     () => sending.stop(),
   )
 }

@@ -1,13 +1,25 @@
+import { join } from 'node:path'
+import { sendAccountLetters } from '#server/features/auth-codes/service.ts'
 import { type House, letterSender, readLetterData } from '#server/features/call-letters/service.ts'
 import { mailStatusOf } from '#server/features/letter-desk/service.ts'
 import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
-import { startOutbox } from '#server/features/outbox/service.ts'
+import { type Send, startOutbox } from '#server/features/outbox/service.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { webhookSender } from '#server/features/webhooks/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { Log } from '#server/lib/log.ts'
 import { readSender } from '#server/lib/mail/letter.ts'
+import { type Mailer, openMailer } from '#server/lib/mail/mailer.ts'
 import type { Repeated } from '#server/lib/repeat.ts'
 import type { Config } from './config.ts'
+
+/** The way out for every letter. */
+export function openMail(
+  { smtpUrl, mailFrom, dataDir, dkim }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'dkim'>,
+  log: Log,
+): Mailer {
+  return openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), dkim, log })
+}
 
 /** Who our letters are from, and where their links lead. */
 function openHouse(
@@ -41,17 +53,27 @@ export function letterReading(
 /** Sends letters and webhooks as long as the server runs. */
 export function startSending(
   config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'webhookPrivateAddresses'>,
-  auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'box' | 'mailer' | 'publicUrl'>,
+  auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'box' | 'publicUrl'>,
+  mailer: Pick<Mailer, 'send'>,
 ): Repeated {
-  const { database, clock, log, box, mailer } = auth
+  const { database, clock, log, box } = auth
   const house = openHouse(config, auth)
   return startOutbox({
     database,
     clock,
     log,
     senders: {
-      letter: letterSender({ database, clock, mailer, house }),
+      letter: byKind({
+        account: sendAccountLetters({ box, mailer }),
+        others: letterSender({ database, clock, mailer, house }),
+      }),
       webhook: webhookSender({ database, clock, log, box, allowPrivate: config.webhookPrivateAddresses }),
     },
   })
 }
+
+/** Letters about accounts are written already, and sealed; the others are written when they leave. */
+const byKind =
+  ({ account, others }: { account: Send; others: Send }): Send =>
+  (item, signal) =>
+    (item.kind === 'account' ? account : others)(item, signal)

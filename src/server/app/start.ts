@@ -12,7 +12,7 @@ import type { Log } from '#server/lib/log.ts'
 import { buildApp } from './app.ts'
 import { openAuth } from './auth.ts'
 import type { Config } from './config.ts'
-import { letterReading, startSending } from './letters.ts'
+import { letterReading, openMail, startSending } from './letters.ts'
 
 export interface Running {
   url: string
@@ -47,6 +47,7 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
     const packs = await loadPacks(join(siteFolder, '..', 'packs'))
     const secure = publicUrl().startsWith('https:')
     const auth = await openAuth({ config, database, clock: systemClock, log, publicUrl })
+    const mailer = openMail(config, log)
     const app = await buildApp({
       config,
       database,
@@ -56,6 +57,7 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
       packs,
       auth,
       letters: letterReading(config, auth),
+      mailer,
       publicUrl,
       secure,
     })
@@ -66,7 +68,7 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
       startUpkeep({ database, clock: systemClock, keepDays: config.interactionDays, log }),
       startAuthUpkeep(auth),
     ]
-    const sending = startSending(config, auth)
+    const sending = startSending(config, auth, mailer)
     const ownerLink = await offerOwnerLink(auth)
     return {
       url,
@@ -77,7 +79,7 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
         await drain(app)
         // Letters under way end before what carries them.
         await sent
-        await auth.mailer.close()
+        mailer.close()
         // Cuts off an upkeep that is still counting; the next start counts again.
         await database.close()
         await ended

@@ -13,6 +13,7 @@ import { loadSite } from '#server/features/pages/service.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { type AuthSettings, defaultAuthSettings } from '#server/lib/auth/settings.ts'
+import { readingLetters } from '#server/lib/auth/testing.ts'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
@@ -47,7 +48,7 @@ export async function appForTest(
   const { clock = Date.now } = change
   const letters: Letter[] = []
   const authSettings = { ...defaultAuthSettings, ...settings }
-  const box = openSecretBox(randomBytes(32))
+  const box = readingLetters(openSecretBox(randomBytes(32)), letters)
   const { algorithm, legacySecret, tokenSeconds } = authSettings
   const keys = await openKeys({
     database,
@@ -59,9 +60,8 @@ export async function appForTest(
     legacySecret,
     tokenSeconds,
   })
-  const mailer = keepingMailer(letters)
   const pause = async () => {}
-  const auth = { database, clock, log, settings: authSettings, keys, box, mailer, pause, publicUrl }
+  const auth = { database, clock, log, settings: authSettings, keys, box, pause, publicUrl }
   const app = await buildApp({
     config: {
       publishableKey,
@@ -76,6 +76,7 @@ export async function appForTest(
     site: () => site,
     packs: await loadPacks(packs),
     auth,
+    mailer: keepingMailer(letters),
     letters: {
       organizer: 'desk@backline.test',
       answersTo: 'partners@backline.test',

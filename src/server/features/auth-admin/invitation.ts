@@ -23,6 +23,7 @@ import {
 } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { postLetters } from '#server/lib/auth/letters.ts'
 import { deskAt } from '#server/lib/auth/redirect-target.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
@@ -49,15 +50,14 @@ export async function invitePerson(
   invitation: Invitation,
 ): Promise<{ user: UserBody; link: string }> {
   const email = readAddress(invitation.email)
-  const { letter, ...invited } = await decide(context.database, async (tx) => {
+  return decide(context.database, async (tx) => {
     await takeMail(tx, context, 'invite', email)
     const { user, link } = await invite(tx, context, { ...invitation, email })
     const expires = context.settings.inviteHours * 3600
     const letter = inviteLetter({ to: email, link, code: null, expires })
-    return { letter, link, user: await describeUser(tx, user) }
+    await postLetters(tx, context, [{ letter, userId: user.id, endsAt: context.clock() + expires * 1000 }])
+    return { link, user: await describeUser(tx, user) }
   })
-  context.mailer.post(letter)
-  return invited
 }
 
 /** An invitation without its letter. The address is in lower case. */

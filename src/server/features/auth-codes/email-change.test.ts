@@ -24,11 +24,11 @@ async function changing(next = newAddress()) {
     const now = new Date(on.time.now)
     const changed = await updateUser(tx, user.id, { email_change: next }, now)
     return [
-      ...(await writeLetter(tx, on.context, 'newAddress', changed, asked)),
-      ...(await writeLetter(tx, on.context, 'currentAddress', changed, { ...asked, email: current })),
+      await writeLetter(tx, on.context, 'newAddress', changed, asked),
+      await writeLetter(tx, on.context, 'currentAddress', changed, { ...asked, email: current }),
     ]
   })
-  on.letters.push(...letters)
+  on.letters.push(...letters.map(({ letter }) => letter))
   const now = async () => {
     const found = await on.inside((tx) => findUser(tx, user.id))
     return found?.email

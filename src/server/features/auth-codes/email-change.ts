@@ -6,16 +6,16 @@ import {
   updateUser,
 } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import { type AccountLetter, news } from '#server/lib/auth/letters.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { Letter } from '#server/lib/mail/mailer.ts'
 import { clearCodes, spendCode } from './codes.ts'
 import { addressChangedLetter } from './emails.ts'
 import { hasConfirmed, lockAddress, markConfirmed } from './queries.ts'
 import type { PendingCode } from './types.ts'
 
 /** Null when the code does not fit what is pending now. */
-type Change = { half: string } | { user: UserRow; letters: Letter[] } | null
+type Change = { half: string } | { user: UserRow; letters: AccountLetter[] } | null
 
 const message = 'Confirmed. Now open the link that was sent to the other address.'
 
@@ -50,7 +50,7 @@ async function moveTo(
   { clock }: AuthContext,
   user: UserRow,
   email: string,
-): Promise<{ user: UserRow; letters: Letter[] }> {
+): Promise<{ user: UserRow; letters: AccountLetter[] }> {
   await lockAddress(tx, email)
   const taken = await findUserByEmail(tx, email)
   if (taken && taken.id !== user.id) {
@@ -63,5 +63,5 @@ async function moveTo(
   const traits = { what: 'email' }
   await audit(tx, { action: 'user_modified', outcome: 'done', actor: user.id, traits }, now)
   const notice = user.email && addressChangedLetter({ to: user.email, when: clock(), newAddress: email })
-  return { user: moved, letters: notice ? [notice] : [] }
+  return { user: moved, letters: notice ? [news(notice, user.id)] : [] }
 }

@@ -2,10 +2,11 @@ import { audit } from '#server/features/auth-audit/service.ts'
 import { findUserByEmail, type UserRow } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { postLetters } from '#server/lib/auth/letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { takeMail } from './mail-throttle.ts'
 import { lockAddress } from './queries.ts'
-import { type MailRequest, post, writeLetter } from './sending.ts'
+import { type MailRequest, writeLetter } from './sending.ts'
 import { createConfirmed, createOrPretend } from './signup.ts'
 
 interface MagicLink extends MailRequest {
@@ -19,7 +20,7 @@ interface MagicLink extends MailRequest {
  * the mailbox alone.
  */
 export async function sendMagicLink(context: AuthContext, asked: MagicLink): Promise<void> {
-  const letters = await decide(context.database, async (tx) => {
+  await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'magiclink', asked.email)
     await lockAddress(tx, asked.email)
     const known = await findUserByEmail(tx, asked.email, true)
@@ -29,9 +30,8 @@ export async function sendMagicLink(context: AuthContext, asked: MagicLink): Pro
     await audit(tx, { action: 'user_confirmation_requested', outcome, actor: user?.id ?? null }, now)
     // The mailbox of an account that waits is confirmed first.
     const name = user?.email_confirmed_at === null ? 'signup' : 'magiclink'
-    return writeLetter(tx, context, name, user, asked)
+    await postLetters(tx, context, [await writeLetter(tx, context, name, user, asked)])
   })
-  post(context, letters)
 }
 
 async function personFor(

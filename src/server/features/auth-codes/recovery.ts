@@ -2,18 +2,18 @@ import { audit } from '#server/features/auth-audit/service.ts'
 import { findUserByEmail } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { postLetters } from '#server/lib/auth/letters.ts'
 import { takeMail } from './mail-throttle.ts'
-import { type MailRequest, post, writeLetter } from './sending.ts'
+import { type MailRequest, writeLetter } from './sending.ts'
 
 /** Sends a link to somebody who forgot their password, if there is such a person; nobody else learns that. */
 export async function sendRecovery(context: AuthContext, asked: MailRequest): Promise<void> {
-  const letters = await decide(context.database, async (tx) => {
+  await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'recovery', asked.email)
     const user = await findUserByEmail(tx, asked.email, true)
     const now = new Date(context.clock())
     const outcome = user ? 'done' : 'refused'
     await audit(tx, { action: 'user_recovery_requested', outcome, actor: user?.id ?? null }, now)
-    return writeLetter(tx, context, 'recovery', user, asked)
+    await postLetters(tx, context, [await writeLetter(tx, context, 'recovery', user, asked)])
   })
-  post(context, letters)
 }

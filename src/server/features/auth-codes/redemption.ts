@@ -3,13 +3,13 @@ import { openSession } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { withCode, withMessage, withRefusal, withSession } from '#server/lib/auth/landing.ts'
+import { postLetters } from '#server/lib/auth/letters.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import { type VerifyType, verifyTypes } from '#shared/contract/auth-codes.ts'
 import { lookUpToken } from './codes.ts'
-import { post } from './sending.ts'
 import { assertPassword } from './signup.ts'
 import { type Asked, kindsOf, prove } from './verification.ts'
 
@@ -24,20 +24,20 @@ export async function redeem(
   context: AuthContext,
   asked: Asked & { direct: boolean; agent: string | undefined },
 ): Promise<Redeemed> {
-  const { letters, ...redeemed } = await decide(context.database, async (tx) => {
+  return decide<Redeemed>(context.database, async (tx) => {
     const proven = await prove(tx, context, asked)
-    if (proven instanceof AuthRefusal || 'half' in proven) return proven
-    const { user, method, flowId, letters } = proven
+    if (proven instanceof AuthRefusal) return proven
+    await postLetters(tx, context, proven.letters)
+    if ('half' in proven) return { half: proven.half }
+    const { user, method, flowId } = proven
     if (flowId === null || asked.direct) {
-      return { session: await openSession(tx, context, user, method, asked.agent), letters }
+      return { session: await openSession(tx, context, user, method, asked.agent) }
     }
     const code = await claimFlow(tx, context, flowId, user.id)
     if (code === null)
       throw new AuthRefusal('flow_state_not_found', 'This sign-in is over, please start again')
-    return { code, letters }
+    return { code }
   })
-  post(context, letters)
-  return redeemed
 }
 
 export interface OpenedLink {

@@ -2,34 +2,32 @@ import { audit } from '#server/features/auth-audit/service.ts'
 import { findUserByEmail, type UserRow } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { type AccountLetter, postLetters } from '#server/lib/auth/letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { Letter } from '#server/lib/mail/mailer.ts'
 import { takeMail } from './mail-throttle.ts'
 import { hasConfirmed } from './queries.ts'
-import { type MailRequest, post, writeLetter } from './sending.ts'
+import { type MailRequest, writeLetter } from './sending.ts'
 
 /** Sends the confirmation of a new account again, if one waits for it. */
 export async function resendSignUp(context: AuthContext, asked: MailRequest): Promise<void> {
-  const letters = await decide(context.database, async (tx) => {
+  await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'confirmation', asked.email)
     const user = await findUserByEmail(tx, asked.email, true)
     const waiting = user?.email_confirmed_at === null ? user : null
     await auditRequest(tx, context, waiting)
-    return writeLetter(tx, context, 'signup', waiting, asked)
+    await postLetters(tx, context, [await writeLetter(tx, context, 'signup', waiting, asked)])
   })
-  post(context, letters)
 }
 
 /** Sends the letters of a change of address again, to whichever mailbox has not confirmed. `email` is the present one. */
 export async function resendEmailChange(context: AuthContext, asked: MailRequest): Promise<void> {
-  const letters = await decide(context.database, async (tx) => {
+  await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'email_change_current', asked.email)
     const user = await findUserByEmail(tx, asked.email, true)
     const changing = user && user.email_change !== '' ? user : null
     await auditRequest(tx, context, changing)
-    return changeLetters(tx, context, changing, asked)
+    await postLetters(tx, context, await changeLetters(tx, context, changing, asked))
   })
-  post(context, letters)
 }
 
 async function changeLetters(
@@ -37,7 +35,7 @@ async function changeLetters(
   context: AuthContext,
   user: UserRow | null,
   asked: MailRequest,
-): Promise<Letter[]> {
+): Promise<AccountLetter[]> {
   const newAddress = (user?.email_change ?? asked.email).toLowerCase()
   const halves = [
     { name: 'newAddress', kind: 'email_change_new', address: newAddress },
@@ -45,12 +43,12 @@ async function changeLetters(
       ? [{ name: 'currentAddress', kind: 'email_change_current', address: asked.email } as const]
       : []),
   ] as const
-  const letters: Letter[] = []
+  const letters: AccountLetter[] = []
   for (const { name, kind, address } of halves) {
     const half = { userId: user?.id ?? null, kind, address }
     const done = await hasConfirmed(tx, half, new Date(context.clock()))
     if (done) continue
-    letters.push(...(await writeLetter(tx, context, name, user, { ...asked, email: address, newAddress })))
+    letters.push(await writeLetter(tx, context, name, user, { ...asked, email: address, newAddress }))
   }
   return letters
 }

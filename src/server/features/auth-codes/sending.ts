@@ -3,8 +3,8 @@ import { type Pkce, startEmailFlow } from '#server/features/auth-flows/service.t
 import type { Method } from '#server/features/auth-sessions/service.ts'
 import type { UserRow } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { AccountLetter } from '#server/lib/auth/letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { Letter } from '#server/lib/mail/mailer.ts'
 import { issueCode } from './codes.ts'
 import {
   currentAddressLetter,
@@ -42,17 +42,14 @@ type LetterName = keyof typeof letters
 const typeOf = (name: LetterName) =>
   name === 'newAddress' || name === 'currentAddress' ? 'email_change' : name
 
-/**
- * A code and the letter that carries it, for a person, or for nobody: then all the work is done, and there is no
- * letter. Post it when the transaction is committed.
- */
+/** A code and the letter that carries it, for a person, or for nobody: then all the work is done for nothing. */
 export async function writeLetter(
   tx: Transaction,
   context: AuthContext,
   name: LetterName,
   user: UserRow | null,
   asked: MailRequest & { newAddress?: string },
-): Promise<Letter[]> {
+): Promise<AccountLetter> {
   const { kind, method, write } = letters[name]
   const userId = user?.id ?? randomUUID()
   const flowId = asked.pkce && (await startFlow(tx, context, asked.pkce, user, method))
@@ -62,7 +59,7 @@ export async function writeLetter(
   const expires = context.settings.codeSeconds
   const newAddress = asked.newAddress ?? ''
   const letter = write({ to: asked.email, link, code, expires, newAddress })
-  return user ? [letter] : []
+  return { letter, userId: user?.id ?? null, endsAt: context.clock() + expires * 1000 }
 }
 
 async function startFlow(
@@ -75,8 +72,4 @@ async function startFlow(
   if (user) return startEmailFlow(tx, context, pkce, user.id, method)
   await pretendFlow(tx)
   return randomUUID()
-}
-
-export function post({ mailer }: AuthContext, posted: readonly Letter[]): void {
-  for (const letter of posted) mailer.post(letter)
 }

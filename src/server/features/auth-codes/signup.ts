@@ -12,6 +12,7 @@ import {
 } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { postLetters } from '#server/lib/auth/letters.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
 import { isTooLong, passwordFaults } from '#server/lib/crypto/password-rules.ts'
@@ -21,7 +22,7 @@ import type { SessionBody, UserBody } from '#shared/contract/auth.ts'
 import { passwordLimits } from '#shared/contract/password.ts'
 import { takeMail } from './mail-throttle.ts'
 import { lockAddress, undone } from './queries.ts'
-import { type MailRequest, post, writeLetter } from './sending.ts'
+import { type MailRequest, writeLetter } from './sending.ts'
 
 type Json = Record<string, unknown>
 
@@ -56,14 +57,13 @@ export async function signUp(context: AuthContext, asked: SignUp): Promise<UserB
   // For every address: how long it takes must not tell which ones are known.
   const passwordHash = await hashPassword(asked.password)
   if (context.settings.autoconfirm) return signUpAtOnce(context, asked, passwordHash)
-  const { body, letters } = await decide(context.database, async (tx) => {
+  return decide(context.database, async (tx) => {
     await takeMail(tx, context, 'confirmation', asked.email)
     const known = await findForSignUp(tx, asked.email)
     const { user, body } = await createOrPretend(tx, context, asked, passwordHash, known)
-    return { body, letters: await confirmLetters(tx, context, user, asked) }
+    await postLetters(tx, context, [await confirmLetter(tx, context, user, asked)])
+    return body
   })
-  post(context, letters)
-  return body
 }
 
 /** Two who sign up with one address at once are one after the other. */
@@ -108,7 +108,7 @@ function withAddress(body: UserBody, email: string): UserBody {
 }
 
 /** Nobody is told twice: who has confirmed gets no letter. */
-async function confirmLetters(tx: Transaction, context: AuthContext, user: UserRow, asked: MailRequest) {
+async function confirmLetter(tx: Transaction, context: AuthContext, user: UserRow, asked: MailRequest) {
   const waiting = user.email_confirmed_at === null ? user : null
   const now = new Date(context.clock())
   const outcome = waiting ? 'done' : 'refused'

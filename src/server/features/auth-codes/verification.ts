@@ -8,9 +8,9 @@ import {
   updateUser,
 } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { AccountLetter } from '#server/lib/auth/letters.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { Letter } from '#server/lib/mail/mailer.ts'
 import type { VerifyType } from '#shared/contract/auth-codes.ts'
 import { clearCodes, lookUpCode, lookUpToken, spendCode } from './codes.ts'
 import { confirmChange } from './email-change.ts'
@@ -28,8 +28,8 @@ export interface Asked {
 
 /** Who it is, and how they showed it; or that another mailbox has to confirm too. */
 export type Proven =
-  | { user: UserRow; method: Method; flowId: string | null; letters: Letter[] }
-  | { half: string; letters: Letter[] }
+  | { user: UserRow; method: Method; flowId: string | null; letters: AccountLetter[] }
+  | { half: string; letters: AccountLetter[] }
 
 /** A code is good for what it was sent for. Telephones get none. */
 export const kindsOf: Record<VerifyType, readonly CodeKind[]> = {

@@ -3,6 +3,7 @@ import { recoveryCodeUsedLetter } from '#server/features/auth-codes/service.ts'
 import { strengthenSession, weakenSessionsOf } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { news, postLetters } from '#server/lib/auth/letters.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
 import { newRecoveryCodes, normalisedRecoveryCode } from '#server/lib/crypto/recovery-code.ts'
@@ -66,7 +67,7 @@ export async function useRecoveryCode(
   claims: AccessClaims,
   typed: string,
 ): Promise<SessionBody> {
-  const { body, email, remaining } = await decide(context.database, async (tx) => {
+  return decide(context.database, async (tx) => {
     const { user, session } = await factorCaller(tx, context, claims)
     const { id, remaining } = await ownSet(tx, user.id)
     const now = new Date(context.clock())
@@ -87,12 +88,12 @@ export async function useRecoveryCode(
     await note('done', 'recovery_code_used')
     const by = { method: 'mfa/recovery_code', factorId: id } as const
     const body = await strengthenSession(tx, context, user, session, by)
-    return { body, email: user.email, remaining: remaining - 1 }
+    if (user.email !== null) {
+      const letter = recoveryCodeUsedLetter({ to: user.email, when: now.getTime(), left: remaining - 1 })
+      await postLetters(tx, context, [news(letter, user.id)])
+    }
+    return body
   })
-  if (email !== null) {
-    context.mailer.post(recoveryCodeUsedLetter({ to: email, when: context.clock(), left: remaining }))
-  }
-  return body
 }
 
 export async function removeRecoveryCodes(

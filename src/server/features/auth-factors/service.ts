@@ -4,6 +4,7 @@ import { deleteSessions, weakenSessionsOf } from '#server/features/auth-sessions
 import { findUserByEmail } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { news, postLetters } from '#server/lib/auth/letters.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
@@ -18,19 +19,23 @@ export async function unenrol(
   claims: AccessClaims,
   factorId: string,
 ): Promise<{ id: string }> {
-  const { factor, counted, email } = await decide(context.database, async (tx) => {
+  return decide(context.database, async (tx) => {
     const { user, session } = await factorCaller(tx, context, claims)
     const factor = (await listFactors(tx, user.id)).find((each) => each.id === factorId.toLowerCase())
     if (!factor) throw new AuthRefusal('mfa_factor_not_found', 'Factor not found', { status: 404 })
     const counted = factor.status === 'verified'
     if (counted) requireAal2(session, 'unenroll verified factor', 422)
     await removeFactor(tx, context, user.id, factor.id, user.id)
-    return { factor, counted, email: user.email }
+    if (counted && user.email !== null) {
+      const letter = factorRemovedLetter({
+        to: user.email,
+        when: context.clock(),
+        name: factor.friendly_name,
+      })
+      await postLetters(tx, context, [news(letter, user.id)])
+    }
+    return { id: factor.id }
   })
-  if (counted && email !== null) {
-    context.mailer.post(factorRemovedLetter({ to: email, when: context.clock(), name: factor.friendly_name }))
-  }
-  return { id: factor.id }
 }
 
 /**
@@ -61,9 +66,9 @@ export async function removeFactor(
  * is signed in as them is signed out. False when there is no such person.
  */
 export async function resetFactors(context: AuthContext, email: string): Promise<boolean> {
-  const found = await decide(context.database, async (tx) => {
+  return decide(context.database, async (tx) => {
     const user = await findUserByEmail(tx, email, true)
-    if (!user) return null
+    if (!user) return false
     const factors = await listFactors(tx, user.id)
     for (const { id } of factors) await removeFactor(tx, context, user.id, id, null)
     await deleteSessions(tx, user.id, 'all')
@@ -74,9 +79,10 @@ export async function resetFactors(context: AuthContext, email: string): Promise
       { action: 'factors_reset', outcome: 'done', actor: null, traits },
       new Date(context.clock()),
     )
-    return { email: factors.length > 0 ? user.email : null }
+    if (factors.length > 0 && user.email !== null) {
+      const letter = factorRemovedLetter({ to: user.email, when: context.clock(), name: null })
+      await postLetters(tx, context, [news(letter, user.id)])
+    }
+    return true
   })
-  if (found && found.email !== null)
-    context.mailer.post(factorRemovedLetter({ to: found.email, when: context.clock(), name: null }))
-  return found !== null
 }

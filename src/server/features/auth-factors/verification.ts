@@ -4,6 +4,7 @@ import { strengthenSession } from '#server/features/auth-sessions/service.ts'
 import type { UserRow } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { news, postLetters } from '#server/lib/auth/letters.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
 import { totpStep } from '#server/lib/crypto/totp.ts'
@@ -29,7 +30,7 @@ export async function verify(
   factorId: string,
   answer: Answer,
 ): Promise<SessionBody> {
-  const { body, added } = await decide(context.database, async (tx) => {
+  return decide(context.database, async (tx) => {
     const { user, session } = await factorCaller(tx, context, claims)
     const factor = await ownFactor(tx, user.id, factorId)
     const others = (await listFactors(tx, user.id)).filter(({ id }) => id !== factor.id)
@@ -50,13 +51,12 @@ export async function verify(
       pending.map(({ id }) => id),
     )
     const body = await strengthenSession(tx, context, user, session, { method: 'totp', factorId: factor.id })
-    return {
-      body,
-      added: isNew && user.email !== null ? { to: user.email, name: factor.friendly_name } : null,
+    if (isNew && user.email !== null) {
+      const letter = factorAddedLetter({ to: user.email, name: factor.friendly_name, when: context.clock() })
+      await postLetters(tx, context, [news(letter, user.id)])
     }
+    return body
   })
-  if (added !== null) context.mailer.post(factorAddedLetter({ ...added, when: context.clock() }))
-  return body
 }
 
 /** Nothing when the code is right, which spends it; otherwise a refusal, whose count must be committed. */

@@ -7,9 +7,9 @@ import {
   updateUser,
 } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { AccountLetter } from '#server/lib/auth/letters.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { Letter } from '#server/lib/mail/mailer.ts'
 import type { UserChangeRequest } from './types.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function beginEmailChange(
   context: AuthContext,
   user: UserRow,
   { email, redirectTo, pkce }: UserChangeRequest,
-): Promise<Letter[]> {
+): Promise<AccountLetter[]> {
   const { settings, clock } = context
   const now = new Date(clock())
   const traits = { what: 'email' }
@@ -38,9 +38,9 @@ export async function beginEmailChange(
   const change = { email_change: email, email_change_sent_at: now, email_change_confirm_status: 0 }
   const changing = await updateUser(tx, user.id, change, now)
   await takeMail(tx, context, 'email_change_new', email)
-  const letters = await writeLetter(tx, context, 'newAddress', changing, { ...asked, email })
-  if (!settings.secureEmailChange || user.email === null) return letters
+  const letter = await writeLetter(tx, context, 'newAddress', changing, { ...asked, email })
+  if (!settings.secureEmailChange || user.email === null) return [letter]
   await takeMail(tx, context, 'email_change_current', user.email)
   const farewell = { ...asked, email: user.email }
-  return [...letters, ...(await writeLetter(tx, context, 'currentAddress', changing, farewell))]
+  return [letter, await writeLetter(tx, context, 'currentAddress', changing, farewell)]
 }

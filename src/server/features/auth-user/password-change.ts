@@ -4,10 +4,10 @@ import { type Caller, deleteSessions, type SessionRow } from '#server/features/a
 import { type UserRow, updateUser } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { type AccountLetter, news } from '#server/lib/auth/letters.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { Letter } from '#server/lib/mail/mailer.ts'
 import { forgiveHits, takeHit } from '#server/lib/throttle/throttle.ts'
 import { movesTo } from './policy.ts'
 import type { UserChangeRequest } from './types.ts'
@@ -79,12 +79,12 @@ export async function setPassword(
   { clock }: AuthContext,
   { user, session }: Caller,
   { hash }: NewPassword,
-): Promise<Letter[]> {
+): Promise<AccountLetter[]> {
   const now = new Date(clock())
   await updateUser(tx, user.id, { encrypted_password: hash }, now)
   await deleteSessions(tx, user.id, { except: session.id })
   await clearCodes(tx, user.id)
   await audit(tx, { action: 'user_updated_password', outcome: 'done', actor: user.id }, now)
   if (user.encrypted_password === null || user.email === null) return []
-  return [passwordChangedLetter({ to: user.email, when: now.getTime() })]
+  return [news(passwordChangedLetter({ to: user.email, when: now.getTime() }), user.id)]
 }

@@ -15,6 +15,7 @@ import {
 } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { postLetters } from '#server/lib/auth/letters.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
@@ -45,7 +46,7 @@ export async function changeUser(
   })
   const password =
     change.password === '' ? null : await preparePassword(context, seen.caller, seen.methods, change)
-  const { body, letters } = await decide(context.database, async (tx) => {
+  return decide(context.database, async (tx) => {
     // Hashing took a while. With the person locked, everything is asked again.
     await findUser(tx, seen.caller.user.id, true)
     const caller = await requireCaller(tx, context, claims)
@@ -61,10 +62,9 @@ export async function changeUser(
     await setMetadata(tx, context, user, change)
     if (movesTo(change, user)) letters.push(...(await beginEmailChange(tx, context, user, change)))
     const changed = await findUser(tx, user.id)
-    return { body: await describeUser(tx, changed ?? user), letters }
+    await postLetters(tx, context, letters)
+    return describeUser(tx, changed ?? user)
   })
-  for (const letter of letters) context.mailer.post(letter)
-  return body
 }
 
 async function setMetadata(
@@ -88,7 +88,7 @@ async function setMetadata(
 
 /** Mails a code that has to come with a new password when the session is old. */
 export async function reauthenticate(context: AuthContext, claims: AccessClaims): Promise<void> {
-  const letter = await decide(context.database, async (tx) => {
+  await decide(context.database, async (tx) => {
     const { user } = await requireCaller(tx, context, claims)
     if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
     if (!user.email_confirmed_at) {
@@ -100,7 +100,8 @@ export async function reauthenticate(context: AuthContext, claims: AccessClaims)
     const { code } = await issueCode(tx, context, about)
     await updateUser(tx, user.id, { reauthentication_sent_at: now }, now)
     await audit(tx, { action: 'user_reauthenticate_requested', outcome: 'done', actor: user.id }, now)
-    return reauthenticationLetter({ to: user.email, code, expires: context.settings.codeSeconds })
+    const expires = context.settings.codeSeconds
+    const letter = reauthenticationLetter({ to: user.email, code, expires })
+    await postLetters(tx, context, [{ letter, userId: user.id, endsAt: now.getTime() + expires * 1000 }])
   })
-  context.mailer.post(letter)
 }

@@ -26,8 +26,7 @@ const mailer = openMailer({
   from: 'desk@backline.example',
   folder: '',
   log,
-  clock: Date.now,
-  timing: { patience: 500, kept: { attempt: 1000, answer: 9000 } },
+  timing: { patience: 500, attempt: 1000, answer: 9000 },
 })
 
 const letterOf = ({ kind, bookingId, recipient }: Item) => ({

@@ -2,7 +2,6 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { AuthSettings } from './settings.ts'
 import type { Keys } from './types.ts'
 
@@ -14,7 +13,6 @@ export interface AuthContext {
   settings: AuthSettings
   keys: Keys
   box: SecretBox
-  mailer: Mailer
   /** Waits so many milliseconds. Passed in as the clock is, so that tests need not. */
   pause: (milliseconds: number) => Promise<void>
   publicUrl: () => string

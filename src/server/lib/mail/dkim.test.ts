@@ -22,10 +22,9 @@ const mailer = openMailer({
   folder: '',
   dkim: { domain: 'backline.example', selector: 'backline', privateKey },
   log: openTestLog().log,
-  clock: Date.now,
 })
 afterAll(async () => {
-  await mailer.close()
+  mailer.close()
   await sink.close()
 })
 

@@ -22,16 +22,15 @@ async function open(turns: Partial<Record<Phase, Turn>>, change: Partial<typeof 
   return { ...actor, send: mailerTo(actor.url, { ...phasesLong, ...change }) }
 }
 
-function mailerTo(smtpUrl: string, { patience, ...kept }: typeof phasesLong) {
+function mailerTo(smtpUrl: string, timing: typeof phasesLong) {
   const mailer = openMailer({
     smtpUrl,
     from: 'desk@backline.example',
     folder: '',
     log: openTestLog().log,
-    clock: Date.now,
-    timing: { patience, closing: 0, kept },
+    timing,
   })
-  closing.push(() => mailer.close())
+  closing.push(async () => mailer.close())
   return (signal = never) => mailer.send(letterForTest, { id, date, signal })
 }
 

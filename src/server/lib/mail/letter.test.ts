@@ -10,7 +10,7 @@ import { letterForTest, openSink, openTestLog, type Received } from './testing.t
 const id = '0b0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11'
 const how = { id, date: new Date(Date.UTC(2026, 10, 20, 14, 5, 3)), signal: new AbortController().signal }
 const log = openTestLog()
-const options = { from: 'Backline <desk@backline.example>', log: log.log, clock: Date.now }
+const options = { from: 'Backline <desk@backline.example>', log: log.log }
 
 let sink: Awaited<ReturnType<typeof openSink>>
 let mailer: Mailer
@@ -19,7 +19,7 @@ beforeAll(async () => {
   mailer = openMailer({ ...options, smtpUrl: `smtp://127.0.0.1:${sink.port}`, folder: '' })
 })
 afterAll(async () => {
-  await mailer.close()
+  mailer.close()
   await sink.close()
 })
 

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { type MailerOptions, openMailer } from './mailer.ts'
+import { type Letter, type MailerOptions, openMailer } from './mailer.ts'
 import { letterForTest, openOddServer, openSink, openTestLog, type Received } from './testing.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'backline-mail-'))
@@ -15,22 +16,22 @@ afterEach(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-const now = Date.UTC(2026, 10, 20, 14, 5, 3)
-const quick = { patience: 2000, attempt: 2000, pauses: [20, 20, 20], closing: 2000 }
+const stamp = { id: randomUUID(), date: new Date(Date.UTC(2026, 10, 20, 14, 5, 3)) }
 
-function open(smtpUrl: string | null, timing = quick, options: Partial<MailerOptions> = {}) {
+function open(smtpUrl: string | null, options: Partial<MailerOptions> = {}) {
   const log = openTestLog()
   const mailer = openMailer({
     smtpUrl,
     from: 'Backline <desk@backline.example>',
     folder,
     log: log.log,
-    clock: () => now,
-    timing,
+    timing: { patience: 2000, attempt: 2000, answer: 2000 },
     ...options,
   })
-  closing.push(() => mailer.close())
-  return { ...mailer, log }
+  closing.push(async () => mailer.close())
+  const signal = new AbortController().signal
+  const send = (letter: Letter) => mailer.send(letter, { ...stamp, signal })
+  return { send, close: () => mailer.close(), log }
 }
 
 async function sinkOf(...args: Parameters<typeof openSink>) {
@@ -49,8 +50,7 @@ describe('a letter by SMTP', () => {
   it('reaches its one recipient with these headers and both parts', async () => {
     const sink = await sinkOf()
     const mailer = open(`smtp://127.0.0.1:${sink.port}`)
-    mailer.post(letterForTest)
-    await mailer.close()
+    expect(await mailer.send(letterForTest)).toEqual({ state: 'sent' })
     expect(sink.received).toHaveLength(1)
     const { from, to, mail } = sink.received[0] as Received
     expect([from, to]).toEqual(['desk@backline.example', ['thandi@company.example']])
@@ -69,7 +69,7 @@ describe('a letter by SMTP', () => {
       to: [{ name: '', address: 'thandi@company.example' }],
       subject: letterForTest.subject,
       date: '2026-11-20T14:05:03.000Z',
-      messageId: expect.stringMatching(/^<[0-9a-f-]{36}@backline\.example>$/),
+      messageId: `<${stamp.id}@backline.example>`,
     })
     const value = (name: string) => mail.headers.find(({ key }) => key === name)?.value
     expect(value('auto-submitted')).toBe('auto-generated')
@@ -78,41 +78,20 @@ describe('a letter by SMTP', () => {
     expect(mail.html?.trim()).toBe(letterForTest.html)
   })
 
-  it('arrives once when the server comes back', async () => {
-    const { port, close } = await openSink()
-    await close()
-    const mailer = open(`smtp://127.0.0.1:${port}`, { ...quick, pauses: Array<number>(200).fill(20) })
-    mailer.post(letterForTest)
-    await mailer.log.said('waits for another try')
-    const sink = await sinkOf({ port })
-    await mailer.close()
-    expect(sink.received.map(({ to }) => to)).toEqual([['thandi@company.example']])
-    expect(mailer.log.saying('not delivered')).toEqual([])
-  })
-
-  it('is tried again after a temporary refusal, and not after a final one', async () => {
-    const refusals = [451]
+  it('says whether it might be taken another time, and quotes nobody', async () => {
+    const refusals = [451, 550]
     const sink = await sinkOf({
       answer: (address) => {
-        const responseCode = address.startsWith('nobody') ? 550 : refusals.pop()
+        const responseCode = refusals.shift()
         return responseCode ? Object.assign(new Error(`no such person ${address}`), { responseCode }) : null
       },
     })
     const mailer = open(`smtp://127.0.0.1:${sink.port}`)
-    mailer.post(letterForTest)
-    await mailer.log.said('waits for another try')
-    mailer.post({ ...letterForTest, to: 'nobody@company.example' })
-    await mailer.log.said('not delivered')
-    await mailer.close()
+    expect(await mailer.send(letterForTest)).toMatchObject({ state: 'missed', isFinal: false })
+    const final = await mailer.send(letterForTest)
+    expect(final).toMatchObject({ isFinal: true, reason: 'EENVELOPE 550: the address was refused' })
+    expect(await mailer.send(letterForTest)).toEqual({ state: 'sent' })
     expect(sink.received).toHaveLength(1)
-    expect(mailer.log.saying('another try')).toHaveLength(1)
-    expect(mailer.log.saying('not delivered')).toMatchObject([
-      {
-        kind: 'invite',
-        reason: 'EENVELOPE 550: the address was refused',
-        level: 'error',
-      },
-    ])
     expect(mailer.log.text()).not.toMatch(/@|canary|invited/)
   })
 
@@ -129,41 +108,28 @@ describe('a letter by SMTP', () => {
     ['hangs up', (socket: Socket) => void socket.end()],
   ])('is given up on a server that %s', async (_, onConnection) => {
     const url = await oddServer(onConnection)
-    const mailer = open(url, { patience: 100, attempt: 200, pauses: [1], closing: 2000 })
-    mailer.post(letterForTest)
-    await mailer.log.said('not delivered')
-    expect(mailer.log.saying('another try')).toHaveLength(1)
+    const mailer = open(url, { timing: { patience: 100, attempt: 200, answer: 2000 } })
+    expect(await mailer.send(letterForTest)).toMatchObject({
+      state: 'missed',
+      isDoubtful: false,
+      isFinal: false,
+    })
   })
 
   it('does not hold up the end of the process', async () => {
     const url = await oddServer(() => undefined)
     const hour = 3_600_000
-    const mailer = open(url, { patience: hour, attempt: hour, pauses: [hour], closing: 50 })
-    mailer.post(letterForTest)
-    await mailer.close()
-    await mailer.log.said('not delivered')
-  })
-
-  it('that waits for another try gets it at once when the process ends', async () => {
-    const refusals = [451]
-    const answer = () => {
-      const responseCode = refusals.pop()
-      return responseCode ? Object.assign(new Error('later'), { responseCode }) : null
-    }
-    const sink = await sinkOf({ answer })
-    const mailer = open(`smtp://127.0.0.1:${sink.port}`, { ...quick, pauses: [3_600_000] })
-    mailer.post(letterForTest)
-    await mailer.log.said('waits for another try')
-    await mailer.close()
-    expect(sink.received).toHaveLength(1)
+    const mailer = open(url, { timing: { patience: hour, attempt: hour, answer: hour } })
+    const sending = mailer.send(letterForTest)
+    mailer.close()
+    expect(await sending).toMatchObject({ state: 'missed' })
   })
 })
 
 describe('without a mail server', () => {
   it('a letter lies in the folder as a file for us alone, and the log says where', async () => {
     const mailer = open(null)
-    mailer.post(letterForTest)
-    await mailer.close()
+    expect(await mailer.send(letterForTest)).toEqual({ state: 'sent' })
     const [name = '', ...others] = await readdir(folder)
     expect([name, others]).toEqual([expect.stringMatching(/^20261120T140503Z-[0-9a-f-]{36}\.eml$/), []])
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -180,12 +146,10 @@ describe('without a mail server', () => {
     expect(mailer.log.text()).not.toMatch(/@|canary/)
   })
 
-  it('a folder that cannot be made is told in the log', async () => {
+  it('a folder that cannot be made is a fault', async () => {
     await writeFile(join(root, 'file'), '')
-    const mailer = open(null, { ...quick, pauses: [] }, { folder: join(root, 'file', 'mail') })
-    mailer.post(letterForTest)
-    await mailer.log.said('not delivered')
-    expect(mailer.log.saying('not delivered')).toMatchObject([{ reason: expect.stringContaining('ENOTDIR') }])
+    const mailer = open(null, { folder: join(root, 'file', 'mail') })
+    expect(await mailer.send(letterForTest)).toMatchObject({ reason: expect.stringContaining('ENOTDIR') })
   })
 })
 
@@ -203,16 +167,15 @@ describe('a letter that is not one letter to one person', () => {
   ])('%s is not taken', async (_, change) => {
     const sink = await sinkOf()
     const mailer = open(`smtp://127.0.0.1:${sink.port}`)
-    mailer.post({ ...letterForTest, ...change })
-    mailer.post({ ...letterForTest, to: 'next@b.example' })
-    await mailer.close()
+    const refused = await mailer.send({ ...letterForTest, ...change })
+    expect(refused).toMatchObject({ state: 'missed', isFinal: true })
+    expect(JSON.stringify(refused)).not.toMatch(/@|Bcc/)
+    expect(await mailer.send({ ...letterForTest, to: 'next@b.example' })).toEqual({ state: 'sent' })
     expect(sink.received.map(({ to }) => to)).toEqual([['next@b.example']])
-    expect(mailer.log.saying('not delivered')).toHaveLength(1)
-    expect(mailer.log.text()).not.toMatch(/@|Bcc/)
   })
 })
 
 it('refuses to start with a sender or a server that it cannot read', () => {
-  expect(() => open(null, quick, { from: 'a@b.example, c@d.example' })).toThrow('sender')
+  expect(() => open(null, { from: 'a@b.example, c@d.example' })).toThrow('sender')
   expect(() => open('http://mail.example')).toThrow('mail server')
 })

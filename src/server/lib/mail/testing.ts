@@ -153,10 +153,9 @@ export const letterForTest: Letter = {
 
 /** Keeps letters instead of sending them. */
 export const keepingMailer = (letters: Letter[]): Mailer => ({
-  post: (letter) => void letters.push(letter),
   async send(letter) {
     letters.push(letter)
     return { state: 'sent' }
   },
-  close: async () => {},
+  close: () => {},
 })

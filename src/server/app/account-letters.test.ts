@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { openMailer } from '#server/lib/mail/mailer.ts'
+import { openSink } from '#server/lib/mail/testing.ts'
+import { startSending } from './letters.ts'
+import { authAppForTest } from './testing.ts'
+
+/** Letters about accounts, from the request to the mail server, through the outbox of the database. */
+const site = await authAppForTest({ signUp: true })
+const sink = await openSink()
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+  await site.test.asOwner('delete from outbox')
+  sink.received.splice(0)
+})
+afterAll(async () => {
+  await sink.close()
+  await site.close()
+})
+
+function startSendingWith(box = site.auth.box) {
+  const from = 'Backline <desk@backline.example>'
+  const mailer = openMailer({
+    smtpUrl: `smtp://127.0.0.1:${sink.port}`,
+    from,
+    folder: '',
+    log: site.auth.log,
+  })
+  const config = { mailFrom: from, partnersEmail: from, webhookPrivateAddresses: false }
+  const sending = startSending(config, { ...site.auth, box }, mailer)
+  closing.push(
+    async () => mailer.close(),
+    () => sending.stop(),
+  )
+}
+
+const rows = () =>
+  site.test.asOwner<{
+    state: string
+    sent_as: string
+    sealed: string | null
+    user_id: string
+    ends_at: Date
+  }>('select state, sent_as, sealed, user_id, ends_at, reason from outbox order by created_at')
+
+it('a forgotten password: the letter waits sealed, leaves as it was written, and leaves no key behind', async () => {
+  const who = await site.person()
+  await site.client().auth.resetPasswordForEmail(who.email)
+  const [waiting, ...others] = await rows()
+  expect([waiting, others]).toEqual([
+    expect.objectContaining({ state: 'waiting', sent_as: 'recovery', user_id: who.id, reason: null }),
+    [],
+  ])
+  const token = /token=([\w-]+)/.exec(site.letter(who.email).text)?.[1] ?? 'none'
+  const [dump] = await site.test.asOwner<{ text: string }>(
+    'select string_agg(o::text, $$ $$) as text from outbox o',
+  )
+  expect(token.length).toBeGreaterThan(20)
+  expect(dump?.text).not.toContain(token)
+  expect(dump?.text).not.toContain(who.email)
+  // No longer than the link in it.
+  const left = (waiting?.ends_at.getTime() ?? 0) - Date.now()
+  expect(left).toBeGreaterThan(3_500_000)
+  expect(left).toBeLessThanOrEqual(3_600_000)
+
+  startSendingWith()
+  await expect
+    .poll(async () => (await rows()).map(({ state, sealed }) => [state, sealed]))
+    .toEqual([['sent', null]])
+  expect(sink.received.map(({ to }) => to)).toEqual([[who.email]])
+  expect(sink.received[0]?.mail.text).toContain(token)
+})
+
+it('nobody gets no letter, and leaves no row', async () => {
+  await site.client().auth.resetPasswordForEmail('nobody@company.example')
+  expect(await rows()).toEqual([])
+})
+
+it('what is undone posts nothing', async () => {
+  const email = `${randomUUID()}@company.example`
+  const { error } = await site.client().auth.signUp({ email, password: 'short' })
+  expect(error).not.toBeNull()
+  expect(await rows()).toEqual([])
+})
+
+it('goes with the account', async () => {
+  const who = await site.person()
+  await site.client().auth.resetPasswordForEmail(who.email)
+  await site.test.asOwner('delete from auth.users where id = $1', [who.id])
+  expect(await rows()).toEqual([])
+})
+
+it('one that another key has sealed fails in sight of the owners', async () => {
+  const who = await site.person()
+  await site.client().auth.resetPasswordForEmail(who.email)
+  startSendingWith(openSecretBox(randomBytes(32)))
+  await expect.poll(rows).toMatchObject([{ state: 'failed', reason: 'ESEALED: another key has sealed it' }])
+  const [owner, agent] = [await site.member('owner'), await site.member('agent')]
+  const seen = async ({ strong }: typeof owner) => (await strong.from('outbox').select('sent_as, state')).data
+  expect(await seen(owner)).toContainEqual({ sent_as: 'recovery', state: 'failed' })
+  expect(await seen(agent)).toEqual([])
+  expect((await owner.strong.from('outbox').select('sealed')).error?.code).toBe('42501')
+})
