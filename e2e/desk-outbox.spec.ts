@@ -53,7 +53,7 @@ test('what a visitor is told is read in the desk; what failed is seen from every
   await expect(page.getByRole('region', { name: 'Request received' }).getByText('Sent').first()).toBeVisible()
 })
 
-test('another time that a visitor asks for is confirmed from the record', async ({
+test('another time that a visitor asks for is confirmed, or left as it is, from the record', async ({
   page,
   server,
   stored,
@@ -74,4 +74,9 @@ test('another time that a visitor asks for is confirmed from the record', async 
   await expect(asked).toHaveCount(0)
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
   await expect(rowOf(page, name)).not.toContainText('Asks for another time')
+  await stored.propose(id, wednesday(3, '12:30'))
+  await asked.getByRole('button', { name: 'Leave it as it is' }).click()
+  await expect(record).toContainText('You left the call as it was, and not')
+  await expect(asked).toHaveCount(0)
+  await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
 })

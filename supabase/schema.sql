@@ -117,6 +117,36 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.decline_proposal(booking uuid, proposed timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.strategy_call_bookings;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.strategy_call_bookings b where b.id = decline_proposal.booking for update;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  if was.proposed_time is distinct from proposed or was.status <> 'confirmed' then
+    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+  end if;
+  update public.strategy_call_bookings b set proposed_time = null, proposed_at = null where b.id = was.id;
+  perform private.record(
+    'proposal_declined', 'strategy_call_bookings', was.id, jsonb_build_object('proposed', was.proposed_time)
+  );
+  insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at)
+  values (
+    'letter', 'call-stands', was.id,
+    jsonb_build_object('starts', lower(was.confirmed), 'ends', upper(was.confirmed), 'proposed', was.proposed_time),
+    now() + private.second_thought(), lower(was.confirmed)
+  );
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.desk_me()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2036,20 +2066,25 @@ begin
   get diagnostics added = row_count;
   written := written + added;
 
-  -- Four hours before the promise of a day is broken.
-  insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, due_at, ends_at)
+  -- Four hours before the promise of a day is broken: of a booking, a message, or another time that was asked for.
+  insert into public.outbox (channel, kind, booking_id, message_id, recipient, facts, once, due_at, ends_at)
   select
-    'letter', 'team-risk', w.booking_id, w.message_id, t, 'team-risk:' || coalesce(w.booking_id, w.message_id) || ':' || t,
-    now_is, w.created_at + interval '24 hours'
+    'letter', 'team-risk', w.booking_id, w.message_id, t, w.facts,
+    'team-risk:' || coalesce(w.booking_id, w.message_id) || w.what || ':' || t, now_is, w.since + interval '24 hours'
   from (
-    select b.id as booking_id, null::uuid as message_id, b.created_at from public.strategy_call_bookings b
-    where b.status = 'new' and b.answered_at is null
+    select b.id as booking_id, null::uuid as message_id, b.created_at as since, '' as what, '{}'::jsonb as facts
+    from public.strategy_call_bookings b where b.status = 'new' and b.answered_at is null
     union all
-    select null, m.id, m.created_at from public.contact_messages m
+    select null, m.id, m.created_at, '', '{}' from public.contact_messages m
     where m.status = 'new' and m.answered_at is null
+    union all
+    select
+      b.id, null, b.proposed_at, ':' || extract(epoch from b.proposed_at)::bigint,
+      jsonb_build_object('proposed', b.proposed_time, 'since', b.proposed_at)
+    from public.strategy_call_bookings b where b.status = 'confirmed' and b.proposed_at is not null
   ) w
   cross join private.team_mailboxes() as t
-  where w.created_at <= now_is - interval '20 hours' and w.created_at > now_is - interval '24 hours'
+  where w.since <= now_is - interval '20 hours' and w.since > now_is - interval '24 hours'
   on conflict (once) do nothing;
   get diagnostics added = row_count;
   written := written + added;
@@ -3665,6 +3700,7 @@ grant usage on schema public to public;
 grant execute on function add_member(text,text) to authenticated;
 grant execute on function audit_trail(timestamp with time zone,integer,text,uuid) to authenticated;
 grant execute on function booking_sources() to authenticated;
+grant execute on function decline_proposal(uuid,timestamp with time zone) to authenticated;
 grant execute on function desk_me() to authenticated;
 grant execute on function desk_people() to authenticated;
 grant execute on function end_session(uuid) to authenticated;

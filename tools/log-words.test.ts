@@ -9,7 +9,7 @@ const auth = readFileSync('src/server/features/auth-audit/service.ts', 'utf8')
 
 /** What the desk's functions record ends in what was done. */
 const recorded =
-  /'((?!rows_)[a-z]+(?:_[a-z]+)*_(?:moved|assigned|noted|read|exported|erased|pruned|changed|added|removed|stopped|restored|reset|ended|proposed))'/g
+  /'((?!rows_)[a-z]+(?:_[a-z]+)*_(?:moved|assigned|noted|read|exported|erased|pruned|changed|added|removed|stopped|restored|reset|ended|proposed|declined))'/g
 /** What is done by hand to letters and webhooks alike: `was.channel || '_retried'`. */
 const ofEither = /channel \|\| '(_[a-z]+)'/g
 const signedIn = /^ {2}\| '([a-z_]+)'$/gm
@@ -24,6 +24,7 @@ it('finds the actions where they are recorded', () => {
     expect.arrayContaining([
       'booking_moved',
       'booking_proposed',
+      'proposal_declined',
       'person_erased',
       'day_off_added',
       'letter_retried',

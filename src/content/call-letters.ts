@@ -21,6 +21,7 @@ export const callTimes = {
   where: 'Where',
   place: 'By phone. We call the number you gave us.',
   instead: 'Instead of',
+  askedFor: 'You asked for',
   until: (time: string, day: string) => `${time}, ${day}`,
   /** Where the clocks change while people talk. */
   change: (before: string, after: string) => `${before}, and after the change of clocks ${after}`,
@@ -90,6 +91,17 @@ export const callLetterWords = {
     after: [],
     button: changes,
     footnote: 'If the new time does not suit you, ask for another on your page until the call begins.',
+  },
+  stands: {
+    subject: (day: string) => `As it was: your strategy call on ${day}`,
+    heading: 'Your call stays at its time',
+    paragraphs: [
+      'We cannot call you at the time you asked for. The confirmed time stands, and so does the invitation in your ' +
+        'calendar.',
+    ],
+    after: ['If it does not suit you, ask for another time on your page, or cancel the call there.'],
+    button: changes,
+    footnote: `Or answer this letter with two or three times that do suit you, and we choose one within ${claims.answerWithin}.`,
   },
   cancelled: {
     subject: (day: string) => `Cancelled: your strategy call on ${day}`,

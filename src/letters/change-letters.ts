@@ -47,6 +47,25 @@ export function moved(data: DataOf<'call-moved'>): LetterParts {
   )
 }
 
+export function stands(data: DataOf<'call-stands'>): LetterParts {
+  const words = callLetterWords.stands
+  const zone = zoneFor(data)
+  const wish = momentIn(data.proposed, zone)
+  const asked = { label: callTimes.askedFor, value: callTimes.until(wish.time, wish.day), isOff: true }
+  return toVisitor(
+    data,
+    words.subject(dayOf(data.call.starts, zone, 'short')),
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs),
+      callBlock(data.call, zone, 'firm', callTimes.firm, [asked]),
+      ...paragraphs(words.after),
+      button(words.button, data.callLink),
+    ],
+    [words.footnote, visitorSmall.page],
+  )
+}
+
 export function cancelled(data: DataOf<'call-cancelled'>): LetterParts {
   if (data.was === null) return withdrawn(data)
   if (data.isOpenAgain) return reopened(data, data.was)

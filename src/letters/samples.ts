@@ -96,6 +96,8 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
       return { ...about, kind, sequence: 3, was: call, isOpenAgain: false }
     case 'team-call-cancelled':
       return { ...about, kind, sequence: 3, was: call, why: 'visitor' }
+    case 'call-stands':
+      return { ...about, kind, call, proposed: ahead(now, 5, 1) }
     case 'reminder-day':
       return { ...about, kind, call: span(ahead(now, 1)) }
     case 'reminder-hour':

@@ -105,6 +105,8 @@ export type LetterData =
   /** 'given-away': it stands, and somebody else holds it. */
   | (AboutBooking &
       Numbered & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
+  /** Another time was asked for, and it has to stay as it is. */
+  | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number })
   | Each<'reminder-day' | 'reminder-hour', AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
   | (AboutBooking & { kind: 'team-booking'; minutes: number })

@@ -1,5 +1,5 @@
 import { messageReceived, requestReceived } from './arrival-letters.ts'
-import { cancelled, confirmed, moved } from './change-letters.ts'
+import { cancelled, confirmed, moved, stands } from './change-letters.ts'
 import type { LetterParts } from './parts.ts'
 import { reminderDay, reminderHour } from './reminder-letters.ts'
 import type { VisitorData } from './visitor-blocks.ts'
@@ -14,6 +14,8 @@ export function visitorLetter(data: VisitorData): LetterParts {
       return moved(data)
     case 'call-cancelled':
       return cancelled(data)
+    case 'call-stands':
+      return stands(data)
     case 'reminder-day':
       return reminderDay(data)
     case 'reminder-hour':

@@ -194,20 +194,25 @@ begin
   get diagnostics added = row_count;
   written := written + added;
 
-  -- Four hours before the promise of a day is broken.
-  insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, due_at, ends_at)
+  -- Four hours before the promise of a day is broken: of a booking, a message, or another time that was asked for.
+  insert into public.outbox (channel, kind, booking_id, message_id, recipient, facts, once, due_at, ends_at)
   select
-    'letter', 'team-risk', w.booking_id, w.message_id, t, 'team-risk:' || coalesce(w.booking_id, w.message_id) || ':' || t,
-    now_is, w.created_at + interval '24 hours'
+    'letter', 'team-risk', w.booking_id, w.message_id, t, w.facts,
+    'team-risk:' || coalesce(w.booking_id, w.message_id) || w.what || ':' || t, now_is, w.since + interval '24 hours'
   from (
-    select b.id as booking_id, null::uuid as message_id, b.created_at from public.strategy_call_bookings b
-    where b.status = 'new' and b.answered_at is null
+    select b.id as booking_id, null::uuid as message_id, b.created_at as since, '' as what, '{}'::jsonb as facts
+    from public.strategy_call_bookings b where b.status = 'new' and b.answered_at is null
     union all
-    select null, m.id, m.created_at from public.contact_messages m
+    select null, m.id, m.created_at, '', '{}' from public.contact_messages m
     where m.status = 'new' and m.answered_at is null
+    union all
+    select
+      b.id, null, b.proposed_at, ':' || extract(epoch from b.proposed_at)::bigint,
+      jsonb_build_object('proposed', b.proposed_time, 'since', b.proposed_at)
+    from public.strategy_call_bookings b where b.status = 'confirmed' and b.proposed_at is not null
   ) w
   cross join private.team_mailboxes() as t
-  where w.created_at <= now_is - interval '20 hours' and w.created_at > now_is - interval '24 hours'
+  where w.since <= now_is - interval '20 hours' and w.since > now_is - interval '24 hours'
   on conflict (once) do nothing;
   get diagnostics added = row_count;
   written := written + added;

@@ -43,3 +43,34 @@ begin
   where b.id = was.id;
 end
 $$;
+
+-- The answer to a visitor who asked for another time, when it has to stay as it is: they are told, after as long as any
+-- other change made here.
+create function public.decline_proposal(booking uuid, proposed timestamptz) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.strategy_call_bookings b where b.id = decline_proposal.booking for update;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  if was.proposed_time is distinct from proposed or was.status <> 'confirmed' then
+    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+  end if;
+  update public.strategy_call_bookings b set proposed_time = null, proposed_at = null where b.id = was.id;
+  perform private.record(
+    'proposal_declined', 'strategy_call_bookings', was.id, jsonb_build_object('proposed', was.proposed_time)
+  );
+  insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at)
+  values (
+    'letter', 'call-stands', was.id,
+    jsonb_build_object('starts', lower(was.confirmed), 'ends', upper(was.confirmed), 'proposed', was.proposed_time),
+    now() + private.second_thought(), lower(was.confirmed)
+  );
+end
+$$;
+grant execute on function public.decline_proposal(uuid, timestamptz) to authenticated;

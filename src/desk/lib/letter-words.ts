@@ -7,6 +7,7 @@ const kinds: Readonly<Record<string, string>> = {
   'call-confirmed': 'Call confirmed',
   'call-moved': 'Call moved',
   'call-cancelled': 'Call cancelled',
+  'call-stands': 'Call stays at its time',
   'reminder-day': 'Reminder, a day before',
   'reminder-hour': 'Reminder, an hour before',
   'message-received': 'Message received',

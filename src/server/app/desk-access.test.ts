@@ -44,6 +44,7 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   insights_live: { for: staff },
   move_booking: { for: working, with: { booking: nobody, expected: 'new', target: 'spam' } },
   move_message: { for: working, with: { message: nobody, expected: 'new', target: 'spam' } },
+  decline_proposal: { for: working, with: { booking: nobody, proposed: `${today}T10:00:00Z` } },
   send_again: { for: working, with: { item: nobody } },
   give_up: { for: working, with: { item: nobody } },
   export_bookings: { for: working, with: { from_day: today, to_day: today } },

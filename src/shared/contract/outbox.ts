@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /*
  * Kinds of the outbox, and what they may become. To visitors: 'request-received', 'call', 'reminder-day',
- * 'reminder-hour', 'message-received'. To the team: 'team-booking', 'team-message', 'team-call', 'team-proposal',
+ * 'reminder-hour', 'call-stands', 'message-received'. To the team: 'team-booking', 'team-message', 'team-call', 'team-proposal',
  * 'team-risk', 'team-digest'. A change of a call, 'call' or 'team-call', becomes one of three letters, by what its
  * reader was told before.
  */
@@ -13,6 +13,7 @@ export const sampleLetters = [
   'call-confirmed',
   'call-moved',
   'call-cancelled',
+  'call-stands',
   'reminder-day',
   'reminder-hour',
   'message-received',

@@ -24,6 +24,8 @@ export function entryWords(
       return `${who}: ${moveWords(details, statusWords)}`
     case 'booking_proposed':
       return `${who} asked for another time: ${dayAndTime(new Date(text(details.to) ?? ''))}`
+    case 'proposal_declined':
+      return `${who} left the call as it was, and not ${dayAndTime(new Date(text(details.proposed) ?? ''))}`
     case 'booking_assigned':
     case 'message_assigned':
       return assignmentWords(actor, who, text(details.to), nameOf)

@@ -10,6 +10,7 @@ import { BothClocks } from './both-clocks.tsx'
 import css from './proposal.module.css'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
+import { useDecline } from './use-decline.ts'
 
 interface ProposalProps {
   booking: BookingRow
@@ -22,6 +23,9 @@ interface ProposalProps {
 /** The visitor asks for another time than the one that is confirmed. It stands until somebody answers. */
 export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps) {
   const move = useMove(bookingPlace(booking.id))
+  const decline = useDecline(booking.id, proposed)
+  const error = move.error ?? decline.error
+  const isPending = move.isPending || decline.isPending
   const at = new Date(proposed)
   const refusal = refusalOf(move.error)
   const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
@@ -40,18 +44,21 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
     <section className={css.proposal} aria-label="Asks for another time">
       <h3 className={css.title}>Asks for another time</h3>
       <BothClocks at={at} zone={booking.time_zone} />
-      {move.error && (
+      {error && (
         <p className={css.problem} role="alert">
-          <RefusalWords error={move.error} />
+          <RefusalWords error={error} />
         </p>
       )}
       {mayWork && (
         <div className={css.ways}>
-          <Button size="small" look="signal" disabled={move.isPending} onClick={confirm}>
+          <Button size="small" look="signal" disabled={isPending} onClick={confirm}>
             {canInsist ? 'Confirm anyway' : `Confirm ${timeOfDay(at)}`}
           </Button>
           <Button size="small" onClick={onOther}>
             Choose another time
+          </Button>
+          <Button size="small" disabled={isPending} onClick={() => decline.mutate()}>
+            Leave it as it is
           </Button>
         </div>
       )}

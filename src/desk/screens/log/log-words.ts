@@ -21,6 +21,8 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
   booking_assigned: ({ to }, names) => `gave a booking to ${names(text(to) || null)}`,
   message_assigned: ({ to }, names) => `gave a message to ${names(text(to) || null)}`,
   booking_proposed: ({ to }) => `asked for another time${to ? `: ${timeOf(to)}` : ''}`,
+  proposal_declined: ({ proposed }) =>
+    `left a call as it was, when another time was asked for${proposed ? `: ${timeOf(proposed)}` : ''}`,
   booking_noted: () => 'wrote a note on a booking',
   message_noted: () => 'wrote a note on a message',
   booking_read: () => 'read a booking',

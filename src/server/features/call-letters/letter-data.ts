@@ -52,7 +52,17 @@ export async function letterData(
     case 'team-proposal':
       return proposal(row, booking, about)
     case 'team-risk':
-      return atRisk(row, booking, { ...about, what: 'booking' })
+      return row.facts.since
+        ? proposalAtRisk(row, booking, about)
+        : atRisk(row, booking, { ...about, what: 'booking' })
+    case 'call-stands': {
+      const call = spanTold(row.facts)
+      const proposed = timeOf(row.facts.proposed)
+      // Asked once more, or moved after all: something else is said.
+      const stands =
+        booking.status === 'confirmed' && call?.starts === booking.starts && booking.proposed === null
+      return call && proposed !== null && (sent_as || stands) ? { ...about, kind, call, proposed } : noNews
+    }
     case 'reminder-day':
     case 'reminder-hour': {
       const call = spanTold(row.facts)
@@ -124,6 +134,18 @@ function proposal(row: LetterRow, booking: BookingRow, about: About): LetterData
     proposed,
     call: booking.status === 'confirmed' ? spanOf(booking) : null,
   }
+}
+
+/** Another time was asked for, `since` then, and nobody has answered. */
+function proposalAtRisk(
+  { facts, sent_as }: LetterRow,
+  booking: BookingRow,
+  about: About,
+): LetterData | NotWritten {
+  const isOpen = booking.status === 'confirmed' && booking.proposed === timeOf(facts.proposed)
+  if (!sent_as && !isOpen) return { dropped: 'it was answered' }
+  const received = timeOf(facts.since) ?? booking.created
+  return { ...about, kind: 'team-risk', about: { what: 'booking', id: booking.id }, received }
 }
 
 function aboutMessage(

@@ -77,6 +77,26 @@ it('a promise that runs out in four hours is told once, and not when it was answ
   expect(await kindsAt(night + 15 * hour)).toEqual([])
 })
 
+it('another time that was asked for and not answered is told like a booking', async () => {
+  const id = await asked()
+  await move(id, 'confirmed', freeTime())
+  await deliver()
+  const propose = (at: number) =>
+    test.asOwner('update strategy_call_bookings set proposed_time = $1, proposed_at = $2 where id = $3', [
+      new Date(freeTime()),
+      new Date(at),
+      id,
+    ])
+  // At night, when no digest comes.
+  const night = wednesday + 2 * day + 2 * hour
+  await propose(night - 19 * hour)
+  expect(await kindsAt(night)).toEqual([])
+  expect(await kindsAt(night + hour)).toEqual([`team-risk > ${teamMailbox}`])
+  expect(await kindsAt(night + hour)).toEqual([])
+  await propose(night - 18 * hour)
+  expect(await kindsAt(night + 3 * hour)).toEqual([`team-risk > ${teamMailbox}`])
+})
+
 it('the digest comes once on a day of work, within its hours, and not where it is not wanted', async () => {
   await received(wednesday - 3 * day)
   const at = (days: number, hours: number) => kindsAt(wednesday + days * day + hours * hour)

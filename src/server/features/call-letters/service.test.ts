@@ -149,6 +149,29 @@ describe('what is sent is decided when it is sent', () => {
     expect(letters.map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'CANCEL'])
   })
 
+  it('a call that stays as it is, although another time was asked for', async () => {
+    const id = await asked()
+    await move(id, 'confirmed', freeTime())
+    await deliver()
+    const propose = async () => {
+      const wish = new Date(freeTime()).toISOString()
+      await test.asOwner(
+        'update strategy_call_bookings set proposed_time = $1, proposed_at = now() where id = $2',
+        [wish, id],
+      )
+      return wish
+    }
+    const decline = (wish: string) => agent.run('select decline_proposal($1, $2)', [id, wish])
+    await decline(await propose())
+    const letters = await deliver()
+    expect(said(letters)).toEqual([`call-stands > ${visitor}`])
+    expect(letters[0]?.calendar).toBeUndefined()
+    // Asked for once more before the letter left: that is what has to be answered now.
+    await decline(await propose())
+    await propose()
+    expect(await deliver()).toEqual([])
+  })
+
   it('a call that is over by the time a mail server answers is not announced', async () => {
     const id = await asked()
     const start = freeTime()

@@ -188,6 +188,30 @@ describe.each(['embedded', 'fifteen'] as const)('letters are caused on %s', (ser
       expect(await caused()).toEqual([])
     })
 
+    it('a proposal that is declined is answered by a letter, once, and only as it was seen', async () => {
+      const id = await arrives()
+      await confirm(id)
+      const [wish, other] = [freeTime(), freeTime()]
+      await test.asOwner(
+        'update strategy_call_bookings set proposed_time = $1, proposed_at = now() where id = $2',
+        [wish, id],
+      )
+      await forget()
+      const decline = (who: DeskPerson, proposed: string) =>
+        who.run('select decline_proposal($1, $2)', [id, proposed]).catch(({ code, hint }) => hint || code)
+      expect(await decline(await deskPerson(test, 'viewer'), wish)).toBe('42501')
+      expect(await decline(agent, other)).toBe('changed')
+      expect(await caused()).toEqual([])
+      await decline(agent, wish)
+      expect(await caused()).toEqual(['call-stands > visitor'])
+      expect(await decline(agent, wish)).toBe('changed')
+      const [log] = await test.asOwner(
+        `select actor, details from audit_log where action = 'proposal_declined' and subject_id = $1`,
+        [id],
+      )
+      expect(log).toMatchObject({ actor: agent.id })
+    })
+
     it('a proposal is answered by whatever becomes of the call', async () => {
       const id = await arrives()
       await confirm(id)
