@@ -144,6 +144,14 @@ it('a letter is shown without the key that its reader has', async () => {
     expect([name, letter.includes(key)]).toEqual([name, false])
     expect(letter).toContain(`${siteUrl}/?call=not-in-a-preview`)
   }
+  // Who looked at what a visitor sent is known afterwards; a letter is looked at like the booking.
+  const readings = await site.test.asOwner(
+    'select actor from audit_log where action = $1 and subject_id = $2',
+    ['booking_read', ids.booking],
+  )
+  // Each of the three who looked, once, however often.
+  expect(new Set(readings.map(({ actor }) => actor)).size).toBe(3)
+  expect(readings).toHaveLength(3)
 })
 
 it('its page is fenced in, and has one of two sets of colours', async () => {

@@ -16,8 +16,17 @@ export async function readMe(tx: Transaction): Promise<Me> {
   return row.me
 }
 
-/** Whether the caller may see this letter. */
-export async function maySee(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await tx.query("select 1 from public.outbox where id = $1 and channel = 'letter'", [id])
-  return rows.length > 0
+/**
+ * Whether the caller may see this letter. A letter says what somebody sent us, so it is recorded as a reading of that,
+ * by the functions that read it.
+ */
+export async function mayRead(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ booking_id: string | null; message_id: string | null }>(
+    "select booking_id, message_id from public.outbox where id = $1 and channel = 'letter'",
+    [id],
+  )
+  const [row] = rows
+  if (row?.booking_id) await tx.query('select public.read_booking($1) is not null', [row.booking_id])
+  if (row?.message_id) await tx.query('select public.read_message($1) is not null', [row.message_id])
+  return row !== undefined
 }

@@ -9,7 +9,7 @@ import type { Dkim } from '#server/lib/mail/write-message.ts'
 import type { MailStatus, TestAnswer } from '#shared/contract/letter-desk.ts'
 import type { SampleLetter } from '#shared/contract/outbox.ts'
 import { withoutKey } from './preview.ts'
-import { maySee } from './queries.ts'
+import { mayRead } from './queries.ts'
 import type { LetterDeskOptions, Looker } from './types.ts'
 
 /** So long somebody waits for what the mail server says of a test. */
@@ -21,7 +21,7 @@ export async function readOne(
   { claims }: Looker,
   id: string,
 ): Promise<Letter | { dropped: string }> {
-  const isSeen = await database.transaction('authenticated', { ...claims }, (tx) => maySee(tx, id))
+  const isSeen = await database.transaction('authenticated', { ...claims }, (tx) => mayRead(tx, id))
   if (!isSeen) throw new AuthRefusal('not_found', 'This letter is no longer here.')
   const data = await read(id)
   return 'dropped' in data ? data : writeLetter(withoutKey(data))
