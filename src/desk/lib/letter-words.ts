@@ -21,6 +21,18 @@ const kinds: Readonly<Record<string, string>> = {
   'team-risk': 'Team: answer due in four hours',
   'team-digest': 'Team: digest of the day',
   account: 'About an account',
+  'sign-up': 'Account: address to confirm',
+  invite: 'Account: invitation',
+  'magic-link': 'Account: link to sign in',
+  recovery: 'Account: forgotten password',
+  'new-address': 'Account: new address to confirm',
+  'current-address': 'Account: change of address to confirm',
+  reauthentication: 'Account: code for a new password',
+  'password-changed': 'Account: password changed',
+  'address-changed': 'Account: address changed',
+  'factor-added': 'Account: second step added',
+  'factor-removed': 'Account: second step removed',
+  'recovery-code-used': 'Account: recovery code used',
 }
 
 export function letterWords(kind: string): string {
