@@ -62,6 +62,8 @@ test('everything goes by keyboard alone', async ({ page, server }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(record).toBeVisible()
   await page.keyboard.press('c')
+  // Nobody presses a key for a dialog that is not there yet.
+  await expect(page.getByRole('dialog', { name: 'Confirm the call' }).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(record).toContainText('You: New → Confirmed')
   await expect(page.getByRole('dialog', { name: 'Confirm the call' })).toHaveCount(0)
