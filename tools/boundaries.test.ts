@@ -75,6 +75,13 @@ const plants: [rule: string, path: string, code: string][] = [
   ['driver', 'src/server/features/driver/service.ts', `export const sql = \`\n  insert into t values (1)\``],
   ['env', 'src/server/lib/plant-env.ts', `export const port = process.env.PORT`],
   ['env', 'src/site/lib/plant-env.ts', `export const { env } = process`],
+  ['plain-http', 'src/site/lib/plant-id.ts', `export const id = () => crypto.randomUUID()`],
+  ['plain-http', 'src/desk/lib/plant-id.ts', `const { randomUUID } = crypto\nexport const id = randomUUID`],
+  [
+    'plain-http',
+    'src/shared/lib/plant-digest.ts',
+    `export const digest = (of: Uint8Array) => crypto.subtle.digest('SHA-256', of)`,
+  ],
   ['leaves', 'src/shared/lib/plant-test.ts', `import './text.test.ts'`],
   ['leaves', 'src/site/lib/plant-tool.ts', `export const tool = () => import('#tools/draw.ts')`],
   ['leaves', 'src/server/lib/plant-testing.ts', `import '#server/lib/db/testing.ts'`],

@@ -16,6 +16,10 @@ const sql =
 const environment =
   /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\}\s*=\s*process\b(?!\s*\.)|['"](node:)?process['"]/
 
+/** What browsers have where a page came by https alone; an operator's own network often has none. */
+const secureOnly = /\brandomUUID\b|\bcrypto\s*\??\.\s*subtle\b/
+const inBrowser = (path: string) => /^src\/(shared|content|ui|site|desk)\//.test(path)
+
 /** A table of words is as long as its table; generated data is as long as its source. */
 const isTable = ({ path, isGenerated }: Source) => path.startsWith('src/content/') || isGenerated
 
@@ -59,6 +63,13 @@ export const rules: Rule[] = [
     look: ({ path, code }) =>
       inSource(path) && path !== 'src/server/app/main.ts' && environment.test(code)
         ? ['the environment is read by src/server/app/main.ts alone; take a value from the configuration']
+        : [],
+  },
+  {
+    rule: 'plain-http',
+    look: ({ path, code }) =>
+      inBrowser(path) && !isTest(path) && secureOnly.test(code)
+        ? ['this does not exist where a page came by plain http; an id is made by #shared/lib/random-id.ts']
         : [],
   },
   {

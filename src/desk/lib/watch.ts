@@ -1,3 +1,4 @@
+import { randomId } from '#shared/lib/random-id.ts'
 import { supabase } from './supabase.ts'
 
 export type WatchedTable = 'strategy_call_bookings' | 'contact_messages'
@@ -12,7 +13,7 @@ interface Watcher {
 /** Hears of the changes of a table until the function that it gives is called. */
 export function watch(table: WatchedTable, { onChange, onState }: Watcher): () => void {
   // A name of its own: the client gives a channel of the same name out again, even one that is being left.
-  const channel = supabase.channel(`${table}:${crypto.randomUUID()}`)
+  const channel = supabase.channel(`${table}:${randomId()}`)
   channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
     const { id } = change.new as { id?: unknown }
     if (typeof id === 'string') onChange(id, change.eventType === 'INSERT')

@@ -1,3 +1,5 @@
+import { randomId } from '#shared/lib/random-id.ts'
+
 type Values<Name extends string> = Partial<Record<Name, string>>
 
 /** What a visitor is typing, in memory only, and the id that its row will have. */
@@ -30,7 +32,7 @@ export function createRowDraft<Name extends string>(first: Values<Name> = {}): R
       const typed = form && [...new FormData(form).values()].some(Boolean)
       shown = typed ? null : performance.now()
     }
-    id ??= crypto.randomUUID()
+    id ??= randomId()
     return id
   }
   const edit = (next: Values<Name>) => {

@@ -1,10 +1,4 @@
-/** A random UUID. `crypto.randomUUID` is missing where the page came by plain http. */
-export function randomUuid(): string {
-  const random = crypto.getRandomValues(new Uint8Array(36))
-  return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, (_, at: number) =>
-    ((random[at] ?? 0) & 15).toString(16),
-  )
-}
+import { randomId } from '#shared/lib/random-id.ts'
 
 /**
  * Gives ids that sort as they were asked for: UUIDs of version 7 with a counter for those of one millisecond,
@@ -18,6 +12,6 @@ export function orderedIds(): (at: number) => string {
     const now = BigInt(at) << 12n
     last = now > last ? now : last + 1n
     const hex = last.toString(16).padStart(15, '0')
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(12)}-${randomUuid().slice(19)}`
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(12)}-${randomId().slice(19)}`
   }
 }

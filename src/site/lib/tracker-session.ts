@@ -1,4 +1,4 @@
-import { randomUuid } from './tracker-ids.ts'
+import { randomId } from '#shared/lib/random-id.ts'
 import type { PageFacts } from './tracker-row.ts'
 
 const key = 'visit'
@@ -32,7 +32,7 @@ export function createSession(
   } catch {}
   return (at) => {
     if (!visit || at - last > idleMs) {
-      visit = { session_id: randomUuid(), landing_page: here.page_url, referrer: here.referrer }
+      visit = { session_id: randomId(), landing_page: here.page_url, referrer: here.referrer }
     }
     last = at
     try {

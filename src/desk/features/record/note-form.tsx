@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useId, useState } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
+import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import { writeNote } from './api.ts'
 import css from './record.module.css'
@@ -20,7 +21,7 @@ export function NoteForm({
   const queryClient = useQueryClient()
   const id = useId()
   const [body, setBody] = useState(() => typedIn(place.id))
-  const [noteId, setNoteId] = useState(() => crypto.randomUUID())
+  const [noteId, setNoteId] = useState(() => randomId())
   const type = (text: string) => {
     keepTyped(place.id, text)
     setBody(text)
@@ -29,7 +30,7 @@ export function NoteForm({
     mutationFn: () => writeNote(place, noteId, body.trim()),
     onSuccess: async () => {
       type('')
-      setNoteId(crypto.randomUUID())
+      setNoteId(randomId())
       await queryClient.invalidateQueries({ queryKey: [place.name, 'record', place.id] })
     },
   })

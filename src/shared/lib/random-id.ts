@@ -1,0 +1,10 @@
+/**
+ * A random UUID, the one way to make an id in a browser: `crypto.randomUUID` is missing where the page came by
+ * plain http.
+ */
+export function randomId(): string {
+  const random = crypto.getRandomValues(new Uint8Array(36))
+  return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, (_, at: number) =>
+    ((random[at] ?? 0) & 15).toString(16),
+  )
+}
