@@ -64,10 +64,11 @@ export class StoredRows {
     await this.#rows(sql, booking, kind, reason)
   }
 
-  /** As the visitor asks on the page of their call. */
-  async propose(booking: string, time: string): Promise<void> {
-    const sql = 'update strategy_call_bookings set proposed_time = $2, proposed_at = now() where id = $1'
-    await this.#rows(sql, booking, time)
+  /** As the visitor asks on the page of their call, so many hours ago. */
+  async propose(booking: string, time: string, hours = 0): Promise<void> {
+    const sql = `update strategy_call_bookings
+                 set proposed_time = $2, proposed_at = now() - make_interval(hours => $3) where id = $1`
+    await this.#rows(sql, booking, time, hours)
   }
 
   /** Lets visitors ask how many calls are free, or not. */

@@ -1,6 +1,16 @@
 import { fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
 import { type Colleague, colleague, openDesk } from './desk.ts'
-import { mark, namesOn, ownServer, rowOf, searchFor, sendBooking, unhurried, wednesday } from './inbox.ts'
+import {
+  mark,
+  namesOn,
+  openRow,
+  ownServer,
+  rowOf,
+  searchFor,
+  sendBooking,
+  unhurried,
+  wednesday,
+} from './inbox.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -194,4 +204,30 @@ test('a list of three pages is walked through, and a page behind its end leads b
   await page.goto(`${server.url}/desk/bookings?page=9000`)
   await page.getByRole('button', { name: 'To the first page' }).click()
   await expect(page.locator('tbody').getByRole('row')).toHaveCount(50)
+})
+
+test('a wish for another time is open from the moment it comes, overdue after a day, and then answered', async ({
+  page,
+  server,
+  stored,
+}) => {
+  const name = `Wilma ${mark()}`
+  const id = await sendBooking(server.url, { name, preferred_time: wednesday(30, '09:00') })
+  const start = { call_start: wednesday(30, '10:00') }
+  const move = { booking: id, expected: 'new', target: 'confirmed', ...start }
+  expect((await anna.client.rpc('move_booking', move)).error).toBeNull()
+  await openDesk(page, server.url, anna, '/bookings?status=open')
+  await searchFor(page, name)
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await stored.propose(id, wednesday(31, '10:00'), 23)
+  await expect(rowOf(page, name)).toContainText(/at risk, (1 h|59 min) left/, { timeout: 1000 })
+  await expect(rowOf(page, name)).toContainText('Asks for another time')
+
+  await stored.propose(id, wednesday(31, '11:00'), 26)
+  await page.getByRole('group', { name: 'Which' }).getByRole('button', { name: 'Overdue' }).click()
+  await expect(rowOf(page, name)).toContainText(/breached (2 h|1 h 59 min) ago/)
+  await openRow(page, name)
+  await page.getByRole('button', { name: 'Leave it as it is' }).click()
+  await expect(rowOf(page, name)).toHaveCount(0)
 })

@@ -2127,6 +2127,13 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.promised_by(asked timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$ select ((asked at time zone 'UTC') + interval '24 hours') at time zone 'UTC' $function$
+;
 CREATE OR REPLACE FUNCTION private.propose_time(booking uuid, seen_status text, seen_start timestamp with time zone, proposed timestamp with time zone, now_is timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -2984,12 +2991,12 @@ begin
   select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]') into bookings from (
     select b.id, b.created_at, b.name, b.email, b.company, b.phone, b.current_challenges, b.team_size,
       b.preferred_time, b.time_zone, b.status, b.confirmed, b.call_at, b.assigned_to, b.source, b.campaign,
-      b.first_view, b.updated_at, b.answered_at, b.proposed_time, b.proposed_at
+      b.first_view, b.updated_at, b.answered_at, b.proposed_time, b.proposed_at, b.due_at
     from public.strategy_call_bookings b where lower(b.email) = lower(wanted)
   ) r;
   select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]') into messages from (
     select m.id, m.created_at, m.name, m.email, m.company, m.inquiry_type, m.status, m.assigned_to, m.source,
-      m.campaign, m.first_view, m.updated_at, m.answered_at
+      m.campaign, m.first_view, m.updated_at, m.answered_at, m.due_at
     from public.contact_messages m where lower(m.email) = lower(wanted)
   ) r;
   select (r ->> 'id')::uuid into newest from jsonb_array_elements(bookings || messages) r
@@ -3121,6 +3128,11 @@ create table contact_messages (
   first_view text,
   answered_at timestamp with time zone,
   search text default lower(((((name || ' '::text) || email) || ' '::text) || company)),
+  due_at timestamp with time zone default 
+CASE
+    WHEN ((status = 'new'::text) AND (answered_at IS NULL)) THEN private.promised_by(created_at)
+    ELSE NULL::timestamp with time zone
+END,
   constraint contact_messages_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
   constraint contact_messages_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 100))),
   constraint contact_messages_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
@@ -3416,6 +3428,12 @@ create table strategy_call_bookings (
   call_changed_at timestamp with time zone,
   proposed_time timestamp with time zone,
   proposed_at timestamp with time zone,
+  due_at timestamp with time zone default 
+CASE
+    WHEN ((status = 'new'::text) AND (answered_at IS NULL)) THEN private.promised_by(created_at)
+    WHEN (status = 'confirmed'::text) THEN private.promised_by(proposed_at)
+    ELSE NULL::timestamp with time zone
+END,
   constraint strategy_call_bookings_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
   constraint strategy_call_bookings_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 100))),
   constraint strategy_call_bookings_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
@@ -3508,6 +3526,7 @@ CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at DESC, id DESC)
 CREATE INDEX audit_log_subject_idx ON public.audit_log USING btree (subject_id, at) WHERE (subject_id IS NOT NULL);
 CREATE INDEX contact_messages_company_idx ON public.contact_messages USING btree (company, id) INCLUDE (status);
 CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at, id) INCLUDE (status, assigned_to, source, search);
+CREATE INDEX contact_messages_due_at_idx ON public.contact_messages USING btree (due_at, created_at DESC, id) INCLUDE (status);
 CREATE INDEX contact_messages_name_idx ON public.contact_messages USING btree (name, id) INCLUDE (status);
 CREATE INDEX contact_messages_person_idx ON public.contact_messages USING btree (lower(email));
 CREATE INDEX contact_messages_source_idx ON public.contact_messages USING btree (source, id) INCLUDE (status);
@@ -3528,6 +3547,7 @@ CREATE INDEX throttles_until_idx ON private.throttles USING btree (until);
 CREATE INDEX strategy_call_bookings_call_at_idx ON public.strategy_call_bookings USING btree (call_at, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_company_idx ON public.strategy_call_bookings USING btree (company, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_created_at_idx ON public.strategy_call_bookings USING btree (created_at, id) INCLUDE (status, assigned_to, source, call_at, search);
+CREATE INDEX strategy_call_bookings_due_at_idx ON public.strategy_call_bookings USING btree (due_at, created_at DESC, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_name_idx ON public.strategy_call_bookings USING btree (name, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_person_idx ON public.strategy_call_bookings USING btree (lower(email));
 CREATE INDEX strategy_call_bookings_source_idx ON public.strategy_call_bookings USING btree (source, id) INCLUDE (status);
@@ -3737,6 +3757,9 @@ grant execute on function private.percent_decoded(text) to authenticated;
 grant execute on function private.percent_decoded(text) to service_role;
 grant execute on function private.plan_letters(timestamp with time zone) to service_role;
 grant execute on function private.post_account_letter(uuid,text,text,timestamp with time zone) to supabase_auth_admin;
+grant execute on function private.promised_by(timestamp with time zone) to anon;
+grant execute on function private.promised_by(timestamp with time zone) to authenticated;
+grant execute on function private.promised_by(timestamp with time zone) to service_role;
 grant execute on function private.propose_time(uuid,text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_role;
 grant execute on function private.prune_outbox(timestamp with time zone) to service_role;
 grant execute on function private.query_value(text,text) to anon;
@@ -3806,7 +3829,7 @@ grant delete, insert, select, update on table webhooks to service_role;
 -- Grants on columns
 
 grant insert (id, name, email, company, message, inquiry_type, fill_seconds, budget_note, session_id, landing_page, referrer) on table contact_messages to anon;
-grant select (id, created_at, name, email, company, inquiry_type, status, assigned_to, updated_at, source, campaign, first_view, answered_at, search) on table contact_messages to authenticated;
+grant select (id, created_at, name, email, company, inquiry_type, status, assigned_to, updated_at, source, campaign, first_view, answered_at, search, due_at) on table contact_messages to authenticated;
 grant update (assigned_to) on table contact_messages to authenticated;
 grant insert (day, note) on table days_off to authenticated;
 grant insert (day, note) on table days_off to service_role;
@@ -3818,7 +3841,7 @@ grant select (id, created_at, updated_at, channel, kind, sent_as, booking_id, me
 grant insert (id, role) on table staff_members to authenticated;
 grant update (role, disabled_at) on table staff_members to authenticated;
 grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer) on table strategy_call_bookings to anon;
-grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, search, proposed_time, proposed_at) on table strategy_call_bookings to authenticated;
+grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, search, proposed_time, proposed_at, due_at) on table strategy_call_bookings to authenticated;
 grant update (assigned_to) on table strategy_call_bookings to authenticated;
 grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key) on table user_interactions to anon;
 grant select (id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until) on table webhooks to authenticated;

@@ -1,10 +1,10 @@
 import css from './answer-bar.module.css'
-import { type AnswerClock, readClock } from './answer-clock.ts'
+import { type Answerable, type AnswerClock, readClock } from './answer-clock.ts'
 import { span } from './times.ts'
 import { useNow } from './use-now.ts'
 
 interface AnswerBarProps {
-  item: { created_at: string; answered_at: string | null; status: string }
+  item: Answerable
   size?: 'small' | 'large'
 }
 

@@ -1,6 +1,6 @@
 const hour = 3_600_000
 /** What we promise: an answer within this long. */
-export const promiseMs = 24 * hour
+const promiseMs = 24 * hour
 /** From here on an item is at risk. */
 const riskMs = 4 * hour
 
@@ -9,22 +9,25 @@ export type AnswerClock =
   | { kind: 'due' | 'at-risk'; left: number; share: number }
   | { kind: 'breached'; left: number; share: 1 }
   | { kind: 'answered' | 'answered-late'; took: number; share: number }
-  /** Nobody waits for an answer: spam. */
+  /** Nobody waits for an answer, and nobody ever got one. */
   | { kind: 'none'; share: 0 }
 
+/** When what it has to do with was asked, and until when an answer is owed. */
+export interface Answerable {
+  created_at: string
+  answered_at: string | null
+  due_at: string | null
+}
+
 /** Reads the clock of one item. `share` is how much of the day is used up, from 0 to 1. */
-export function readClock(
-  item: { created_at: string; answered_at: string | null; status: string },
-  now: number,
-): AnswerClock {
-  const since = Date.parse(item.created_at)
+export function readClock({ created_at, answered_at, due_at }: Answerable, now: number): AnswerClock {
   const shareOf = (used: number) => Math.min(1, Math.max(0, used / promiseMs))
-  if (item.answered_at) {
-    const took = Date.parse(item.answered_at) - since
-    return { kind: took > promiseMs ? 'answered-late' : 'answered', took, share: shareOf(took) }
+  if (due_at) {
+    const left = Date.parse(due_at) - now
+    if (left <= 0) return { kind: 'breached', left, share: 1 }
+    return { kind: left <= riskMs ? 'at-risk' : 'due', left, share: shareOf(promiseMs - left) }
   }
-  if (item.status !== 'new') return { kind: 'none', share: 0 }
-  const left = since + promiseMs - now
-  if (left <= 0) return { kind: 'breached', left, share: 1 }
-  return { kind: left <= riskMs ? 'at-risk' : 'due', left, share: shareOf(now - since) }
+  if (!answered_at) return { kind: 'none', share: 0 }
+  const took = Date.parse(answered_at) - Date.parse(created_at)
+  return { kind: took > promiseMs ? 'answered-late' : 'answered', took, share: shareOf(took) }
 }

@@ -17,6 +17,8 @@ const common = {
   updated_at: v.string(),
   /** When it was first answered: since then the 24 hours are over. */
   answered_at: v.nullable(v.string()),
+  /** Until when somebody waits for an answer: of a new one, or of a wish for another time; null when nobody does. */
+  due_at: v.nullable(v.string()),
 }
 
 /** A row of the list of bookings. */

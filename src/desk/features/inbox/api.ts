@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { promiseMs } from '#desk/lib/answer-clock.ts'
 import { dataOf, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { type ListRequest, patternOf, perPage } from './list-request.ts'
@@ -12,16 +11,13 @@ const start = (table: string, columns: string, isHead = false) =>
   supabase.from(table).select(columns, { count: 'exact', head: isHead })
 type Query = ReturnType<typeof start>
 
-function inStatus<Row extends InboxRow>(
-  query: Query,
-  { open }: InboxSource<Row>,
-  status: string | undefined,
-): Query {
+/** What nobody has decided, or somebody waits for an answer to: a confirmed call too, when another time is asked for. */
+const open = 'status.eq.new,due_at.not.is.null'
+
+function inStatus(query: Query, status: string | undefined): Query {
   if (status === undefined) return query.not('status', 'in', `(${spam.map((one) => `"${one}"`).join(',')})`)
-  if (status === 'open') return query.in('status', [...open])
-  if (status !== 'overdue') return query.eq('status', status)
-  const since = new Date(Date.now() - promiseMs).toISOString()
-  return query.eq('status', 'new').is('answered_at', null).lt('created_at', since)
+  if (status === 'open') return query.or(open)
+  return status === 'overdue' ? query.lt('due_at', new Date().toISOString()) : query.eq('status', status)
 }
 
 /** One page of a list, and how many rows there are on all of them. */
@@ -30,7 +26,7 @@ export async function fetchPage<Row extends InboxRow>(
   request: ListRequest,
 ): Promise<PageOf<Row>> {
   const { page, sort, isDown, source, assignee, week, words } = request
-  let query = inStatus(start(store.table, store.columns.join(',')), store, request.status)
+  let query = inStatus(start(store.table, store.columns.join(',')), request.status)
   if (source !== undefined) query = query.eq('source', source)
   if (assignee === null) query = query.is('assigned_to', null)
   else if (assignee !== undefined) query = query.eq('assigned_to', assignee)
@@ -67,25 +63,22 @@ export interface Counts {
   open: number
   overdue: number
   suspect: number
-  /** Of those who wait for a first answer. */
-  waiting: number
 }
 
 export async function fetchCounts<Row extends InboxRow>(store: InboxSource<Row>): Promise<Counts> {
   const count = async (status: string | undefined) => {
-    const answer = await inStatus(start(store.table, 'id', true), store, status)
+    const answer = await inStatus(start(store.table, 'id', true), status)
     // A refusal without a body says nothing in words.
     if (answer.error) throw new Failure('The counts could not be fetched.', answer.status)
     return answer.count ?? 0
   }
-  const [all, open, overdue, suspect, waiting] = await Promise.all([
+  const [all, open, overdue, suspect] = await Promise.all([
     count(undefined),
     count('open'),
     count('overdue'),
     count('spam?'),
-    count('new'),
   ])
-  return { all, open, overdue, suspect, waiting }
+  return { all, open, overdue, suspect }
 }
 
 export async function fetchSources<Row extends InboxRow>(store: InboxSource<Row>): Promise<string[]> {

@@ -118,7 +118,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     <div className={css.inbox} data-open={open !== undefined}>
       <div className={css.side}>
         <Announcement one={one} latest={arrivals.latest} />
-        <Page title={title} waiting={counts?.waiting} actions={<LiveMark isLive={arrivals.isLive} />}>
+        <Page title={title} waiting={counts?.open} actions={<LiveMark isLive={arrivals.isLive} />}>
           <div className={css.list}>
             <Views counts={counts} status={search.status} onChange={(status) => narrow({ status })} />
             <Toolbar

@@ -11,6 +11,7 @@ export interface InboxRow {
   assigned_to: string | null
   source: string
   answered_at: string | null
+  due_at: string | null
 }
 
 /** What the address of a list says, of bookings and of messages alike. */
@@ -34,8 +35,6 @@ export interface InboxSource<Row extends InboxRow> {
   row: GenericSchema<unknown, Row>
   /** The instant that the filter by week looks at. */
   weekColumn: 'call_at' | 'created_at'
-  /** States in which something is still to be done. */
-  open: readonly string[]
   /** The function that knows where rows came from. */
   sourcesCall: 'booking_sources' | 'message_sources'
 }

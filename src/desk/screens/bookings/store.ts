@@ -11,7 +11,6 @@ export const bookingSource: InboxSource<BookingRow> = {
   columns: bookingColumns,
   row: bookingRowSchema,
   weekColumn: 'call_at',
-  open: ['new', 'confirmed'],
   sourcesCall: 'booking_sources',
 }
 

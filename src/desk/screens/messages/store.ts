@@ -11,8 +11,6 @@ export const messageSource: InboxSource<MessageRow> = {
   columns: messageColumns,
   row: messageRowSchema,
   weekColumn: 'created_at',
-  // What is answered wants nothing more of us; closing it is for order alone.
-  open: ['new'],
   sourcesCall: 'message_sources',
 }
 
