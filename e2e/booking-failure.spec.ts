@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
+import { receipt } from '#content/booking-receipt.ts'
 import { bookingRefusals } from '#content/booking-refusals.ts'
 import { brand } from '#content/brand.ts'
 import {
@@ -141,6 +142,8 @@ test('after a lost answer the second try counts as success and makes no second r
   await submitOf(dialog).click()
   await expect(dialog.getByRole('status')).toBeVisible()
   await expect(receiptOf(page)).toContainText(String(before[0]?.id).slice(0, 8).toUpperCase())
+  // Who comes second with an id is not told the way to its page.
+  await expect(receiptOf(page)).toContainText(receipt.page.byLetter)
   expect(await stored.bookings(wanted.email)).toEqual(before)
 })
 

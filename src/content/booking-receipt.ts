@@ -9,8 +9,15 @@ export const receipt = {
   reference: 'Reference',
   time: 'Your time',
   when: (time: string, zone: string) => `${time} (${zone})`,
-  addToCalendar: 'Add to calendar (.ics)',
-  googleCalendar: 'Google Calendar',
+  state: `Not confirmed yet. We answer by email within ${claims.answerWithin}.`,
+  /** The way to the visitor's own page, with the words of the letter that leads there too. */
+  page: {
+    link: 'See or change your request',
+    byLetter: 'The letter that we are sending you leads to your page, where you can change the request.',
+  },
+  /** A time that is asked for is nothing to add to a calendar yet; it can be kept free. */
+  hold: 'Hold the time in your calendar',
+  calendars: { file: 'Calendar file (.ics)', google: 'Google Calendar' },
   nextTitle: 'What happens next',
   next: [
     `Within ${claims.answerWithin} we confirm this time by email, or offer the nearest free one.`,

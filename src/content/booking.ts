@@ -119,5 +119,6 @@ export const booking = {
   confirmation: {
     title: 'Your request is with us',
     text: `We answer within ${claims.answerWithin} to confirm the time.`,
+    receipt: 'Your receipt is at the top of the page.',
   },
 } as const

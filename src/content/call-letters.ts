@@ -1,3 +1,4 @@
+import { receipt } from './booking-receipt.ts'
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 import { strategyCall } from './strategy-call.ts'
@@ -63,10 +64,10 @@ export const callLetterWords = {
         'you the nearest free one.',
     ],
     after: [
-      'There is nothing to put into your calendar yet: the invitation comes with our confirmation. If you would ' +
-        'rather talk at another time, say so on your page.',
+      'The invitation for your calendar comes with our confirmation. On your page you can hold the time until then, ' +
+        'or ask for another one.',
     ],
-    button: 'See or change your request',
+    button: receipt.page.link,
     footnote:
       'If you asked for no call, somebody mistyped their own address. On the page you can withdraw the request.',
   },

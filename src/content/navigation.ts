@@ -19,6 +19,7 @@ export const navigation = {
   mainLabel: 'Main',
   footerLabel: 'Footer',
   skip: 'Skip to content',
+  skipToReceipt: 'Skip to your receipt',
 
   top: [link('services'), link('about'), link('contact')] as const satisfies readonly NavLink[],
   book: 'Book Call',

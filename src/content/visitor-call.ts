@@ -1,3 +1,4 @@
+import { receipt } from './booking-receipt.ts'
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 import type { AnswerPage } from './forms.ts'
@@ -69,10 +70,9 @@ export const callPage = {
   by: (time: string, day: string) => `By ${time}, ${day}`,
   at: (time: string, day: string) => `${day}, ${time}`,
 
-  calendarTitle: 'Put it into your calendar',
+  calendarTitle: { asked: receipt.hold, confirmed: 'Put it into your calendar' },
   links: {
-    file: 'Calendar file (.ics)',
-    google: 'Google Calendar',
+    ...receipt.calendars,
     outlook: 'Outlook.com',
     office: 'Microsoft 365',
   },

@@ -95,7 +95,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const limits = openLimitsFor(context)
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())
-  const room = { ...context, limits }
+  const { box } = context.auth
+  const room = { ...context, limits, box }
 
   // What no room answers and what fails; before the rooms, because each takes along the handlers it finds
   answerTheRest(app, context.site)
@@ -124,7 +125,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   await app.register(formRoutes, { ...room, prefix: '/forms' })
   await app.register(packRoutes, context)
-  const calls = { ...context, box: context.auth.box }
+  const calls = { ...context, box }
   await app.register(callRoutes, { ...calls, prefix: '/call' })
   await app.register(pageRoutes, { ...context, callPage: callPages(calls) })
 

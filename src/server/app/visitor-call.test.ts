@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
+import { receipt } from '#content/booking-receipt.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
@@ -56,4 +57,55 @@ it('its buttons work, have an end, and leave no trace of the key in the log', as
   expect((await app.inject({ url: path })).statusCode).toBe(200)
   expect(log()).toContain('"route":"/call/cancel"')
   expect(log()).not.toContain(token.slice(-20))
+})
+
+const post = (row: object, prefer = 'return=minimal') =>
+  app.inject({
+    method: 'POST',
+    url: '/rest/v1/strategy_call_bookings',
+    headers: { apikey: publishableKey, prefer },
+    payload: row,
+  })
+const keyIn = (link: unknown) => /^<(\/\?call=[\w.-]+)>; rel="edit-form"$/.exec(String(link))?.[1] ?? null
+
+it('the answer that a request was stored carries the key to its page, and no other answer does', async () => {
+  const row = booking({ id: randomUUID(), company: 'Nkosi' })
+  const stored = await post(row)
+  expect([stored.statusCode, stored.body]).toEqual([201, ''])
+  const page = keyIn(stored.headers.link)
+  const opened = await app.inject({ url: page ?? '/' })
+  expect(opened.body).toContain(callPage.states.asked.title)
+  expect(opened.body).toContain('Nkosi')
+
+  // Whoever learns an id, or guesses all that was typed, comes second.
+  for (const repeat of [row, booking({ id: row.id, company: 'Somebody else' })]) {
+    const answer = await post(repeat)
+    expect([answer.statusCode, answer.headers.link]).toEqual([409, undefined])
+  }
+  const refused = await post(booking({ id: randomUUID(), company: '' }))
+  expect([refused.statusCode, refused.headers.link]).toEqual([400, undefined])
+  // Without an id of the sender's own nobody here knows which row it became.
+  const nameless = await post(booking())
+  expect([nameless.statusCode, nameless.headers.link]).toEqual([201, undefined])
+  expect(log()).not.toContain(page?.slice(-20))
+})
+
+it('the page without script shows it too, to whoever came first', async () => {
+  const { preferred_time, ...typed } = booking({ company: 'Nkosi' })
+  const send = () =>
+    app.inject({
+      method: 'POST',
+      url: '/forms/booking',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+      payload: new URLSearchParams({
+        ...(typed as Record<string, string>),
+        preferred_time: String(preferred_time).slice(0, 16),
+      }).toString(),
+    })
+  const [first, second] = [await send(), await send()]
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+  const [, page = '/'] = /href="(\/\?call=[\w.-]+)"/.exec(first.body) ?? []
+  expect((await app.inject({ url: page })).body).toContain(callPage.states.asked.title)
+  expect(second.body).not.toContain('?call=')
+  expect(second.body).toContain(receipt.page.byLetter)
 })

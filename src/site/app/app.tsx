@@ -1,15 +1,18 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { booking as bookingWords } from '#content/booking.ts'
+import { navigation as words } from '#content/navigation.ts'
 import { views } from '#content/views.ts'
 import { BookingDialog } from '#site/features/booking/booking-dialog.tsx'
 import { BookingContext, useBookingForm } from '#site/features/booking/use-booking.ts'
 import { NavigationContext } from '#site/lib/navigation.ts'
+import css from './app.module.css'
 import { BackBar } from './back-bar.tsx'
 import { CrashScreen } from './crash-screen.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { type Shown, useViews } from './use-views.ts'
+import { focusHeading, type Shown, useViews } from './use-views.ts'
 
 /** Needed only after a booking, so fetched only then. */
 const BookingReceipt = lazy(() =>
@@ -28,14 +31,30 @@ export function App({ first, onReady }: AppProps) {
   const booking = useBookingForm()
   const { view, Screen } = shown
   const { back } = views[view]
+  const { receipt, phase } = booking
+
+  const dismissReceipt = () => {
+    booking.dismissReceipt()
+    focusHeading()
+  }
 
   useEffect(() => onReady?.(), [onReady])
 
   return (
     <NavigationContext value={navigation}>
       <BookingContext value={booking}>
-        <SkipLink />
+        <SkipLink target="content">{words.skip}</SkipLink>
+        {receipt && <SkipLink target="receipt">{words.skipToReceipt}</SkipLink>}
+        {/* Beneath an open dialog nothing is heard: only when it has closed is there something to say. */}
+        <p className={css.heard} role="status">
+          {receipt && phase.name !== 'success' && bookingWords.confirmation.receipt}
+        </p>
         {back ? <BackBar target={back.target} label={back.label} /> : <Header />}
+        {receipt && (
+          <Suspense>
+            <BookingReceipt sent={receipt} onDismiss={dismissReceipt} />
+          </Suspense>
+        )}
         <CrashScreen key={view} view={view}>
           <main id="content">
             <Screen />
@@ -44,11 +63,6 @@ export function App({ first, onReady }: AppProps) {
         </CrashScreen>
         <Footer />
         {missing && <LoadFailure onRetry={() => navigation.navigate(missing, 'retry')} />}
-        {booking.receipt && booking.phase.name !== 'success' && (
-          <Suspense>
-            <BookingReceipt sent={booking.receipt} onDismiss={booking.dismissReceipt} />
-          </Suspense>
-        )}
       </BookingContext>
     </NavigationContext>
   )

@@ -1,23 +1,25 @@
 import type { MouseEvent } from 'react'
-import { navigation } from '#content/navigation.ts'
 import { isPlainClick } from '#site/features/navigation/view-link.tsx'
 import css from './skip-link.module.css'
 
-const contentId = 'content'
-
-/** With script it moves the focus by itself: the anchor would change the address and add a step to go back. */
-export function SkipLink() {
-  return (
-    <a className={css.skip} href={`#${contentId}`} onClick={skip}>
-      {navigation.skip}
-    </a>
-  )
+interface SkipLinkProps {
+  /** The id of what it leads to. */
+  target: string
+  children: string
 }
 
-function skip(event: MouseEvent) {
-  const content = document.getElementById(contentId)
-  if (!content || !isPlainClick(event)) return
-  event.preventDefault()
-  content.tabIndex = -1
-  content.focus()
+/** With script it moves the focus by itself: the anchor would change the address and add a step to go back. */
+export function SkipLink({ target, children }: SkipLinkProps) {
+  const skip = (event: MouseEvent) => {
+    const content = document.getElementById(target)
+    if (!content || !isPlainClick(event)) return
+    event.preventDefault()
+    content.tabIndex = -1
+    content.focus()
+  }
+  return (
+    <a className={css.skip} href={`#${target}`} onClick={skip}>
+      {children}
+    </a>
+  )
 }

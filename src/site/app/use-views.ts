@@ -101,8 +101,13 @@ function useViewChange(view: ViewId) {
     wearDisplayFont()
     const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
     scrollTo({ top: 0, behavior: reduced ? 'instant' : 'smooth' })
-    const heading = document.querySelector<HTMLElement>('main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    focusHeading()
   }, [view])
+}
+
+/** Where reading begins. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
 }

@@ -1,6 +1,9 @@
-/** What came of an insert: stored, refused with a reason, or unknown because no answer arrived. */
+/**
+ * What came of an insert: stored, refused with a reason, or unknown because no answer arrived. `page` is the way to the
+ * sender's own page of what was stored, which our server says to whoever sent it first.
+ */
 export type InsertOutcome =
-  | { readonly kind: 'stored' }
+  | { readonly kind: 'stored'; readonly page: string | null }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly message: string }
   | { readonly kind: 'unknown' }
 
@@ -40,14 +43,17 @@ export const tellOrigin = (tell: () => object): void => {
 export async function insertRow(table: string, row: object): Promise<InsertOutcome> {
   try {
     const response = await postRows(table, JSON.stringify({ ...row, ...origin() }))
-    if (response.ok) return { kind: 'stored' }
+    if (response.ok) return { kind: 'stored', page: pageIn(response.headers.get('link')) }
     const { code = '', message = '' } = await readError(response)
-    if (isRepeat(code, message, table)) return { kind: 'stored' }
+    if (isRepeat(code, message, table)) return { kind: 'stored', page: null }
     return { kind: 'refused', status: response.status, code, message }
   } catch {
     return { kind: 'unknown' }
   }
 }
+
+/** `</?call=…>; rel="edit-form"`; whatever else a server may link to is none of ours. */
+const pageIn = (link: string | null) => /^<(\/\?call=[\w.-]+)>/.exec(link ?? '')?.[1] ?? null
 
 async function readError(response: Response): Promise<{ code?: string; message?: string }> {
   try {

@@ -20,6 +20,9 @@ export function receivedPage(kind: FormKind, stored: Extract<Submission, { refer
 <dt>${forms.reference}</dt><dd><code>${stored.reference}</code></dd>
 ${stored.when && html`<dt>${receipt.time}</dt><dd>${receipt.when(stored.when.time, stored.when.zone)}</dd>`}
 </dl>
+${stored.page && html`<p><a href="${stored.page}">${receipt.page.link}</a></p>`}${
+  stored.when && !stored.page && html`<p>${receipt.page.byLetter}</p>`
+}
 ${
   received.next &&
   html`<h2>${received.nextTitle}</h2>

@@ -11,7 +11,12 @@ const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
 
 export type Submission =
   | { refused: readonly string[] }
-  | { reference: string; when: { time: string; zone: string } | null }
+  | {
+      reference: string
+      when: { time: string; zone: string } | null
+      /** The way to the sender's own page; null of what has none, and of what was sent before. */
+      page: string | null
+    }
 
 /**
  * Stores what a form without JavaScript sent, or names the fields at fault. When the page was opened says how long
@@ -33,9 +38,13 @@ export async function submit(store: Store, kind: FormKind, sent: Typed): Promise
     ...(seconds !== null && { fill_seconds: seconds }),
     id,
   }
-  const faults = await storeOnce(store, kind.table, row)
-  if (faults.length > 0) return { refused: faults.map(({ column }) => column) }
-  return { reference: id.slice(0, 8).toUpperCase(), when: timed ? { time: inWords(time, zone), zone } : null }
+  const outcome = await storeOnce(store, kind.table, row)
+  if ('faults' in outcome) return { refused: outcome.faults.map(({ column }) => column) }
+  return {
+    reference: id.slice(0, 8).toUpperCase(),
+    when: timed ? { time: inWords(time, zone), zone } : null,
+    page: outcome.page,
+  }
 }
 
 /** A browser sends every input, filled in or not: an empty choice that may be empty is no choice. */

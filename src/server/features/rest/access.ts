@@ -85,7 +85,7 @@ export function allowOwnOrigin(publicUrl: () => string) {
     reply.header('access-control-allow-origin', publicUrl())
     reply.header(
       'access-control-expose-headers',
-      'Content-Disposition, Content-Range, Location, Range-Unit, Preference-Applied',
+      'Content-Disposition, Content-Range, Location, Range-Unit, Preference-Applied, Link',
     )
     if (request.method !== 'OPTIONS') return
     reply.header('access-control-allow-methods', 'GET, HEAD, POST, PATCH, DELETE')

@@ -50,6 +50,8 @@ export function answerStored(
   if (preferences.return === 'headers-only' && stored.id) {
     reply.header('location', `/${table}?id=eq.${stored.id}`)
   }
+  // RFC 6861: where the thing that was stored can be changed.
+  if (stored.page) reply.header('link', `<${stored.page}>; rel="edit-form"`)
   if (preferences.return !== 'representation') return reply.send()
   return sendRows(reply, (stored.representation ?? '[]').slice(1, -1), isSingular)
 }

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { DatabaseUnavailable, PoolExhausted } from '#server/lib/db/errors.ts'
 import { message } from '#server/lib/db/visitor-rows.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
@@ -22,6 +24,7 @@ async function heard(error: Error) {
     },
     clock: Date.now,
     limits: unlimited,
+    box: openSecretBox(randomBytes(32)),
     publishableKey: key,
     keys: await keysForTest(),
     publicUrl: () => publicUrl,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Interactions, Sender } from '#server/features/interactions/service.ts'
+import { callPath } from '#server/features/visitor-call/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
@@ -14,6 +16,8 @@ export interface Store {
   database: Database
   clock: Clock
   limits: Limits
+  /** Signs the way to the page of a booking. */
+  box: Pick<SecretBox, 'key'>
 }
 
 const anonymous = { role: 'anon' } as const
@@ -38,25 +42,40 @@ export async function insert(
     if (faults[0]) throw faultRefusal(table, faults[0], rows.length > 1 ? index : null)
     return clean
   })
-  if (rows.length === 0) return { count: 0, representation: '[]', id: null }
+  if (rows.length === 0) return { ...nothing, representation: '[]' }
   if (table.name === 'user_interactions') {
     if (preferences.return === 'representation') throw permissionDenied(table.name)
     await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], sender)
-    return { count: rows.length, representation: null, id: rows.length === 1 ? idOf(reviewed[0]) : null }
+    return { ...nothing, count: rows.length, id: rows.length === 1 ? idOf(reviewed[0]) : null }
   }
   await limitSenders(store, table.name, reviewed)
-  return store.database.transaction('anon', anonymous, async (tx) => {
-    const stored =
+  const stored = await store.database.transaction('anon', anonymous, async (tx) => {
+    const inserted =
       preferences.return === 'representation'
         ? await insertAndReadRows(tx, table, columns, reviewed, insertion.select)
         : { count: await insertRows(tx, table, columns, reviewed), body: null }
-    if (stored.count !== rows.length) throw new Error(`stored ${stored.count} of ${rows.length} rows`)
-    return {
-      count: stored.count,
-      representation: stored.body,
-      id: rows.length === 1 ? idOf(reviewed[0]) : null,
-    }
+    if (inserted.count !== rows.length) throw new Error(`stored ${inserted.count} of ${rows.length} rows`)
+    return inserted
   })
+  const [row] = reviewed.length === 1 ? reviewed : []
+  return {
+    count: stored.count,
+    representation: stored.body,
+    id: idOf(row),
+    page: row ? await pageOf(store, table.name, row) : null,
+  }
+}
+
+const nothing: Stored = { count: 0, representation: null, id: null, page: null }
+
+/**
+ * The way to the sender's own page of what was stored just now. It is the key to that page, so it is said once, to
+ * whoever made the row: decision page 41.
+ */
+async function pageOf({ box, clock }: Store, table: string, row: Row): Promise<string | null> {
+  const id = idOf(row)
+  if (table !== 'strategy_call_bookings' || id === null) return null
+  return callPath(box, id.toLowerCase(), Math.max(Date.parse(String(row.preferred_time)), clock()))
 }
 
 /** From however many addresses it comes: what one person sends, and what all of them do, has an end. */
@@ -93,14 +112,18 @@ function fill(
 const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : null)
 
 /**
- * Stores one row that carries its own id, for our own forms. Returns the faults that kept it out, none if it is
- * stored; a row that is there already, from a form sent twice, counts as stored.
+ * Stores one row that carries its own id, for our own forms, or returns the faults that kept it out. A row that is there
+ * already, from a form sent twice, counts as stored; who sent it first knows the way to its page.
  */
-export async function storeOnce(store: Store, name: TableName, row: Row & { id: string }): Promise<Fault[]> {
+export async function storeOnce(
+  store: Store,
+  name: TableName,
+  row: Row & { id: string },
+): Promise<{ faults: Fault[] } | { page: string | null }> {
   const table = tables.get(name)
   if (!table) throw new Error(`no policy for ${name}`)
   const { faults, row: clean } = review(table, row, store.clock())
-  if (faults.length > 0) return faults
+  if (faults.length > 0) return { faults }
   await limitSenders(store, name, [clean])
   try {
     await store.database.transaction('anon', anonymous, async (tx) => {
@@ -109,6 +132,7 @@ export async function storeOnce(store: Store, name: TableName, row: Row & { id: 
     })
   } catch (error) {
     if (!isDatabaseError(error) || error.constraint !== `${name}_pkey`) throw error
+    return { page: null }
   }
-  return []
+  return { page: await pageOf(store, name, clean) }
 }

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import fastify, { type InjectOptions } from 'fastify'
 import { errors, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { serverLimits } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
@@ -59,6 +61,7 @@ export async function restForTest({ clock = Date.now }: { clock?: Clock } = {}) 
     database: test.database,
     clock,
     limits: unlimited,
+    box: openSecretBox(randomBytes(32)),
     publishableKey: key,
     keys,
     publicUrl: () => publicUrl,

@@ -115,6 +115,8 @@ export interface Stored {
   representation: string | null
   /** Key of the one row, for `Location`. */
   id: string | null
+  /** The way to the page of the one row, where there is such a page. */
+  page: string | null
 }
 
 /** Rows of somebody signed in, their columns resolved; the database judges the rest. */

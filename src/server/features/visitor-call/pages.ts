@@ -108,7 +108,7 @@ ${stopsOf(call, state).map(stop)}</ol>
 function calendars(call: Call, token: string): Html {
   const { links, askedNote, calendarTitle } = callPage
   const isConfirmed = call.status === 'confirmed'
-  return html`<section class="block"><h2>${calendarTitle}</h2>
+  return html`<section class="block"><h2>${calendarTitle[isConfirmed ? 'confirmed' : 'asked']}</h2>
 <ul class="links">
 <li><a href="/call/${callPage.event.fileName}?call=${token}">${links.file}</a></li>
 ${

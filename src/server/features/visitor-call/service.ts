@@ -7,17 +7,22 @@ import type { Call, Outcome, Seen } from './types.ts'
 import { fromWallClock } from './wall-clock.ts'
 
 /**
- * The link of a letter, to the page of one call. It is good for sixty days after `callEnds` (milliseconds since 1970):
- * the end of the call, of the time that was asked for, or now, whichever is latest.
+ * The way to the page of one call. It is good for sixty days after `callEnds` (milliseconds since 1970): the end of the
+ * call, of the time that was asked for, or now, whichever is latest.
  */
-export async function callLink(
+export const callPath = async (
+  box: Pick<SecretBox, 'key'>,
+  bookingId: string,
+  callEnds: number,
+): Promise<string> => `/?call=${await signCall(box, bookingId, callEnds)}`
+
+/** The same as the link of a letter. */
+export const callLink = async (
   box: Pick<SecretBox, 'key'>,
   siteUrl: string,
   bookingId: string,
   callEnds: number,
-): Promise<string> {
-  return `${siteUrl}/?call=${await signCall(box, bookingId, callEnds)}`
-}
+): Promise<string> => siteUrl + (await callPath(box, bookingId, callEnds))
 
 export interface CallStore {
   database: Database

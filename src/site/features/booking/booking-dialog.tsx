@@ -85,6 +85,7 @@ export function BookingDialog() {
                 {booking.confirmation.title}
               </h3>
               <p>{booking.confirmation.text}</p>
+              <p>{booking.confirmation.receipt}</p>
             </div>
           ) : (
             <BookingForm />

@@ -21,6 +21,8 @@ export interface SentBooking {
   readonly id: string
   readonly start: Date
   readonly zone: string
+  /** The way to the visitor's own page; null where only a letter says it. */
+  readonly page: string | null
 }
 
 /** Why the last try failed; when the answer named a field, that and the sentence about it. */

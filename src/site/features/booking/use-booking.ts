@@ -29,7 +29,7 @@ export function useBookingForm(): BookingController {
     trackOutcome('booking', outcome, problem.field)
     if (outcome.kind !== 'stored') return dispatch({ type: 'failed', problem })
     draft.clear({ monthly_revenue: draft.values().monthly_revenue ?? '' })
-    const booking = { id, start: new Date(row.preferred_time), zone: visitorZone() }
+    const booking = { id, start: new Date(row.preferred_time), zone: visitorZone(), page: outcome.page }
     dispatch({ type: 'stored', booking })
   }
 
