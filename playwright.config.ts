@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { plainNameArgument } from './e2e/plain-name.ts'
 import { findChromium } from './tools/find-program.ts'
 
 const executablePath = findChromium()
@@ -12,6 +13,7 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  plainNameArgument,
 ]
 
 export default defineConfig({

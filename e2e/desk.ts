@@ -17,9 +17,21 @@ export const clientOf = (url: string): SupabaseClient =>
     realtime: { transport: WebSocket as never },
   })
 
+/** A running server: its data, its address, and the settings it was started with. */
+interface Place {
+  folder: string
+  url: string
+  settings?: Record<string, string>
+}
+
 /** What an operator types beside the running server. */
-export async function command(at: { folder: string; url: string }, ...words: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: join(at.folder, 'data'), PORT: new URL(at.url).port }
+export async function command(at: Place, ...words: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    ...at.settings,
+    DATA_DIR: join(at.folder, 'data'),
+    PORT: new URL(at.url).port,
+  }
   const run = promisify(execFile)
   return (await run(process.execPath, ['dist/server/main.js', 'auth', ...words], { env })).stdout
 }
@@ -35,11 +47,7 @@ export interface Colleague {
 }
 
 /** Somebody who works here, signed in with a second factor, made past every screen. */
-export async function colleague(
-  at: { folder: string; url: string },
-  role: StaffRole,
-  name: string = role,
-): Promise<Colleague> {
+export async function colleague(at: Place, role: StaffRole, name: string = role): Promise<Colleague> {
   const token = (await command(at, 'service-token', '5')).match(/ey[\w.-]+/)?.[0] ?? ''
   const post = async (path: string, body: object) => {
     const headers = { apikey: deskKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -9,7 +9,8 @@ app.get('/broken', async () => {
   throw new Error('canary in /etc/secret: select 1')
 })
 const secure = await appForTest('https://site.example')
-afterAll(() => Promise.all([running.close(), secure.close()]))
+const plain = await appForTest('http://crm.lan')
+afterAll(() => Promise.all([running.close(), secure.close(), plain.close()]))
 
 const rest = '/rest/v1/strategy_call_bookings'
 const json = { apikey: publishableKey, 'content-type': 'application/json' }
@@ -69,6 +70,13 @@ describe('headers', () => {
     const { headers } = await secure.app.inject(request as object)
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+
+  it('of a page on a name without https: none that would break it, or that browsers complain of', async () => {
+    const { headers } = await plain.app.inject('/')
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy')
   })
 })
 

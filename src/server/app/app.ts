@@ -55,14 +55,12 @@ export interface Context {
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
   /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
   publicUrl: () => string
-  /** Whether that is https. */
-  secure: boolean
 }
 
 /** The whole server, in the order in which a request meets its parts. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { config, log, secure } = context
-  const headers = securityHeaders(secure)
+  const { config, log } = context
+  const headers = securityHeaders(context.publicUrl())
 
   // Limits
   const options: FastifyServerOptions = {
@@ -73,7 +71,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerClientError(secure),
+    clientErrorHandler: answerClientError(context.publicUrl()),
     frameworkErrors: (_error, request, reply) => {
       // An address that is not valid percent-encoding. No hook has run for it.
       reply.headers(headers)

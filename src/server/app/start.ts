@@ -45,7 +45,6 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
       }),
     )
     const packs = await loadPacks(join(siteFolder, '..', 'packs'))
-    const secure = publicUrl().startsWith('https:')
     const auth = await openAuth({ config, database, clock: systemClock, log, publicUrl })
     const mailer = openMail(config, log)
     const app = await buildApp({
@@ -59,7 +58,6 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
       letters: letterReading(config, auth),
       mailer,
       publicUrl,
-      secure,
     })
     await app.listen({ host: config.host, port: config.port })
     url = urlOf(config.host, (app.server.address() as AddressInfo).port)

@@ -84,7 +84,6 @@ export async function appForTest(
       read: async () => ({ dropped: 'letters are not written here' }),
     },
     publicUrl,
-    secure: publicUrl().startsWith('https:'),
     ...change,
   })
   return {

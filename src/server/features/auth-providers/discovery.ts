@@ -10,6 +10,7 @@ import {
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { invalid } from '#server/lib/auth/refusal.ts'
 import type { Provider } from '#server/lib/auth/settings.ts'
+import { isLoopback } from '#server/lib/http/loopback.ts'
 
 /** The providers of this installation. */
 export interface Providers {
@@ -53,9 +54,7 @@ function discover({ issuer, clientId, clientSecret }: Provider): Promise<Configu
 }
 
 /** Without TLS nobody knows who answers, except on this machine. */
-const isPlainLoopback = ({ protocol, hostname }: URL) =>
-  protocol === 'http:' &&
-  (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname))
+const isPlainLoopback = (url: URL) => url.protocol === 'http:' && isLoopback(url)
 
 /** Providers that list neither way expect the one that is every provider's duty. */
 const authentication =

@@ -66,7 +66,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     const wish = judge(request, isKey, publicUrl())
     const judgement = 'version' in wish && isFull(address) ? { refusal: '503 Service Unavailable' } : wish
     if ('refusal' in judgement) {
-      return refuse(socket, judgement.refusal, publicUrl().startsWith('https:'))
+      return refuse(socket, judgement.refusal, publicUrl())
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {
       count(address, 1)

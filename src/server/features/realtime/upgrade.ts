@@ -30,8 +30,12 @@ function isOwn({ origin, host }: IncomingMessage['headers'], publicUrl: string):
 }
 
 /** No route runs for these, so the answer is written by hand. */
-export function refuse(socket: Duplex, status: string, secure: boolean): void {
-  const headers = Object.entries({ ...securityHeaders(secure), connection: 'close', 'content-length': '0' })
+export function refuse(socket: Duplex, status: string, publicUrl: string): void {
+  const headers = Object.entries({
+    ...securityHeaders(publicUrl),
+    connection: 'close',
+    'content-length': '0',
+  })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n`, () => socket.destroy())

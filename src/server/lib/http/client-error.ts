@@ -7,8 +7,12 @@ const lineByCode: Record<string, string> = {
 }
 
 /** The answer to bytes that never became a request: no route runs for them, so it is written by hand. */
-export function answerClientError(secure: boolean) {
-  const headers = Object.entries({ ...securityHeaders(secure), connection: 'close', 'content-length': '0' })
+export function answerClientError(publicUrl: string) {
+  const headers = Object.entries({
+    ...securityHeaders(publicUrl),
+    connection: 'close',
+    'content-length': '0',
+  })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
   return (error: Error & { code?: string }, socket: Socket): void => {

@@ -1,3 +1,5 @@
+import { isLoopback } from './loopback.ts'
+
 /** Hashes of the inline styles and scripts that the build put into one page, each with its quotes. */
 export interface InlineHashes {
   readonly style: readonly string[]
@@ -35,15 +37,18 @@ export function contentSecurityPolicy(
   return directives.join('; ')
 }
 
-/** Headers of every answer, refusals too. `secure`: people reach us by https. */
-export function securityHeaders(secure: boolean): Record<string, string> {
+/** Headers of every answer, refusals too, where people reach us at this address. */
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  const url = new URL(publicUrl)
+  const secure = url.protocol === 'https:'
   return {
     'content-security-policy': contentSecurityPolicy(secure),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    // By plain http from elsewhere it has no effect, except a complaint in the console of every visitor.
+    ...((secure || isLoopback(url)) && { 'cross-origin-opener-policy': 'same-origin' }),
     ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
 }

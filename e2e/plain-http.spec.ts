@@ -1,0 +1,68 @@
+import { contact } from '#content/contact.ts'
+import { forms } from '#content/forms.ts'
+import { bookAtEase, receiptOf, someBooking } from './booking.ts'
+import { colleague } from './desk.ts'
+import { codeOf, isOpen, signIn, typeCode } from './desk-way-in.ts'
+import { openRow, rowOf } from './inbox.ts'
+import { fillMessage, messageFormOf, someMessage } from './message.ts'
+import { plainNameSettings } from './plain-name.ts'
+import { follow, visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+// Browsers give a page that came like this less than any other page of these tests has.
+const settings = await plainNameSettings()
+test.use({ settings, baseURL: settings.PUBLIC_URL })
+
+test('on a name of the own network, by plain http: a booking, a message, and at the desk news and a note', async ({
+  page,
+  server,
+  folder,
+  browser,
+  faults,
+  stored,
+}) => {
+  // A colleague who never made recovery codes has none.
+  faults.expect(/status of 404.*recovery-codes/)
+  const anna = await colleague({ folder, url: server.url, settings }, 'owner', 'Anna')
+  await page.goto('/desk/')
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  await signIn(page, anna)
+  await typeCode(page, codeOf(anna.secret, 1))
+  await isOpen(page)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: settings.PUBLIC_URL })
+  faults.watch(context)
+  const visitor = await context.newPage()
+  await visit(visitor)
+  const wanted = someBooking()
+  await bookAtEase(visitor, wanted)
+  await expect(receiptOf(visitor)).toBeVisible()
+  await expect(rowOf(page, wanted.name)).toBeVisible()
+  const record = await openRow(page, wanted.name)
+  await record.getByLabel('Note', { exact: true }).fill('She calls at ten.')
+  await record.getByRole('button', { name: 'Add note' }).click()
+  await expect(record.getByRole('listitem').filter({ hasText: 'She calls at ten.' })).toBeVisible()
+
+  await follow(visitor, 'contact', 'Contact')
+  const message = someMessage()
+  await fillMessage(messageFormOf(visitor), message)
+  await messageFormOf(visitor).getByRole('button', { name: contact.form.submit }).click()
+  await expect(messageFormOf(visitor).getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
+  expect(await stored.messages(message.email)).toHaveLength(1)
+  await context.close()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  // Where a page came by plain http, a browser does not say that a form is of our own site; its origin does.
+  test('on such a name a plain form is taken', async ({ page, stored }) => {
+    const message = someMessage()
+    await page.goto('/?view=contact')
+    await fillMessage(messageFormOf(page), message)
+    await messageFormOf(page).getByRole('button', { name: contact.form.submit }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.messageReceived.title)
+    expect(await stored.messages(message.email)).toHaveLength(1)
+  })
+})
