@@ -1,4 +1,5 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
+import { isPrivacyControlOn } from './privacy-control.ts'
 import type { Tracked } from './tracker-row.ts'
 
 /** A page that never gets its tracker keeps this many. */
@@ -17,11 +18,8 @@ export function track<Type extends InteractionType>(type: Type, data: Interactio
 
 /** Global Privacy Control and Do Not Track, however a browser says it. */
 function isRefused(): boolean {
-  const { doNotTrack, globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean } & Navigator
-  return (
-    globalPrivacyControl === true ||
-    [doNotTrack, (window as { doNotTrack?: unknown }).doNotTrack].includes('1')
-  )
+  const told = [navigator.doNotTrack, (window as { doNotTrack?: unknown }).doNotTrack]
+  return isPrivacyControlOn() || told.includes('1')
 }
 
 /**

@@ -12,7 +12,7 @@ export function visitorZone(): string {
 
 /** The row as it travels. The browser has checked every field, so a draft that gets here is complete. */
 export function bookingRow(id: string, draft: Draft): Booking {
-  const { preferred_time = '', message = '', monthly_revenue = '', ...rest } = draft
+  const { preferred_time = '', message = '', monthly_revenue = '', block: _, ...rest } = draft
   return {
     ...(rest as Pick<Booking, 'name' | 'email' | 'company' | 'phone' | 'current_challenges' | 'team_size'>),
     id,

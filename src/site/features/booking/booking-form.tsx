@@ -41,7 +41,14 @@ export function BookingForm() {
   }
 
   return (
-    <form className={css.form} method="post" action="/forms/booking" onInput={onInput} onSubmit={onSubmit}>
+    <form
+      ref={draft.attach}
+      className={css.form}
+      method="post"
+      action="/forms/booking"
+      onInput={onInput}
+      onSubmit={onSubmit}
+    >
       {bookingFields.map((field) => (
         <div key={field.name} className={css[isWide(field.name) ? 'wide' : 'half']}>
           <Field

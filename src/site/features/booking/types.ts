@@ -13,8 +13,8 @@ export type Place =
   | 'roi-calculator'
   | `services:${string}`
 
-/** What the visitor has typed so far, by field name. */
-export type Draft = Partial<Record<keyof Booking, string>>
+/** What the visitor has typed so far, by field name, and the block of their message that was put in for them. */
+export type Draft = Partial<Record<keyof Booking | 'block', string>>
 
 /** A booking whose arrival the server has confirmed. */
 export interface SentBooking {

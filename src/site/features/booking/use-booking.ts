@@ -1,13 +1,13 @@
 import { createContext, use, useReducer, useState } from 'react'
-import type { Booking } from '#shared/contract/booking.ts'
 import { createRowDraft, type RowDraft } from '#site/lib/row-draft.ts'
 import { trackOutcome } from '#site/lib/track-outcome.ts'
 import { bookingRow, insertBooking, problemOf, visitorZone } from './api.ts'
 import { type BookingState, bookingReducer, initialBooking } from './state.ts'
+import type { Draft } from './types.ts'
 
 export interface BookingController extends BookingState {
-  /** What was typed, in memory only: it outlives closing the dialog and changing the view. */
-  readonly draft: RowDraft<keyof Booking>
+  /** What was typed: it outlives closing the dialog, changing the view and reloading the page. */
+  readonly draft: RowDraft<keyof Draft>
   readonly submit: () => Promise<void>
   /** After success: an empty form, ready for another request. */
   readonly reset: () => void
@@ -17,7 +17,7 @@ export interface BookingController extends BookingState {
 /** State of the one booking form, whichever screen's dialog shows it. */
 export function useBookingForm(): BookingController {
   const [state, dispatch] = useReducer(bookingReducer, initialBooking)
-  const [draft] = useState(() => createRowDraft<keyof Booking>({ monthly_revenue: '' }))
+  const [draft] = useState(() => createRowDraft<keyof Draft>('booking', { monthly_revenue: '', block: '' }))
 
   const submit = async () => {
     if (state.phase.name === 'submitting') return

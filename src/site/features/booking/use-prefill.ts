@@ -10,19 +10,15 @@ interface Prefill {
   readonly monthly_revenue: string
 }
 
-/** What was put in last, to be replaced when it is put in again. */
-let last = ''
-
 /** Fills the booking form from elsewhere on the page; the visitor edits and sends it like any other. */
 export function usePrefill(): (prefill: Prefill) => void {
   const { draft } = useBooking()
   return ({ message, monthly_revenue }) => {
     const field = document.querySelector<HTMLTextAreaElement>(`#${bookingDialogId} [name=message]`)
     const typed = field?.value ?? draft.values().message ?? ''
-    const joined = withBlock(typed, message, last, maxLengths.message ?? 0)
-    last = joined.put
+    const joined = withBlock(typed, message, draft.values().block ?? '', maxLengths.message ?? 0)
     // The form's fields are the browser's own, so they are told by hand.
     if (field) field.value = joined.message
-    draft.edit({ message: joined.message, monthly_revenue })
+    draft.prefill({ message: joined.message, monthly_revenue, block: joined.put })
   }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { contact, type MessageFieldName, messageFields } from '#content/contact.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -26,7 +26,9 @@ export function MessageForm() {
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
 
-  useEffect(() => {
+  // Before it is painted: what was kept never appears a moment later.
+  useLayoutEffect(() => {
+    draft.attach(element.current)
     draft.begin(element.current)
   }, [draft])
 

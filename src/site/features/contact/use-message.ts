@@ -7,7 +7,7 @@ import { type Phase, phaseStore } from './state.ts'
 
 const table = 'contact_messages'
 
-const draft = createRowDraft<MessageFieldName>()
+const draft = createRowDraft<MessageFieldName>('message')
 
 async function send() {
   if (phaseStore.get().name === 'submitting') return
@@ -28,7 +28,7 @@ const writeAnother = () => phaseStore.set({ name: 'idle' })
 
 interface MessageController {
   readonly phase: Phase
-  /** What was typed, in memory only: it outlives changing the view. */
+  /** What was typed: it outlives changing the view and reloading the page. */
   readonly draft: RowDraft<MessageFieldName>
   readonly send: () => Promise<void>
   /** After success: an empty form again. */
