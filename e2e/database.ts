@@ -41,18 +41,34 @@ export class StoredRows {
     return this.#rows("select day from interaction_days where event_type = '*'")
   }
 
-  /** Makes this a week of so many calls, of which so many are confirmed, one half hour after another. */
-  async weekOfCalls(capacity: number, confirmed: number): Promise<void> {
-    await this.#rows('update desk_settings set weekly_capacity = $1', capacity)
+  /**
+   * Makes this a week of so many calls, of which so many are confirmed, one half hour after another; or the next week,
+   * and this one is off. The desk works day and night, and in a zone in which the week does not end while a test runs.
+   */
+  async weekOfCalls(capacity: number, confirmed: number, week: 'this' | 'next' = 'this'): Promise<void> {
+    await this.#rows(
+      `update desk_settings set weekly_capacity = $1, opens = '0:00', closes = '24:00', work_days = '{1,2,3,4,5,6,7}',
+         time_zone = case extract(isodow from now() at time zone 'UTC') when 7 then 'Etc/GMT+12' else 'UTC' end`,
+      capacity,
+    )
+    await this.#rows('delete from days_off')
+    const monday = `date_trunc('week', now() at time zone s.time_zone)`
+    const days = week === 'this' ? 0 : 7
+    await this.#rows(
+      `insert into days_off (day) select ${monday}::date + day from desk_settings s, generate_series(0, $1::int - 1) day`,
+      days,
+    )
     await this.#rows("delete from strategy_call_bookings where company = 'This week'")
     await this.#rows(
       `insert into strategy_call_bookings
          (name, email, company, phone, current_challenges, team_size, preferred_time, status, confirmed)
        select 'Ada', 'ada@partner.example', 'This week', '1', 'other', '1', slot, 'confirmed',
          tstzrange(slot, slot + interval '30 minutes')
-       from generate_series(1, $1::int) number,
-         lateral (select date_trunc('week', now(), 'UTC') + number * interval '30 minutes') _ (slot)`,
+       from desk_settings s, generate_series(1, $1::int) number, lateral (
+         select (${monday} + make_interval(days => $2)) at time zone s.time_zone + number * interval '30 minutes'
+       ) _ (slot)`,
       confirmed,
+      days,
     )
   }
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { claims } from '#content/claims.ts'
-import { freeCallsWords } from '#content/free-calls.ts'
 import { home } from '#content/home.ts'
 import { dialogOf, openBooking } from './booking.ts'
 import { visit } from './site.ts'
@@ -40,17 +39,17 @@ async function says(page: Page, words: string): Promise<void> {
   expect(await top()).toBe(before)
 }
 
-for (const { width, height, capacity, words } of [
-  { width: 1440, height: 900, capacity: 5, words: '2 of 5 left this week' },
-  { width: 320, height: 640, capacity: 4, words: '1 of 4 left this week' },
-  { width: 320, height: 640, capacity: 3, words: freeCallsWords.full },
-]) {
-  test(`${width} px: with three calls of ${capacity} taken, the site says so when somebody looks, and nothing moves`, async ({
+for (const { width, height, week, capacity, words } of [
+  { width: 1440, height: 900, week: 'this', capacity: 5, words: '2 of 5 left this week' },
+  { width: 320, height: 640, week: 'next', capacity: 4, words: '1 of 4 left next week' },
+  { width: 320, height: 640, week: 'this', capacity: 3, words: 'This week is full. Ask anyway.' },
+] as const) {
+  test(`${width} px: with three calls of ${capacity} taken ${week} week, the site says so when somebody looks, and nothing moves`, async ({
     page,
     server,
     stored,
   }) => {
-    await stored.weekOfCalls(capacity, 3)
+    await stored.weekOfCalls(capacity, 3, week)
     await server.restart()
     await page.setViewportSize({ width, height })
     const asked: string[] = []
@@ -64,6 +63,16 @@ for (const { width, height, capacity, words } of [
     await says(page, words)
   })
 }
+
+test('of a week of which nothing is taken, the claim says as much', async ({ page, server, stored }) => {
+  await stored.weekOfCalls(5, 0)
+  await server.restart()
+  await visit(page)
+  const answered = page.waitForResponse(route)
+  const dialog = await openBooking(page)
+  expect(await (await answered).json()).toMatchObject({ week: 'this', left: 5 })
+  await expect(dialog.getByText(claims.weeklySlots)).toBeVisible()
+})
 
 test('a week that cannot be told is the plain claim, and the next look asks again', async ({
   page,

@@ -461,14 +461,7 @@ CREATE OR REPLACE FUNCTION public.free_calls_this_week()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$
-    select jsonb_build_object(
-      'capacity', s.weekly_capacity, 'taken', t.taken, 'free_calls', greatest(s.weekly_capacity - t.taken, 0)
-    )
-    from public.desk_settings s
-    cross join lateral private.week_of((now() at time zone s.time_zone)::date, s.time_zone) w
-    cross join lateral private.calls_taken(w.starts, w.ends) as t (taken)
-  $function$
+AS $function$ select private.free_calls(now()) $function$
 ;
 CREATE OR REPLACE FUNCTION public.give_up(item uuid)
  RETURNS void
@@ -758,6 +751,13 @@ AS $function$
     where b.call_at >= starts and b.call_at < ends and b.confirmed is not null
       and b.status in ('confirmed', 'held', 'no-show') and b.id is distinct from but_for
   $function$
+;
+CREATE OR REPLACE FUNCTION private.calls_within(span tstzrange, minutes integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select floor(extract(epoch from upper(span) - lower(span)) / 60 / minutes)::integer $function$
 ;
 CREATE OR REPLACE FUNCTION private.cancel_call(booking uuid, seen_status text, seen_start timestamp with time zone, now_is timestamp with time zone)
  RETURNS text
@@ -1229,6 +1229,31 @@ begin
   return null;
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION private.free_calls(now_is timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    with settings as (select s.*, (now_is at time zone s.time_zone)::date as today from public.desk_settings s),
+    week as (
+      select n.name, s.weekly_capacity as capacity, private.calls_taken(w.starts, w.ends) as taken, r.open, r.free
+      from settings s
+      cross join (values ('this', 0), ('next', 7)) n (name, days)
+      cross join lateral private.week_of(s.today + n.days, s.time_zone) w
+      cross join lateral private.room_for_calls(greatest(w.starts, now_is + interval '1 hour'), w.ends) r
+    ),
+    left_of as (
+      select w.*, greatest(least(w.capacity - w.taken, w.free), 0) as left_over from week w
+    )
+    select jsonb_build_object(
+      'capacity', t.capacity, 'taken', t.taken, 'free_calls', t.left_over,
+      'week', case when t.open > 0 then t.name when n.open > 0 then n.name end,
+      'left', case when t.open > 0 then t.left_over else n.left_over end
+    )
+    from left_of t, left_of n where t.name = 'this' and n.name = 'next'
+  $function$
 ;
 CREATE OR REPLACE FUNCTION private.gather_visits(from_day date, now_is timestamp with time zone)
  RETURNS void
@@ -2432,6 +2457,37 @@ begin
   raise exception 'this is for %', array_to_string(roles, ' and ') using errcode = '42501';
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION private.room_for_calls(starts timestamp with time zone, ends timestamp with time zone, OUT open integer, OUT free integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    with hours as (
+      select s.call_minutes, coalesce(range_agg(tstzrange(o.begins, o.closes)), '{}') as open, coalesce((
+        select range_agg(b.confirmed) from public.strategy_call_bookings b
+        where b.status = 'confirmed' and b.confirmed && tstzrange(starts, ends)
+      ), '{}') as busy
+      from public.desk_settings s
+      left join lateral (
+        select greatest((d.day + s.opens) at time zone s.time_zone, starts) as begins,
+          least((d.day + s.closes) at time zone s.time_zone, ends) as closes
+        from (
+          select a.at::date as day from generate_series(
+            (starts at time zone s.time_zone)::date::timestamp, ends at time zone s.time_zone, interval '1 day'
+          ) a (at)
+        ) d
+        where extract(isodow from d.day)::integer = any (s.work_days)
+          and not exists (select from public.days_off f where f.day = d.day)
+      ) o on o.begins < o.closes
+      group by s.call_minutes
+    )
+    select
+      (select coalesce(sum(private.calls_within(r.span, h.call_minutes)), 0)::integer from unnest(h.open) r (span)),
+      (select coalesce(sum(private.calls_within(r.span, h.call_minutes)), 0)::integer from unnest(h.open - h.busy) r (span))
+    from hours h
+  $function$
 ;
 CREATE OR REPLACE FUNCTION private.second_thought()
  RETURNS interval

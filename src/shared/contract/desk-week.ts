@@ -62,6 +62,10 @@ export type WeekOfCalls = v.InferOutput<typeof weekOfCallsSchema>
 export const freeCallsSchema = v.object({
   capacity: v.number(),
   taken: v.number(),
-  /** Never below 0. */
+  /** That can still be given this week; never below 0. */
   free_calls: v.number(),
+  /** The week that has time: the next one where this one has none any more, null where neither has. */
+  week: v.nullable(v.picklist(['this', 'next'])),
+  /** That can still be given in that week. */
+  left: v.number(),
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { refusalSchema } from '#shared/contract/desk-refusals.ts'
-import { freeCallsSchema, weekOfCallsSchema } from '#shared/contract/desk-week.ts'
+import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import { isDatabaseError } from './database.ts'
 import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion } from './visitor-rows.ts'
@@ -195,24 +195,6 @@ describe.each(['embedded', 'fifteen'] as const)('calls on %s', (server) => {
       expect(await confirm('2030-03-30T08:00:00Z')).toBeNull()
       expect(await confirm('2030-03-31T06:59:00Z')).toMatchObject({ hint: 'outside_hours' })
       expect(await confirm('2030-03-31T07:00:00Z')).toBeNull()
-    })
-
-    it('left this week are told to everybody, and never less than none', async () => {
-      const told = async () => {
-        const rows = await test.database.transaction('anon', {}, (tx) =>
-          tx.query<{ calls: unknown }>('select free_calls_this_week() as calls'),
-        )
-        return v.parse(freeCallsSchema, rows.rows[0]?.calls)
-      }
-      const now = await week(null)
-      expect(await told()).toEqual({ capacity: 5, taken: 0, free_calls: 5 })
-      const at = (offset: number) => new Date(Date.parse(now.from) + offset * hour).toISOString()
-      await book({ status: 'held', confirmed: `[${at(0)},${at(1)})` })
-      await book({ status: 'confirmed', confirmed: `[${at(167)},${at(168)})` })
-      await book({ status: 'confirmed', confirmed: `[${at(168)},${at(169)})` })
-      expect(await told()).toEqual({ capacity: 5, taken: 2, free_calls: 3 })
-      await set('weekly_capacity = 1')
-      expect(await told()).toEqual({ capacity: 1, taken: 2, free_calls: 0 })
     })
   })
 })

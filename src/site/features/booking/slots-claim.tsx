@@ -6,7 +6,7 @@ interface SlotsClaimProps {
   children: ReactNode
 }
 
-/** How many calls are free this week, asked when this comes near; until then, and when nobody can tell, the claim. */
+/** How many calls can still be given, asked when this comes near; until then, and when nobody can tell, the claim. */
 export function SlotsClaim({ className, children }: SlotsClaimProps) {
   const [told, tell] = useState<string | null>(null)
   const element = useRef<HTMLParagraphElement>(null)
