@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanReact } from './tools/lean-react.ts'
 import { preload } from './tools/preload.ts'
 import { writeSite } from './tools/prerender.ts'
 import { scopedName } from './tools/scoped-name.ts'
@@ -12,7 +13,7 @@ import { writePacks } from './tools/write-packs.ts'
  * into static HTML (used once, here, then left alone), the desk, the packs to download, and the server.
  */
 export default defineConfig({
-  plugins: [preload, react()],
+  plugins: [preload, leanReact, react()],
   publicDir: 'public',
   // A visitor's browser never meets React's developer tools; without the way to them it downloads less.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
