@@ -80,6 +80,14 @@ export class StoredRows {
     await this.#rows(sql, booking, kind, reason)
   }
 
+  /** Has the call of a confirmed booking begin in so many seconds. */
+  async callBegins(booking: string, seconds: number): Promise<void> {
+    const sql = `update strategy_call_bookings
+                 set confirmed = tstzrange(at, at + interval '30 minutes')
+                 from (select date_trunc('second', now()) + make_interval(secs => $2) as at) _ where id = $1`
+    await this.#rows(sql, booking, seconds)
+  }
+
   /** As the visitor asks on the page of their call, so many hours ago. */
   async propose(booking: string, time: string, hours = 0): Promise<void> {
     const sql = `update strategy_call_bookings

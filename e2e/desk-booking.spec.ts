@@ -12,7 +12,11 @@ test.beforeAll(async ({ server, folder }) => {
   ben = await colleague(at, 'agent', 'Ben')
 })
 
-test('a call is confirmed by both clocks, moved, held; what ends can be undone', async ({ page, server }) => {
+test('a call is confirmed by both clocks, moved, held once it has begun; what ends can be undone', async ({
+  page,
+  server,
+  stored,
+}) => {
   const name = `Mere ${mark()}`
   const id = await sendBooking(server.url, {
     name,
@@ -37,8 +41,11 @@ test('a call is confirmed by both clocks, moved, held; what ends can be undone',
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
   await dialog.getByLabel('Your time').fill('14:00')
   await expect(dialog).toContainText('0 of 5 calls taken')
+  await expect(dialog).toContainText('Nobody has this call: it becomes yours')
   await dialog.getByRole('button', { name: 'Confirm 14:00' }).click()
-  await expect(page.getByText(/^Confirmed for Wed .*, 14:00\.$/)).toBeVisible()
+  await expect(page.getByText(/^Confirmed for Wed .*, 14:00\. The call is yours\.$/)).toBeVisible()
+  await expect(rowOf(page, name)).toContainText('You')
+  await expect(record).toContainText('You took it')
   await expect(rowOf(page, name)).toContainText('Confirmed')
   await expect(rowOf(page, name)).toContainText('14:00')
   await expect(record).toContainText(/You: New → Confirmed for Wed .*, 14:00/)
@@ -53,8 +60,18 @@ test('a call is confirmed by both clocks, moved, held; what ends can be undone',
   await page.getByRole('dialog').getByLabel('Length').selectOption('45')
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm 14:00' }).click()
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
-  await record.getByRole('button', { name: 'Held', exact: true }).click()
+
+  // What is to come was neither held nor missed.
+  const held = record.getByRole('button', { name: 'Held', exact: true })
+  await expect(record).toContainText(/Held or no-show: once it has begun, Wed .*, 14:00\./)
+  await expect(held).toHaveCount(0)
+  await stored.callBegins(id, 2)
+  await held.click()
   await expect(rowOf(page, name)).toContainText('Held')
+  await expect(page.getByText('Marked as held.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, name)).toContainText('Confirmed')
+  await held.click()
   await expect(record.getByRole('button', { name: 'No-show' })).toBeVisible()
   await expect(record.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
   const kept = await anna.client.from('strategy_call_bookings').select('status').eq('id', id).single()

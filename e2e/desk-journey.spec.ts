@@ -26,7 +26,14 @@ async function setUpSecondStep(page: Page): Promise<string> {
   return secret.replaceAll(' ', '')
 }
 
-test('from an empty folder to a call that was held', async ({ page, server, folder, browser, faults }) => {
+test('from an empty folder to a call that was held', async ({
+  page,
+  server,
+  folder,
+  browser,
+  faults,
+  stored,
+}) => {
   test.setTimeout(120_000)
   faults.expect(/status of 40[0139]/)
 
@@ -88,9 +95,9 @@ test('from an empty folder to a call that was held', async ({ page, server, fold
   const asked: string[] = []
   visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await visit(visitor)
-  const stored = visitor.waitForResponse((answer) => answer.url().includes('/strategy_call_bookings'))
+  const sent = visitor.waitForResponse((answer) => answer.url().includes('/strategy_call_bookings'))
   await bookAtEase(visitor, someBooking({ name: 'Mere Dockside', company: 'Dockside ERP' }))
-  expect((await stored).status()).toBe(201)
+  expect((await sent).status()).toBe(201)
   await expect(rowOf(page, 'Mere Dockside')).toBeVisible({ timeout: 1000 })
   await expect(rowOf(agent, 'Mere Dockside')).toBeVisible({ timeout: 1000 })
   // Nothing of the desk is fetched by who only visits.
@@ -106,6 +113,7 @@ test('from an empty folder to a call that was held', async ({ page, server, fold
   await dialog.getByRole('button', { name: 'Confirm 14:00' }).click()
   await expect(rowOf(page, 'Mere Dockside')).toContainText('Confirmed', { timeout: 2000 })
   const mine = await openRow(page, 'Mere Dockside')
+  await stored.callBegins(new URL(page.url()).searchParams.get('item') ?? '', -60)
   await mine.getByRole('button', { name: 'Held', exact: true }).click()
   await expect(rowOf(page, 'Mere Dockside')).toContainText('Held')
 

@@ -131,9 +131,10 @@ begin
   if not found then
     raise exception 'There is no such booking.' using errcode = 'PT404';
   end if;
-  if was.proposed_time is distinct from proposed or was.status <> 'confirmed' then
+  if was.status <> 'confirmed' then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   end if;
+  perform private.check_proposal(proposed, was.proposed_time);
   update public.strategy_call_bookings b set proposed_time = null, proposed_at = null where b.id = was.id;
   perform private.record(
     'proposal_declined', 'strategy_call_bookings', was.id, jsonb_build_object('proposed', was.proposed_time)
@@ -544,7 +545,7 @@ begin
 end
 $function$
 ;
-CREATE OR REPLACE FUNCTION public.move_booking(booking uuid, expected text, target text, call_start timestamp with time zone DEFAULT NULL::timestamp with time zone, call_minutes integer DEFAULT NULL::integer, anyway boolean DEFAULT false, expected_time timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.move_booking(booking uuid, expected text, target text, call_start timestamp with time zone DEFAULT NULL::timestamp with time zone, call_minutes integer DEFAULT NULL::integer, anyway boolean DEFAULT false, expected_time timestamp with time zone DEFAULT NULL::timestamp with time zone, expected_proposal timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -576,11 +577,20 @@ begin
   then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
   end if;
+  if expected_proposal is distinct from 'infinity' then
+    perform private.check_proposal(expected_proposal, was.proposed_time);
+  end if;
   perform private.check_move(private.booking_moves(), was.status, target);
   if target = 'confirmed' then
     perform private.check_call(was.id, slot, anyway);
   end if;
-  update public.strategy_call_bookings b set status = target, confirmed = coalesce(slot, b.confirmed)
+  update public.strategy_call_bookings b set
+    status = target,
+    confirmed = coalesce(slot, b.confirmed),
+    assigned_to = case
+      when slot is distinct from was.confirmed and target = 'confirmed' then coalesce(b.assigned_to, auth.uid())
+      else b.assigned_to
+    end
   where b.id = was.id;
 end
 $function$
@@ -709,7 +719,7 @@ CREATE OR REPLACE FUNCTION private.booking_moves()
 AS $function$
     select '{
       "new": ["confirmed", "cancelled", "spam"], "spam?": ["new", "spam"],
-      "confirmed": ["held", "no-show", "cancelled", "confirmed"], "held": ["no-show"],
+      "confirmed": ["held", "no-show", "cancelled", "confirmed"], "held": ["no-show", "confirmed"],
       "no-show": ["held", "confirmed"], "cancelled": ["new"], "spam": ["new"]
     }'::jsonb
   $function$
@@ -804,6 +814,20 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.check_begun(call tstzrange)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if lower(call) > now() then
+    perform private.refuse(
+      'not_begun', 'This call has not begun.', jsonb_build_object('starts', lower(call), 'now', now())
+    );
+  end if;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.check_call(booking uuid, slot tstzrange, anyway boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -865,6 +889,21 @@ begin
     perform private.refuse(
       'not_allowed', format('What is %s cannot become %s.', from_state, to_state),
       jsonb_build_object('from', from_state, 'to', to_state)
+    );
+  end if;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.check_proposal(seen timestamp with time zone, proposed timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if seen is distinct from proposed then
+    perform private.refuse(
+      'wish_changed', 'The visitor has changed their wish for another time meanwhile.',
+      jsonb_build_object('proposed', proposed)
     );
   end if;
 end
@@ -1697,6 +1736,9 @@ begin
     return new;
   end if;
   perform private.check_move(private.booking_moves(), old.status, new.status);
+  if new.status in ('held', 'no-show') then
+    perform private.check_begun(old.confirmed);
+  end if;
   new.confirmed := case
     when new.status = 'confirmed' then new.confirmed
     when new.status in ('held', 'no-show') then old.confirmed
@@ -3792,7 +3834,7 @@ grant execute on function give_up(uuid) to authenticated;
 grant execute on function insights(date,date,text) to authenticated;
 grant execute on function insights_live(text) to authenticated;
 grant execute on function message_sources() to authenticated;
-grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone) to authenticated;
+grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function move_message(uuid,text,text) to authenticated;
 grant execute on function my_sessions() to authenticated;
 grant execute on function private.call_hosts(uuid) to service_role;

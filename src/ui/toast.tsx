@@ -8,11 +8,16 @@ const manager = Base.createToastManager()
 /** Tells what has just happened, out loud too. `undo` adds the way back. */
 export function tell(title: string, options: { isAlert?: boolean; undo?: () => void } = {}): void {
   const { isAlert, undo } = options
-  manager.add({
+  // What was taken back cannot be taken back once more.
+  const takeBack = () => {
+    manager.close(id)
+    undo?.()
+  }
+  const id = manager.add({
     title,
     type: isAlert ? 'alert' : 'done',
     timeout: isAlert || undo ? 10_000 : 5000,
-    ...(undo && { actionProps: { children: 'Undo', onClick: undo } }),
+    ...(undo && { actionProps: { children: 'Undo', onClick: takeBack } }),
   })
 }
 

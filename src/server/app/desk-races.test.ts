@@ -76,6 +76,11 @@ describe('of two agents who confirm at once', { timeout: 60_000 }, () => {
         hint: 'changed',
         details: { status: 'confirmed', confirmed: slotOf(round), by: pair[winner]?.id },
       })
+      // Theirs it is, whoever was too late.
+      const hosts = await site.test.asOwner('select assigned_to from strategy_call_bookings where id = $1', [
+        booking,
+      ])
+      expect(hosts).toEqual([{ assigned_to: pair[winner]?.id }])
     }
     expect(await confirmed()).toBe(rounds)
   })
@@ -93,6 +98,53 @@ describe('of two agents who confirm at once', { timeout: 60_000 }, () => {
       })
     }
     expect(await confirmed()).toBe(rounds)
+  })
+
+  it('a wish and the visitor who wishes otherwise, no wish ends unseen, whoever comes first', async () => {
+    const bookings = await book(40)
+    for (const [round, booking] of bookings.entries()) {
+      const start = timeOf(2 * round)
+      await pair[0]?.client.rpc('move_booking', {
+        booking,
+        expected: 'new',
+        target: 'confirmed',
+        call_start: start,
+        anyway: true,
+      })
+      const wish = timeOf(1000 + 2 * round)
+      const other = timeOf(1001 + 2 * round)
+      const propose = (time: string) =>
+        site.test.asOwner<{ said: string }>(
+          `select private.propose_time($1, 'confirmed', $2, $3, $2::timestamptz - interval '1 day') as said`,
+          [booking, start, time],
+        )
+      await propose(wish)
+      const [answer, said] = await Promise.all([
+        pair[1]?.client.rpc('move_booking', {
+          booking,
+          expected: 'confirmed',
+          target: 'confirmed',
+          call_start: wish,
+          anyway: true,
+          expected_time: start,
+          expected_proposal: wish,
+        }),
+        propose(other),
+      ])
+      const [row] = await site.test.asOwner<{ proposed_time: Date | null; call_at: Date }>(
+        'select proposed_time, call_at from strategy_call_bookings where id = $1',
+        [booking],
+      )
+      const end = answer?.error
+        ? { hint: answer.error.hint, said: 'done', proposed: other, call: start }
+        : { hint: undefined, said: 'changed', proposed: undefined, call: wish }
+      expect({
+        hint: answer?.error?.hint,
+        said: said[0]?.said,
+        proposed: row?.proposed_time?.toISOString(),
+        call: row?.call_at.toISOString(),
+      }).toEqual(answer?.error ? { ...end, hint: 'wish_changed' } : end)
+    }
   })
 
   it('two hours of a week that has room for one call, exactly one does', async () => {

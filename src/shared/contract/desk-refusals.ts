@@ -18,6 +18,10 @@ export const refusalSchema = v.variant('hint', [
     }),
   }),
   v.object({ hint: v.literal('not_allowed'), details: facts({ from: v.string(), to: v.string() }) }),
+  /** A call that is to come was neither held nor missed; `now` is by the clock that counts. */
+  v.object({ hint: v.literal('not_begun'), details: facts({ starts: v.string(), now: v.string() }) }),
+  /** The visitor asks for this time by now, or for none any more. */
+  v.object({ hint: v.literal('wish_changed'), details: facts({ proposed: v.nullable(v.string()) }) }),
   v.object({ hint: v.literal('overlap'), details: facts({ booking: v.string(), confirmed: v.string() }) }),
   /** Who shall be assigned does not answer at the desk. */
   v.object({ hint: v.literal('not_staff'), details: facts({ assigned_to: v.string() }) }),

@@ -13,7 +13,7 @@ export const bookingMoves = {
   new: ['confirmed', 'cancelled', 'spam'],
   'spam?': ['new', 'spam'],
   confirmed: ['held', 'no-show', 'cancelled', 'confirmed'],
-  held: ['no-show'],
+  held: ['no-show', 'confirmed'],
   'no-show': ['held', 'confirmed'],
   cancelled: ['new'],
   spam: ['new'],
@@ -48,6 +48,8 @@ export interface BookingMove {
    * is 'changed'. Needed for another time of a confirmed call.
    */
   expected_time?: string
+  /** The other time that the visitor asked for as the person saw it, null for none; if not so, the hint is 'wish_changed'. */
+  expected_proposal?: string | null
 }
 
 /** Arguments of `rpc/move_message`. */

@@ -23,15 +23,17 @@ interface MovesProps<Status extends string> {
   done: (to: Status) => string
   /** The call that asks for a move from the first to the second. */
   call: (expected: Status, target: Status) => object
+  /** Moves that are not possible yet, and why. */
+  notYet?: { moves: readonly Status[]; why: string } | null
   /** A move that needs more than a press. */
   ask?: { to: Status; open: () => void }
   /** Explains a refusal. */
   explain: (error: Error) => ReactNode
 }
 
-/** Exactly the moves that are allowed from here, as buttons; an end can be undone. */
+/** Exactly the moves that are allowed from here and now, as buttons; an end can be undone. */
 export function Moves<Status extends string>(props: MovesProps<Status>) {
-  const { place, status, moves, start, main, mainButton, verb, done, call, ask, explain } = props
+  const { place, status, moves, start, main, mainButton, verb, done, call, notYet, ask, explain } = props
   const move = useMove(place)
   const undo = async (steps: readonly Status[], from: Status) => {
     try {
@@ -47,7 +49,9 @@ export function Moves<Status extends string>(props: MovesProps<Status>) {
       onSuccess: () => tell(done(to), back ? { undo: () => void undo(back, to) } : {}),
     })
   }
-  const ordered = moves[status].toSorted((one, other) => Number(other === main) - Number(one === main))
+  const ordered = moves[status]
+    .filter((to) => !notYet?.moves.includes(to))
+    .toSorted((one, other) => Number(other === main) - Number(one === main))
   return (
     <>
       <div className={css.moves}>
@@ -64,6 +68,7 @@ export function Moves<Status extends string>(props: MovesProps<Status>) {
           </Button>
         ))}
       </div>
+      {notYet && <p className={css.soft}>{notYet.why}</p>}
       {move.error && (
         <div className={css.problem} role="alert">
           {explain(move.error)}

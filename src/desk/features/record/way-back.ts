@@ -1,6 +1,6 @@
 /**
- * The moves that undo one: first to new, then on to where it was, as far as that is allowed. Null when there is no way
- * back, and when nothing was ended.
+ * The moves that undo one: straight back to where it was, or first to new and then on, as far as that is allowed. Null
+ * when there is no way back, and when nothing was ended.
  */
 export function wayBack<Status extends string>(
   from: Status,
@@ -8,6 +8,8 @@ export function wayBack<Status extends string>(
   moves: Readonly<Record<Status, readonly Status[]>>,
   start: Status,
 ): Status[] | null {
-  if (!moves[to].includes(start) || to === from) return null
+  if (to === from || to === start) return null
+  if (moves[to].includes(from)) return [from]
+  if (!moves[to].includes(start)) return null
   return from !== start && moves[start].includes(from) ? [start, from] : [start]
 }

@@ -14,12 +14,20 @@ import { RecordPart } from '#desk/features/record/record-part.tsx'
 import { Words } from '#desk/features/record/words.tsx'
 import { AnswerBar } from '#desk/lib/answer-bar.tsx'
 import { dayAndTime, isoDay, knownZone, zoneCity } from '#desk/lib/times.ts'
-import { useNow } from '#desk/lib/use-now.ts'
+import { usePassed } from '#desk/lib/use-passed.ts'
 import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
 import { bookingStatusWords, challengeWords, teamSizeWords } from '#desk/lib/words.ts'
 import { type BookingStatus, bookingMoves } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
-import { bookingMove, doneWords, mainMove, minutesOf, moveVerb } from './booking-moves.ts'
+import {
+  beginOf,
+  bookingMove,
+  doneWords,
+  mainMove,
+  minutesOf,
+  movesOnceBegun,
+  moveVerb,
+} from './booking-moves.ts'
 import { BothClocks } from './both-clocks.tsx'
 import { HourRuler } from './hour-ruler.tsx'
 import { Proposal } from './proposal.tsx'
@@ -37,9 +45,9 @@ interface BookingDetailsProps {
 /** Everything about a booking, what matters most first. */
 export function BookingDetails({ record, mayWork, onConfirm, note, choice }: BookingDetailsProps) {
   const { booking, others, timeline, notes } = record
-  const now = useNow()
   const place = bookingPlace(booking.id)
   const at = new Date(booking.call_at)
+  const hasBegun = usePassed(beginOf(booking))
   const { data: week } = useQuery(weekOfCalls(isoDay(at)))
   const minutes = booking.confirmed ? minutesOf(booking.confirmed) : (week?.call_minutes ?? 30)
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
@@ -52,10 +60,15 @@ export function BookingDetails({ record, mayWork, onConfirm, note, choice }: Boo
           status={booking.status}
           moves={bookingMoves}
           start="new"
-          main={mainMove(booking, now)}
+          main={mainMove(booking.status, hasBegun)}
           verb={(to) => moveVerb(booking.status, to)}
           done={(to) => doneWords[to]}
           call={(expected, target) => bookingMove(booking, expected, target)}
+          notYet={
+            booking.status === 'confirmed' && !hasBegun
+              ? { moves: movesOnceBegun, why: `Held or no-show: once it has begun, ${dayAndTime(at)}.` }
+              : null
+          }
           ask={{ to: 'confirmed', open: onConfirm }}
           explain={(error) => <RefusalWords error={error} />}
         />

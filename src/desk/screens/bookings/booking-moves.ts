@@ -6,7 +6,7 @@ import { spanOf } from '#shared/lib/span.ts'
 export function moveVerb(from: BookingStatus, to: BookingStatus): string {
   switch (to) {
     case 'confirmed':
-      return from === 'confirmed' ? 'Another time' : 'Confirm'
+      return from === 'new' ? 'Confirm' : 'Another time'
     case 'held':
       return 'Held'
     case 'no-show':
@@ -33,12 +33,18 @@ export const doneWords: Record<BookingStatus, string> = {
 }
 
 /** The move that is most likely wanted next. */
-export function mainMove({ status, confirmed }: BookingRow, now: number): BookingStatus | undefined {
+export function mainMove(status: BookingStatus, hasBegun: boolean): BookingStatus | undefined {
   if (status === 'new') return 'confirmed'
   if (status === 'spam?') return 'new'
-  const hasBegun = confirmed !== null && Date.parse(spanOf(confirmed).start) <= now
   return status === 'confirmed' && hasBegun ? 'held' : undefined
 }
+
+/** When the call begins that is confirmed, in milliseconds. */
+export const beginOf = ({ confirmed }: BookingRow): number | null =>
+  confirmed === null ? null : Date.parse(spanOf(confirmed).start)
+
+/** What can be said of a call once it has begun. */
+export const movesOnceBegun: readonly BookingStatus[] = ['held', 'no-show']
 
 export const minutesOf = (range: string): number => {
   const { start, end } = spanOf(range)
@@ -46,11 +52,11 @@ export const minutesOf = (range: string): number => {
 }
 
 /**
- * The call of the database that moves this booking. It says what we saw, time included. Back to confirmed means the
- * time that it had: somebody wanted it so before, whatever speaks against it.
+ * The call of the database that moves this booking. It says what we saw, time and wish included. Back to confirmed means
+ * the time that it had: somebody wanted it so before, whatever speaks against it.
  */
 export function bookingMove(
-  { id, confirmed }: BookingRow,
+  { id, confirmed, proposed_time }: BookingRow,
   expected: BookingStatus,
   target: BookingStatus,
 ): BookingMove {
@@ -59,7 +65,7 @@ export function bookingMove(
     booking: id,
     expected,
     target,
-    ...(expected === 'confirmed' && start && { expected_time: start }),
+    ...(expected === 'confirmed' && start && { expected_time: start, expected_proposal: proposed_time }),
     ...(target === 'confirmed' &&
       confirmed &&
       start && { call_start: start, call_minutes: minutesOf(confirmed), anyway: true }),

@@ -19,7 +19,7 @@ export function CallDialog({ isOpen, booking, onClose }: CallDialogProps) {
       onClose={onClose}
       size="wide"
       first={first}
-      title={booking.status === 'confirmed' ? 'Another time' : 'Confirm the call'}
+      title={booking.status === 'new' ? 'Confirm the call' : 'Another time'}
       description={`${booking.name}, ${booking.company}`}
     >
       <CallForm booking={booking} first={first} onClose={onClose} />

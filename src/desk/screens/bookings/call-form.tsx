@@ -15,6 +15,7 @@ import { callsOfDay } from './api.ts'
 import { bookingMove, minutesOf } from './booking-moves.ts'
 import { BothClocks } from './both-clocks.tsx'
 import css from './call-form.module.css'
+import { CallHost } from './call-host.tsx'
 import { HourRuler } from './hour-ruler.tsx'
 import { OtherCalls } from './other-calls.tsx'
 import { RefusalWords } from './refusal-words.tsx'
@@ -27,6 +28,9 @@ interface CallFormProps {
   first: RefObject<HTMLInputElement | null>
   onClose: () => void
 }
+
+/** What the choice began from is no longer so. */
+const overs: readonly string[] = ['changed', 'wish_changed', 'not_allowed']
 
 /** Day, time and length of the call, by my clock; beside them everything that may speak against it. */
 export function CallForm({ booking, first, onClose }: CallFormProps) {
@@ -51,7 +55,7 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
 
   const refusal = refusalOf(move.error)
   const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
-  const isOver = refusal?.hint === 'changed' || refusal?.hint === 'not_allowed'
+  const isOver = refusal !== null && overs.includes(refusal.hint)
   const change = (next: { start?: string; minutes?: number }) => {
     if (next.start !== undefined) setStart(next.start)
     if (next.minutes !== undefined) setChosen(next.minutes)
@@ -67,7 +71,7 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
     }
     move.mutate([{ ...bookingMove(booking, booking.status, 'confirmed'), ...slot }], {
       onSuccess: () => {
-        tell(`Confirmed for ${dayAndTime(at)}.`)
+        tell(`Confirmed for ${dayAndTime(at)}.${booking.assigned_to === null ? ' The call is yours.' : ''}`)
         onClose()
       },
     })
@@ -89,6 +93,7 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
           <OtherCalls call={call} others={others} />
         </>
       )}
+      <CallHost id={booking.assigned_to} />
       {week && <Capacity taken={week.taken} capacity={week.capacity} />}
       {move.error && (
         <p className={css.problem} role="alert">

@@ -38,7 +38,12 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
           anyway: canInsist,
         },
       ],
-      { onSuccess: () => tell(`Moved to ${dayAndTime(at)}. The visitor is told.`) },
+      {
+        onSuccess: () =>
+          tell(
+            `Moved to ${dayAndTime(at)}. The visitor is told.${booking.assigned_to === null ? ' The call is yours.' : ''}`,
+          ),
+      },
     )
   return (
     <section className={css.proposal} aria-label="Asks for another time">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { changedWords, refusalOf } from '#desk/features/record/refusal.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
-import { timeOfDay, zoneCity } from '#desk/lib/times.ts'
+import { dayAndTime, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import type { BookingStatus, MoveWarning } from '#shared/contract/desk.ts'
@@ -32,6 +32,13 @@ export function RefusalWords({ error, week }: RefusalWordsProps) {
       const { from, to } = refusal.details
       const word = (status: string) => (bookingStatusWords[status as BookingStatus] ?? status).toLowerCase()
       return `What is ${word(from)} cannot become ${word(to)}.`
+    }
+    case 'not_begun':
+      return `This call begins ${dayAndTime(new Date(refusal.details.starts))}: until then it was neither held nor missed.`
+    case 'wish_changed': {
+      const { proposed } = refusal.details
+      const wish = proposed === null ? 'no other time any more' : `${dayAndTime(new Date(proposed))} now`
+      return `The visitor asks for ${wish}. Nothing of yours was changed; what you see is how it is now.`
     }
     case 'not_staff':
       return 'Only an owner or an agent can be assigned.'

@@ -5,7 +5,7 @@ import { eventIn, postOffice, said, teamMailbox } from './testing.ts'
 
 const hour = 3_600_000
 const office = await postOffice()
-const { test, agent, place, ask, move, deliver } = office
+const { test, agent, host, place, ask, move, deliver } = office
 afterAll(() => office.close())
 beforeEach(() => test.asOwner('delete from strategy_call_bookings'))
 
@@ -26,17 +26,11 @@ describe('what is sent is decided when it is sent', () => {
     const id = await ask()
     expect(said(await deliver())).toEqual([`request-received > ${visitor}`, `team-booking > ${teamMailbox}`])
     await move(id, 'confirmed', freeTime())
-    expect(said(await deliver())).toEqual([
-      `call-confirmed > ${visitor}`,
-      `team-call-confirmed > ${teamMailbox}`,
-    ])
+    expect(said(await deliver())).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     await move(id, 'confirmed', freeTime())
-    expect(said(await deliver())).toEqual([`call-moved > ${visitor}`, `team-call-moved > ${teamMailbox}`])
+    expect(said(await deliver())).toEqual([`call-moved > ${visitor}`, `team-call-moved > ${host}`])
     await move(id, 'cancelled')
-    expect(said(await deliver())).toEqual([
-      `call-cancelled > ${visitor}`,
-      `team-call-cancelled > ${teamMailbox}`,
-    ])
+    expect(said(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
   it('a change that was taken back is told to nobody', async () => {
@@ -56,7 +50,7 @@ describe('what is sent is decided when it is sent', () => {
     await move(id, 'confirmed', freeTime())
     await move(id, 'confirmed', last)
     const letters = await deliver()
-    expect(said(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${teamMailbox}`])
+    expect(said(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     expect(eventIn(letters[0]).start).toBe(last)
   })
 
@@ -66,10 +60,7 @@ describe('what is sent is decided when it is sent', () => {
     await deliver()
     await move(id, 'cancelled')
     await move(id, 'new')
-    expect(said(await deliver())).toEqual([
-      `call-cancelled > ${visitor}`,
-      `team-call-cancelled > ${teamMailbox}`,
-    ])
+    expect(said(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
   it('a request that was confirmed before anybody answered gets the one letter', async () => {
@@ -78,7 +69,7 @@ describe('what is sent is decided when it is sent', () => {
     expect(said(await deliver())).toEqual([
       `call-confirmed > ${visitor}`,
       `team-booking > ${teamMailbox}`,
-      `team-call-confirmed > ${teamMailbox}`,
+      `team-call-confirmed > ${host}`,
     ])
   })
 
@@ -116,17 +107,14 @@ describe('what is sent is decided when it is sent', () => {
     const [first, ...others] = await deliver(() => 'after')
     expect(others).toEqual([])
     const letters = await deliver()
-    expect(said(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${teamMailbox}`])
+    expect(said(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     const again = letters.find(({ to }) => to === first?.to)
     expect(again?.calendar?.text).toBe(first?.calendar?.text)
     // Overtaken before its second try: what it may have said is known to what comes after it.
     await move(id, 'confirmed', freeTime())
     await deliver(() => 'after')
     await move(id, 'cancelled')
-    expect(said(await deliver())).toEqual([
-      `call-cancelled > ${visitor}`,
-      `team-call-cancelled > ${teamMailbox}`,
-    ])
+    expect(said(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
   it('a letter that may be lost is said again by the next', async () => {
@@ -136,10 +124,7 @@ describe('what is sent is decided when it is sent', () => {
     await deliver(() => 'before')
     await move(id, 'confirmed', freeTime())
     await move(id, 'confirmed', start)
-    expect(said(await deliver())).toEqual([
-      `call-confirmed > ${visitor}`,
-      `team-call-confirmed > ${teamMailbox}`,
-    ])
+    expect(said(await deliver())).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     await move(id, 'cancelled')
     await deliver(() => 'before')
     await move(id, 'new')

@@ -106,7 +106,9 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     ])
   }
 
-  return { test, agent, place, options, posted, deliver, ask, move, close: () => test.close() }
+  /** In whose calendar a call stands that the agent confirmed. */
+  const host = `${agent.id}@desk.example`
+  return { test, agent, host, place, options, posted, deliver, ask, move, close: () => test.close() }
 }
 
 const itemOf = ({ id, kind, recipient, created_at }: Claimed) => ({

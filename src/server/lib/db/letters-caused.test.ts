@@ -47,6 +47,7 @@ describe.each(['embedded', 'fifteen'] as const)('letters are caused on %s', (ser
       ])
     const move = (id: string, expected: string, target: string) =>
       agent.run('select move_booking($1, $2, $3)', [id, expected, target])
+    const hostOf = ({ id }: DeskPerson) => `${id}@desk.example`
     const forget = () => test.asOwner('delete from outbox')
 
     it('a booking and a message are answered, and each mailbox of the team hears of them', async () => {
@@ -101,7 +102,7 @@ describe.each(['embedded', 'fifteen'] as const)('letters are caused on %s', (ser
       const rows = await test.asOwner<{ said: string }>(
         `select concat_ws(' ', facts ->> 'sequence', kind, facts ->> 'status', facts ->> 'starts' is not null) as said
          from outbox where recipient is null or recipient = $1 order by 1`,
-        [team[0]],
+        [hostOf(agent)],
       )
       expect(rows.map(({ said }) => said)).toEqual([
         '1 call confirmed t',
@@ -138,7 +139,7 @@ describe.each(['embedded', 'fifteen'] as const)('letters are caused on %s', (ser
 
     it('a call that was held, missed or is open again causes no letter', async () => {
       const id = await arrives()
-      await confirm(id)
+      await confirm(id, '2021-03-05T10:00:00Z')
       const turnedDown = await arrives()
       await move(turnedDown, 'new', 'cancelled')
       await forget()
@@ -151,13 +152,38 @@ describe.each(['embedded', 'fifteen'] as const)('letters are caused on %s', (ser
     it('a call that gets a host: theirs is the letter, and those who had it before hear that it went', async () => {
       const id = await arrives()
       await confirm(id)
+      const host = `team-call > ${hostOf(agent)}`
       await forget()
-      await agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [agent.id, id])
-      const host = `team-call > ${agent.id}@desk.example`
+      const give = (to: string | null) =>
+        agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [to, id])
+      await give(null)
+      expect(await caused()).toEqual([host, ...toTeam('team-call')].toSorted())
+      await forget()
+      await give(agent.id)
       expect(await caused()).toEqual([host, ...toTeam('team-call')].toSorted())
       await forget()
       await confirm(id, freeTime(), 'confirmed', await startOf(id))
       expect(await caused()).toEqual(['call > visitor', host])
+    })
+
+    it('a call that nobody had: whoever confirms it is the host, and the team’s mailboxes get no invitation', async () => {
+      const owner = await deskPerson(test, 'owner')
+      const id = await arrives()
+      await forget()
+      await confirm(id)
+      expect(await caused()).toEqual(['call > visitor', `team-call > ${hostOf(agent)}`])
+      // The team's until then, since it was given to nobody.
+      await agent.run('update strategy_call_bookings set assigned_to = null where id = $1', [id])
+      await forget()
+      await owner.run('select move_booking($1, $2, $2, $3, null, true, $4)', [
+        id,
+        'confirmed',
+        freeTime(),
+        await startOf(id),
+      ])
+      const hosts = [`team-call > ${hostOf(owner)}`, ...toTeam('team-call')]
+      expect(await caused()).toEqual(['call > visitor', ...hosts.toSorted()])
+      await test.asOwner('delete from staff_members where id = $1', [owner.id])
     })
     const startOf = async (id: string) => {
       const [row] = await test.asOwner<{ starts: Date }>(
@@ -200,11 +226,11 @@ describe.each(['embedded', 'fifteen'] as const)('letters are caused on %s', (ser
       const decline = (who: DeskPerson, proposed: string) =>
         who.run('select decline_proposal($1, $2)', [id, proposed]).catch(({ code, hint }) => hint || code)
       expect(await decline(await deskPerson(test, 'viewer'), wish)).toBe('42501')
-      expect(await decline(agent, other)).toBe('changed')
+      expect(await decline(agent, other)).toBe('wish_changed')
       expect(await caused()).toEqual([])
       await decline(agent, wish)
       expect(await caused()).toEqual(['call-stands > visitor'])
-      expect(await decline(agent, wish)).toBe('changed')
+      expect(await decline(agent, wish)).toBe('wish_changed')
       const [log] = await test.asOwner(
         `select actor, details from audit_log where action = 'proposal_declined' and subject_id = $1`,
         [id],
