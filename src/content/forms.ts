@@ -14,7 +14,6 @@ const keptText = `Go back one page: your browser has kept what you typed. Or wri
 /** Words of the pages the server writes itself, for visitors without JavaScript and for faults. */
 export const forms = {
   back: 'Back to the site',
-  backToForm: 'Back to the form',
   reference: 'Reference',
   refusedFields: 'Please look at:',
 
@@ -56,7 +55,7 @@ export const forms = {
     title: 'Too many requests from your network',
     /** `wait` is a duration in words. */
     text: (wait: string) =>
-      `Many came in a short time, perhaps from people who share your connection. Wait ${wait}, then try again: your ` +
-      `browser keeps what you typed. Or write to ${brand.email}.`,
+      `Your connection has sent more than we answer in so short a time; other people may share it. Wait ${wait}, then ` +
+      `try again: your browser keeps what you typed. Or write to ${brand.email}.`,
   },
 } as const

@@ -6,7 +6,6 @@ import { BookingDialog } from '#site/features/booking/booking-dialog.tsx'
 import { BookingContext, useBookingForm } from '#site/features/booking/use-booking.ts'
 import { NavigationContext } from '#site/lib/navigation.ts'
 import css from './app.module.css'
-import { BackBar } from './back-bar.tsx'
 import { CrashScreen } from './crash-screen.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -30,7 +29,6 @@ export function App({ first, onReady }: AppProps) {
   const { shown, missing, navigation } = useViews(first)
   const booking = useBookingForm()
   const { view, Screen } = shown
-  const { back } = views[view]
   const { receipt, phase } = booking
 
   const dismissReceipt = () => {
@@ -49,7 +47,7 @@ export function App({ first, onReady }: AppProps) {
         <p className={css.heard} role="status">
           {receipt && phase.name !== 'success' && bookingWords.confirmation.receipt}
         </p>
-        {back ? <BackBar target={back.target} label={back.label} /> : <Header />}
+        <Header back={views[view].back} />
         {receipt && (
           <Suspense>
             <BookingReceipt sent={receipt} onDismiss={dismissReceipt} />

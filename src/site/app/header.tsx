@@ -1,14 +1,27 @@
+import type { MouseEvent } from 'react'
 import { navigation } from '#content/navigation.ts'
+import type { BackWords } from '#content/views.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
-import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import { isPlainClick, ViewLink } from '#site/features/navigation/view-link.tsx'
+import { useNavigation } from '#site/lib/navigation.ts'
+import { Icon } from '#ui/icon.tsx'
 import css from './header.module.css'
 import { Wordmark } from './wordmark.tsx'
 
-/** Top navigation of the home view. */
-export function Header() {
+/** The head of every view. Below home it is a slim bar that stays in sight, with the way back. */
+export function Header({ back }: { back: BackWords | null }) {
   return (
-    <header className={css.header}>
-      <Wordmark />
+    <header className={back ? `${css.header} ${css.bar}` : css.header}>
+      {back ? (
+        <>
+          <ViewLink to="home" trigger="header" className={css.home}>
+            <Wordmark />
+          </ViewLink>
+          <BackLink {...back} />
+        </>
+      ) : (
+        <Wordmark />
+      )}
       <nav className={css.nav} aria-label={navigation.mainLabel}>
         {navigation.top.map((link) => (
           <ViewLink key={link.target} to={link.target} trigger="header" className={css.link}>
@@ -20,5 +33,21 @@ export function Header() {
         {navigation.book}
       </BookCallButton>
     </header>
+  )
+}
+
+/** Goes up one view; through the history, where that is the way one came. */
+function BackLink({ target, label }: BackWords) {
+  const { back } = useNavigation()
+  const onClick = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    back(target)
+  }
+  return (
+    <ViewLink to={target} className={css.back} onClick={onClick}>
+      <Icon name="back" />
+      {label}
+    </ViewLink>
   )
 }

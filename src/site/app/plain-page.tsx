@@ -1,19 +1,39 @@
 import type { ReactNode } from 'react'
 import { forms } from '#content/forms.ts'
+import { navigation } from '#content/navigation.ts'
 import { viewHref } from '#site/lib/navigation.ts'
+import { buttonLook } from '#ui/button.tsx'
+import head from './header.module.css'
 import css from './plain-page.module.css'
+import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** The frame of the pages without a view: answers to plain forms, unknown addresses. */
+/**
+ * The frame of the pages without a view: answers to plain forms, pages that links of letters lead to, faults. Its head
+ * is that of the site, and all of it works without script: 'Book Call' leads to the form on a page of its own.
+ */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className={css.header}>
-        <a className={css.home} href={viewHref('home')}>
+      <SkipLink target="content">{navigation.skip}</SkipLink>
+      <header className={head.header}>
+        <a className={head.home} href={viewHref('home')}>
           <Wordmark />
         </a>
+        <nav className={head.nav} aria-label={navigation.mainLabel}>
+          {navigation.top.map(({ target, label }) => (
+            <a key={target} className={head.link} href={viewHref(target)}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <a className={`${buttonLook('signal', 'small')} ${css.call}`} href="/forms/booking">
+          {navigation.book}
+        </a>
       </header>
-      <main className={css.main}>{children}</main>
+      <main id="content" className={css.main}>
+        {children}
+      </main>
       <footer className={css.footer}>
         <a href={viewHref('home')}>{forms.back}</a>
       </footer>

@@ -53,7 +53,7 @@ export function useViews(first: Shown) {
 
   const navigate = (view: ViewId, trigger: Trigger = 'content') => {
     const from = shown.view
-    if (view === from) return
+    if (view === from) return arrive()
     void show(view, trigger, () => history.pushState({ view, from } satisfies Entry, '', '/'))
   }
 
@@ -99,10 +99,15 @@ function useViewChange(view: ViewId) {
     document.title = views[view].title
     track('page_view', { view, title: document.title })
     wearDisplayFont()
-    const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
-    scrollTo({ top: 0, behavior: reduced ? 'instant' : 'smooth' })
-    focusHeading()
+    arrive()
   }, [view])
+}
+
+/** To the top of the view that is shown. */
+function arrive() {
+  const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+  scrollTo({ top: 0, behavior: reduced ? 'instant' : 'smooth' })
+  focusHeading()
 }
 
 /** Where reading begins. */

@@ -10,7 +10,7 @@ interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /** A real link whose plain click changes the view in memory; every other click is the browser's. */
 export function ViewLink({ to, trigger, onClick, ...rest }: ViewLinkProps) {
-  const { navigate, prepare } = useNavigation()
+  const { view, navigate, prepare } = useNavigation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
@@ -18,7 +18,16 @@ export function ViewLink({ to, trigger, onClick, ...rest }: ViewLinkProps) {
     navigate(to, trigger)
   }
   const ahead = () => prepare(to)
-  return <a {...rest} href={viewHref(to)} onClick={follow} onPointerEnter={ahead} onFocus={ahead} />
+  return (
+    <a
+      {...rest}
+      href={viewHref(to)}
+      aria-current={to === view ? 'page' : undefined}
+      onClick={follow}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+    />
+  )
 }
 
 /** True for the click that a single-page site may answer itself. */
