@@ -9,8 +9,9 @@ import { writeDesk } from './tools/write-desk.ts'
 import { writePacks } from './tools/write-packs.ts'
 
 /**
- * One `vite build` makes five things: the visitor's files, the renderer that turns the same components
- * into static HTML (used once, here, then left alone), the desk, the packs to download, and the server.
+ * One `vite build` makes six things: the visitor's files, the one that tells when those fail, the renderer that
+ * turns the same components into static HTML (used once, here, then left alone), the desk, the packs to download,
+ * and the server.
  */
 export default defineConfig({
   plugins: [preload, leanReact, react()],
@@ -27,9 +28,11 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      const { client, prerender, desk, server } = builder.environments
-      if (!client || !prerender || !desk || !server) throw new Error('an environment is missing')
+      const { client, lastWords, prerender, desk, server } = builder.environments
+      if (!client || !lastWords || !prerender || !desk || !server)
+        throw new Error('an environment is missing')
       await builder.build(client)
+      await builder.build(lastWords)
       await builder.build(prerender)
       await writeSite('dist/site', 'dist/prerender/prerender.js')
       await builder.build(desk)
@@ -60,6 +63,21 @@ export default defineConfig({
             chunkFileNames: 'assets/[name]-[hash:6].js',
             assetFileNames: 'assets/[name]-[hash:6].[ext]',
           },
+        },
+      },
+    },
+    // What tells of a program that did not start shares no file with it.
+    lastWords: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/site',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        minify: 'terser',
+        manifest: '.vite/last-words.json',
+        rolldownOptions: {
+          input: 'src/site/app/last-words.ts',
+          output: { codeSplitting: false, entryFileNames: 'assets/[name]-[hash:6].js' },
         },
       },
     },

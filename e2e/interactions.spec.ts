@@ -42,7 +42,7 @@ test('a visit with every kind of interaction is in the database as it was, to it
   done.push(
     ['modal_open', { modal: 'booking', opener: 'hero' }],
     ['form_submit', { form: 'booking', outcome: 'refused' }],
-    ['error', { code: 'http_500', place: 'booking', fields: [] }],
+    ['error', { code: 'http_500', place: 'booking', fields: [], release: expect.any(String) }],
     ['form_submit', { form: 'booking', outcome: 'stored' }],
     ['modal_close', { modal: 'booking', opener: 'hero' }],
   )
@@ -255,7 +255,7 @@ test('a view that does not arrive is told, and so is the press that tried again'
   await closeTab(page)
   await hasDone(stored, session, [
     page_view('home'),
-    ['error', { code: 'view_not_loaded', place: 'about' }],
+    ['error', { code: 'view_not_loaded', place: 'about', release: expect.any(String) }],
     navigation('home', 'about', 'retry'),
     page_view('about'),
     ...farewell('about'),

@@ -5,6 +5,7 @@ import type { Manifest, ManifestChunk } from 'vite'
 
 const entry = 'src/site/app/main.tsx'
 const bootEntry = 'src/site/app/boot.ts'
+const lastWordsEntry = 'src/site/app/last-words.ts'
 const plainEntry = 'src/site/app/plain-page.module.css'
 
 /** What the built files of one view are. */
@@ -15,7 +16,9 @@ interface ScreenFiles {
 
 /** Reads Vite's manifest: which styles and scripts each view needs for its first paint and its start. */
 export async function readChunks(siteDir: string) {
-  const manifest = JSON.parse(await readFile(join(siteDir, '.vite/manifest.json'), 'utf8')) as Manifest
+  const manifestOf = async (name: string) =>
+    JSON.parse(await readFile(join(siteDir, '.vite', name), 'utf8')) as Manifest
+  const manifest = { ...(await manifestOf('manifest.json')), ...(await manifestOf('last-words.json')) }
   const read = (file: string) => readFileSync(join(siteDir, file), 'utf8')
   const chunk = (key: string): ManifestChunk => {
     const found = manifest[key]
@@ -40,7 +43,8 @@ export async function readChunks(siteDir: string) {
       const key = Object.keys(manifest).find((name) => name.startsWith(`src/site/screens/${view}/`))
       if (!key) throw new Error(`the build has no screen for ${view}`)
       const chunks = withImports(entry).concat(withImports(key))
-      const scripts = [`/${chunk(entry).file}`, ...chunks.map((one) => `/${one.file}`)]
+      const scripts = [entry, lastWordsEntry].map((name) => `/${chunk(name).file}`)
+      scripts.push(...chunks.map((one) => `/${one.file}`))
       return { style: styleOf(chunks), scripts: [...new Set(scripts)] }
     },
     /** The inline script: a function of its own, so that it adds no name to the page. */

@@ -38,7 +38,11 @@ export interface InteractionData {
   download: { pack: string; place: string }
   engagement: Engagement
   search: { place: string; query: string; results: number }
-  /** The code of an answer or fault and the names of the fields it is about, never their values. */
-  error: { code: string; place: string; fields?: string[] }
+  /**
+   * The code of an answer or fault and the names of the fields it is about, never their values. `cause` is what was
+   * thrown, or the event that told of it; it stays in the page, and the row says of it the class and our own line. The
+   * row has the `release` too that the page came from.
+   */
+  error: { code: string; place: string; fields?: string[]; cause?: unknown }
   custom_event: { name: string; [detail: string]: string | number | boolean | null }
 }

@@ -3,13 +3,18 @@
  * and keeps clicks that came too early so that nothing a visitor did is lost. The build inlines it, with
  * the scripts to fetch in place of the marker.
  */
-declare const __SCRIPTS__: readonly [entry: string, ...ahead: string[]]
+declare const __SCRIPTS__: readonly [entry: string, lastWords: string, ...ahead: string[]]
 
 interface Boot {
   /** Called once by the program when it can answer clicks itself: gives back those that came before. */
   ready: () => HTMLElement[]
+  isReady?: boolean
   /** The button that opened a dialog last. */
   opener?: Element
+  /** What went wrong before anybody listened. */
+  readonly faults: Event[]
+  /** Whoever listens. */
+  hear?: (fault: Event) => void
 }
 declare global {
   interface Window {
@@ -18,7 +23,15 @@ declare global {
 }
 
 const early: HTMLElement[] = []
-const [entry, ...ahead] = __SCRIPTS__
+const [entry, lastWords, ...ahead] = __SCRIPTS__
+const boot: Boot = {
+  faults: [],
+  ready() {
+    boot.isReady = true
+    document.removeEventListener('click', onClick, true)
+    return early
+  },
+}
 let started = false
 
 function start(): void {
@@ -30,10 +43,14 @@ function start(): void {
     link.href = href
     document.head.append(link)
   }
+  run(entry)
+}
+
+function run(src: string): void {
   const script = document.createElement('script')
   script.type = 'module'
-  script.src = entry
-  script.onerror = giveUp
+  script.src = src
+  script.onerror = onFault as OnErrorEventHandler
   document.head.append(script)
 }
 
@@ -43,7 +60,7 @@ function onClick(event: MouseEvent): void {
     return
   const dialog = document.getElementById(target.getAttribute('commandfor') ?? '')
   if (dialog instanceof HTMLDialogElement) {
-    if (window.boot) window.boot.opener = target
+    boot.opener = target
     // Browsers without invoker commands get the same from here until the program runs.
     if (!('command' in target)) dialog[dialog.open ? 'close' : 'showModal']()
   } else if (target.getAttribute('type') !== 'submit') {
@@ -53,20 +70,25 @@ function onClick(event: MouseEvent): void {
   start()
 }
 
-/** The program did not arrive: links and buttons do what they do without it. */
-function giveUp(): void {
+/**
+ * The program did not arrive, or something broke. Before the program runs, links and buttons do what they do without
+ * it, and a file that needs nothing of the program comes to tell us.
+ */
+function onFault(fault: Event): void {
+  boot.hear?.(fault)
+  const count = boot.hear ? 0 : boot.faults.push(fault)
+  if (count > 9) boot.faults.pop()
+  if (boot.isReady) return
   document.removeEventListener('click', onClick, true)
-  early.at(-1)?.click()
+  early.splice(0).at(-1)?.click()
+  if (count === 1) run(lastWords)
 }
 
+addEventListener('error', onFault)
+addEventListener('unhandledrejection', onFault)
 document.addEventListener('click', onClick, true)
 document.addEventListener('pointerdown', start, { capture: true, once: true })
-window.boot = {
-  ready() {
-    document.removeEventListener('click', onClick, true)
-    return early
-  },
-}
+window.boot = boot
 // After the paint itself, not after the frame that asks for it: what is fetched earlier competes with it.
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 // A page opened in the background is not painted; it should still be ready when one turns to it.

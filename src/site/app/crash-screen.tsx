@@ -18,8 +18,8 @@ export class CrashScreen extends Component<CrashScreenProps, { crashed: boolean 
     return { crashed: true }
   }
 
-  override componentDidCatch() {
-    track('error', { code: 'crashed', place: this.props.view })
+  override componentDidCatch(cause: unknown) {
+    track('error', { code: 'crashed', place: this.props.view, cause })
   }
 
   override render() {

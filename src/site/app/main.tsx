@@ -12,10 +12,13 @@ if (!root) throw new Error('the page has no #root')
 
 const seed = root.dataset.view ?? ''
 const view = isViewId(seed) ? seed : 'home'
-const Screen = await loadScreen(view)
-
 const loadTracker = startTracking()
 track('page_view', { view, title: document.title })
+
+const Screen = await loadScreen(view).catch((cause: unknown) => {
+  track('error', { code: 'view_not_loaded', place: view, cause })
+  throw cause
+})
 
 // As a transition, hydrating is cut into short tasks and a tap in between is answered first.
 startTransition(() => {

@@ -1,5 +1,6 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
 import { postRows, tellOrigin } from './api.ts'
+import type { toldOf } from './tracker-faults.ts'
 import { orderedIds } from './tracker-ids.ts'
 import { watchPresses } from './tracker-presses.ts'
 import { createQueue } from './tracker-queue.ts'
@@ -9,7 +10,7 @@ import { isTeam } from './tracker-team.ts'
 import { watchVisit } from './tracker-visit.ts'
 
 /** Measuring is for pages that stay; whoever leaves at once does not pay for it. */
-const vitalsAfterMs = 5000
+const laterMs = 5000
 
 /**
  * Turns what was tracked into rows and sends them. `search` is the query the page was opened with, `kept` what
@@ -25,19 +26,31 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
 
   const take = ({ type, data, at }: Tracked) => {
     if ('view' in data) view = String(data.view)
-    const row = {
-      id: nextId(at),
-      session_id: visitAt(at).session_id,
-      event_type: type,
-      event_data: { ...data, ...mark },
+    const [id, here] = [nextId(at), view]
+    const put = (told: object | null) => {
+      if (!told) return
+      const { session_id } = visitAt(at)
+      const row = { id, session_id, event_type: type, event_data: { ...told, ...mark } }
+      queue.push(JSON.stringify({ ...row, ...facts }))
+      // What a page says out of sight may be its last.
+      if (document.hidden) queueMicrotask(queue.flush)
     }
-    queue.push(JSON.stringify({ ...row, ...facts }))
-    // What a page says out of sight may be its last.
-    if (document.hidden) queueMicrotask(queue.flush)
+    if (type !== 'error') return put(data)
+    void loadLater().then((told) =>
+      put(told ? told(data as InteractionData['error'], here) : { ...data, cause: undefined }),
+    )
   }
   const say = <Type extends InteractionType>(type: Type, data: InteractionData[Type]) =>
     take({ type, data, at: Date.now() })
   const engage = (data: InteractionData['engagement']) => say('engagement', data)
+  const hear = (fault: Event) => say('error', { code: '', place: '', cause: fault })
+
+  let later: Promise<typeof toldOf | null> | undefined
+  const loadLater = () =>
+    (later ??= import('./tracker-later.ts').then(
+      ({ startLater }) => startLater({ engage, hear }),
+      () => null,
+    ))
 
   kept.forEach(take)
   tellOrigin(() => visitAt(Date.now()))
@@ -45,20 +58,8 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
   watchPresses((label) => say('button_click', { label, view }))
   addEventListener('online', queue.flush)
   addEventListener('beforeprint', () => say('custom_event', { name: 'page_printed', view }))
-  loadVitals(engage)
+  const stay = () => void loadLater()
+  for (const name of ['pointerdown', 'keydown', 'visibilitychange']) addEventListener(name, stay)
+  setTimeout(stay, laterMs)
   return take
-}
-
-function loadVitals(say: (data: InteractionData['engagement']) => void): void {
-  let asked = false
-  const load = () => {
-    if (asked) return
-    asked = true
-    import('./tracker-vitals.ts').then(
-      (vitals) => vitals.watchVitals(say),
-      () => {},
-    )
-  }
-  for (const name of ['pointerdown', 'keydown', 'visibilitychange']) addEventListener(name, load)
-  setTimeout(load, vitalsAfterMs)
 }

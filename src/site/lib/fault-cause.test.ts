@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { causeOf } from './fault-cause.ts'
+
+const origin = 'https://www.site.example'
+const typed = 'pii-canary@company.example, 0123:4:5'
+
+/** Something thrown, as a browser describes it. */
+const thrown = (name: string, stack: string | undefined, message = typed) => ({ name, message, stack })
+const error = (more: object) => Object.assign(new Event('error'), more)
+const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason })
+const cause = (fault: unknown) => causeOf(fault, origin)
+
+const chromium = `TypeError: ${typed}
+    at JSON.parse (<anonymous>)
+    at async e (${origin}/assets/main-AbC_12.js:1:2345)
+    at t (https://other.example/assets/x.js:1:1)`
+const firefox = `e@${origin}/assets/start-x-Y3z.js:2:34
+async*t@${origin}/assets/main-AbC_12.js:1:2`
+const safari = `@${origin}/assets/home-abc123.js:7:8\nglobal code@${origin}/:1:9`
+
+it.each([
+  ['Chromium', chromium, 'TypeError main-AbC_12.js:1:2345'],
+  ['Firefox', firefox, 'TypeError start-x-Y3z.js:2:34'],
+  ['Safari', safari, 'TypeError home-abc123.js:7:8'],
+])('names the class and our first line, as %s writes a stack', (_, stack, says) => {
+  const what = thrown('TypeError', stack)
+  expect(cause(what)).toBe(says)
+  expect(cause(error({ error: what, message: typed, filename: `${origin}/` }))).toBe(says)
+  expect(cause(rejection(what))).toBe(says)
+})
+
+it('names what the browser itself reports, without a stack', () => {
+  const at = { filename: `${origin}/assets/main-AbC_12.js`, lineno: 1, colno: 2 }
+  expect(cause(error({ error: null, message: typed, ...at }))).toBe('Error main-AbC_12.js:1:2')
+  expect(cause(error({ error: thrown('SyntaxError', typed), ...at }))).toBe('SyntaxError main-AbC_12.js:1:2')
+  expect(cause(rejection(thrown('TypeError', undefined)))).toBe('TypeError')
+  expect(cause(thrown('AbortError', ''))).toBe('AbortError')
+})
+
+describe('the faults of others', () => {
+  const extension = `TypeError: ${typed}\n    at a (chrome-extension://abcdef/content.js:1:2)\n    at b (${origin}/assets/main-AbC_12.js:1:2)`
+  it.each([
+    ['an extension of Chromium', rejection(thrown('TypeError', extension))],
+    ['an extension of Firefox', error({ error: thrown('Error', 'a@moz-extension://0a-1b/x.js:1:2') })],
+    ['an extension of Safari', error({ error: thrown('Error', '@safari-web-extension://0A/x.js:1:2') })],
+    ['a script of another server', error({ message: 'Script error.', error: null, filename: '', lineno: 0 })],
+    [
+      'a script of a name that begins like ours',
+      rejection(thrown('Error', `a@${origin}.evil/assets/x.js:1:2`)),
+    ],
+    [
+      'a script in the page itself',
+      error({ error: thrown('Error', `f@${origin}/:1:2`), filename: `${origin}/` }),
+    ],
+    ['a rejection that is no error', rejection('Object Not Found Matching Id:1')],
+    ['a rejection of nothing', rejection(undefined)],
+  ])('are not ours: %s', (_, fault) => {
+    expect(cause(fault)).toBeNull()
+  })
+})
+
+it('never says what a message says, whatever it looks like', () => {
+  const sly = [
+    `${typed}\n    at ${typed} (${origin}/assets/${typed}:1:2)`,
+    `x@${origin}/assets/../${typed}:1:2`,
+    `${origin}/assets/pii-canary:1:2`,
+    `\n    at e (${origin}/assets/pii-canary.js:1:2)`,
+  ]
+  for (const message of sly) {
+    const what = thrown(message, `TypeError: ${message}\n    at e (${origin}/assets/main-A.js:1:2)`, message)
+    expect(cause(what)).not.toContain('pii-canary')
+    expect(cause(rejection(thrown(typed, `Error: ${message}`, message))) ?? '').not.toContain('pii-canary')
+  }
+})
