@@ -12,6 +12,35 @@ export function findChromium(): string | undefined {
   return named ?? browsers.map(onPath).find((path) => path && answer(path, '--version'))
 }
 
+/** A Firefox of this machine that starts. */
+export function findFirefox(): string | undefined {
+  return ['firefox-esr', 'firefox'].map(onPath).find((path) => path && answer(path, '--version'))
+}
+
+export interface WebKitPrograms {
+  browser: string
+  driver: string
+  /** It has no way to draw nothing, so it draws on this one. */
+  screen: string
+}
+
+/** WebKitGTK's small browser, which no path leads to, and what drives it. */
+export function findWebKit(): WebKitPrograms | undefined {
+  const driver = onPath('WebKitWebDriver')
+  const screen = onPath('Xvfb')
+  const browser = ['6.0', '4.1', '4.0']
+    .flatMap((version) => libraries().map((folder) => join(folder, `webkit2gtk-${version}`, 'MiniBrowser')))
+    .find(isProgram)
+  return driver && screen && browser ? { browser, driver, screen } : undefined
+}
+
+/** Debian keeps the libraries of each kind of processor apart. */
+function libraries(): string[] {
+  return namesIn('/usr/lib')
+    .filter((name) => name.endsWith('-linux-gnu'))
+    .map((name) => join('/usr/lib', name))
+}
+
 /** The newest PostgreSQL of this machine that can be a test server (15 or later): the folder of its programs. */
 export function findPostgres(): string | undefined {
   const config = onPath('pg_config')
@@ -24,8 +53,12 @@ export function findPostgres(): string | undefined {
 
 /** Debian keeps versions side by side and none of them on the path. */
 function debianFolders(): string[] {
+  return namesIn('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`)
+}
+
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`)
+    return readdirSync(folder)
   } catch {
     return []
   }

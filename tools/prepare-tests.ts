@@ -1,15 +1,32 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
-import { findChromium, findPostgres } from './find-program.ts'
+import { findChromium, findFirefox, findPostgres, findWebKit } from './find-program.ts'
 import { alone } from './prepare-lock.mjs'
 import { step } from './prepare-step.mjs'
 
-/** Everything beside packages that the tests use. A second run finds it all and takes a moment. */
+const postgres = 'postgresql'
+
+/** What a kind of test needs beside packages. */
+interface Need {
+  title: string
+  isThere: boolean
+  /** The system packages that bring it, where we may install them. */
+  packages: string[]
+  mayInstall: boolean
+  /** What else can be done where it is missing. */
+  otherwise: () => Promise<void> | void
+}
+
+/** A second run finds it all and takes a moment. */
 try {
   await alone(async () => {
-    await prepareBrowser()
-    await preparePostgres()
+    const missing = needs().filter(({ isThere }) => !isThere)
+    const wanted = missing.filter(({ mayInstall }) => mayInstall)
+    const install = () => aptInstall(wanted)
+    if (wanted.some(({ packages }) => packages.includes(postgres))) await withoutMainCluster(install)
+    else if (wanted.length > 0) await install()
+    for (const { mayInstall, otherwise } of missing) if (!mayInstall) await otherwise()
   })
 } catch (error) {
   // What a step wrote is the whole story; a stack of this file would hide it.
@@ -17,21 +34,45 @@ try {
   process.exitCode = 1
 }
 
-/** Never `--with-deps`: it upgrades half the system. */
-async function prepareBrowser() {
-  if (findChromium() || existsSync(chromium.executablePath())) return
-  if (canInstall() && isDebian()) return aptInstall('Chromium, for the tests in a browser', 'chromium')
-  const installer = [process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium'] as const
-  await step('Downloading Chromium, for the tests in a browser', installer)
+function needs(): Need[] {
+  const skipped = (what: string, tests: string) => () =>
+    console.log(`▸ No ${what} is installed here: ${tests} will be skipped`)
+  return [
+    {
+      title: 'Chromium',
+      isThere: Boolean(findChromium()) || existsSync(chromium.executablePath()),
+      packages: ['chromium'],
+      mayInstall: canInstall() && isDebian(),
+      otherwise: downloadChromium,
+    },
+    {
+      title: 'Firefox',
+      isThere: Boolean(findFirefox()),
+      packages: ['firefox-esr'],
+      mayInstall: canInstall() && isDebian(),
+      otherwise: skipped('Firefox', 'the journeys in it'),
+    },
+    {
+      title: 'WebKitGTK',
+      isThere: Boolean(findWebKit()),
+      packages: ['webkit2gtk-driver', 'xvfb'],
+      mayInstall: canInstall() && isDebian(),
+      otherwise: skipped('WebKitGTK with its driver and Xvfb', 'the journeys in it'),
+    },
+    {
+      title: 'PostgreSQL',
+      isThere: Boolean(findPostgres()),
+      packages: [postgres],
+      mayInstall: canInstall() && isDebianLike(),
+      otherwise: skipped('PostgreSQL 15 or newer', 'the tests of DATABASE_URL'),
+    },
+  ]
 }
 
-async function preparePostgres() {
-  if (findPostgres()) return
-  if (!canInstall() || !isDebianLike()) {
-    console.log('▸ No PostgreSQL 15 or newer is installed here: the tests of DATABASE_URL will be skipped')
-    return
-  }
-  await withoutMainCluster(() => aptInstall('PostgreSQL, for the tests of DATABASE_URL', 'postgresql'))
+/** Never `--with-deps`: it upgrades half the system. */
+async function downloadChromium() {
+  const installer = [process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium'] as const
+  await step('Downloading Chromium, for the tests in a browser', installer)
 }
 
 /**
@@ -53,11 +94,13 @@ async function withoutMainCluster(install: () => Promise<void>) {
   }
 }
 
-async function aptInstall(title: string, name: string) {
+async function aptInstall(needed: Need[]) {
   // No questions: a changed configuration file is kept, as its owner would answer.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' }
+  const packages = needed.flatMap((need) => need.packages)
+  const title = `Installing ${needed.map((need) => need.title).join(', ')}, for the tests`
   await step('Reading the list of system packages', ['apt-get', 'update', '-q'], { env })
-  await step(`Installing ${title}`, ['apt-get', 'install', '-qy', '--no-install-recommends', name], { env })
+  await step(title, ['apt-get', 'install', '-qy', '--no-install-recommends', ...packages], { env })
 }
 
 /** Only root may install system packages, and nobody is asked for a password here. */

@@ -1,0 +1,108 @@
+import { booking } from '#content/booking.ts'
+import { receipt } from '#content/booking-receipt.ts'
+import { contact } from '#content/contact.ts'
+import { home } from '#content/home.ts'
+import { type ViewId, views } from '#content/views.ts'
+import { someBooking, type Wanted } from './booking.ts'
+import type { StoredRows } from './database.ts'
+import type { Colleague } from './desk.ts'
+import { codeOf } from './desk-way-in.ts'
+import { someMessage } from './message.ts'
+import { headings } from './site.ts'
+import { type Tab, until } from './tab.ts'
+import {
+  button,
+  choose,
+  fieldNamed,
+  hasFocus,
+  heading,
+  labelled,
+  link,
+  sees,
+  seesNo,
+  text,
+  type,
+} from './tab-steps.ts'
+import { expect } from './test.ts'
+
+const hero = `//main${button(home.hero.book)}`
+const dialog = '//dialog[@open]'
+
+/** A visitor looks around, writes, and books; gives what was booked. */
+export async function browse(tab: Tab, url: string, stored: StoredRows): Promise<Wanted> {
+  await tab.open(`${url}/`)
+  await sees(tab, hero)
+  await until('the page answers by itself', () =>
+    tab.run(() => Boolean(document.querySelector('[name=preferred_time][min]'))),
+  )
+  await look(tab)
+  await write(tab, stored)
+  return book(tab, stored)
+}
+
+async function look(tab: Tab): Promise<void> {
+  const shows = async (view: ViewId) => {
+    await sees(tab, heading(headings[view]))
+    expect(await tab.run(() => document.title)).toBe(views[view].title)
+  }
+  await tab.press(`//footer${link('About')}`)
+  await hasFocus(tab, heading(headings.about))
+  await shows('about')
+  await tab.press(`//footer${link('Contact')}`)
+  await shows('contact')
+  await tab.run(() => history.back())
+  await shows('about')
+  await tab.run(() => history.forward())
+  await shows('contact')
+  await tab.press(link(views.contact.back.label))
+  await shows('home')
+}
+
+async function write(tab: Tab, stored: StoredRows): Promise<void> {
+  const wanted = someMessage({ message: 'Do you know the warehouse app?' })
+  await tab.press(`//footer${link('Contact')}`)
+  await sees(tab, heading(headings.contact))
+  const { inquiry_type, ...texts } = wanted
+  for (const [name, value] of Object.entries(texts)) await type(tab, fieldNamed(name, '//main'), value)
+  await choose(tab, fieldNamed('inquiry_type', '//main'), inquiry_type)
+  await tab.press(`//main${button(contact.form.submit)}`)
+  await sees(tab, text(contact.form.sent.title))
+  expect(await stored.messages(wanted.email)).toMatchObject([{ ...wanted }])
+  await tab.press(link(views.contact.back.label))
+  await sees(tab, heading(headings.home))
+}
+
+async function book(tab: Tab, stored: StoredRows): Promise<Wanted> {
+  const wanted = someBooking({ message: 'One late request.' })
+  const { preferred_time, team_size, current_challenges, ...texts } = wanted
+  await tab.press(hero)
+  await sees(tab, dialog)
+  for (const [name, value] of Object.entries(texts)) await type(tab, fieldNamed(name, dialog), value)
+  for (const [name, value] of Object.entries({ preferred_time, team_size, current_challenges }))
+    await choose(tab, fieldNamed(name, dialog), value)
+  // A person takes longer than the three seconds that only programs need.
+  await tab.run(() => new Promise((over) => setTimeout(over, 3000)))
+  await tab.press(`${dialog}${button(booking.submit)}`)
+  await sees(tab, `${dialog}${text(booking.confirmation.title)}`)
+  await seesNo(tab, dialog)
+  await hasFocus(tab, hero)
+  await sees(tab, text(receipt.title))
+  const [row, ...others] = await stored.bookings(wanted.email)
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ ...texts, team_size, current_challenges, status: 'new' })
+  const instant = await tab.run((local) => new Date(local).toISOString(), preferred_time)
+  expect(row?.preferred_time).toEqual(new Date(instant))
+  return wanted
+}
+
+/** Whoever works here signs in with both factors, and sees what was booked. */
+export async function signInAtTheDesk(tab: Tab, url: string, who: Colleague, wanted: Wanted): Promise<void> {
+  await tab.open(`${url}/desk/`)
+  await type(tab, labelled('E-mail address'), who.email)
+  await type(tab, labelled('Password'), who.password)
+  await tab.press(button('Sign in'))
+  // The server takes each code once; the last one set the factor up.
+  await type(tab, labelled('Code'), codeOf(who.secret, 1))
+  await sees(tab, link(wanted.name))
+  await sees(tab, text('Live'))
+}

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { findFirefox, findWebKit } from '#tools/find-program.ts'
+import { browse, signInAtTheDesk } from './browsers-journey.ts'
+import { colleague } from './desk.ts'
+import { plainName } from './plain-name.ts'
+import { withServer as test } from './server.ts'
+import type { Tab } from './tab.ts'
+import { openFirefox } from './tab-firefox.ts'
+import { openWebKit } from './tab-webkit.ts'
+
+const firefox = findFirefox()
+const webkit = findWebKit()
+const local = (url: string) => url
+const named = (url: string) => url.replace('127.0.0.1', plainName)
+
+const browsers: [name: string, address: (url: string) => string, open: (() => Promise<Tab>) | undefined][] = [
+  ['Firefox', local, firefox ? () => openFirefox(firefox) : undefined],
+  ['Firefox by plain http on a name', named, firefox ? () => openFirefox(firefox) : undefined],
+  ['WebKitGTK', local, webkit ? () => openWebKit(webkit) : undefined],
+]
+
+for (const [name, address, open] of browsers) {
+  test(`${name}: views, a message, a booking, and signing in at the desk`, async ({
+    server,
+    folder,
+    stored,
+  }) => {
+    test.setTimeout(120_000)
+    // Where the gate decides, a browser that is missing is a failure.
+    test.skip(!open && !process.env.CI, `${name} is not installed here`)
+    if (!open) throw new Error(`${name} is not installed here`)
+    const [tab, anna] = await Promise.all([open(), colleague({ folder, url: server.url }, 'owner', 'Anna')])
+    try {
+      const url = address(server.url)
+      const wanted = await browse(tab, url, stored)
+      await signInAtTheDesk(tab, url, anna, wanted)
+      expect(await tab.faults()).toEqual([])
+    } finally {
+      await tab.close()
+    }
+  })
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A program beside the tests, with whatever it starts itself. */
+export class Program {
+  readonly #child: ChildProcess
+  #written = ''
+
+  /** A group of its own: a browser is many processes, and all of them end with it. */
+  constructor(file: string, args: readonly string[], env: Record<string, string>) {
+    this.#child = spawn(file, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.#written += chunk.toString()
+      })
+    this.#child.on('error', (error) => {
+      this.#written += String(error)
+    })
+  }
+
+  /** Waits until it writes what is looked for, and gives the first group of that. */
+  async says(words: RegExp): Promise<string> {
+    const end = Date.now() + 30_000
+    while (Date.now() < end && this.#child.exitCode === null) {
+      const found = words.exec(this.#written)
+      if (found) return found[1] ?? found[0]
+      await new Promise((over) => setTimeout(over, 20))
+    }
+    throw new Error(`${this.#child.spawnfile} did not say ${words}. It wrote:\n${this.#written}`)
+  }
+
+  async end(): Promise<void> {
+    const { pid, exitCode, signalCode } = this.#child
+    if (pid === undefined || exitCode !== null || signalCode !== null) return
+    const ended = once(this.#child, 'exit')
+    process.kill(-pid, 'SIGKILL')
+    await ended
+  }
+}

@@ -1,0 +1,54 @@
+import { isSeen, type Tab, until } from './tab.ts'
+
+/** What people look for on a page, as XPath. No word of ours has a double quote in it. */
+const saying = (words: string) => `[normalize-space()="${words}"]`
+export const button = (name: string) => `//button${saying(name)}`
+export const link = (name: string) => `//a${saying(name)}`
+export const heading = (name: string) => `//h1${saying(name)}`
+export const fieldNamed = (name: string, within = '') => `${within}//*[@name="${name}"]`
+export const labelled = (label: string) => `//input[@id=//label${saying(label)}/@for]`
+export const text = (words: string) => `//*[text()[contains(normalize-space(), "${words}")]]`
+
+export const sees = (tab: Tab, path: string): Promise<boolean> =>
+  until(`${path} is seen`, () => tab.run(isSeen, path))
+
+export const seesNo = (tab: Tab, path: string): Promise<boolean> =>
+  until(`${path} is not seen`, async () => !(await tab.run(isSeen, path)))
+
+/** Something there has the focus. */
+export const hasFocus = (tab: Tab, path: string): Promise<boolean> =>
+  until(`${path} has the focus`, () =>
+    tab.run(
+      (wanted) =>
+        document.evaluate(wanted, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null)
+          .singleNodeValue === document.activeElement,
+      path,
+    ),
+  )
+
+/** Types into a field. */
+export async function type(tab: Tab, path: string, words: string): Promise<void> {
+  await tab.press(path)
+  await tab.keys(words)
+}
+
+/** Gives a list or a time its value: how a hand does that is the browser's own affair, and differs. */
+export async function choose(tab: Tab, path: string, value: string): Promise<void> {
+  await tab.run(
+    (wanted, chosen) => {
+      const { singleNodeValue } = document.evaluate(
+        wanted,
+        document,
+        null,
+        XPathResult.FIRST_ORDERED_NODE_TYPE,
+        null,
+      )
+      const field = singleNodeValue as HTMLInputElement | HTMLSelectElement
+      field.focus()
+      field.value = chosen
+      for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
+    },
+    path,
+    value,
+  )
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import type { WebKitPrograms } from '#tools/find-program.ts'
+import { freePort } from './free-port.ts'
+import { Program } from './program.ts'
+import { reachable, type Tab, until } from './tab.ts'
+
+/** WebKitGTK's small browser, by its driver, on a screen that nobody sees. */
+export async function openWebKit({ screen, driver, browser }: WebKitPrograms): Promise<Tab> {
+  const folder = await mkdtemp(join(tmpdir(), 'backline-webkit-'))
+  const xvfb = new Program(screen, ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {})
+  const programs = [xvfb]
+  const close = async () => {
+    for (const program of programs.reverse()) await program.end()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const display = await xvfb.says(/(\d+)\n/)
+    const port = await freePort()
+    programs.push(new Program(driver, [`--port=${port}`], { DISPLAY: `:${display}`, HOME: folder }))
+    const server = `http://127.0.0.1:${port}`
+    await until('the driver answers', () => fetch(`${server}/status`).catch(() => null))
+    const capabilities = new Capabilities({
+      browserName: 'MiniBrowser',
+      // A page is ours before it has arrived, so that what goes wrong meanwhile is seen.
+      pageLoadStrategy: 'none',
+      'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+    })
+    const session = await new Builder().usingServer(server).withCapabilities(capabilities).build()
+    return { ...connect(session), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Runs in the page: tells what goes wrong from now on. There is no log to read from outside. */
+function listen(): string[] {
+  const page = window as { faultsSeen?: string[] }
+  if (page.faultsSeen) return page.faultsSeen
+  const seen: string[] = []
+  page.faultsSeen = seen
+  addEventListener('error', ({ message }) => seen.push(`uncaught: ${message}`))
+  addEventListener('unhandledrejection', ({ reason }) => seen.push(`rejected: ${String(reason)}`))
+  addEventListener('securitypolicyviolation', ({ blockedURI }) => seen.push(`refused: ${blockedURI}`))
+  const say = console.error
+  console.error = (...words) => {
+    seen.push(words.join(' '))
+    say(...words)
+  }
+  return seen
+}
+
+function connect(session: WebDriver): Omit<Tab, 'close'> {
+  let before: string[] = []
+  const call = <Result>(code: unknown, args: readonly unknown[]) =>
+    session.executeScript<Result>(`return (${String(code)})(...arguments)`, ...args)
+  return {
+    async open(url) {
+      before = [...before, ...(await call<string[]>(listen, []))]
+      await session.get(url)
+      await until(`${url} is here`, async () => {
+        await call(listen, [])
+        return call<boolean>(
+          (wanted: string) => location.href === wanted && document.readyState === 'complete',
+          [url],
+        )
+      })
+    },
+    run: (work, ...args) => call(work, args),
+    async press(path) {
+      await until(`${path} can be pressed`, async () => {
+        const element = await call<WebElement | null>(reachable, [path])
+        await element?.click()
+        return element !== null
+      })
+    },
+    keys: (text) => session.actions().sendKeys(text).perform(),
+    faults: async () => [...before, ...(await call<string[]>(listen, []))],
+  }
+}
