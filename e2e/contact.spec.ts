@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { contact, messageRefusals } from '#content/contact.ts'
+import { contact } from '#content/contact.ts'
+import { messageRefusals } from '#content/message-refusals.ts'
 import { views } from '#content/views.ts'
 import { inquiryTypes } from '#shared/contract/message.ts'
 import { fillMessage, messageFieldsOf, messageFormOf, someMessage, type WantedMessage } from './message.ts'

@@ -1,5 +1,6 @@
 import type { Booking, Challenge, TeamSize } from '#shared/contract/booking.ts'
 import type { SuspectField } from '#shared/contract/fields.ts'
+import { bookingLimits } from '#shared/contract/form-rules.ts'
 import type { OriginField } from '#shared/contract/origin.ts'
 import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
@@ -35,6 +36,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     label: 'Full Name',
     type: 'text',
     required: true,
+    longest: bookingLimits.name,
     autocomplete: 'name',
     placeholder: 'Thandi Nkosi',
   },
@@ -43,6 +45,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     label: 'Email Address',
     type: 'email',
     required: true,
+    longest: bookingLimits.email,
     autocomplete: 'email',
     placeholder: 'thandi@company.example',
     hint: 'We confirm the time here.',
@@ -52,6 +55,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     label: 'Company Name',
     type: 'text',
     required: true,
+    longest: bookingLimits.company,
     autocomplete: 'organization',
     placeholder: 'Your partner business',
   },
@@ -60,6 +64,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     label: 'Phone Number',
     type: 'tel',
     required: true,
+    longest: bookingLimits.phone,
     autocomplete: 'tel',
     placeholder: '+27 21 555 0100',
     hint: 'With the country code.',
@@ -70,6 +75,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     type: 'datetime-local',
     required: true,
     autocomplete: 'off',
+    hint: 'At most two years ahead.',
   },
   {
     name: 'team_size',
@@ -94,9 +100,10 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     label: 'Message',
     type: 'textarea',
     required: false,
+    longest: bookingLimits.message,
     autocomplete: 'off',
     placeholder: 'One late request, one stuck project, one renewal at risk.',
-    hint: 'Optional. It helps us prepare.',
+    hint: 'It helps us prepare.',
   },
 ]
 
@@ -110,7 +117,7 @@ export const booking = {
   close: 'Close',
   optional: 'optional',
   required: 'Everything is needed except the message.',
-  /** Under the time field. `zone` is an IANA name or what people call it. */
+  /** Under the time field, after its hint. `zone` is an IANA name or what people call it. */
   zoneNote: (zone: string) => `Times are in ${zone}.`,
   submit: 'Book my free call',
   submitting: 'Submitting...',

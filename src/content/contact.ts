@@ -1,4 +1,5 @@
 import type { SuspectField } from '#shared/contract/fields.ts'
+import { messageLimits } from '#shared/contract/form-rules.ts'
 import type { InquiryType, Message } from '#shared/contract/message.ts'
 import type { OriginField } from '#shared/contract/origin.ts'
 import { brand } from './brand.ts'
@@ -50,6 +51,7 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
     label: 'Full Name',
     type: 'text',
     required: true,
+    longest: messageLimits.name,
     autocomplete: 'name',
     placeholder: 'Thandi Nkosi',
   },
@@ -58,6 +60,7 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
     label: 'Email Address',
     type: 'email',
     required: true,
+    longest: messageLimits.email,
     autocomplete: 'email',
     placeholder: 'thandi@company.example',
     hint: 'Our answer goes here.',
@@ -67,6 +70,7 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
     label: 'Company Name',
     type: 'text',
     required: true,
+    longest: messageLimits.company,
     autocomplete: 'organization',
     placeholder: 'Your partner business',
   },
@@ -84,21 +88,12 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
     label: 'Message',
     type: 'textarea',
     required: true,
+    longest: messageLimits.message,
     autocomplete: 'off',
     placeholder: 'Tell us what you need and by when.',
     hint: 'App names, dates and numbers of users help us answer in one go.',
   },
 ]
-
-/** Why a message was refused, one sentence per field the server can name. */
-export const messageRefusals = {
-  id: 'This form lost its number. Reload the page and send it again.',
-  name: 'Please give your full name, in 200 characters or fewer.',
-  email: 'Please check the email address; it does not look complete.',
-  company: 'Please give your company name, in 200 characters or fewer.',
-  inquiry_type: 'Please choose an inquiry type from the list.',
-  message: 'Please write a message, in 5,000 characters or fewer.',
-} as const satisfies Record<'id' | MessageFieldName, string>
 
 /** Words of the contact view, section by section. */
 export const contact = {
@@ -160,7 +155,6 @@ export const contact = {
       again: 'Write another message',
     },
     failure: 'Failed to send your message. Please try again or contact us directly.',
-    refusals: messageRefusals,
     /** Beside the failure sentence, where to write instead. */
     contactDirectly: brand.email,
   },

@@ -12,6 +12,8 @@ interface FieldWords<Name extends string> {
   /** In a select: the words of the empty first option. */
   placeholder?: string
   hint?: string
+  /** Longest text that the server takes, in characters after trimming. */
+  longest?: number
 }
 
 /** One field of a public form: the browser's form and the server's plain page both render from it. */
@@ -26,3 +28,12 @@ export const optionsOf = <Value extends string>(labels: Record<Value, string>) =
   (Object.entries(labels) as [Value, string][]).map(
     ([value, label]): FieldOption<Value> => ({ value, label }),
   )
+
+const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'character' : 'characters'}`
+
+/** Under a text field: near its bound what still fits, beyond it what is too much. Nothing is cut. */
+export const lengthWords = {
+  left: (n: number) => `${characters(n)} left.`,
+  over: (n: number, longest: number) =>
+    `${characters(n)} too many. At most ${longest.toLocaleString('en')} fit.`,
+} as const

@@ -49,6 +49,12 @@ export const navigation = {
     text: 'The connection may have dropped. Nothing you typed is lost.',
     retry: 'Try again',
   },
+  /** Over the page: what became of a form that was left while it was being sent. */
+  missedFailure: {
+    text: 'What you typed is still in the form.',
+    back: 'Back to the form',
+    dismiss: 'Dismiss',
+  },
   /** A fault in the page itself. */
   crashed: {
     title: 'Something broke on this page',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bookingLimits } from '#shared/contract/booking.ts'
+import { bookingLimits } from '#shared/contract/form-rules.ts'
 import { type RoiField, type RoiInput, roiBounds, roiFields, roiOf } from '#shared/lib/roi.ts'
 import { readNumber } from '#shared/lib/typed-number.ts'
 import { claims } from './claims.ts'

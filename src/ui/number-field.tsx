@@ -12,7 +12,6 @@ interface NumberFieldProps {
   hint: string
   /** Takes the place of the hint, so that little moves. */
   error?: string | undefined
-  maxLength: number
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { email, freeText, instant, requiredText, suspectFields } from './fields.ts'
+import { bookingLimits } from './form-rules.ts'
 import { originFields } from './origin.ts'
 
 /** Values of the Team Size select, in the order they are shown. */
@@ -17,23 +18,6 @@ export const challenges = [
   'other',
 ] as const
 export type Challenge = (typeof challenges)[number]
-
-/** Longest accepted text per field, in characters after trimming. */
-export const bookingLimits = {
-  name: 200,
-  email: 254,
-  company: 200,
-  phone: 40,
-  message: 5000,
-  monthly_revenue: 100,
-  time_zone: 64,
-} as const
-
-/** How far in the past a preferred time may lie when it reaches the server: clocks differ, forms wait. */
-export const graceMinutes = 5
-
-/** How far ahead it may lie: a later year is a slip of the finger. */
-export const furthestYears = 2
 
 /** One row of `strategy_call_bookings` as a visitor may insert it. */
 export const bookingSchema = v.strictObject({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { reasons } from './form-rules.ts'
 
 /** Why text is refused that PostgreSQL could not store at all. */
 export const unstorable = 'holds characters that cannot be stored'
@@ -12,11 +13,7 @@ function isStorable(value: string): boolean {
 
 /** Text that must hold something besides white space. */
 export const requiredText = (longest: number) =>
-  v.pipe(
-    text(),
-    v.minLength(1, 'must not be empty'),
-    v.maxLength(longest, `must have at most ${longest} characters`),
-  )
+  v.pipe(text(), v.minLength(1, 'must not be empty'), v.maxLength(longest, reasons.tooLong(longest)))
 
 /** Text that may be left out; nothing typed is stored as null, so that 'empty' has one spelling. */
 export const freeText = (longest: number) =>
@@ -27,7 +24,7 @@ export const freeText = (longest: number) =>
       const value = dataset.value.trim()
       if (value.length <= longest && isStorable(value)) return value || null
       addIssue({
-        message: isStorable(value) ? `must have at most ${longest} characters` : unstorable,
+        message: isStorable(value) ? reasons.tooLong(longest) : unstorable,
       })
       return NEVER
     }),

@@ -1,18 +1,11 @@
 import * as v from 'valibot'
 import { email, requiredText, suspectFields } from './fields.ts'
+import { messageLimits } from './form-rules.ts'
 import { originFields } from './origin.ts'
 
 /** Values of the Inquiry Type select, in the order they are shown. */
 export const inquiryTypes = ['partner360', 'services', 'partnership', 'support', 'other'] as const
 export type InquiryType = (typeof inquiryTypes)[number]
-
-/** Longest accepted text per field, in characters after trimming. */
-export const messageLimits = {
-  name: 200,
-  email: 254,
-  company: 200,
-  message: 5000,
-} as const
 
 /** One row of `contact_messages` as a visitor may insert it. */
 export const messageSchema = v.strictObject({

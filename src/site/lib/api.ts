@@ -1,10 +1,18 @@
+import type { ErrorBody } from '#shared/contract/errors.ts'
+
 /**
  * What came of an insert: stored, refused with a reason, or unknown because no answer arrived. `page` is the way to the
  * sender's own page of what was stored, which our server says to whoever sent it first.
  */
 export type InsertOutcome =
   | { readonly kind: 'stored'; readonly page: string | null }
-  | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly code: string
+      readonly message: string
+      readonly hint: string
+    }
   | { readonly kind: 'unknown' }
 
 /** The Supabase client's default; after this long an answer is taken as lost. */
@@ -44,9 +52,9 @@ export async function insertRow(table: string, row: object): Promise<InsertOutco
   try {
     const response = await postRows(table, JSON.stringify({ ...row, ...origin() }))
     if (response.ok) return { kind: 'stored', page: pageIn(response.headers.get('link')) }
-    const { code = '', message = '' } = await readError(response)
+    const { code = '', message = '', hint } = await readError(response)
     if (isRepeat(code, message, table)) return { kind: 'stored', page: null }
-    return { kind: 'refused', status: response.status, code, message }
+    return { kind: 'refused', status: response.status, code, message, hint: hint ?? '' }
   } catch {
     return { kind: 'unknown' }
   }
@@ -55,9 +63,9 @@ export async function insertRow(table: string, row: object): Promise<InsertOutco
 /** `</?call=…>; rel="edit-form"`; whatever else a server may link to is none of ours. */
 const pageIn = (link: string | null) => /^<(\/\?call=[\w.-]+)>/.exec(link ?? '')?.[1] ?? null
 
-async function readError(response: Response): Promise<{ code?: string; message?: string }> {
+async function readError(response: Response): Promise<Partial<ErrorBody>> {
   try {
-    return (await response.json()) as { code?: string; message?: string }
+    return (await response.json()) as ErrorBody
   } catch {
     return {}
   }
@@ -66,24 +74,4 @@ async function readError(response: Response): Promise<{ code?: string; message?:
 /** The row's own id is there already: an earlier try arrived and only its answer was lost. */
 function isRepeat(code: string, message: string, table: string): boolean {
   return code === '23505' && message.includes(`${table}_pkey`)
-}
-
-/**
- * The column that a refusal names. PostgreSQL and everything that speaks for it name it the same way:
- * in the constraint (`<table>_<column>_check`) or as `column "name"`.
- */
-function refusedColumn(message: string, table: string): string | null {
-  const constraint = message.match(new RegExp(`"${table}_(\\w+)_check"`))
-  const column = constraint ?? message.match(/column "(\w+)"/) ?? message.match(/'(\w+)' column/)
-  return column?.[1] ?? null
-}
-
-/** Which of the fields that we have a sentence for a refusal is about; null when it names none of them. */
-export function refusedField<Name extends string>(
-  outcome: InsertOutcome,
-  table: string,
-  sentences: Readonly<Record<Name, string>>,
-): Name | null {
-  const column = outcome.kind === 'refused' ? refusedColumn(outcome.message, table) : null
-  return column !== null && Object.hasOwn(sentences, column) ? (column as Name) : null
 }

@@ -81,7 +81,6 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
             autocomplete: 'one-time-code',
           }}
           idPrefix={id}
-          optional=""
           error={errorOf('nonce')}
         />
       )}

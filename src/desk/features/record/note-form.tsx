@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useId, useState } from 'react'
+import { lengthWords } from '#content/form-field.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
+import { TextLength } from '#ui/text-length.tsx'
+import { useTextLength } from '#ui/use-text-length.ts'
 import { writeNote } from './api.ts'
 import css from './record.module.css'
 import type { RecordPlace } from './types.ts'
@@ -34,8 +37,9 @@ export function NoteForm({
       await queryClient.invalidateQueries({ queryKey: [place.name, 'record', place.id] })
     },
   })
+  const { note, isOver, heard, measured } = useTextLength(longest, lengthWords)
   const send = () => {
-    if (body.trim() && !write.isPending) write.mutate()
+    if (body.trim() && !isOver && !write.isPending) write.mutate()
   }
   return (
     <form
@@ -49,20 +53,26 @@ export function NoteForm({
         Note
       </label>
       <textarea
-        ref={field}
+        ref={(control) => {
+          field.current = control
+          measured.ref(control)
+        }}
         id={id}
         className={css.text}
         rows={2}
-        maxLength={longest}
+        aria-invalid={isOver || undefined}
+        aria-describedby={note ? `${id}-length` : undefined}
         placeholder="Write a note for the team"
         value={body}
         aria-keyshortcuts="n Control+Enter"
+        onInput={measured.onInput}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
           if (event.key === 'Escape') event.currentTarget.blur()
         }}
       />
+      <TextLength id={`${id}-length`} note={note} isOver={isOver} heard={heard} />
       {write.error && (
         <p className={css.problem} role="alert">
           {inWords(write.error)} Your text is still here.

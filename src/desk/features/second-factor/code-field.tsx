@@ -25,7 +25,6 @@ export function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps
         autoComplete="one-time-code"
         // Apps show a space in the middle, and it is copied along.
         pattern="\s*(\d\s*){6}"
-        maxLength={12}
         title="Six digits"
         required
         aria-invalid={error ? true : undefined}

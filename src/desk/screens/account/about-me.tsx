@@ -1,3 +1,4 @@
+import { lengthWords } from '#content/form-field.ts'
 import { useMe } from '#desk/lib/door.ts'
 import { textOf } from '#desk/lib/form.ts'
 import { Section } from '#desk/lib/section.tsx'
@@ -36,13 +37,19 @@ export function AboutMe() {
         }}
       >
         <Field
-          spec={{ name: 'name', label: 'Name', type: 'text', required: true, autocomplete: 'name' }}
+          spec={{
+            name: 'name',
+            label: 'Name',
+            type: 'text',
+            required: true,
+            autocomplete: 'name',
+            longest: 80,
+          }}
           idPrefix="me"
-          optional=""
-          maxLength={80}
+          lengthWords={lengthWords}
           defaultValue={me.name}
         />
-        {problem && <FormProblem failure={problem}>{null}</FormProblem>}
+        {problem && <FormProblem failure={problem} />}
         <Button type="submit" disabled={isBusy}>
           Save the name
         </Button>

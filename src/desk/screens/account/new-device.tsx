@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { lengthWords } from '#content/form-field.ts'
 import { type Device, devicesKey, proveDevice, removeDevice } from '#desk/features/second-factor/api.ts'
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
@@ -60,10 +61,10 @@ export function NewDevice({ replaces, onClose }: NewDeviceProps) {
               type: 'text',
               required: true,
               autocomplete: 'off',
+              longest: 60,
             }}
             idPrefix="device"
-            optional=""
-            maxLength={60}
+            lengthWords={lengthWords}
             hint="So that you know it again, such as ‘Work phone’."
           />
           <Button look="signal" type="submit">

@@ -32,7 +32,7 @@ export function CodeStep({ email }: { email: string }) {
   if (devices.isError) {
     return (
       <Step title="Enter the code" way={way} foot={<WayOut email={email} />}>
-        <FormProblem failure={authInWords(devices.error)}>{null}</FormProblem>
+        <FormProblem failure={authInWords(devices.error)} />
         <div className={css.ways}>
           <Button onClick={() => void devices.refetch()}>Try again</Button>
         </div>

@@ -36,7 +36,7 @@ export function ForgottenStep({ email, onBack }: { email: string; onBack: () => 
           Open the link in this browser. Nothing there after a few minutes? Look into the folder for spam, and
           whether the address is right.
         </p>
-        {problem && <FormProblem failure={problem}>{null}</FormProblem>}
+        {problem && <FormProblem failure={problem} />}
         <div className={css.ways}>
           <Button disabled={isBusy} onClick={() => void send(sentTo)}>
             Send it again
@@ -61,8 +61,8 @@ export function ForgottenStep({ email, onBack }: { email: string; onBack: () => 
           void send(textOf(new FormData(event.currentTarget), 'email'))
         }}
       >
-        <Field spec={emailField} idPrefix="forgotten" optional="" defaultValue={email} />
-        {problem && <FormProblem failure={problem}>{null}</FormProblem>}
+        <Field spec={emailField} idPrefix="forgotten" defaultValue={email} />
+        {problem && <FormProblem failure={problem} />}
         <div className={css.ways}>
           <Button look="signal" type="submit" disabled={isBusy}>
             {isBusy ? 'Sending…' : 'Send the letter'}

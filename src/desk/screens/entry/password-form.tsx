@@ -44,9 +44,9 @@ export function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps)
         void send(new FormData(event.currentTarget))
       }}
     >
-      <Field spec={emailField} idPrefix="sign-in" optional="" defaultValue={email} />
+      <Field spec={emailField} idPrefix="sign-in" defaultValue={email} />
       <PasswordField id="sign-in-password" name="password" label="Password" autoComplete="current-password" />
-      {problem && <FormProblem failure={problem}>{null}</FormProblem>}
+      {problem && <FormProblem failure={problem} />}
       <div className={css.ways}>
         <Button look="signal" type="submit" disabled={isBusy}>
           {isBusy ? 'Signing in…' : 'Sign in'}

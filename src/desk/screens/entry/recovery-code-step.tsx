@@ -49,8 +49,6 @@ export function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) 
         <Field
           spec={{ name: 'code', label: 'Recovery code', type: 'text', required: true, autocomplete: 'off' }}
           idPrefix="recovery"
-          optional=""
-          maxLength={40}
           hint="Twelve letters and digits. Dashes and capitals do not matter."
           error={problem ?? undefined}
         />

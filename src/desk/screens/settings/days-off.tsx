@@ -74,7 +74,7 @@ export function DaysOff() {
         <LabelledInput
           label="Why (optional)"
           name="note"
-          maxLength={deskSettingsLimits.day_off_note}
+          longest={deskSettingsLimits.day_off_note}
           autoComplete="off"
         />
         {problem && (

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lengthWords } from '#content/form-field.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { textOf } from '#desk/lib/form.ts'
 import { type WebhookEvent, webhookEvents } from '#shared/contract/outbox.ts'
@@ -11,13 +12,21 @@ import { addHook, changeHook, hooksQuery } from './api.ts'
 import css from './hook-form.module.css'
 import { eventWords } from './hook-words.ts'
 
-const address = { name: 'url', label: 'Address', type: 'text', required: true, autocomplete: 'off' } as const
+const address = {
+  name: 'url',
+  label: 'Address',
+  type: 'text',
+  required: true,
+  autocomplete: 'off',
+  longest: webhookLimits.url,
+} as const
 const name = {
   name: 'description',
   label: 'Name',
   type: 'text',
   required: false,
   autocomplete: 'off',
+  longest: webhookLimits.description,
 } as const
 
 interface HookFormProps {
@@ -77,7 +86,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
           spec={address}
           idPrefix="webhook"
           optional="optional"
-          maxLength={webhookLimits.url}
+          lengthWords={lengthWords}
           defaultValue={hook?.url}
           hint="Begins with https:// and is shown by the program that shall hear of it."
         />
@@ -85,7 +94,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
           spec={name}
           idPrefix="webhook"
           optional="optional"
-          maxLength={webhookLimits.description}
+          lengthWords={lengthWords}
           defaultValue={hook?.description ?? undefined}
           hint="What you call it here, such as Our CRM."
         />

@@ -1,8 +1,9 @@
 import { booking, bookingFields } from '#content/booking.ts'
 import { bookingRefusals } from '#content/booking-refusals.ts'
-import { contact, messageFields, messageRefusals } from '#content/contact.ts'
+import { contact, messageFields } from '#content/contact.ts'
 import type { FormField } from '#content/form-field.ts'
 import { forms } from '#content/forms.ts'
+import { messageRefusals } from '#content/message-refusals.ts'
 import { zones } from '#content/zones.ts'
 
 /** One of the two forms that work without JavaScript, as data. */
@@ -11,6 +12,8 @@ export interface FormKind {
   fields: readonly FormField[]
   title: string
   text: string
+  /** Which fields are needed, where the text above does not say it. */
+  required?: string
   submit: string
   /** The sentence of a failure, and one for each field that can be at fault. */
   failure: string
@@ -35,6 +38,7 @@ export const kinds = {
     fields: withZone,
     title: forms.booking.title,
     text: forms.booking.text,
+    required: booking.required,
     submit: forms.booking.submit,
     failure: booking.failure,
     refusals: bookingRefusals,

@@ -1,3 +1,4 @@
+import { type Refused, refusalSentence } from '#content/field-refusals.ts'
 import type { FormField } from '#content/form-field.ts'
 import { type Html, html } from '#server/lib/http/html.ts'
 import type { FormKind, KindName } from './kinds.ts'
@@ -12,9 +13,18 @@ interface Filled {
  * The form itself, with what was typed and what is wrong with it. Two fields are not for people: when the page was
  * opened first, and one that only a program finds.
  */
-export function formMarkup(name: KindName, kind: FormKind, typed: Typed, refused: readonly string[]): Html {
-  const errorOf = (field: string) => (refused.includes(field) ? (kind.refusals[field] ?? '') : null)
-  return html`<form class="plain-form" method="post" action="/forms/${name}">
+export function formMarkup(
+  name: KindName,
+  kind: FormKind,
+  typed: Typed,
+  refused: readonly Refused[] = [],
+): Html {
+  const errorOf = (field: string) => {
+    const fault = refused.find(({ column }) => column === field)
+    return fault ? refusalSentence(kind.refusals, fault, typed[field]) : null
+  }
+  return html`${kind.required && html`<p>${kind.required}</p>`}
+<form class="plain-form" method="post" action="/forms/${name}">
 ${kind.fields.map((field) => fieldMarkup(field, { value: typed[field.name] ?? '', error: errorOf(field.name) }))}
 ${
   typed.opened &&

@@ -1,4 +1,5 @@
 import { receipt } from '#content/booking-receipt.ts'
+import { type Refused, refusalSentence } from '#content/field-refusals.ts'
 import { type AnswerPage, forms } from '#content/forms.ts'
 import { type Html, html } from '#server/lib/http/html.ts'
 import type { FormKind, KindName } from './kinds.ts'
@@ -9,7 +10,7 @@ import type { Submission, Typed } from './service.ts'
 export const blankPage = (name: KindName, kind: FormKind, now: number): Html =>
   html`<h1>${kind.title}</h1>
 <p>${kind.text}</p>
-${formMarkup(name, kind, { opened: String(now) }, [])}`
+${formMarkup(name, kind, { opened: String(now) })}`
 
 /** What was stored: the reference, and the time as we understood it. */
 export function receivedPage(kind: FormKind, stored: Extract<Submission, { reference: string }>): Html {
@@ -35,14 +36,16 @@ export function refusedPage(
   name: KindName,
   kind: FormKind,
   typed: Typed,
-  refused: readonly string[],
+  refused: readonly Refused[],
   { reference, note }: { reference?: string; note?: string } = {},
 ): Html {
   const labels = new Map(kind.fields.map((field) => [field.name, field.label]))
-  const item = (field: string) =>
-    labels.has(field)
-      ? html`<li><a href="#${field}">${labels.get(field)}</a>: ${kind.refusals[field]}</li>`
-      : html`<li>${kind.refusals[field] ?? field.slice(0, 100)}</li>`
+  const item = (fault: Refused) => {
+    const { column } = fault
+    const sentence = refusalSentence(kind.refusals, fault, typed[column]) || column.slice(0, 100)
+    const label = labels.get(column)
+    return label ? html`<li><a href="#${column}">${label}</a>: ${sentence}</li>` : html`<li>${sentence}</li>`
+  }
   return html`<h1>${kind.failure}</h1>
 ${note && html`<p>${note}</p>`}
 ${

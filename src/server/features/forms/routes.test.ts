@@ -135,14 +135,27 @@ describe('a booking without JavaScript', () => {
   })
 
   it.each([
-    ['a past time', { preferred_time: '2020-01-01T10:00' }, 'preferred_time'],
-    ['no time', { preferred_time: '' }, 'preferred_time'],
-    ['a day that does not exist', { preferred_time: '2027-02-30T10:00' }, 'preferred_time'],
-    ['a zone that does not exist', { time_zone: 'Europe/Atlantis' }, 'time_zone'],
-    ['a message too long', { message: 'x'.repeat(5001) }, 'message'],
-  ] as const)('is refused for %s', async (_, change, field) => {
+    ['a past time', { preferred_time: '2020-01-01T10:00' }, /preferred_time-error">That time has passed\./],
+    [
+      'a far time',
+      { preferred_time: '2099-01-01T10:00' },
+      /preferred_time-error">That is more than two years ahead\./,
+    ],
+    [
+      'a year of six digits',
+      { preferred_time: '202610-01-01T10:00' },
+      /error">That is more than two years ahead\./,
+    ],
+    ['no time', { preferred_time: '' }, bookingRefusals.preferred_time],
+    ['a day that does not exist', { preferred_time: '2027-02-30T10:00' }, bookingRefusals.preferred_time],
+    ['a zone that does not exist', { time_zone: 'Europe/Atlantis' }, bookingRefusals.time_zone],
+    ['a long number', { phone: '1'.repeat(53) }, /phone-error">13 characters too many\. At most 40 fit\./],
+    ['a long message', { message: `${'x'.repeat(5001)} ` }, />1 character too many\. At most 5,000 fit\./],
+  ] as const)('is refused for %s, with the true reason', async (_, change, reason) => {
     const answer = await post('booking', { ...booking, ...change })
-    expect([answer.statusCode, answer.body.includes(bookingRefusals[field])]).toEqual([422, true])
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringMatching(reason)])
+    for (const [name, typed] of Object.entries(change))
+      if (name !== 'time_zone') expect(answer.body).toContain(typed)
     expect(await bookings()).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { v5 as uuidV5 } from 'uuid'
+import type { Refused } from '#content/field-refusals.ts'
 import { type Store, storeOnce } from '#server/features/rest/service.ts'
 import type { FormKind } from './kinds.ts'
 import { fallbackZone, fillSeconds, inWords, isTimeZone, toInstant } from './times.ts'
@@ -10,7 +11,7 @@ export type Typed = Readonly<Record<string, string>>
 const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
 
 export type Submission =
-  | { refused: readonly string[] }
+  | { refused: readonly Refused[] }
   | {
       reference: string
       when: { time: string; zone: string } | null
@@ -25,11 +26,11 @@ export type Submission =
 export async function submit(store: Store, kind: FormKind, sent: Typed): Promise<Submission> {
   const { opened, ...typed } = sent
   // The id is ours to make; the form has no field for it.
-  if (Object.hasOwn(typed, 'id')) return { refused: ['id'] }
+  if (Object.hasOwn(typed, 'id')) return { refused: [{ column: 'id', reason: 'is ours to make' }] }
   const id = idOf(kind, typed)
   const zone = typed.time_zone?.trim() || fallbackZone
   const timed = kind.fields.some(({ name }) => name === 'preferred_time')
-  if (timed && !isTimeZone(zone)) return { refused: ['time_zone'] }
+  if (timed && !isTimeZone(zone)) return { refused: [{ column: 'time_zone', reason: 'is no time zone' }] }
   const time = timed ? toInstant(typed.preferred_time?.trim() ?? '', zone) : ''
   const seconds = fillSeconds(opened, store.clock())
   const row = {
@@ -39,7 +40,7 @@ export async function submit(store: Store, kind: FormKind, sent: Typed): Promise
     id,
   }
   const outcome = await storeOnce(store, kind.table, row)
-  if ('faults' in outcome) return { refused: outcome.faults.map(({ column }) => column) }
+  if ('faults' in outcome) return { refused: outcome.faults }
   return {
     reference: id.slice(0, 8).toUpperCase(),
     when: timed ? { time: inWords(time, zone), zone } : null,

@@ -5,6 +5,7 @@ it.each([
   ['an ordinary time', '2027-07-01T14:00', 'Europe/Berlin', '2027-07-01T14:00:00+02:00'],
   ['a time in UTC', '2027-07-01T14:00', 'UTC', '2027-07-01T14:00:00+00:00'],
   ['a time with seconds', '2027-07-01T14:00:30.5', 'UTC', '2027-07-01T14:00:30+00:00'],
+  ['a year of six digits as one that is too far', '202610-01-01T10:00', 'UTC', '9996-01-01T10:00:00+00:00'],
   // The clock jumps from 02:00 to 03:00: half past two is read as if it had not, an hour later.
   ['a time that is skipped', '2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T03:30:00+02:00'],
   // The clock falls from 03:00 to 02:00: half past two comes twice, the first is meant.

@@ -1,7 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 
 /** What `datetime-local` sends: a time on the visitor's own clock, without a zone. */
-const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
+const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
+
+/** A slip of the finger makes years of five and six digits. Any year that is too far stands for them. */
+const shortYear = (text: string) => text.replace(/^\d{5,}/, '9996')
 
 /** The zone of a visitor who chose none. */
 export const fallbackZone = 'UTC'
@@ -24,7 +27,7 @@ export function isTimeZone(zone: string): boolean {
 export function toInstant(text: string, zone: string): string {
   if (!local.test(text)) return text
   try {
-    const zoned = Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(zone)
+    const zoned = Temporal.PlainDateTime.from(shortYear(text), { overflow: 'reject' }).toZonedDateTime(zone)
     return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' })
   } catch {
     return text

@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot'
-import { type Booking, bookingSchema, furthestYears, graceMinutes } from '#shared/contract/booking.ts'
+import { type Booking, bookingSchema } from '#shared/contract/booking.ts'
 import { type Interaction, interactionLimits, interactionSchema } from '#shared/contract/interaction.ts'
 import { type Message, messageSchema } from '#shared/contract/message.ts'
 import type { OriginField } from '#shared/contract/origin.ts'
@@ -11,8 +11,8 @@ export interface TablePolicy {
   schema: GenericSchema
   /** The columns that a visitor may set. Every other column is as unknown here as one that does not exist. */
   columns: Readonly<Record<string, SqlType>>
-  /** An instant that must lie ahead, give or take the grace, and not further than so many years. */
-  ahead?: { column: string; graceMinutes: number; furthestYears: number }
+  /** The column of an instant that must lie ahead, and not too far. */
+  ahead?: string
   /** Rows in one request at most. */
   mostRows?: number
 }
@@ -43,7 +43,7 @@ const bookings = {
     fill_seconds: 'real',
     ...origin,
   } satisfies Record<keyof Booking, SqlType>,
-  ahead: { column: 'preferred_time', graceMinutes, furthestYears },
+  ahead: 'preferred_time',
 } as const satisfies TablePolicy
 
 const messages = {

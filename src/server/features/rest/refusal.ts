@@ -51,13 +51,18 @@ export const permissionDenied = (table: string) =>
 export const invalidJson = () => new Refusal('PGRST102', 'Empty or invalid json')
 
 /**
- * A fault as PostgreSQL would word it, so that a client reads the same from us and from a hosted project.
- * The hint is ours: it names the field in plain words. Values are never repeated.
+ * The worst fault as PostgreSQL would word it, so that a client reads the same from us and from a hosted project.
+ * The hint is ours: it names every field at fault in plain words, the worst first. Values are never repeated.
  */
-export function faultRefusal(table: TablePolicy, fault: Fault, row: number | null): Refusal {
-  const { column, kind } = fault
+export function faultRefusal(
+  table: TablePolicy,
+  [worst, ...others]: readonly [Fault, ...Fault[]],
+  row: number | null,
+): Refusal {
+  const { column, kind } = worst
   const relation = `relation "${table.name}"`
-  const hint = `${row === null ? '' : `row ${row + 1}: `}${column} ${fault.reason}`
+  const said = [worst, ...others].map((fault) => `${fault.column} ${fault.reason}`)
+  const hint = `${row === null ? '' : `row ${row + 1}: `}${said.join('; ')}`
   switch (kind) {
     case 'unknown':
       return new Refusal(

@@ -1,5 +1,6 @@
 import { type BaseIssue, safeParse } from 'valibot'
 import { unstorable } from '#shared/contract/fields.ts'
+import { furthestTime, graceMinutes, reasons } from '#shared/contract/form-rules.ts'
 import type { TablePolicy } from './policy.ts'
 import type { Fault, Row } from './types.ts'
 
@@ -39,13 +40,9 @@ export function review(table: TablePolicy, row: Row, now: number): { row: Row; f
 
 const minute = 60_000
 
-function misplacedInstant({ ahead }: TablePolicy, row: Row, now: number): Fault | null {
-  if (!ahead) return null
-  const { column } = ahead
+function misplacedInstant({ ahead: column }: TablePolicy, row: Row, now: number): Fault | null {
+  if (!column) return null
   const instant = Date.parse(String(row[column]))
-  const latest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + ahead.furthestYears)
-  if (instant < now - ahead.graceMinutes * minute)
-    return { column, kind: 'check', reason: 'must not be in the past' }
-  if (instant <= latest || Number.isNaN(instant)) return null
-  return { column, kind: 'check', reason: `must lie within ${ahead.furthestYears} years` }
+  if (instant < now - graceMinutes * minute) return { column, kind: 'check', reason: reasons.past }
+  return instant > furthestTime(now) ? { column, kind: 'check', reason: reasons.far } : null
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, message } from '#server/lib/db/visitor-rows.ts'
-import { bookingLimits, challenges, teamSizes } from '#shared/contract/booking.ts'
-import { inquiryTypes, messageLimits } from '#shared/contract/message.ts'
+import { challenges, teamSizes } from '#shared/contract/booking.ts'
+import { bookingLimits, messageLimits } from '#shared/contract/form-rules.ts'
+import { inquiryTypes } from '#shared/contract/message.ts'
 import { restForTest } from './testing.ts'
 
 const room = await restForTest()
@@ -68,6 +69,17 @@ describe.each(tables)('a row of $table', ({ table, row, limits }) => {
       message: `new row for relation "${table}" violates check constraint "${table}_${field}_check"`,
       hint: `${field} must have at most ${limit} characters`,
     })
+  })
+
+  it('names every field at fault, the worst first', async () => {
+    const { name: _, ...without } = row({ email: 'nobody', company: long('company', 201) })
+    const { code, hint } = await refusal(without)
+    const [first, ...others] = String(hint).split('; ')
+    expect([code, first, others.toSorted()]).toEqual([
+      '23502',
+      'name is required',
+      ['company must have at most 200 characters', 'email must look like name@example.com'],
+    ])
   })
 
   const asked = { source: 'x', campaign: 'x', first_view: 'x' }

@@ -39,7 +39,8 @@ export async function insert(
   const now = store.clock()
   const reviewed = rows.map((row, index) => {
     const { faults, row: clean } = review(table, row, now)
-    if (faults[0]) throw faultRefusal(table, faults[0], rows.length > 1 ? index : null)
+    const [worst, ...others] = faults
+    if (worst) throw faultRefusal(table, [worst, ...others], rows.length > 1 ? index : null)
     return clean
   })
   if (rows.length === 0) return { ...nothing, representation: '[]' }

@@ -1,9 +1,14 @@
 import type { Booking } from '#shared/contract/booking.ts'
 import { withOffset } from '#shared/lib/local-time.ts'
-import { type InsertOutcome, insertRow, refusedField } from '#site/lib/api.ts'
-import type { Draft, Problem } from './types.ts'
+import type { Problem } from '#site/lib/form-problem.ts'
+import { sendRow } from '#site/lib/send-row.ts'
+import type { Draft, SentBooking } from './types.ts'
 
-const table = 'strategy_call_bookings'
+const sending = {
+  form: 'booking',
+  table: 'strategy_call_bookings',
+  sentences: () => import('#content/booking-refusals.ts').then((content) => content.bookingRefusals),
+} as const
 
 /** The visitor's IANA time zone. */
 export function visitorZone(): string {
@@ -11,7 +16,7 @@ export function visitorZone(): string {
 }
 
 /** The row as it travels. The browser has checked every field, so a draft that gets here is complete. */
-export function bookingRow(id: string, draft: Draft): Booking {
+function bookingRow(id: string, draft: Draft): Booking {
   const { preferred_time = '', message = '', monthly_revenue = '', block: _, ...rest } = draft
   return {
     ...(rest as Pick<Booking, 'name' | 'email' | 'company' | 'phone' | 'current_challenges' | 'team_size'>),
@@ -23,18 +28,13 @@ export function bookingRow(id: string, draft: Draft): Booking {
   }
 }
 
-export function insertBooking(row: Booking): Promise<InsertOutcome> {
-  return insertRow(table, row)
-}
-
-/** What to tell the visitor about an outcome that is not success. The sentences are fetched, as few need one. */
-export async function problemOf(outcome: InsertOutcome): Promise<Problem> {
-  if (outcome.kind === 'refused') {
-    try {
-      const { bookingRefusals } = await import('#content/booking-refusals.ts')
-      const field = refusedField(outcome, table, bookingRefusals)
-      if (field) return { field, reason: bookingRefusals[field] }
-    } catch {}
-  }
-  return { field: null }
+export async function sendBooking(
+  id: string,
+  draft: Draft,
+  seconds: number | null,
+): Promise<SentBooking | Problem> {
+  const row = bookingRow(id, draft)
+  const result = await sendRow(sending, { ...row, fill_seconds: seconds })
+  if ('refused' in result) return result
+  return { id, start: new Date(row.preferred_time), zone: visitorZone(), page: result.page }
 }

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { booking } from '#content/booking.ts'
+import { showProblem } from '#site/lib/form-problem.ts'
+import { useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 import { Icon } from '#ui/icon.tsx'
 import { bookingDialogId, openedFrom } from './book-call-button.tsx'
@@ -7,7 +9,9 @@ import css from './booking-dialog.module.css'
 import { BookingForm } from './booking-form.tsx'
 import { CallSteps } from './call-steps.tsx'
 import { SlotsClaim } from './slots-claim.tsx'
-import { useBooking } from './use-booking.ts'
+import { bookingForm } from './state.ts'
+
+const { draft, reset, show } = bookingForm
 
 /** How long the confirmation stays before the dialog closes itself. */
 const confirmationMs = 3000
@@ -16,19 +20,24 @@ const confirmationMs = 3000
 export function BookingDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const confirmation = useRef<HTMLHeadingElement>(null)
-  const { phase, draft, reset } = useBooking()
+  const { phase } = useStore(bookingForm.state)
   const succeeded = phase.name === 'success'
 
   /** Where the dialog was opened from; null while it is closed. */
   const opener = useRef<string>(null)
 
   const begin = useEffectEvent(() => {
-    draft.begin(dialog.current?.querySelector('form'))
+    const form = dialog.current?.querySelector('form')
+    draft.begin(form)
+    show(true)
+    // What was missed while it was closed; the browser has put the focus on the first field.
+    if (phase.name === 'editing' && phase.problem) showProblem(form)
     if (opener.current) return
     opener.current = openedFrom()
     track('modal_open', { modal: 'booking', opener: opener.current })
   })
   const end = useEffectEvent(() => {
+    show(false)
     if (opener.current) track('modal_close', { modal: 'booking', opener: opener.current })
     opener.current = null
   })
@@ -59,6 +68,8 @@ export function BookingDialog() {
   })
   useEffect(() => {
     if (!succeeded) return
+    // Closed meanwhile: the receipt tells.
+    if (!dialog.current?.open) return finish()
     confirmation.current?.focus()
     const timer = setTimeout(() => finish(), confirmationMs)
     return () => clearTimeout(timer)

@@ -1,37 +1,40 @@
-import type { Problem, SentBooking } from './types.ts'
+import { booking } from '#content/booking.ts'
+import type { Booking } from '#shared/contract/booking.ts'
+import { withBlock } from '#shared/lib/message-block.ts'
+import { createForm, type FormStore } from '#site/lib/form-store.ts'
+import { sendBooking } from './api.ts'
+import { bookingDialogId } from './book-call-button.tsx'
+import type { SentBooking } from './types.ts'
 
-/** Where the form stands. Whether its dialog is open is the screen's own affair. */
-export type Phase =
-  | { readonly name: 'editing'; readonly problem: Problem | null }
-  | { readonly name: 'submitting' }
-  | { readonly name: 'success' }
+/** The one booking form, whichever screen's dialog shows it. */
+export const bookingForm: FormStore<keyof Booking, SentBooking> = createForm({
+  form: 'booking',
+  failure: booking.failure,
+  first: { monthly_revenue: '' },
+  submit: sendBooking,
+  // It has no input, so nobody could put it in again.
+  kept: ({ monthly_revenue = '' }) => ({ monthly_revenue }),
+})
 
-export interface BookingState {
-  readonly phase: Phase
-  /** Stays on the page until it is dismissed. */
-  readonly receipt: SentBooking | null
+interface Prefill {
+  /** Joins what the visitor has typed already. */
+  readonly message: string
+  /** At most 100 characters. */
+  readonly monthly_revenue: string
 }
 
-export type BookingAction =
-  | { readonly type: 'submit' }
-  | { readonly type: 'stored'; readonly booking: SentBooking }
-  | { readonly type: 'failed'; readonly problem: Problem }
-  | { readonly type: 'reset' }
-  | { readonly type: 'dismiss' }
+/** What was put in last, to be replaced when it is put in again. */
+let last = ''
 
-export const initialBooking: BookingState = { phase: { name: 'editing', problem: null }, receipt: null }
-
-export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
-  switch (action.type) {
-    case 'submit':
-      return { ...state, phase: { name: 'submitting' } }
-    case 'stored':
-      return { phase: { name: 'success' }, receipt: action.booking }
-    case 'failed':
-      return { ...state, phase: { name: 'editing', problem: action.problem } }
-    case 'reset':
-      return { ...state, phase: { name: 'editing', problem: null } }
-    case 'dismiss':
-      return { ...state, receipt: null }
-  }
+/** Fills the form from elsewhere on the page; the visitor edits and sends it like any other. */
+export function prefill({ message: block, monthly_revenue }: Prefill): void {
+  const { draft } = bookingForm
+  const field = document.querySelector<HTMLTextAreaElement>(`#${bookingDialogId} [name=message]`)
+  const message = withBlock(field?.value ?? draft.values().message ?? '', block, last)
+  last = block
+  draft.edit({ message, monthly_revenue })
+  if (!field) return
+  // The form's fields are the browser's own, so they are told by hand, and with them whoever listens to them.
+  field.value = message
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -1,4 +1,3 @@
-import type { bookingRefusals } from '#content/booking-refusals.ts'
 import type { Booking } from '#shared/contract/booking.ts'
 
 /** Where a button that opens the dialog stands; of the list of services each has its own. */
@@ -23,10 +22,4 @@ export interface SentBooking {
   readonly zone: string
   /** The way to the visitor's own page; null where only a letter says it. */
   readonly page: string | null
-}
-
-/** Why the last try failed; when the answer named a field, that and the sentence about it. */
-export interface Problem {
-  readonly field: keyof typeof bookingRefusals | null
-  readonly reason?: string
 }

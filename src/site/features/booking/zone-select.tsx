@@ -7,11 +7,7 @@ export function ZoneSelect() {
     <noscript>
       {/* What stands in here is never drawn by script, so the browser's program does without it. */}
       {import.meta.env.SSR && (
-        <Field
-          spec={{ ...zones, type: 'select', autocomplete: 'off', required: false }}
-          idPrefix="booking"
-          optional=""
-        />
+        <Field spec={{ ...zones, type: 'select', autocomplete: 'off', required: false }} idPrefix="booking" />
       )}
     </noscript>
   )

@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { contact } from '#content/contact.ts'
+import { useStore } from '#site/lib/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { MessageForm } from './message-form.tsx'
 import css from './message-panel.module.css'
-import { useMessage } from './use-message.ts'
+import { messageForm } from './state.ts'
 
 const { sent } = contact.form
 
 /** The message form, and in its place, once it was sent, the word that it was. */
 export function MessagePanel() {
-  const { phase, writeAnother } = useMessage()
+  const { phase } = useStore(messageForm.state)
   const panel = useRef<HTMLDivElement>(null)
-  const isSent = phase.name === 'sent'
+  const isSent = phase.name === 'success'
 
   // Focus follows what replaced what was focused; not on arrival, when it belongs to the view's heading.
   const wasSent = useRef(isSent)
@@ -33,7 +34,7 @@ export function MessagePanel() {
             {sent.title}
           </h3>
           <p>{sent.text}</p>
-          <Button onClick={writeAnother}>{sent.again}</Button>
+          <Button onClick={messageForm.reset}>{sent.again}</Button>
         </div>
       ) : (
         <MessageForm />

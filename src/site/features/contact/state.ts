@@ -1,24 +1,16 @@
-import type { messageRefusals } from '#content/contact.ts'
+import { contact, type MessageFieldName } from '#content/contact.ts'
+import { createForm, type FormStore } from '#site/lib/form-store.ts'
+import { sendRow } from '#site/lib/send-row.ts'
 
-/** Where the message stands; `field` when a refusal named one. */
-export type Phase =
-  | { readonly name: 'idle' }
-  | { readonly name: 'submitting' }
-  | { readonly name: 'sent' }
-  | { readonly name: 'error'; readonly field: keyof typeof messageRefusals | null }
+const sending = {
+  form: 'message',
+  table: 'contact_messages',
+  sentences: () => import('#content/message-refusals.ts').then((content) => content.messageRefusals),
+} as const
 
-let phase: Phase = { name: 'idle' }
-const listeners = new Set<() => void>()
-
-/** One message at a time, kept outside the screen: leaving the view neither loses nor sends it twice. */
-export const phaseStore = {
-  get: () => phase,
-  set: (next: Phase) => {
-    phase = next
-    for (const listener of listeners) listener()
-  },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+/** One message at a time, whichever time its view is shown. */
+export const messageForm: FormStore<MessageFieldName, object> = createForm({
+  form: 'message',
+  failure: contact.form.failure,
+  submit: (id, values, seconds) => sendRow(sending, { ...values, id, fill_seconds: seconds }),
+})

@@ -40,7 +40,6 @@ export function SearchField({ words, query, onSearch }: SearchFieldProps) {
           id={id}
           className={css.input}
           type="search"
-          maxLength={80}
           autoComplete="off"
           enterKeyHint="search"
           value={query}

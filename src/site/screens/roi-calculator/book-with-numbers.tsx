@@ -1,7 +1,7 @@
 import { roiCalculator } from '#content/roi-calculator.ts'
 import { revenueText, summaryText } from '#content/roi-lines.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
-import { usePrefill } from '#site/features/booking/use-prefill.ts'
+import { prefill } from '#site/features/booking/state.ts'
 import css from './book-with-numbers.module.css'
 import { useCalculator } from './use-calculator.ts'
 
@@ -10,7 +10,6 @@ const { book } = roiCalculator
 /** Opens the booking form with the summary in its message, and says beforehand what goes with it. */
 export function BookWithNumbers() {
   const { sound } = useCalculator()
-  const prefill = usePrefill()
   const revenue = revenueText(sound)
   return (
     <div className={css.book}>

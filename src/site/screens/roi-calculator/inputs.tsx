@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { CurrencySelect } from './currency-select.tsx'
 import css from './inputs.module.css'
-import { examples, longestText } from './state.ts'
+import { examples } from './state.ts'
 import { changeCalculator, useCalculator } from './use-calculator.ts'
 
 const units: Record<Exclude<RoiUnit, 'money'>, string> = {
@@ -72,7 +72,6 @@ export function Inputs() {
                     after={unit === 'money' ? undefined : units[unit]}
                     hint={hint}
                     error={faults[field]}
-                    maxLength={longestText}
                   />
                 )
               })}

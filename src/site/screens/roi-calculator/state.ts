@@ -73,7 +73,7 @@ function read(texts: Texts): { input: RoiInput | null; faults: Faults } {
   const numbers: Partial<Record<RoiField, number | null>> = {}
   for (const field of roiFields) {
     const bounds: NumberBounds = roiBounds[field]
-    const typed = readNumber(texts[field], bounds)
+    const typed = isTooLong(texts[field]) ? unreadable : readNumber(texts[field], bounds)
     if (typed.kind === 'number') numbers[field] = typed.value
     else if (typed.kind === 'empty') numbers[field] = null
     else faults[field] = roiFault(typed.kind, figure(bounds.least), figure(bounds.most))
@@ -83,6 +83,9 @@ function read(texts: Texts): { input: RoiInput | null; faults: Faults } {
     faults.gain = roiCalculator.gainTooHigh(figure(100 - win))
   return { input: Object.keys(faults).length === 0 ? (numbers as unknown as RoiInput) : null, faults }
 }
+
+const unreadable = { kind: 'unreadable' } as const
+const isTooLong = (text: string) => text.trim().length > longestText
 
 /** The part of a link behind `#`, which no browser sends to a server. Only what differs from the example. */
 export function toFragment({ texts, currency }: Pick<Calculator, 'texts' | 'currency'>): string {

@@ -1,0 +1,28 @@
+import { reasons } from '#shared/contract/form-rules.ts'
+import { lengthWords } from './form-field.ts'
+
+/** A column that the server refused, and what of it, in the words of the contract. */
+export interface Refused {
+  readonly column: string
+  readonly reason: string
+}
+
+const byReason: Readonly<Record<string, string>> = {
+  [reasons.past]: 'That time has passed. Please choose one that is still to come.',
+  [reasons.far]: 'That is more than two years ahead. Please choose an earlier day.',
+}
+
+/**
+ * Why one field was refused: by how much it is too long, whether its time is past or too far, else the sentence of
+ * the field. `typed` is what it held.
+ */
+export function refusalSentence(
+  sentences: Readonly<Record<string, string>>,
+  { column, reason }: Refused,
+  typed = '',
+): string {
+  const longest = Number(/(\d+) characters$/.exec(reason)?.[1])
+  const over = typed.trim().length - longest
+  if (over > 0) return lengthWords.over(over, longest)
+  return byReason[reason] ?? sentences[column] ?? ''
+}

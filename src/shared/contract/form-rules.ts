@@ -1,0 +1,40 @@
+// Apart from the schemas, because the browser's forms know these rules without the library that checks them.
+
+/** Longest accepted text of a booking per field, in characters after trimming. */
+export const bookingLimits = {
+  name: 200,
+  email: 254,
+  company: 200,
+  phone: 40,
+  message: 5000,
+  monthly_revenue: 100,
+  time_zone: 64,
+} as const
+
+/** Longest accepted text of a message per field, in characters after trimming. */
+export const messageLimits = {
+  name: 200,
+  email: 254,
+  company: 200,
+  message: 5000,
+} as const
+
+/** How far in the past a preferred time may lie when it reaches the server: clocks differ, forms wait. */
+export const graceMinutes = 5
+
+/** How far ahead it may lie: a later year is a slip of the finger. */
+export const furthestYears = 2
+
+/** The last moment that a booking may ask for. */
+export const furthestTime = (now: number): number =>
+  new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + furthestYears)
+
+/**
+ * Why a value is refused, as words that follow the column's name. Programs read them in the hint of an answer, and so
+ * do our forms, which have a sentence for each.
+ */
+export const reasons = {
+  past: 'must not be in the past',
+  far: `must lie within ${furthestYears} years`,
+  tooLong: (longest: number) => `must have at most ${longest} characters`,
+} as const

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { furthestTime } from '#shared/contract/form-rules.ts'
+import { wallClock } from '#shared/lib/local-time.ts'
+import { bookingDialogId } from './book-call-button.tsx'
+
+interface TimeBounds {
+  readonly min: string
+  readonly max: string
+}
+
+/**
+ * The current minute on the visitor's clock and the last one that can be asked for, as `min` and `max` of the time
+ * field. Without `max` a browser takes a year of six digits for a time. Unknown until the page runs.
+ */
+export function useTimeBounds(): TimeBounds | null {
+  const [bounds, setBounds] = useState<TimeBounds | null>(null)
+  useEffect(() => {
+    const renew = () => {
+      const now = Date.now()
+      setBounds({ min: wallClock(new Date(now)), max: wallClock(new Date(furthestTime(now))) })
+    }
+    renew()
+    const timer = setInterval(renew, 60_000)
+    const dialog = document.getElementById(bookingDialogId)
+    dialog?.addEventListener('beforetoggle', renew)
+    return () => {
+      clearInterval(timer)
+      dialog?.removeEventListener('beforetoggle', renew)
+    }
+  }, [])
+  return bounds
+}

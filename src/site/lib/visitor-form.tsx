@@ -1,0 +1,119 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { brand } from '#content/brand.ts'
+import { type FormField, lengthWords } from '#content/form-field.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormProblem } from '#ui/form-problem.tsx'
+import { Trap } from '#ui/trap.tsx'
+import { showProblem } from './form-problem.ts'
+import type { FormStore } from './form-store.ts'
+import { useStore } from './store.ts'
+import css from './visitor-form.module.css'
+
+/** What a field has beside its words. */
+interface FieldExtra {
+  readonly isWide?: boolean
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  /** After the field's own hint. */
+  readonly hint?: string | undefined
+  readonly after?: ReactNode
+}
+
+interface VisitorFormProps<Name extends string, Sent extends object> {
+  store: FormStore<Name, Sent>
+  fields: readonly FormField<Name>[]
+  extra: Partial<Record<Name, FieldExtra>>
+  /** Makes ids unique when two forms stand on one page. */
+  idPrefix: string
+  /** Where it goes without script: a route that answers with a plain page. */
+  action: string
+  words: {
+    readonly failure: string
+    readonly submit: string
+    readonly submitting: string
+    /** Which fields are needed, where nothing above the form says it. */
+    readonly required?: string
+    readonly optional?: string
+  }
+}
+
+/** A form whose row is stored, drawn from its fields. */
+export function VisitorForm<Name extends string, Sent extends object>(props: VisitorFormProps<Name, Sent>) {
+  const { store, fields, extra, idPrefix, action, words } = props
+  const { draft } = store
+  const { phase } = useStore(store.state)
+  const element = useRef<HTMLFormElement>(null)
+  const problem = phase.name === 'editing' ? phase.problem : null
+  const refused = problem?.refused ?? []
+  const submitting = phase.name === 'submitting'
+  const typed = draft.values()
+
+  // A failure that arrives while the form is shown, or was missed and is come back to. Where the form is shown at last,
+  // the page does what it does at each change of view first.
+  useEffect(() => {
+    if (problem) queueMicrotask(() => showProblem(element.current))
+  }, [problem])
+
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const { name, value } = event.target as HTMLInputElement
+    draft.edit({ [name]: value } as Partial<Record<Name, string>>)
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void store.send(event.currentTarget)
+  }
+  const items = refused.map(({ name, reason }) => {
+    const label = fields.find((field) => field.name === name)?.label
+    return { id: label ? `${idPrefix}-${name}` : null, label: label ?? '', reason }
+  })
+
+  return (
+    <form
+      ref={element}
+      className={css.form}
+      method="post"
+      action={action}
+      aria-busy={submitting}
+      onInput={onInput}
+      onSubmit={onSubmit}
+    >
+      {items.length > 0 && (
+        <div className={css.wide}>
+          <FormProblem failure={words.failure} refused={items} />
+        </div>
+      )}
+      {words.required && <p className={css.note}>{words.required}</p>}
+      {fields.map((field) => {
+        const { isWide, after, hint, ...rest } = extra[field.name] ?? {}
+        return (
+          <div key={field.name} className={css[isWide ? 'wide' : 'half']}>
+            <Field
+              {...rest}
+              spec={field}
+              idPrefix={idPrefix}
+              optional={words.optional}
+              lengthWords={lengthWords}
+              defaultValue={typed[field.name]}
+              hint={[field.hint, hint].filter(Boolean).join(' ')}
+              error={refused.find(({ name }) => name === field.name)?.reason}
+              isLocked={submitting}
+            />
+            {after}
+          </div>
+        )
+      })}
+      <Trap name="budget_note" />
+      <div className={css.end}>
+        {problem && items.length === 0 && (
+          <FormProblem failure={words.failure}>
+            <a href={`mailto:${brand.email}`}>{brand.email}</a>
+          </FormProblem>
+        )}
+        <Button look="signal" type="submit" disabled={submitting}>
+          {submitting ? words.submitting : words.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
