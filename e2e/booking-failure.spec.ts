@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
-import { bookingRefusals } from '#content/booking-refusals.ts'
 import { brand } from '#content/brand.ts'
+import { timeRefusals } from '#content/field-refusals.ts'
 import {
   book,
   dialogOf,
@@ -79,10 +79,10 @@ test('a refusal names its field', async ({ page, faults, stored }) => {
   await visit(page)
   const dialog = await book(page, wanted)
   await expect(dialog.getByRole('alert')).toContainText(sentence)
-  await expect(dialog.getByRole('alert')).toContainText(bookingRefusals.preferred_time)
+  await expect(dialog.getByRole('alert')).toContainText(timeRefusals.past)
   const { preferred_time } = fieldsOf(dialog)
   await expect(preferred_time).toHaveAttribute('aria-invalid', 'true')
-  await expect(preferred_time).toHaveAccessibleDescription(new RegExp(bookingRefusals.preferred_time))
+  await expect(preferred_time).toHaveAccessibleDescription(new RegExp(timeRefusals.past))
   await holds(dialog, wanted)
   expect(await stored.bookings(wanted.email)).toEqual([])
 })

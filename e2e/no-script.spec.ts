@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { about } from '#content/about.ts'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
-import { bookingRefusals } from '#content/booking-refusals.ts'
 import { contact } from '#content/contact.ts'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import { timeRefusals } from '#content/field-refusals.ts'
 import { forms } from '#content/forms.ts'
 import { home } from '#content/home.ts'
 import { navigation } from '#content/navigation.ts'
@@ -161,7 +161,7 @@ test('a refused booking comes back with its values and the field at fault', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Failed to submit booking. Please try again or contact us directly.',
   )
-  await expect(main.getByRole('listitem')).toContainText(bookingRefusals.preferred_time)
+  await expect(main.getByRole('listitem')).toContainText(timeRefusals.past)
   for (const [name, value] of Object.entries(wanted))
     await expect(main.locator(`[name=${name}]`), name).toHaveValue(value)
 

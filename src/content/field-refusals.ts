@@ -7,9 +7,14 @@ export interface Refused {
   readonly reason: string
 }
 
+export const timeRefusals = {
+  past: 'That time has passed. Please choose one that is still to come.',
+  far: 'That is more than two years ahead. Please choose an earlier day.',
+} as const
+
 const byReason: Readonly<Record<string, string>> = {
-  [reasons.past]: 'That time has passed. Please choose one that is still to come.',
-  [reasons.far]: 'That is more than two years ahead. Please choose an earlier day.',
+  [reasons.past]: timeRefusals.past,
+  [reasons.far]: timeRefusals.far,
 }
 
 /**

@@ -2,7 +2,6 @@ import { booking } from '#content/booking.ts'
 import type { Booking } from '#shared/contract/booking.ts'
 import { withBlock } from '#shared/lib/message-block.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
-import { sendBooking } from './api.ts'
 import { bookingDialogId } from './book-call-button.tsx'
 import type { SentBooking } from './types.ts'
 
@@ -11,7 +10,8 @@ export const bookingForm: FormStore<keyof Booking, SentBooking> = createForm({
   form: 'booking',
   failure: booking.failure,
   first: { monthly_revenue: '' },
-  submit: sendBooking,
+  // What sends it comes with the form itself, which the page around it does without.
+  submit: async (...draft) => (await import('./api.ts')).sendBooking(...draft),
   // It has no input, so nobody could put it in again.
   kept: ({ monthly_revenue = '' }) => ({ monthly_revenue }),
 })

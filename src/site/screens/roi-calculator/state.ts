@@ -21,6 +21,11 @@ export type CalculatorAction =
   | { readonly type: 'currency'; readonly currency: Currency }
   | { readonly type: 'fill'; readonly texts: Partial<Texts>; readonly currency: Currency }
 
+/** Longer than any number a field accepts: such a text is none, and a link made by hand cannot fill the page with it. */
+export const longestText = 20
+const unreadable = { kind: 'unreadable' } as const
+const isTooLong = (text: string) => text.length > longestText
+
 export const examples = Object.fromEntries(
   roiFields.map((field) => [field, roiWords[field].example]),
 ) as unknown as Texts
@@ -84,9 +89,6 @@ function read(texts: Texts): { input: RoiInput | null; faults: Faults } {
   return { input: Object.keys(faults).length === 0 ? (numbers as unknown as RoiInput) : null, faults }
 }
 
-const unreadable = { kind: 'unreadable' } as const
-const isTooLong = (text: string) => text.trim().length > longestText
-
 /** The part of a link behind `#`, which no browser sends to a server. Only what differs from the example. */
 export function toFragment({ texts, currency }: Pick<Calculator, 'texts' | 'currency'>): string {
   const changed = roiFields.filter((field) => texts[field] !== examples[field])
@@ -94,16 +96,13 @@ export function toFragment({ texts, currency }: Pick<Calculator, 'texts' | 'curr
   return `#${new URLSearchParams([...pairs, ['currency', currency]])}`
 }
 
-/** Longer than any number a field accepts; a link made by hand cannot fill the page with text. */
-export const longestText = 20
-
 /** Reads such a fragment. Names it does not know are left alone; null when there is nothing for us in it. */
 export function fromFragment(fragment: string): { texts: Partial<Texts>; currency: Currency } | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
   const texts = Object.fromEntries(
     roiFields.flatMap((field) => {
       const text = given.get(field)
-      return text === null ? [] : [[field, text.slice(0, longestText)]]
+      return text === null || isTooLong(text) ? [] : [[field, text]]
     }),
   ) as Partial<Texts>
   const currency = given.get('currency')
