@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export interface LengthWords {
   readonly left: (n: number) => string
@@ -18,6 +18,7 @@ const nothing = { note: '', isOver: false }
  * note for ears: after a pause, and not at each key.
  */
 export function useTextLength(longest: number | undefined, words: LengthWords | undefined) {
+  const control = useRef<TextControl>(null)
   const [said, say] = useState(nothing)
   const [heard, hear] = useState('')
   const { note } = said
@@ -30,6 +31,9 @@ export function useTextLength(longest: number | undefined, words: LengthWords | 
     const next = over || (left <= longest * (1 - near) ? words.left(left) : '')
     if (next !== note) say({ note: next, isOver: left < 0 })
   }
+  // What it holds already counts: typed before the page ran, or kept from before.
+  const first = useEffectEvent(() => control.current && measure(control.current))
+  useEffect(() => void first(), [])
   useEffect(() => {
     const timer = setTimeout(() => hear(note), pauseMs)
     return () => clearTimeout(timer)
@@ -38,10 +42,10 @@ export function useTextLength(longest: number | undefined, words: LengthWords | 
   return {
     ...said,
     heard,
-    /** For the control: what it holds already counts, and what is typed into it. */
+    /** For the control. */
     measured: {
-      ref: (control: TextControl | null) => {
-        if (control) measure(control)
+      ref: (element: TextControl | null) => {
+        control.current = element
       },
       onInput: (event: FormEvent<TextControl>) => measure(event.currentTarget),
     },

@@ -31,7 +31,7 @@ interface FormPlan<Name extends string, Sent> {
 
 export interface FormStore<Name extends string, Sent> {
   readonly state: Readable<FormState<Sent>>
-  /** What was typed, in memory only: it outlives leaving the form. */
+  /** What was typed: it outlives leaving the form and reloading the page. */
   readonly draft: RowDraft<Name>
   /** Sends what was typed, once more from the fields themselves. */
   readonly send: (form: HTMLFormElement) => Promise<void>
@@ -53,7 +53,7 @@ export function createForm<Name extends string, Sent extends object>(
   plan: FormPlan<Name, Sent>,
 ): FormStore<Name, Sent> {
   const { form } = plan
-  const draft = createRowDraft<Name>(plan.first)
+  const draft = createRowDraft<Name>(form, plan.first)
   const state = createStore<FormState<Sent>>({ phase: { name: 'editing', problem: null }, sent: null })
   const change = (next: Partial<FormState<Sent>>) => state.set({ ...state.get(), ...next })
   let shown = false

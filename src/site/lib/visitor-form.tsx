@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
 import { brand } from '#content/brand.ts'
 import { type FormField, lengthWords } from '#content/form-field.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,6 +22,7 @@ interface FieldExtra {
 
 interface VisitorFormProps<Name extends string, Sent extends object> {
   store: FormStore<Name, Sent>
+  element: RefObject<HTMLFormElement | null>
   fields: readonly FormField<Name>[]
   extra: Partial<Record<Name, FieldExtra>>
   /** Makes ids unique when two forms stand on one page. */
@@ -40,24 +41,27 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
 
 /** A form whose row is stored, drawn from its fields. */
 export function VisitorForm<Name extends string, Sent extends object>(props: VisitorFormProps<Name, Sent>) {
-  const { store, fields, extra, idPrefix, action, words } = props
+  const { store, element, fields, extra, idPrefix, action, words } = props
   const { draft } = store
   const { phase } = useStore(store.state)
-  const element = useRef<HTMLFormElement>(null)
   const problem = phase.name === 'editing' ? phase.problem : null
   const refused = problem?.refused ?? []
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
 
+  // Before it is painted: what was kept never appears a moment later.
+  useLayoutEffect(() => draft.attach(element.current), [draft, element])
+
   // A failure that arrives while the form is shown, or was missed and is come back to. Where the form is shown at last,
   // the page does what it does at each change of view first.
   useEffect(() => {
     if (problem) queueMicrotask(() => showProblem(element.current))
-  }, [problem])
+  }, [problem, element])
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement
-    draft.edit({ [name]: value } as Partial<Record<Name, string>>)
+    // What we put in ourselves is there already.
+    if (value !== draft.values()[name as Name]) draft.edit({ [name]: value } as Partial<Record<Name, string>>)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

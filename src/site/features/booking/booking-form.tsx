@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { booking, bookingFields } from '#content/booking.ts'
 import { VisitorForm } from '#site/lib/visitor-form.tsx'
 import { visitorZone } from './api.ts'
@@ -7,10 +8,12 @@ import { ZoneSelect } from './zone-select.tsx'
 
 /** The form itself. Without script it posts to a route of its own and gets a plain page back. */
 export function BookingForm() {
+  const element = useRef<HTMLFormElement>(null)
   const bounds = useTimeBounds()
   return (
     <VisitorForm
       store={bookingForm}
+      element={element}
       fields={bookingFields}
       extra={{
         preferred_time: {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { contact, messageFields } from '#content/contact.ts'
 import { VisitorForm } from '#site/lib/visitor-form.tsx'
 import { messageForm } from './state.ts'
@@ -7,14 +7,16 @@ const extra = { message: { isWide: true } }
 
 /** The form itself. Without script it posts to a route of its own and gets a plain page back. */
 export function MessageForm() {
+  const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     messageForm.show(true)
-    messageForm.draft.begin(document.querySelector<HTMLFormElement>('form[action="/forms/message"]'))
+    messageForm.draft.begin(element.current)
     return () => messageForm.show(false)
   }, [])
   return (
     <VisitorForm
       store={messageForm}
+      element={element}
       fields={messageFields}
       extra={extra}
       idPrefix="contact"
