@@ -23,7 +23,7 @@ export const messageLimits = {
 export const graceMinutes = 5
 
 /** How far ahead it may lie: a later year is a slip of the finger. */
-export const furthestYears = 2
+const furthestYears = 2
 
 /** The last moment that a booking may ask for. */
 export const furthestTime = (now: number): number =>

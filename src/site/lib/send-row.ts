@@ -14,7 +14,7 @@ type Stored = Extract<InsertOutcome, { kind: 'stored' }>
 /** Sends a row that a visitor typed; says that it is stored, or why not. */
 export async function sendRow({ form, table, sentences }: Sending, row: object): Promise<Stored | Problem> {
   const outcome = await insertRow(table, row)
-  const refused = outcome.kind === 'refused' ? await refusedFields(outcome) : []
+  const refused = outcome.kind === 'refused' ? await fieldsOf(outcome) : []
   trackOutcome(
     form,
     outcome,
@@ -22,10 +22,10 @@ export async function sendRow({ form, table, sentences }: Sending, row: object):
   )
   return outcome.kind === 'stored' ? outcome : { refused }
 
-  async function refusedFields(refusal: Extract<InsertOutcome, { kind: 'refused' }>) {
+  async function fieldsOf(refusal: Extract<InsertOutcome, { kind: 'refused' }>) {
     try {
-      const [said, read] = await Promise.all([sentences(), import('./refused-fields.ts')])
-      return read.refusedFields(refusal, table, said, row)
+      const { refusedFields } = await import('./refused-fields.ts')
+      return refusedFields(refusal, table, await sentences(), row)
     } catch {
       return []
     }
