@@ -41,8 +41,8 @@ export function BookingDialog() {
     if (opener.current) track('modal_close', { modal: 'booking', opener: opener.current })
     opener.current = null
   })
-  const onToggle = useEffectEvent((event: ToggleEvent) => {
-    if (event.newState === 'open') begin()
+  const onChange = useEffectEvent((element: HTMLDialogElement) => {
+    if (element.open) begin()
     else {
       end()
       if (succeeded) reset()
@@ -52,11 +52,11 @@ export function BookingDialog() {
     const element = dialog.current
     // It may have been opened before this program ran.
     if (element?.open) begin()
-    // By hand: React hears this event on a dialog that it made, and not on one that it found in the page.
-    const toggle = (event: ToggleEvent) => onToggle(event)
-    element?.addEventListener('toggle', toggle)
+    // By its attribute: Safari tells of dialogs that open and close by an event only from 26 on.
+    const watch = new MutationObserver(() => element && onChange(element))
+    if (element) watch.observe(element, { attributeFilter: ['open'] })
     return () => {
-      element?.removeEventListener('toggle', toggle)
+      watch.disconnect()
       // A change of view takes the open dialog with it, and no event says so.
       end()
     }
