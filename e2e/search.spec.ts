@@ -119,7 +119,9 @@ test.describe('without script', () => {
 
   test('there is nothing to type into', async ({ page }) => {
     await page.goto('/?view=services')
-    await expect(page.getByRole('status')).toHaveText([services.shown(services.services.length)])
+    await expect(page.getByRole('main').getByRole('status')).toHaveText([
+      services.shown(services.services.length),
+    ])
     await expect(page.getByRole('searchbox')).toBeHidden()
   })
 })

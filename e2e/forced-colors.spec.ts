@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test'
+import { openBooking } from './booking.ts'
+import { colleague, openDesk } from './desk.ts'
+import { mark, openRow, sendBooking, wednesday } from './inbox.ts'
+import { visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+// As Windows draws pages in a contrast theme. Chromium's emulation has one such theme for day and one for night.
+test.use({ contextOptions: { forcedColors: 'active' }, viewport: { width: 1280, height: 900 } })
+
+/** How a control is drawn on the theme's canvas, apart from its words: ground, text, edges, and lines drawn as shadows. */
+const look = (control: Locator) =>
+  control.evaluate((element) => {
+    const { backgroundColor, color, borderColor, borderWidth, boxShadow } = getComputedStyle(element)
+    // The browser takes a ground's colour away and leaves how opaque it was.
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.cssText = 'color: Canvas; forced-color-adjust: none'
+    const canvas = getComputedStyle(probe).color
+    probe.remove()
+    const ground = /^rgba.*, 0\)$/.test(backgroundColor) ? canvas : backgroundColor
+    return { ground, color, border: `${borderWidth} ${borderColor}`, boxShadow }
+  })
+
+/** What the contrast theme calls by these names. */
+const themeOf = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.forcedColorAdjust = 'none'
+    const names = ['Canvas', 'CanvasText', 'Highlight', 'HighlightText', 'LinkText']
+    const colors = names.map((name) => {
+      probe.style.color = name
+      return getComputedStyle(probe).color
+    })
+    probe.remove()
+    return colors
+  })
+
+/** The chosen one differs from its neighbour in more than its words, and in colours of the theme. */
+async function differs(chosen: Locator, other: Locator): Promise<void> {
+  const [one, two] = [await look(chosen), await look(other)]
+  const said = `${(await chosen.textContent()) ?? ''} / ${(await other.textContent()) ?? ''}`
+  expect(one, said).not.toEqual(two)
+  const theme = await themeOf(chosen.page())
+  for (const { color } of [one, two]) expect(theme, said).toContain(color)
+  for (const { color, ground } of [one, two]) expect(color, said).not.toBe(ground)
+}
+
+/** In every group that has a pressed or selected control. */
+async function chosenDiffer(page: Page, atLeast: number): Promise<void> {
+  const groups = page.locator(
+    ':is([role=group], [role=tablist], nav, tbody):has(> [aria-pressed=true], > [aria-selected=true], > [aria-current])',
+  )
+  expect(await groups.count()).toBeGreaterThanOrEqual(atLeast)
+  const chosen = '> :is([aria-pressed=true], [aria-selected=true], [aria-current])'
+  const other = '> :not([aria-pressed=true], [aria-selected=true], [aria-current])'
+  for (const group of await groups.all()) {
+    await differs(group.locator(`:scope ${chosen}`).first(), group.locator(`:scope ${other}`).first())
+  }
+}
+
+/** An edge that is drawn in the colour of the theme's text. */
+async function hasEdge(dialog: Locator): Promise<void> {
+  const [canvas] = await themeOf(dialog.page())
+  const edge = await dialog.evaluate((element) => {
+    const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element)
+    return { width: Number.parseFloat(borderTopWidth), style: borderTopStyle, color: borderTopColor }
+  })
+  expect(edge).toEqual({
+    width: expect.any(Number),
+    style: 'solid',
+    color: expect.not.stringMatching(canvas ?? ''),
+  })
+  expect(edge.width).toBeGreaterThan(0)
+}
+
+/** Nothing that is drawn has a colour of its own: beside another theme it might not be seen. */
+async function inTheme(page: Page): Promise<void> {
+  const theme = [...(await themeOf(page)), 'none', 'rgba(0, 0, 0, 0)']
+  const drawn = await page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('*')].map((element) => {
+      const { backgroundColor, fill, stroke, color } = getComputedStyle(element)
+      const isShape = element instanceof SVGElement && !(element instanceof SVGSVGElement)
+      return isShape ? [fill, stroke] : [backgroundColor, color]
+    }),
+  )
+  const strange = drawn
+    .flat()
+    .filter((color) => !theme.includes(color) && !/^url|\/ 0\.|, 0\.\d+\)$/.test(color))
+  expect([...new Set(strange)]).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what is chosen on the site can be seen in forced colours, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    for (const view of ['services', 'success-kit', 'delivery-frameworks', 'qa-checklists'] as const) {
+      await visit(page, view)
+      await chosenDiffer(page, 1)
+      await inTheme(page)
+    }
+    const [first, second] = [page.getByRole('checkbox').first(), page.getByRole('checkbox').nth(1)]
+    await first.check()
+    await differs(first, second)
+
+    await visit(page)
+    await hasEdge(await openBooking(page))
+    await page.keyboard.press('Escape')
+    await inTheme(page)
+  })
+}
+
+test('what is chosen at the desk can be seen in forced colours', async ({ page, server, folder }) => {
+  const anna = await colleague({ folder, url: server.url }, 'owner', 'Anna')
+  const word = mark()
+  for (const name of ['One', 'Two']) {
+    await sendBooking(server.url, { name: `${name} ${word}`, preferred_time: wednesday(10, '09:00') })
+  }
+  await openDesk(page, server.url, anna, '/bookings')
+  await openRow(page, `One ${word}`)
+  await chosenDiffer(page, 1)
+  for (const [chosen, other] of [
+    ['nav [aria-current=page]', 'nav a:not([aria-current])'],
+    ['tbody tr[data-open=true]', 'tbody tr[data-open=false]'],
+  ] as const) {
+    await differs(page.locator(chosen).first(), page.locator(other).first())
+  }
+  await page.keyboard.press('?')
+  await hasEdge(page.getByRole('dialog', { name: 'Keys' }))
+})
