@@ -95,6 +95,17 @@ async function book(tab: Tab, stored: StoredRows): Promise<Wanted> {
   return wanted
 }
 
+/** What the page itself told of the visit, of which it sends the last when it is left: no fault is in it. */
+export async function toldNoFault(tab: Tab, stored: StoredRows, leave: () => Promise<void>): Promise<void> {
+  const visit = await tab.run(() => sessionStorage.getItem('visit')?.slice(0, 36) ?? '')
+  await leave()
+  const told = await until('the visit was told', async () => {
+    const rows = await stored.interactions(visit)
+    return rows.some(({ event_type }) => event_type === 'modal_close') ? rows : null
+  })
+  expect(told.filter(({ event_type }) => event_type === 'error')).toEqual([])
+}
+
 /** Whoever works here signs in with both factors, and sees what was booked. */
 export async function signInAtTheDesk(tab: Tab, url: string, who: Colleague, wanted: Wanted): Promise<void> {
   await tab.open(`${url}/desk/`)

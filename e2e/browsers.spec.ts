@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { findFirefox, findWebKit } from '#tools/find-program.ts'
-import { browse, signInAtTheDesk } from './browsers-journey.ts'
+import { browse, signInAtTheDesk, toldNoFault } from './browsers-journey.ts'
 import { colleague } from './desk.ts'
 import { plainName } from './plain-name.ts'
 import { withServer as test } from './server.ts'
@@ -33,7 +33,7 @@ for (const [name, address, open] of browsers) {
     try {
       const url = address(server.url)
       const wanted = await browse(tab, url, stored)
-      await signInAtTheDesk(tab, url, anna, wanted)
+      await toldNoFault(tab, stored, () => signInAtTheDesk(tab, url, anna, wanted))
       expect(await tab.faults()).toEqual([])
     } finally {
       await tab.close()
