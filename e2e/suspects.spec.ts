@@ -64,11 +64,52 @@ test('one that is quick and nothing else is a suspect too', async ({ page, store
   await fillEverything(dialog.locator('form'), { ...wanted, budget_note: '' })
   await expect(dialog.getByRole('heading', { name: booking.confirmation.title })).toBeVisible()
   expect(await stored.bookings(wanted.email)).toEqual([
-    expect.objectContaining({ status: 'spam?', budget_note: null }),
+    expect.objectContaining({ status: 'spam?', budget_note: null, filled_by: null }),
   ])
 })
 
-test('a message likewise', async ({ page, stored }) => {
+/** Lets Chromium itself fill in what it would keep for its visitor; the field is where they accept it. */
+async function prepareAutofill(page: Page, field: string, kept: Record<string, string>) {
+  const browser = await page.context().newCDPSession(page)
+  const fields = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  await browser.send('DOM.enable')
+  await browser.send('Autofill.enable')
+  const { root } = await browser.send('DOM.getDocument')
+  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: field })
+  const { node } = await browser.send('DOM.describeNode', { nodeId })
+  const asked = { fieldId: node.backendNodeId, address: { fields } }
+  return () => browser.send('Autofill.trigger', asked as never)
+}
+
+test('one that the browser fills in for its visitor is as quick, and no suspect', async ({
+  page,
+  stored,
+}) => {
+  const wanted = someBooking()
+  await visit(page)
+  const autofill = await prepareAutofill(page, '#booking-name', {
+    NAME_FULL: wanted.name,
+    EMAIL_ADDRESS: wanted.email,
+    COMPANY_NAME: wanted.company,
+    PHONE_HOME_WHOLE_NUMBER: wanted.phone,
+  })
+  const dialog = await openBooking(page)
+  await autofill()
+  await expect(dialog.locator('[name=phone]')).not.toHaveValue('')
+  await dialog.locator('form').evaluate((form: HTMLFormElement, { preferred_time, team_size }) => {
+    const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement
+    field('preferred_time').value = preferred_time
+    field('team_size').value = team_size
+    field('current_challenges').value = 'other'
+    form.requestSubmit()
+  }, wanted)
+  await expect(dialog.getByRole('heading', { name: booking.confirmation.title })).toBeVisible()
+  const [row] = await stored.bookings(wanted.email)
+  expect(row).toMatchObject({ name: wanted.name, status: 'new', filled_by: 'browser' })
+  expect(row?.fill_seconds).toBeLessThan(3)
+})
+
+test('a message of a program likewise', async ({ page, stored }) => {
   const wanted = someMessage()
   await visit(page, 'contact')
   await fillEverything(messageFormOf(page).locator('form'), { ...wanted })
@@ -94,7 +135,7 @@ test('a person with a keyboard is none, and never meets the trap', async ({ page
   await expect(messageFormOf(page).getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
   expect(await page.locator('[data-met]').count()).toBe(0)
   const [row] = await stored.messages(wanted.email)
-  expect(row).toMatchObject({ status: 'new', budget_note: null, email: wanted.email })
+  expect(row).toMatchObject({ status: 'new', budget_note: null, filled_by: 'person', email: wanted.email })
   expect(row?.fill_seconds).toBeGreaterThan(3)
 })
 

@@ -1935,11 +1935,32 @@ begin
 end
 $function$
 ;
-CREATE OR REPLACE FUNCTION private.looks_automatic(fill_seconds real, budget_note text)
+CREATE OR REPLACE FUNCTION private.looks_automatic(email text, fill_seconds real, filled_by text, budget_note text)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$ select budget_note is not null or coalesce(fill_seconds < 3, false) $function$
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    select case
+      -- Nobody sees this field, and browsers have no value for it.
+      when budget_note is not null then true
+      -- Slow enough for anybody, or nobody knows.
+      when coalesce(fill_seconds >= 3, true) then false
+      -- Nobody types that fast, and nobody who typed was seen.
+      when filled_by is distinct from 'browser' then true
+      -- A browser does. A visitor sends a booking and a message; a third within an hour is a program that claims
+      -- to be a browser.
+      else 1 < (
+        select count(*) from (
+          select b.created_at from public.strategy_call_bookings b
+          where lower(b.email) = lower(looks_automatic.email)
+          union all
+          select m.created_at from public.contact_messages m where lower(m.email) = lower(looks_automatic.email)
+        ) earlier
+        where earlier.created_at > now() - interval '1 hour'
+      )
+    end
+  $function$
 ;
 CREATE OR REPLACE FUNCTION private.make_interaction_month(month date)
  RETURNS void
@@ -2646,7 +2667,9 @@ begin
   new.landing_page := nullif(private.trimmed(new.landing_page), '');
   new.referrer := nullif(private.trimmed(new.referrer), '');
   if tg_op = 'INSERT' and current_user in ('anon', 'authenticated') then
-    if new.status = 'new' and private.looks_automatic(new.fill_seconds, new.budget_note) then
+    if new.status = 'new'
+      and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note)
+    then
       new.status := 'spam?';
     end if;
     new.source := private.visit_source(new.landing_page, new.referrer);
@@ -2745,7 +2768,9 @@ begin
   new.referrer := nullif(private.trimmed(new.referrer), '');
   -- A visitor's row only: a restore brings rows that the team has judged, and sources that it knows.
   if tg_op = 'INSERT' and current_user in ('anon', 'authenticated') then
-    if new.status = 'new' and private.looks_automatic(new.fill_seconds, new.budget_note) then
+    if new.status = 'new'
+      and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note)
+    then
       new.status := 'spam?';
     end if;
     new.source := private.visit_source(new.landing_page, new.referrer);
@@ -3226,6 +3251,7 @@ create table contact_messages (
   first_view text,
   answered_at timestamp with time zone,
   search text default lower(((((name || ' '::text) || email) || ' '::text) || company)),
+  filled_by text,
   due_at timestamp with time zone default 
 CASE
     WHEN ((status = 'new'::text) AND (answered_at IS NULL)) THEN private.promised_by(created_at)
@@ -3236,6 +3262,7 @@ END,
   constraint contact_messages_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
   constraint contact_messages_email_check CHECK (((char_length(email) <= 254) AND (email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text))),
   constraint contact_messages_fill_seconds_check CHECK (((fill_seconds >= (0)::double precision) AND (fill_seconds <= ('1000000000'::numeric)::double precision))),
+  constraint contact_messages_filled_by_check CHECK ((filled_by = ANY (ARRAY['person'::text, 'browser'::text]))),
   constraint contact_messages_first_view_check CHECK (((char_length(first_view) >= 1) AND (char_length(first_view) <= 100))),
   constraint contact_messages_inquiry_type_check CHECK ((inquiry_type = ANY (ARRAY['partner360'::text, 'services'::text, 'partnership'::text, 'support'::text, 'other'::text]))),
   constraint contact_messages_landing_page_check CHECK (((char_length(landing_page) >= 1) AND (char_length(landing_page) <= 2000))),
@@ -3526,6 +3553,7 @@ create table strategy_call_bookings (
   call_changed_at timestamp with time zone,
   proposed_time timestamp with time zone,
   proposed_at timestamp with time zone,
+  filled_by text,
   due_at timestamp with time zone default 
 CASE
     WHEN ((status = 'new'::text) AND (answered_at IS NULL)) THEN private.promised_by(created_at)
@@ -3540,6 +3568,7 @@ END,
   constraint strategy_call_bookings_current_challenges_check CHECK ((current_challenges = ANY (ARRAY['slow-proposals'::text, 'lack-developers'::text, 'project-management'::text, 'quality-control'::text, 'scaling-operations'::text, 'client-retention'::text, 'other'::text]))),
   constraint strategy_call_bookings_email_check CHECK (((char_length(email) <= 254) AND (email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'::text))),
   constraint strategy_call_bookings_fill_seconds_check CHECK (((fill_seconds >= (0)::double precision) AND (fill_seconds <= ('1000000000'::numeric)::double precision))),
+  constraint strategy_call_bookings_filled_by_check CHECK ((filled_by = ANY (ARRAY['person'::text, 'browser'::text]))),
   constraint strategy_call_bookings_first_view_check CHECK (((char_length(first_view) >= 1) AND (char_length(first_view) <= 100))),
   constraint strategy_call_bookings_landing_page_check CHECK (((char_length(landing_page) >= 1) AND (char_length(landing_page) <= 2000))),
   constraint strategy_call_bookings_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 5000))),
@@ -3754,7 +3783,7 @@ create policy "staff read messages" on public.contact_messages as permissive for
 create policy "visitors may write to us" on public.contact_messages as permissive for insert to anon
   with check ((status =
 CASE
-    WHEN private.looks_automatic(fill_seconds, budget_note) THEN 'spam?'::text
+    WHEN private.looks_automatic(email, fill_seconds, filled_by, budget_note) THEN 'spam?'::text
     ELSE 'new'::text
 END) AND (assigned_to IS NULL) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
 create policy "owners add days off" on public.days_off as permissive for insert to authenticated
@@ -3792,7 +3821,7 @@ create policy "staff read bookings" on public.strategy_call_bookings as permissi
 create policy "visitors may ask for a call" on public.strategy_call_bookings as permissive for insert to anon
   with check ((status =
 CASE
-    WHEN private.looks_automatic(fill_seconds, budget_note) THEN 'spam?'::text
+    WHEN private.looks_automatic(email, fill_seconds, filled_by, budget_note) THEN 'spam?'::text
     ELSE 'new'::text
 END) AND (confirmed IS NULL) AND (assigned_to IS NULL) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
 create policy "visitors may say what they do" on public.user_interactions as permissive for insert to anon
@@ -3846,9 +3875,9 @@ grant execute on function private.host_of(text) to authenticated;
 grant execute on function private.host_of(text) to service_role;
 grant execute on function private.keep_interactions(timestamp with time zone,integer,interval) to service_role;
 grant execute on function private.keep_people(timestamp with time zone) to service_role;
-grant execute on function private.looks_automatic(real,text) to anon;
-grant execute on function private.looks_automatic(real,text) to authenticated;
-grant execute on function private.looks_automatic(real,text) to service_role;
+grant execute on function private.looks_automatic(text,real,text,text) to anon;
+grant execute on function private.looks_automatic(text,real,text,text) to authenticated;
+grant execute on function private.looks_automatic(text,real,text,text) to service_role;
 grant execute on function private.note_webhook_try(uuid,boolean,boolean,interval,timestamp with time zone) to service_role;
 grant execute on function private.percent_decoded(text) to anon;
 grant execute on function private.percent_decoded(text) to authenticated;
@@ -3926,7 +3955,7 @@ grant delete, insert, select, update on table webhooks to service_role;
 
 -- Grants on columns
 
-grant insert (id, name, email, company, message, inquiry_type, fill_seconds, budget_note, session_id, landing_page, referrer) on table contact_messages to anon;
+grant insert (id, name, email, company, message, inquiry_type, fill_seconds, budget_note, session_id, landing_page, referrer, filled_by) on table contact_messages to anon;
 grant select (id, created_at, name, email, company, inquiry_type, status, assigned_to, updated_at, source, campaign, first_view, answered_at, search, due_at) on table contact_messages to authenticated;
 grant update (assigned_to) on table contact_messages to authenticated;
 grant insert (day, note) on table days_off to authenticated;
@@ -3938,7 +3967,7 @@ grant insert (id, booking_id, message_id, body) on table notes to service_role;
 grant select (id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, due_at, ends_at, state, attempts, is_doubtful, reason, settled_at, webhook_id) on table outbox to authenticated;
 grant insert (id, role) on table staff_members to authenticated;
 grant update (role, disabled_at) on table staff_members to authenticated;
-grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer) on table strategy_call_bookings to anon;
+grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer, filled_by) on table strategy_call_bookings to anon;
 grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, search, proposed_time, proposed_at, due_at) on table strategy_call_bookings to authenticated;
 grant update (assigned_to) on table strategy_call_bookings to authenticated;
 grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key) on table user_interactions to anon;

@@ -40,11 +40,16 @@ const emailPattern =
 export const email = (longest: number) =>
   v.pipe(requiredText(longest), v.regex(emailPattern, 'must look like name@example.com'))
 
+/** Who filled in a form: the browser, with what it keeps for its visitor, at least one field; or a person alone. */
+const fillers = ['person', 'browser'] as const
+
 /**
  * What tells a program from a person, in both forms: a field that people never see and browsers know no value for,
- * and the seconds from the moment the form was shown until it was sent. The database judges; nobody has to send them.
+ * the seconds from the moment the form was shown until it was sent, and who filled it in. The database judges; nobody
+ * has to send them.
  */
 export const suspectFields = {
+  filled_by: v.optional(v.nullable(v.picklist(fillers, `must be one of ${fillers.join(', ')}`))),
   budget_note: v.optional(v.nullable(freeText(2000))),
   fill_seconds: v.optional(
     v.nullable(
@@ -55,6 +60,12 @@ export const suspectFields = {
       ),
     ),
   ),
+}
+
+/** What a form with script says about itself. */
+export interface Suspicion {
+  readonly fill_seconds: number | null
+  readonly filled_by: (typeof fillers)[number] | null
 }
 
 /** Columns that no visitor is asked for. */

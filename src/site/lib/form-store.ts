@@ -1,3 +1,4 @@
+import type { Suspicion } from '#shared/contract/fields.ts'
 import type { Problem } from './form-problem.ts'
 import { forgetMissed, type MissedFailure, miss } from './missed-failures.ts'
 import { createRowDraft, type RowDraft } from './row-draft.ts'
@@ -24,7 +25,7 @@ interface FormPlan<Name extends string, Sent> {
   readonly failure: string
   readonly first?: Values<Name>
   /** Sends these values as the row of this id; gives what was stored, or why not. */
-  readonly submit: (id: string, values: Values<Name>, seconds: number | null) => Promise<Sent | Problem>
+  readonly submit: (id: string, values: Values<Name>, signals: Suspicion) => Promise<Sent | Problem>
   /** What the next row starts with. */
   readonly kept?: (values: Values<Name>) => Values<Name>
 }
@@ -81,7 +82,7 @@ export function createForm<Name extends string, Sent extends object>(
         change({ phase: { name: 'submitting' } })
         const id = draft.send()
         const values = draft.values()
-        const result = await Promise.race([plan.submit(id, values, draft.seconds()), tooLate()])
+        const result = await Promise.race([plan.submit(id, values, draft.signals()), tooLate()])
         if ('refused' in result) fail(result)
         else stored(values, result)
       } catch {

@@ -1,3 +1,4 @@
+import type { Suspicion } from '#shared/contract/fields.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { type KeptDraft, keepDraft, readDraft } from './draft-store.ts'
 
@@ -23,8 +24,8 @@ export interface RowDraft<Name extends string> {
    * something may have been typed already, and since when nobody knows.
    */
   readonly begin: (form?: HTMLFormElement | null) => void
-  /** Seconds since the form was shown; null where nobody knows. */
-  readonly seconds: () => number | null
+  /** What tells a person's form from a program's: how long it was shown, and who filled it in. */
+  readonly signals: () => Suspicion
   /** The id to send these values under. The same values sent again have the same one, so they make one row. */
   readonly send: () => string
   /** After they were stored: what the next row starts with. */
@@ -49,6 +50,8 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
   let restored = false
   let typed = false
   let isKept = true
+  /** A person was seen to type, paste or choose: what a script does to a field is not trusted. */
+  let touched = false
 
   const begin = (element?: HTMLFormElement | null) => {
     if (shown === undefined) {
@@ -58,6 +61,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     id ??= randomId()
     return id
   }
+  /** Since the form was shown; null where nobody knows. */
   const seconds = () => (shown == null ? null : Math.round((performance.now() - shown) / 100) / 10)
   const keep = () => {
     // An id that was not sent stays here: in a copy of this tab the same id would be given to another row.
@@ -109,6 +113,9 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     attach(element) {
       if (!element) return
       fields = element
+      element.addEventListener('input', ({ isTrusted }) => {
+        touched ||= isTrusted
+      })
       const kept = restored ? null : readDraft(form)
       restored = true
       if (kept) restore(element, kept)
@@ -120,7 +127,10 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     },
     take,
     begin,
-    seconds,
+    signals: () => ({
+      fill_seconds: seconds(),
+      filled_by: fields?.querySelector(':autofill') ? 'browser' : touched ? 'person' : null,
+    }),
     send() {
       const sent = begin()
       tried = true
@@ -134,6 +144,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
       tried = false
       shown = undefined
       typed = false
+      touched = false
       keep()
     },
   }

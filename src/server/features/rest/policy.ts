@@ -41,6 +41,7 @@ const bookings = {
     monthly_revenue: 'text',
     budget_note: 'text',
     fill_seconds: 'real',
+    filled_by: 'text',
     ...origin,
   } satisfies Record<keyof Booking, SqlType>,
   ahead: 'preferred_time',
@@ -58,6 +59,7 @@ const messages = {
     inquiry_type: 'text',
     budget_note: 'text',
     fill_seconds: 'real',
+    filled_by: 'text',
     ...origin,
   } satisfies Record<keyof Message, SqlType>,
 } as const satisfies TablePolicy

@@ -1,4 +1,5 @@
 import type { Booking } from '#shared/contract/booking.ts'
+import type { Suspicion } from '#shared/contract/fields.ts'
 import { withOffset } from '#shared/lib/local-time.ts'
 import type { Problem } from '#site/lib/form-problem.ts'
 import { sendRow } from '#site/lib/send-row.ts'
@@ -31,10 +32,10 @@ function bookingRow(id: string, draft: Draft): Booking {
 export async function sendBooking(
   id: string,
   draft: Draft,
-  seconds: number | null,
+  signals: Suspicion,
 ): Promise<SentBooking | Problem> {
   const row = bookingRow(id, draft)
-  const result = await sendRow(sending, { ...row, fill_seconds: seconds })
+  const result = await sendRow(sending, { ...row, ...signals })
   if ('refused' in result) return result
   return { id, start: new Date(row.preferred_time), zone: visitorZone(), page: result.page }
 }

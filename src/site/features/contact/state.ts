@@ -12,5 +12,5 @@ const sending = {
 export const messageForm: FormStore<MessageFieldName, object> = createForm({
   form: 'message',
   failure: contact.form.failure,
-  submit: (id, values, seconds) => sendRow(sending, { ...values, id, fill_seconds: seconds }),
+  submit: (id, values, signals) => sendRow(sending, { ...values, ...signals, id }),
 })
