@@ -11,6 +11,12 @@ const site = 'https://site.example/'
 const [from, to] = [daysAgo(16), daysAgo(10)]
 const busy = daysAgo(12)
 
+const fault = {
+  code: 'crashed',
+  place: 'contact',
+  cause: 'TypeError contact-AbC123.js:1:2345',
+  release: 'k3Xw9aQe',
+}
 const google = { day: busy, page: site, referrer: 'https://www.google.com/search', lcp: 3000 }
 const letter = { day: daysAgo(11), page: `${site}?view=services&utm_source=newsletter&utm_campaign=spring` }
 const visits = [
@@ -18,10 +24,10 @@ const visits = [
   { ...google, browser: 1, got: 'opened' as const },
   { ...google, browser: 2 },
   { ...google, browser: 3 },
-  { ...google, browser: 4 },
+  { ...google, browser: 4, fault },
   { ...letter, browser: 5, got: 'sent' as const },
-  { ...letter, browser: 6 },
-  { ...letter, browser: 7 },
+  { ...letter, browser: 6, fault },
+  { ...letter, browser: 7, fault: { ...fault, cause: undefined, code: 'uncaught', release: undefined } },
   { day: busy, page: site, browser: 8, isBot: true },
   ...[1, 2, 3, 4].map((browser) => ({ day: daysAgo(20), page: site, browser })),
 ]
@@ -110,6 +116,26 @@ test('known rows give these figures, in drawings and in tables', async ({ page, 
   const vitals = section(page, 'Is the site quick')
   await expect(vitals.getByRole('listitem').filter({ hasText: 'LCP' })).toContainText(/needs work.*5 samples/)
   await expect(vitals.getByRole('listitem').filter({ hasText: 'INP' })).toContainText('not measured')
+
+  const faults = section(page, 'What breaks for those')
+  await expect(faults).toContainText('3 visits met a fault, 38% of all.')
+  await expect(row(faults, 'Part of the page fell · Contact').getByRole('rowheader')).toContainText(
+    fault.cause,
+  )
+  await expect(cells(faults, 'Part of the page fell')).toHaveText([
+    '2',
+    '2',
+    fault.release,
+    /10:04$/,
+    /10:04$/,
+  ])
+  await expect(cells(faults, 'Error in the program · Contact')).toHaveText([
+    '1',
+    '1',
+    '–',
+    /10:04$/,
+    /10:04$/,
+  ])
 })
 
 test('the chart is walked along by keyboard, said, and shown as a table', async ({

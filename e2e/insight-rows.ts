@@ -19,6 +19,8 @@ interface Visit {
   got?: 'opened' | 'sent'
   /** What it measured of the largest paint. */
   lcp?: number
+  /** What broke in it. */
+  fault?: object
 }
 
 /** Visits and bookings as if they had come at that time, past every trigger, and counted as every hour does. */
@@ -47,7 +49,16 @@ export async function storePast(folder: string, visits: readonly Visit[], bookin
   }
 }
 
-function rowsOf({ day, browser, page, referrer, isBot = false, got, lcp }: Visit): Record<string, unknown>[] {
+function rowsOf({
+  day,
+  browser,
+  page,
+  referrer,
+  isBot = false,
+  got,
+  lcp,
+  fault,
+}: Visit): Record<string, unknown>[] {
   const session = randomUUID()
   const row = (minute: number, event_type: string, event_data: object) => ({
     session_id: session,
@@ -65,5 +76,6 @@ function rowsOf({ day, browser, page, referrer, isBot = false, got, lcp }: Visit
     ...(got ? [row(1, 'modal_open', { modal: 'booking', opener: 'hero' })] : []),
     ...(got === 'sent' ? [row(2, 'form_submit', { form: 'booking', outcome: 'stored' })] : []),
     ...(lcp ? [row(3, 'engagement', { action: 'web_vital', name: 'LCP', value: lcp, rating: 'x' })] : []),
+    ...(fault ? [row(4, 'error', fault)] : []),
   ]
 }

@@ -497,18 +497,21 @@ CREATE OR REPLACE FUNCTION public.insights(from_day date, to_day date, visitor t
 AS $function$
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
-  if from_day is null or to_day is null or not isfinite(from_day) or not isfinite(to_day) then
-    raise exception 'Say the first and the last day of the range.' using errcode = '22023';
-  elsif from_day > to_day then
-    raise exception 'The range ends before it begins.' using errcode = '22023';
-  elsif to_day - from_day >= 731 then
-    raise exception 'A range has at most 731 days.' using errcode = '22023';
-  elsif from_day < '2000-01-01' or to_day > '2199-12-31' then
-    raise exception 'The range must lie between the years 2000 and 2199.' using errcode = '22023';
-  elsif visitor is null or visitor not in ('person', 'bot', 'all') then
-    raise exception 'The visitor must be person, bot or all.' using errcode = '22023';
-  end if;
+  perform private.require_insight_range(from_day, to_day, visitor);
   return private.insights_of(from_day, to_day, visitor, now());
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.insights_faults(from_day date, to_day date, visitor text DEFAULT 'person'::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  perform private.require_insight_range(from_day, to_day, visitor);
+  return private.insights_faults_of(from_day, to_day, visitor, now());
 end
 $function$
 ;
@@ -933,6 +936,37 @@ AS $function$
     returning o.*
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.count_faults(from_day date, to_day date)
+ RETURNS SETOF private.fault_days
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+    with fault as materialized (
+      select * from private.faults_between(
+        from_day::timestamp at time zone 'UTC', (to_day + 1)::timestamp at time zone 'UTC'
+      )
+    ),
+    ranked as (
+      select f.day, f.code, f.place, f.cause, f.release, row_number() over (
+        partition by f.day order by count(distinct f.session_id) desc, f.code, f.place, f.cause, f.release
+      ) > 100 as is_rest
+      from fault f group by 1, 2, 3, 4, 5
+    ),
+    named as (
+      select
+        f.day, case when r.is_rest then '(other)' else f.code end as code,
+        case when r.is_rest then '' else f.place end as place, case when r.is_rest then '' else f.cause end as cause,
+        case when r.is_rest then '' else f.release end as release, f.visitor, f.session_id, f.met_at
+      from fault f join ranked r using (day, code, place, cause, release)
+      union all
+      select f.day, '*', '', '', '', f.visitor, f.session_id, f.met_at from fault f
+    )
+    select n.day, n.code, n.place, n.cause, n.release, n.visitor, count(*), count(distinct n.session_id),
+      min(n.met_at), max(n.met_at)
+    from named n group by 1, 2, 3, 4, 5, 6
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.count_interactions(of_day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -1269,6 +1303,21 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.faults_between(from_time timestamp with time zone, to_time timestamp with time zone)
+ RETURNS TABLE(day date, met_at timestamp with time zone, session_id uuid, visitor text, code text, place text, cause text, release text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+    select
+      (i.created_at at time zone 'UTC')::date, i.created_at, i.session_id, case when i.is_bot then 'bot' else 'person' end,
+      i.event_data ->> 'code', left(coalesce(i.event_data ->> 'place', ''), 100),
+      left(coalesce(i.event_data ->> 'cause', ''), 150), left(coalesce(i.event_data ->> 'release', ''), 40)
+    from public.user_interactions i
+    where i.created_at >= from_time and i.created_at < to_time
+      and i.event_type = 'error' and not i.is_team and private.is_fault(i.event_data ->> 'code')
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.free_calls(now_is timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -1541,6 +1590,62 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.insights_faults_of(from_day date, to_day date, visitor text, now_is timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  kinds text[] := case visitor when 'all' then '{person,bot}' else array[visitor] end;
+  fresh_from date := greatest(
+    from_day, (select max(d.day) + 1 from private.visit_days d where d.dimension = '*')
+  );
+begin
+  return (
+    with line as materialized (
+      select * from private.fault_days d where d.day between from_day and least(to_day, fresh_from - 1)
+      union all
+      select * from private.count_faults(fresh_from, to_day) where fresh_from <= to_day
+    ),
+    fault as (
+      select l.code, l.place, l.cause, l.release, sum(l.faults) as faults, sum(l.visits) as visits,
+        min(l.first_at) as first_at, max(l.last_at) as last_at
+      from line l where l.visitor = any (kinds) and l.code <> '*'
+      group by 1, 2, 3, 4
+    ),
+    ranked as (
+      select *, f.code = '(other)'
+        or row_number() over (order by f.code = '(other)', f.visits desc, f.last_at desc, f.code, f.place, f.cause) > 50
+        as is_rest
+      from fault f
+    ),
+    named as (
+      select case when r.is_rest then '(other)' else r.code end as code,
+        case when r.is_rest then '' else r.place end as place, case when r.is_rest then '' else r.cause end as cause,
+        case when r.is_rest then '' else r.release end as release, r.is_rest, sum(r.faults) as faults,
+        sum(r.visits) as visits, min(r.first_at) as first_at, max(r.last_at) as last_at
+      from ranked r group by 1, 2, 3, 4, 5
+    )
+    select jsonb_build_object(
+      'range', jsonb_build_object('from', from_day, 'to', to_day, 'days', to_day - from_day + 1),
+      'visitor', visitor,
+      'as_of', now_is,
+      'visits', (
+        select coalesce(sum(l.visits), 0) from line l where l.visitor = any (kinds) and l.code = '*'
+      ),
+      'faults', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'code', n.code, 'place', n.place, 'cause', n.cause, 'release', n.release, 'faults', n.faults,
+          'visits', n.visits, 'first_at', n.first_at, 'last_at', n.last_at
+        ) order by n.is_rest, n.visits desc, n.last_at desc, n.code, n.place, n.cause), '[]')
+        from named n
+      )
+    )
+  );
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.insights_live_of(visitor text, now_is timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1710,6 +1815,12 @@ CREATE OR REPLACE FUNCTION private.is_event_wanted(event text)
  SET search_path TO ''
 AS $function$ select exists (select from public.webhooks w where w.is_active and event = any (w.events)) $function$
 ;
+CREATE OR REPLACE FUNCTION private.is_fault(code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (code ~ '^(not_started|uncaught|rejected|crashed|submit_threw|no_answer|http_5[0-9]{2}|[a-z]{1,20}_not_loaded)$'::text)
+;
 CREATE OR REPLACE FUNCTION private.is_wanted(status text)
  RETURNS boolean
  LANGUAGE sql
@@ -1767,6 +1878,34 @@ begin
   return new;
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION private.jumped_faults(now_is timestamp with time zone)
+ RETURNS TABLE(code text, release text, place text, cause text, visits bigint, usual numeric, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+    with recent as materialized (
+      select * from private.faults_between(now_is - interval '1 hour', now_is) f where f.visitor = 'person'
+    ),
+    risen as materialized (
+      select r.code, r.release, count(distinct r.session_id) as visits, min(r.met_at) as since
+      from recent r group by 1, 2
+      having count(distinct r.session_id) >= 5
+    )
+    select risen.code, risen.release, top.place, top.cause, risen.visits, usual.visits, risen.since
+    from risen
+    cross join lateral (
+      select r.place, r.cause from recent r where r.code = risen.code and r.release = risen.release
+      group by 1, 2 order by count(distinct r.session_id) desc, 1, 2 limit 1
+    ) top
+    cross join lateral (
+      select count(distinct (f.session_id, date_trunc('hour', f.met_at))) / (7 * 24)::numeric as visits
+      from private.faults_between(now_is - interval '7 days 1 hour', now_is - interval '1 hour') f
+      where f.visitor = 'person' and f.code = risen.code
+    ) usual
+    where risen.visits > 3 * usual.visits
+  $function$
 ;
 CREATE OR REPLACE FUNCTION private.keep_an_owner()
  RETURNS trigger
@@ -1924,6 +2063,9 @@ declare
 begin
   delete from private.visit_days where day = of_day;
   insert into private.visit_days select * from private.count_visits(of_day, of_day);
+
+  delete from private.fault_days where day = of_day;
+  insert into private.fault_days select * from private.count_faults(of_day, of_day);
 
   delete from private.vital_days where day = of_day;
   insert into private.vital_days select * from private.count_vitals(from_time, to_time);
@@ -2117,6 +2259,48 @@ CREATE OR REPLACE FUNCTION private.person_name(metadata jsonb, email text)
 AS $function$
     select coalesce(nullif(private.trimmed(metadata ->> 'name'), ''), split_part(email, '@', 1), '')
   $function$
+;
+CREATE OR REPLACE FUNCTION private.plan_fault_letter(now_is timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  said jsonb;
+  written integer := 0;
+begin
+  if not pg_try_advisory_xact_lock(7206341008) then
+    return 0;
+  end if;
+  with told as materialized (
+    select o.facts ->> 'code' as code, o.facts ->> 'release' as release, o.facts ->> 'at' as at
+    from public.outbox o
+    where o.kind = 'team-fault' and (o.facts ->> 'at')::timestamptz > now_is - interval '1 day'
+  )
+  select to_jsonb(j) || jsonb_build_object('at', now_is) into said
+  from private.jumped_faults(now_is) j
+  where (select count(distinct (told.code, told.release, told.at)) from told) < 3
+    and not exists (select from told where told.code = j.code and told.release = j.release)
+  order by j.visits desc, j.code, j.release limit 1;
+  if said is null then
+    return 0;
+  end if;
+  insert into public.outbox (channel, kind, recipient, facts, once, due_at, ends_at)
+  select
+    'letter', 'team-fault', t,
+    said || jsonb_build_object('of', (
+      select count(distinct i.session_id) from public.user_interactions i
+      where i.created_at >= now_is - interval '1 hour' and i.created_at < now_is and not i.is_bot and not i.is_team
+    )),
+    concat_ws(':', 'team-fault', said ->> 'code', said ->> 'release', extract(epoch from now_is)::bigint, t),
+    now_is, now_is + interval '1 day'
+  from private.team_mailboxes() as t
+  on conflict (once) do nothing;
+  get diagnostics written = row_count;
+  return written;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.plan_letters(now_is timestamp with time zone)
  RETURNS integer
@@ -2503,6 +2687,27 @@ begin
     raise exception 'Name the first and the last day' using errcode = '22023';
   elsif to_day - from_day >= most then
     raise exception 'From % to % is more than % days', from_day, to_day, most using errcode = '22023';
+  end if;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.require_insight_range(from_day date, to_day date, visitor text)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if from_day is null or to_day is null or not isfinite(from_day) or not isfinite(to_day) then
+    raise exception 'Say the first and the last day of the range.' using errcode = '22023';
+  elsif from_day > to_day then
+    raise exception 'The range ends before it begins.' using errcode = '22023';
+  elsif to_day - from_day >= 731 then
+    raise exception 'A range has at most 731 days.' using errcode = '22023';
+  elsif from_day < '2000-01-01' or to_day > '2199-12-31' then
+    raise exception 'The range must lie between the years 2000 and 2199.' using errcode = '22023';
+  elsif visitor is null or visitor not in ('person', 'bot', 'all') then
+    raise exception 'The visitor must be person, bot or all.' using errcode = '22023';
   end if;
 end
 $function$
@@ -3380,6 +3585,20 @@ create table private.challenge_guards (
   constraint challenge_guards_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES auth.mfa_challenges(id) ON DELETE CASCADE,
   constraint challenge_guards_pkey PRIMARY KEY (challenge_id)
 );
+create table private.fault_days (
+  day date not null,
+  code text not null,
+  place text not null,
+  cause text not null,
+  release text not null,
+  visitor text not null,
+  faults bigint not null,
+  visits bigint not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint fault_days_pkey PRIMARY KEY (day, code, place, cause, release, visitor),
+  constraint fault_days_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text])))
+);
 create table private.one_time_codes (
   token_id uuid not null,
   code_hash text not null,
@@ -3679,7 +3898,9 @@ CREATE INDEX strategy_call_bookings_name_idx ON public.strategy_call_bookings US
 CREATE INDEX strategy_call_bookings_person_idx ON public.strategy_call_bookings USING btree (lower(email));
 CREATE INDEX strategy_call_bookings_source_idx ON public.strategy_call_bookings USING btree (source, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_status_idx ON public.strategy_call_bookings USING btree (status, id);
+CREATE INDEX user_interactions_error_idx ON ONLY public.user_interactions USING btree (event_type, created_at) WHERE (event_type = 'error'::text);
 CREATE INDEX user_interactions_other_created_at_idx ON public.user_interactions_other USING brin (created_at);
+CREATE INDEX user_interactions_other_event_type_created_at_idx ON public.user_interactions_other USING btree (event_type, created_at) WHERE (event_type = 'error'::text);
 
 -- Triggers
 
@@ -3726,6 +3947,7 @@ alter table notes enable row level security;
 alter table outbox enable row level security;
 alter table private.booking_visits enable row level security;
 alter table private.challenge_guards enable row level security;
+alter table private.fault_days enable row level security;
 alter table private.one_time_codes enable row level security;
 alter table private.owner_links enable row level security;
 alter table private.pack_downloads enable row level security;
@@ -3861,6 +4083,7 @@ grant execute on function free_calls_this_week() to authenticated;
 grant execute on function free_calls_this_week() to service_role;
 grant execute on function give_up(uuid) to authenticated;
 grant execute on function insights(date,date,text) to authenticated;
+grant execute on function insights_faults(date,date,text) to authenticated;
 grant execute on function insights_live(text) to authenticated;
 grant execute on function message_sources() to authenticated;
 grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone) to authenticated;
@@ -3882,6 +4105,7 @@ grant execute on function private.note_webhook_try(uuid,boolean,boolean,interval
 grant execute on function private.percent_decoded(text) to anon;
 grant execute on function private.percent_decoded(text) to authenticated;
 grant execute on function private.percent_decoded(text) to service_role;
+grant execute on function private.plan_fault_letter(timestamp with time zone) to service_role;
 grant execute on function private.plan_letters(timestamp with time zone) to service_role;
 grant execute on function private.post_account_letter(uuid,text,text,timestamp with time zone) to supabase_auth_admin;
 grant execute on function private.promised_by(timestamp with time zone) to anon;

@@ -91,6 +91,27 @@ export const teamLetterWords = {
       message: (deadline: string) => `The promise of 24 hours for this message runs out at ${deadline}.`,
     },
   },
+  fault: {
+    subject: (visits: number) => `The site broke in ${visits} visits within an hour`,
+    heading: 'The site breaks for visitors',
+    lede: (visits: number, of: number, since: string) =>
+      `${visits} of the ${of} visits of the last hour met this, the first of them at ${since}.`,
+    facts: {
+      what: 'What',
+      place: 'Where',
+      cause: 'Cause',
+      release: 'Release',
+      unknown: 'not told',
+      usual: 'Usual',
+    },
+    usual: (visits: number) =>
+      visits === 0
+        ? 'Nobody in the seven days before'
+        : `${visits < 1 ? 'Less than one visit' : `${visits.toFixed(1)} visits`} in an hour of the seven days before`,
+    todo: 'Whoever looks after the site finds the line in the files of that release. A booking or message that is affected may not arrive.',
+    open: 'See all faults in the desk',
+    small: 'The same fault of the same release is told once a day.',
+  },
   digest: {
     subject: (day: string, waiting: number, calls: number) =>
       `${day}: ${calls === 1 ? '1 call' : `${calls} calls`}, ${waiting} waiting`,

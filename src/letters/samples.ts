@@ -1,5 +1,5 @@
 import type { SampleLetter } from '#shared/contract/outbox.ts'
-import type { BookingFacts, DigestItem, LetterData, MessageFacts, Visitor } from './types.ts'
+import type { BookingFacts, DigestItem, FaultFacts, LetterData, MessageFacts, Visitor } from './types.ts'
 
 // Letters about people who do not exist, for looking at them.
 
@@ -61,6 +61,17 @@ function digest(now: number): { waiting: DigestItem[]; calls: DigestItem[] } {
     ],
   }
 }
+
+const fault = (now: number): FaultFacts => ({
+  code: 'crashed',
+  place: 'roi-calculator',
+  cause: 'TypeError roi-calculator-BQv_32.js:1:20417',
+  release: 'k3Xw9aQe',
+  visits: 9,
+  of: 41,
+  usual: 0.4,
+  since: now - 35 * 60_000,
+})
 
 /** What a letter of this kind could be made of. */
 export function sampleData(kind: SampleLetter, now: number): LetterData {
@@ -126,5 +137,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
         taken: 3,
         capacity: 5,
       }
+    case 'team-fault':
+      return { ...envelope, kind, fault: fault(now) }
   }
 }

@@ -4,12 +4,14 @@ import { deskLink, dialLink, mailLink } from './links.ts'
 import { dayOf, isZone, rulerOf, type Shown, spanIn, timeOf, zoneOf } from './moments.ts'
 import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
 import { linesOf, oneLine } from './typed-text.ts'
-import type { BookingFacts, DataOf, LetterData, Span } from './types.ts'
+import type { BookingFacts, LetterData, Span } from './types.ts'
 
-export type TeamData = Exclude<Extract<LetterData, { kind: `team-${string}` }>, { kind: 'team-digest' }>
+type ForTeam = Extract<LetterData, { kind: `team-${string}` }>
 
-export const isForTeam = (data: LetterData): data is TeamData | DataOf<'team-digest'> =>
-  data.kind.startsWith('team-')
+/** About one visitor. */
+export type TeamData = Extract<ForTeam, { visitor: unknown }>
+
+export const isForTeam = (data: LetterData): data is ForTeam => data.kind.startsWith('team-')
 
 /** Names what it is about, in the words of whoever sent it: one line that fits a list of mails. */
 export const whoOf = ({ visitor }: TeamData): string => oneLine(visitor.company || visitor.name, 60)

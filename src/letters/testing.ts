@@ -19,6 +19,11 @@ export function poisoned(data: LetterData, payload: string): LetterData {
       items.map((item) => ({ ...item, who: item.who + payload, company: item.company + payload }))
     return { ...data, calls: poison(data.calls), waiting: poison(data.waiting) }
   }
+  if (data.kind === 'team-fault') {
+    const { code, place, cause, release } = data.fault
+    const typed = { code: code + payload, place: place + payload, cause: cause + payload }
+    return { ...data, fault: { ...data.fault, ...typed, release: release + payload } }
+  }
   const { visitor } = data
   const typed = {
     visitor: {

@@ -90,6 +90,20 @@ export interface DigestItem {
   at: number
 }
 
+/** What broke in visitors' browsers. Anybody can make up what it says. */
+export interface FaultFacts {
+  code: string
+  place: string
+  cause: string
+  release: string
+  /** How many visits of an hour met it, of how many, and in a usual hour. */
+  visits: number
+  of: number
+  usual: number
+  /** The first of them; milliseconds since 1970. */
+  since: number
+}
+
 /** One type for each kind, so that `DataOf` finds it. */
 type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & { kind: Kind } : never
 
@@ -127,6 +141,7 @@ export type LetterData =
       taken: number
       capacity: number
     })
+  | (Envelope & { kind: 'team-fault'; fault: FaultFacts })
 
 /** Every kind is there: a letter without data does not compile. */
 export type DataOf<Kind extends SampleLetter> = Extract<LetterData, { kind: Kind }>

@@ -3,6 +3,7 @@ import { teamLetterWords } from '#content/team-letters.ts'
 import { invitationText } from './call-event.ts'
 import { compose } from './compose.tsx'
 import { digestLetter } from './digest-letter.ts'
+import { faultLetter } from './fault-letter.ts'
 import { invitation } from './invitation.ts'
 import { deskLink, isAddress } from './links.ts'
 import type { LetterParts } from './parts.ts'
@@ -29,12 +30,13 @@ export async function writeLetter(data: LetterData): Promise<Letter> {
 
 function partsOf(data: LetterData): LetterParts {
   if (data.kind === 'team-digest') return digestLetter(data)
+  if (data.kind === 'team-fault') return faultLetter(data)
   return isForTeam(data) ? teamLetter(data) : visitorLetter(data)
 }
 
 /** An answer reaches people: ours where a visitor reads, the visitor where we do. */
 function replyToOf(data: LetterData): string | null {
-  if (data.kind === 'team-digest') return null
+  if (!('visitor' in data)) return null
   const address = isForTeam(data) ? data.visitor.email : data.answersTo
   return isAddress(address) ? address : null
 }

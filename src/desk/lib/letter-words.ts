@@ -20,6 +20,7 @@ const kinds: Readonly<Record<string, string>> = {
   'team-proposal': 'Team: another time asked for',
   'team-risk': 'Team: answer due in four hours',
   'team-digest': 'Team: digest of the day',
+  'team-fault': 'Team: the site breaks for visitors',
   account: 'About an account',
   'sign-up': 'Account: address to confirm',
   invite: 'Account: invitation',

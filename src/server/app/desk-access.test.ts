@@ -42,6 +42,7 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   free_calls_this_week: { for: everybody },
   insights: { for: staff, with: { from_day: today, to_day: today } },
   insights_live: { for: staff },
+  insights_faults: { for: staff, with: { from_day: today, to_day: today } },
   move_booking: { for: working, with: { booking: nobody, expected: 'new', target: 'spam' } },
   move_message: { for: working, with: { message: nobody, expected: 'new', target: 'spam' } },
   decline_proposal: { for: working, with: { booking: nobody, proposed: `${today}T10:00:00Z` } },

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /*
  * Kinds of the outbox, and what they may become. To visitors: 'request-received', 'call', 'reminder-day',
  * 'reminder-hour', 'call-stands', 'message-received'. To the team: 'team-booking', 'team-message', 'team-call', 'team-proposal',
- * 'team-risk', 'team-digest'. A change of a call, 'call' or 'team-call', becomes one of three letters, by what its
+ * 'team-risk', 'team-digest', 'team-fault'. A change of a call, 'call' or 'team-call', becomes one of three letters, by what its
  * reader was told before.
  */
 
@@ -25,6 +25,7 @@ export const sampleLetters = [
   'team-proposal',
   'team-risk',
   'team-digest',
+  'team-fault',
 ] as const
 export type SampleLetter = (typeof sampleLetters)[number]
 

@@ -11,6 +11,8 @@ export interface Column<Row> {
   read: (row: Row) => number | string | null
   /** How it is written; without it as a count. */
   write?: (row: Row) => string
+  /** A smaller line below the name of a row. */
+  below?: (row: Row) => string
   /** Draws the figure too, against the largest of its column. */
   bar?: 'ink' | 'signal'
 }
@@ -111,9 +113,11 @@ function Line<Row>({ row, columns, rows }: Pick<DataTableProps<Row>, 'columns' |
         const value = column.read(row)
         const text = column.write?.(row) ?? (typeof value === 'number' ? count(value) : (value ?? noNumber))
         if (index === 0) {
+          const below = column.below?.(row)
           return (
             <th key={column.key} scope="row" className={css.name}>
               {text}
+              {below && <span className={css.below}>{below}</span>}
             </th>
           )
         }

@@ -1,6 +1,7 @@
 import type { Insights } from '#shared/contract/insights.ts'
 import { Answers } from './answers.tsx'
 import { Days } from './days.tsx'
+import { Faults } from './faults.tsx'
 import { Funnel } from './funnel.tsx'
 import { leadOf } from './lead.ts'
 import { Live } from './live.tsx'
@@ -70,6 +71,7 @@ export function Sheet({ data, today, isOld }: SheetProps) {
         <ViewsRead views={data.views} sessions={data.totals.now.sessions} />
         <PacksTaken packs={data.packs} />
         <Vitals vitals={data.vitals} />
+        <Faults range={data.range} visitor={data.visitor} sessions={data.totals.now.sessions} />
       </div>
     </div>
   )

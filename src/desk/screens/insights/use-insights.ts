@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { InsightVisitor } from '#shared/contract/insights.ts'
-import { fetchInsights, fetchLive } from './api.ts'
+import { fetchFaults, fetchInsights, fetchLive } from './api.ts'
 import { type DayRange, faultOf } from './range.ts'
 
 /**
@@ -12,6 +12,17 @@ export function useInsights(range: DayRange, visitor: InsightVisitor, today: str
     queryKey: ['insights', range.from, range.to, visitor],
     queryFn: ({ signal }) => fetchInsights({ from_day: range.from, to_day: range.to, visitor }, signal),
     enabled: !faultOf(range, today),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+    refetchIntervalInBackground: false,
+  })
+}
+
+/** What broke in visitors' browsers in a range whose figures are there. */
+export function useFaults(range: DayRange, visitor: InsightVisitor) {
+  return useQuery({
+    queryKey: ['insights-faults', range.from, range.to, visitor],
+    queryFn: ({ signal }) => fetchFaults({ from_day: range.from, to_day: range.to, visitor }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
     refetchIntervalInBackground: false,

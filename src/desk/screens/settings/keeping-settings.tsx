@@ -48,7 +48,7 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
             label="Mailboxes of the team"
             name="answer_mailboxes"
             defaultValue={settings.answer_mailboxes.join(', ')}
-            hint="They get the letters about new bookings and messages, promises at risk and the digest. Parted by commas; while empty, the owners get them."
+            hint="They get the letters about new bookings and messages, promises at risk, what breaks on the site, and the digest. Parted by commas; while empty, the owners get them."
             autoComplete="off"
           />
         </div>

@@ -31,6 +31,7 @@ export async function letterData(
   now: number,
 ): Promise<LetterData | NotWritten> {
   const { kind, message, booking, sent_as } = row
+  if (kind === 'team-fault') return faultData(row, house, now)
   if (message) return aboutMessage(row, message, envelope(row, house, now, message))
   if (!booking) return noNews
   const to = envelope(row, house, now, booking)
@@ -184,6 +185,13 @@ export function digestData(
   const { waitingInAll, calls, suspects, failed } = digest
   if (waitingInAll + calls.length + suspects + failed === 0) return { dropped: 'there was nothing to tell' }
   return { ...envelope(row, house, now, null), kind: 'team-digest', ...digest }
+}
+
+/** What broke was so when the letter was caused, and that is what it says. */
+function faultData(row: LetterRow, house: House, now: number): LetterData {
+  const { code = '', place = '', cause = '', release = '', visits = 0, of = 0, usual = 0, since } = row.facts
+  const fault = { code, place, cause, release, visits, of, usual, since: timeOf(since) ?? now }
+  return { ...envelope(row, house, now, null), kind: 'team-fault', fault }
 }
 
 function envelope(row: LetterRow, house: House, now: number, sender: { email: string } | null) {

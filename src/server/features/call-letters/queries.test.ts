@@ -142,3 +142,22 @@ it('the digest has who waits, today’s calls and the week', async () => {
     capacity: 200,
   })
 })
+
+it('what breaks in browsers is told to the team as it was counted, whatever it says of itself', async () => {
+  const now = wednesday + 35 * day + 2 * hour
+  const fault = { code: 'crashed', place: 'contact', cause: 'TypeError contact-a.js:1:2', release: 'r1' }
+  await test.asOwner(
+    `insert into user_interactions (created_at, session_id, event_type, event_data)
+     select $1::timestamptz, gen_random_uuid(), 'error', $2 from generate_series(1, 7)`,
+    [new Date(now - 10 * 60_000), fault],
+  )
+  place.now = now
+  await test.asOwner('select private.plan_fault_letter($1)', [new Date(now)])
+  const [row] = await test.asOwner<{ id: string }>("select id from outbox where kind = 'team-fault'")
+  expect(await readLetterData(office.options, row?.id ?? '')).toMatchObject({
+    kind: 'team-fault',
+    to: teamMailbox,
+    fault: { ...fault, visits: 7, of: 7, usual: 0, since: now - 10 * 60_000 },
+  })
+  expect(said(await deliver())).toEqual([`team-fault > ${teamMailbox}`])
+})

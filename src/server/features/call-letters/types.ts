@@ -1,4 +1,4 @@
-import type { Span } from '#letters/types.ts'
+import type { FaultFacts, Span } from '#letters/types.ts'
 
 /** How a call stands, or stood when a letter was caused. */
 export interface CallState {
@@ -19,7 +19,7 @@ export interface LetterRow {
   /** What it was when it went out; null while it has not. Then it is read as it was, however things stand now. */
   sent_as: string | null
   /** How things stood when the letter was caused. */
-  facts: Told & { sequence?: number; proposed?: string; since?: string; by_visitor?: boolean }
+  facts: Told & FaultTold & { sequence?: number; proposed?: string; since?: string; by_visitor?: boolean }
   desk_zone: string
   call_minutes: number
   booking: BookingRow | null
@@ -38,6 +38,9 @@ export interface Told {
   starts?: string | null
   ends?: string | null
 }
+
+/** What broke in visitors' browsers, as the facts of a letter about it have it. */
+export type FaultTold = Partial<Omit<FaultFacts, 'since'>>
 
 interface Arrived {
   id: string

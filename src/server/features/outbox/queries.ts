@@ -108,6 +108,10 @@ export async function settleOutbox(
 export const planLetters = (database: Database, now: number) =>
   database.alone(...asService).query('select private.plan_letters($1)', [new Date(now)])
 
+/** Writes to the team of what breaks in visitors' browsers, if it is much more than usual. */
+export const planFaultLetter = (database: Database, now: number) =>
+  database.alone(...asService).query('select private.plan_fault_letter($1)', [new Date(now)])
+
 /** Forgets what need not be kept; gives how many. */
 export async function pruneOutbox(database: Database, now: number): Promise<number> {
   const { rows } = await database

@@ -6,7 +6,7 @@ import type { Log } from '#server/lib/log.ts'
 import { type Repeated, repeat } from '#server/lib/repeat.ts'
 import { Leases } from './leases.ts'
 import { type Channel, type Timing, usualTiming } from './policy.ts'
-import { planLetters, pruneOutbox, renewOutbox } from './queries.ts'
+import { planFaultLetter, planLetters, pruneOutbox, renewOutbox } from './queries.ts'
 import type { Send } from './types.ts'
 import { Worker } from './worker.ts'
 
@@ -53,6 +53,9 @@ export function startOutbox({ database, clock, log, senders, timing: change }: O
     }),
     repeat('letters by the clock', timing.plan, log, async () => {
       await planLetters(database, clock())
+    }),
+    repeat('letters of faults', timing.plan, log, async () => {
+      await planFaultLetter(database, clock())
     }),
     repeat('outbox pruned', timing.prune, log, async () => {
       const gone = await pruneOutbox(database, clock())

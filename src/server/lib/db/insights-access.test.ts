@@ -4,7 +4,15 @@ import { insightsReply } from '#shared/contract/insights.ts'
 import { isDatabaseError } from './database.ts'
 import { deskPerson, type TestDatabase, testDatabase } from './testing.ts'
 
-const tables = ['visit_days', 'vital_days', 'vital_months', 'booking_visits', 'visits', 'visits_until']
+const tables = [
+  'visit_days',
+  'vital_days',
+  'vital_months',
+  'booking_visits',
+  'visits',
+  'visits_until',
+  'fault_days',
+]
 
 describe.each(['embedded', 'fifteen'] as const)('who may ask for insights on %s', (server) => {
   describe.skipIf(inject('postgres')[server] === null)('and for what', () => {
@@ -17,6 +25,7 @@ describe.each(['embedded', 'fifteen'] as const)('who may ask for insights on %s'
     const calls = [
       "select insights('2027-03-08', '2027-03-10')",
       "select insights('2027-03-08', '2027-03-10', 'all')",
+      "select insights_faults('2027-03-08', '2027-03-10')",
       'select insights_live()',
       "select insights_live('bot')",
     ]

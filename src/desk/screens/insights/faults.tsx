@@ -1,0 +1,75 @@
+import { faultName, faultPlace } from '#content/page-faults.ts'
+import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
+import { share } from '#desk/features/charts/numbers.ts'
+import { counted } from '#desk/lib/counted.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { dayAndTime } from '#desk/lib/times.ts'
+import type { InsightFaults } from '#shared/contract/insight-faults.ts'
+import type { InsightVisitor } from '#shared/contract/insights.ts'
+import { isRest } from './names.ts'
+import type { DayRange } from './range.ts'
+import { Section } from './section.tsx'
+import { useFaults } from './use-insights.ts'
+
+type Fault = InsightFaults['faults'][number]
+
+const nameOf = ({ code, place }: Fault) =>
+  isRest(code) ? 'All others' : [faultName(code), faultPlace(place)].filter(Boolean).join(' · ')
+
+const columns: Column<Fault>[] = [
+  { key: 'what', label: 'What, and where', read: nameOf, below: ({ cause }) => cause },
+  { key: 'visits', label: 'Visits', read: ({ visits }) => visits, bar: 'ink' },
+  { key: 'times', label: 'Times', read: ({ faults }) => faults },
+  { key: 'release', label: 'Release', read: ({ release }) => release || null },
+  {
+    key: 'first',
+    label: 'First',
+    read: ({ first_at }) => first_at,
+    write: ({ first_at }) => dayAndTime(new Date(first_at)),
+  },
+  {
+    key: 'last',
+    label: 'Last',
+    read: ({ last_at }) => last_at,
+    write: ({ last_at }) => dayAndTime(new Date(last_at)),
+  },
+]
+
+interface FaultsProps {
+  range: DayRange
+  visitor: InsightVisitor
+  /** All visits of the range. */
+  sessions: number
+}
+
+/** What broke in visitors' browsers, and in which release of the site. */
+export function Faults({ range, visitor, sessions }: FaultsProps) {
+  const { data, error } = useFaults(range, visitor)
+  return (
+    <Section
+      title="What breaks for those who visit it?"
+      layout="beside"
+      says={data ? sentence(data, sessions) : 'The faults are being counted.'}
+      note="As browsers told it: where and in which file, never what was typed. The team gets a letter when five visits of an hour met one fault and that is more than three times the usual."
+    >
+      {error && <p role="status">{`Not renewed: ${inWords(error)}`}</p>}
+      {data && (
+        <DataTable
+          caption="Faults in visitors’ browsers"
+          columns={columns}
+          rows={data.faults}
+          order={{ key: 'visits', isDown: true }}
+          keyOf={(fault) => [nameOf(fault), fault.cause, fault.release].join('\n')}
+          isRest={({ code }) => isRest(code)}
+          most={10}
+          empty="No browser told of a fault in these days."
+        />
+      )}
+    </Section>
+  )
+}
+
+function sentence({ visits }: InsightFaults, sessions: number): string {
+  if (visits === 0) return 'Nothing, as far as browsers told.'
+  return `${counted(visits, 'visit')} met a fault, ${share(visits, Math.max(visits, sessions))} of all.`
+}
