@@ -20,6 +20,8 @@ export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>):
     greeting: null,
     blocks: [
       paragraph(words.lede(visits, of, timeOf(since, zoneOf(deskZone)))),
+      paragraph(words.todo),
+      { type: 'button', label: words.open, url: below(siteUrl, '/desk/insights'), below: null },
       {
         type: 'facts',
         rows: [
@@ -30,8 +32,6 @@ export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>):
           row(facts.usual, words.usual(usual)),
         ],
       },
-      paragraph(words.todo),
-      { type: 'button', label: words.open, url: below(siteUrl, '/desk/insights'), below: null },
     ],
     small: [words.small, teamLetterWords.signature],
   }
