@@ -43,7 +43,8 @@ export async function browse(tab: Tab, url: string, stored: StoredRows): Promise
 async function look(tab: Tab): Promise<void> {
   const shows = async (view: ViewId) => {
     await sees(tab, heading(headings[view]))
-    expect(await tab.run(() => document.title)).toBe(views[view].title)
+    const { title } = views[view]
+    await until(`the title is ${title}`, () => tab.run((wanted) => document.title === wanted, title))
   }
   await tab.press(`//footer${link('About')}`)
   await hasFocus(tab, heading(headings.about))

@@ -55,19 +55,19 @@ function listen(): string[] {
 
 function connect(session: WebDriver): Omit<Tab, 'close'> {
   let before: string[] = []
+  // The first question to each page begins the listening there.
   const call = <Result>(code: unknown, args: readonly unknown[]) =>
-    session.executeScript<Result>(`return (${String(code)})(...arguments)`, ...args)
+    session.executeScript<Result>(`(${String(listen)})(); return (${String(code)})(...arguments)`, ...args)
   return {
     async open(url) {
       before = [...before, ...(await call<string[]>(listen, []))]
       await session.get(url)
-      await until(`${url} is here`, async () => {
-        await call(listen, [])
-        return call<boolean>(
+      await until(`${url} is here`, () =>
+        call<boolean>(
           (wanted: string) => location.href === wanted && document.readyState === 'complete',
           [url],
-        )
-      })
+        ),
+      )
     },
     run: (work, ...args) => call(work, args),
     async press(path) {
