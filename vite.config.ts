@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanReact } from './tools/lean-react.ts'
+import { packFacts } from './tools/pack-facts.ts'
 import { preload } from './tools/preload.ts'
 import { writeSite } from './tools/prerender.ts'
 import { scopedName } from './tools/scoped-name.ts'
@@ -9,12 +10,12 @@ import { writeDesk } from './tools/write-desk.ts'
 import { writePacks } from './tools/write-packs.ts'
 
 /**
- * One `vite build` makes six things: the visitor's files, the one that tells when those fail, the renderer that
- * turns the same components into static HTML (used once, here, then left alone), the desk, the packs to download,
- * and the server.
+ * One `vite build` makes six things: the packs to download, the visitor's files, the one that tells when those fail,
+ * the renderer that turns the same components into static HTML (used once, here, then left alone), the desk, and the
+ * server.
  */
 export default defineConfig({
-  plugins: [preload, leanReact, react()],
+  plugins: [packFacts('dist/packs/packs.json'), preload, leanReact, react()],
   publicDir: 'public',
   // A visitor's browser never meets React's developer tools; without the way to them it downloads less.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
@@ -31,13 +32,14 @@ export default defineConfig({
       const { client, lastWords, prerender, desk, server } = builder.environments
       if (!client || !lastWords || !prerender || !desk || !server)
         throw new Error('an environment is missing')
+      // First, since the site says what is in them.
+      await writePacks('dist/packs')
       await builder.build(client)
       await builder.build(lastWords)
       await builder.build(prerender)
       await writeSite('dist/site', 'dist/prerender/prerender.js')
       await builder.build(desk)
       await writeDesk('dist/site')
-      await writePacks('dist/packs')
       await builder.build(server)
     },
   },

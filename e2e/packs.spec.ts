@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { home } from '#content/home.ts'
 import { packOffers } from '#content/pack-offers.ts'
+import type { Pack } from '#content/pack-types.ts'
+import { packs } from '#content/packs.ts'
 import { successKit } from '#content/success-kit.ts'
 import type { ViewId } from '#content/views.ts'
+import { readingTime } from '#packs/reading-time.ts'
 import { addressOf, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -22,6 +25,15 @@ async function download(page: Page, link: ReturnType<Page['getByRole']>) {
 const linkOf = (page: Page, title: string) =>
   page.getByRole('main').getByRole('link', { name: `${successKit.downloadLabel} ${title}`, exact: true })
 
+/** What the card says of reading its pack, worked out once more from the words of the pack. */
+function readingOf(id: string): string {
+  const pack = packs.find((one) => one.id === id) as Pack
+  const { guide, documents } = readingTime(pack)
+  const { reading } = successKit
+  const more = reading.more(documents, pack.documents.length, pack.workbooks.length)
+  return `${reading.minutes(guide)} ${reading.ofGuide}${more}`
+}
+
 /** The size on the card: millions of bytes. */
 const bound = (size: string) => Number.parseFloat(size) * 1_000_000
 
@@ -33,6 +45,11 @@ for (const { id, title, downloadSize } of cards) {
     const head = await request.head(address(id))
     expect(Number(head.headers()['content-length'])).toBe(bytes.length)
     expect(bytes.length).toBeLessThanOrEqual(bound(downloadSize))
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+    await expect(card).toContainText(
+      `${successKit.sizeLabel(downloadSize)}, ${successKit.sizeNow(bytes.length)}`,
+    )
+    await expect(card).toContainText(readingOf(id))
     // How every ZIP file begins.
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
     await expect(page).toHaveURL(/view=success-kit$/)

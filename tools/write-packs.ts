@@ -3,8 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packs } from '#content/packs.ts'
 import { downloadName, writePack } from '#packs/pack-files.ts'
+import { readingTime } from '#packs/reading-time.ts'
 
-/** Writes every pack and `packs.json`, from which the server knows their names, sizes and tags. */
+/** Writes every pack and `packs.json`, from which the server knows names, sizes and tags, and the site what to draw. */
 export async function writePacks(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -16,7 +17,16 @@ export async function writePacks(folder: string): Promise<void> {
     })
     await writeFile(join(folder, file), bytes)
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-    entries.push({ id: pack.id, file, name: downloadName(pack), bytes: bytes.length, etag })
+    entries.push({
+      id: pack.id,
+      file,
+      name: downloadName(pack),
+      bytes: bytes.length,
+      etag,
+      documents: pack.documents.length,
+      workbooks: pack.workbooks.length,
+      minutes: readingTime(pack),
+    })
   }
   await writeFile(join(folder, 'packs.json'), JSON.stringify({ packs: entries }, null, 2))
 }

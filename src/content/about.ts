@@ -47,17 +47,17 @@ export const about = {
       'sit in its office should not decide it.',
     chart: {
       title: 'One day has four mornings',
-      text: `Sent at nine, back by three. Most proposals take ${claims.proposalTypical}.`,
+      text: `Sent at nine, back by two. Most proposals take ${claims.proposalTypical}.`,
       countries: partnerCountries,
       /** On each city's own clock. */
       sent: { hour: 9, label: '09:00' },
-      back: { hour: 15, label: '15:00' },
+      back: { hour: 14, label: '14:00' },
       support: `Support desk, ${claims.support}`,
       start: 'Nine in Auckland',
       end: 'Nine the next day',
       summary:
         'Nine o’clock comes to Auckland, then Sydney, Cape Town and New York. Each has its answer by ' +
-        'three, and the support desk is awake for all 24 hours.',
+        'two, and the support desk is awake for all 24 hours.',
     },
   },
 

@@ -169,6 +169,21 @@ describe('partner 360', () => {
   })
 })
 
+describe('the time that a proposal takes', () => {
+  const { ruler } = home.hero
+  const took = ruler.steps[ruler.steps.length - 1]?.to ?? 0
+
+  it('is the same in both drawings, and where most of them are', () => {
+    const { sent, back } = about.vision.chart
+    expect(back.hour - sent.hour).toBe(took)
+    expect([ruler.startLabel.slice(0, 5), ruler.endLabel.slice(0, 5)]).toEqual([sent.label, back.label])
+    expect(claims.proposalTypical).toBe(`${ruler.most.from}–${ruler.most.to} hours`)
+    expect(took).toBeGreaterThanOrEqual(ruler.most.from)
+    expect(took).toBeLessThanOrEqual(ruler.most.to)
+    expect(claims.proposalTime).toBe(`1–${ruler.bound.hour} hours`)
+  })
+})
+
 describe('success kit', () => {
   const { resources } = successKit
 
@@ -264,6 +279,15 @@ describe('forms', () => {
 
   it('promise what the call is', () => {
     expectSaid(booking, ['30 minutes', '$500', '24 hours', '5 slots a week'])
+  })
+})
+
+describe('a service', () => {
+  it('of the home view takes as long as where all services are listed', () => {
+    const [, , , , consulting] = home.solution.cards
+    const listed = services.services.find(({ title }) => title === consulting.title)
+    expect(consulting.figureLabel).toBe(listed?.durationNote)
+    expect(amount(consulting.figure)).toBe(amount(listed?.duration ?? ''))
   })
 })
 

@@ -138,7 +138,7 @@ export const home = {
   solution: {
     eyebrow: 'The same week, with help',
     title: 'Hand over the hours, keep the customer',
-    text: 'Six services, each taking one kind of work off that week. Your name stays on everything.',
+    text: 'Six answers, each taking one kind of work off that week. Your name stays on everything.',
     link: 'Compare all services',
     cards: [
       {
@@ -180,7 +180,7 @@ export const home = {
       {
         answers: 'The whole week',
         figure: claims.programLength,
-        figureLabel: 'from assessment to launch',
+        figureLabel: 'with a session every two weeks',
         title: 'Strategic consulting',
         description:
           'Which industry to sell to, what to price as a package, when to hire a certified consultant. ' +

@@ -14,8 +14,8 @@ export const packWords = {
     file: 'README.txt',
     inside: 'WHAT IS INSIDE',
     use: 'HOW TO USE IT',
-    steps: [
-      'Read the guide first. It takes ten minutes and says which file is for what.',
+    steps: (minutes: number) => [
+      `Read the guide first. It takes some ${minutes} minutes and says which file is for what.`,
       'Save a copy of a document or workbook before you change it, so that you keep a clean one.',
       'Replace everything in [square brackets]. It is marked in yellow in the documents.',
       'In the workbooks, type into the yellow cells. The other cells calculate.',

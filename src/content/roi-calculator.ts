@@ -149,7 +149,7 @@ export const roiCalculator = {
 
   figures: {
     freed: 'hours freed a month',
-    worth: 'a month is the most that we may cost',
+    worth: 'a month is what those hours cost you',
     year: 'a year, before our price',
   },
 

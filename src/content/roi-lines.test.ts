@@ -4,7 +4,7 @@ import { bookingLimits } from '#shared/contract/form-rules.ts'
 import { type RoiField, type RoiInput, roiBounds, roiFields, roiOf } from '#shared/lib/roi.ts'
 import { readNumber } from '#shared/lib/typed-number.ts'
 import { claims } from './claims.ts'
-import { type Currency, roiGroups, roiWords } from './roi-calculator.ts'
+import { type Currency, roiCalculator, roiGroups, roiWords } from './roi-calculator.ts'
 import { answer, formulaLines, money, type RoiCase, revenueText, summaryText, verdicts } from './roi-lines.ts'
 
 const example = Object.fromEntries(
@@ -54,6 +54,13 @@ describe('the example', () => {
       'With us it would be about 32.',
     ])
   })
+})
+
+it('names one sum alone as the most that we may cost', () => {
+  const said = [...Object.values(roiCalculator.figures), ...verdicts(caseOf())]
+  expect(said.filter((sentence) => /\bmost\b/.test(sentence))).toEqual([
+    expect.stringContaining('$960 a month at most'),
+  ])
 })
 
 describe('the formula', () => {

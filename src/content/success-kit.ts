@@ -13,7 +13,7 @@ type ResourceWords = {
   readonly subtitle: string
   readonly description: string
   readonly features: readonly string[]
-  /** Upper bound of the pack's size; show it through `sizeLabel`. */
+  /** Upper bound of the pack's size; show it through `sizeLabel`, and beside it what it is. */
   readonly downloadSize: `${number}MB`
   readonly popular: boolean
 }
@@ -46,11 +46,20 @@ export type SuccessKitContent = {
   readonly shown: (count: number) => string
   readonly search: SearchWords
   readonly listTitle: string
-  /** Said over the size bars. */
-  readonly scaleLabel: string
+  /** Words of the ruler over the list and of each pack on it. */
+  readonly reading: {
+    readonly scale: string
+    readonly guide: string
+    readonly documents: string
+    readonly minutes: (minutes: number) => string
+    readonly ofGuide: string
+    readonly more: (minutes: number, documents: number, workbooks: number) => string
+  }
   readonly featuresLabel: string
   readonly popularLabel: string
   readonly sizeLabel: (size: string) => string
+  /** What it weighs today, beside the bound. */
+  readonly sizeNow: (bytes: number) => string
   readonly downloadLabel: string
   readonly detailLabel: string
   /** What a pack is, said once in full and in short at each card. */
@@ -94,11 +103,21 @@ export const successKit = {
     advice: 'Fewer words find more, and so does looking in all categories.',
     showAll: 'Show all eight resources',
   },
-  listTitle: 'Eight resources and the size of each',
-  scaleLabel: 'Download size in MB',
+  listTitle: 'Eight resources and how long each takes to read',
+  reading: {
+    scale: 'Minutes to read, at 200 words a minute',
+    guide: 'the guide',
+    documents: 'the documents to edit',
+    minutes: (minutes) => `${minutes} min`,
+    ofGuide: 'to read the guide',
+    more: (minutes, documents, workbooks) =>
+      `${documents} ${documents === 1 ? 'document' : 'documents'} (${minutes} min), ` +
+      `${workbooks} ${workbooks === 1 ? 'workbook' : 'workbooks'}`,
+  },
   featuresLabel: 'Inside',
   popularLabel: 'Popular',
   sizeLabel: (size) => `up to ${size}`,
+  sizeNow: (bytes) => `now ${Math.round(bytes / 1000)}kB`,
   downloadLabel: 'Download Free',
   detailLabel: 'Read it here',
   packNote:

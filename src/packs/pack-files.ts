@@ -6,6 +6,7 @@ import { zip } from './archive.ts'
 import { writeDocument } from './docx.ts'
 import { plainText } from './inline.ts'
 import { writeGuide } from './pdf.ts'
+import { readingTime } from './reading-time.ts'
 import type { PackFile } from './types.ts'
 import { writeWorkbook } from './xlsx.ts'
 
@@ -41,7 +42,8 @@ export function downloadName({ title }: Pack): string {
   return `${[brand.name, ...title.split(/[^A-Za-z0-9]+/)].filter(Boolean).join('-')}.zip`
 }
 
-function readme({ title, guide }: Pack, files: readonly PackFile[]): string {
+function readme(pack: Pack, files: readonly PackFile[]): string {
+  const { title, guide } = pack
   const { readme: words } = packWords
   const longest = Math.max(...files.map(({ name }) => name.length))
   return lines(
@@ -54,7 +56,7 @@ function readme({ title, guide }: Pack, files: readonly PackFile[]): string {
     '',
     words.use,
     '',
-    ...words.steps.map((step, index) => `  ${index + 1}. ${step}`),
+    ...words.steps(readingTime(pack).guide).map((step, index) => `  ${index + 1}. ${step}`),
     '',
     words.opens,
     '',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { packs } from '#content/packs.ts'
 import { filesOf } from './pack-files.ts'
 import { writeGuide } from './pdf.ts'
+import { countWords } from './reading-time.ts'
 import { samplePack } from './testing.ts'
 
 interface TreeNode {
@@ -102,6 +103,10 @@ describe.each(guides)('the guide of $title', (pack) => {
       if (block.kind === 'text')
         expect(found.text).toContain(block.text.replaceAll('**', '').replace(/\s+/g, ' '))
     }
+    // The reading time that the site draws is counted from these words, without the list of files on the cover.
+    const [said, printed] = [countWords(pack.guide), found.text.split(' ').length]
+    expect(said / printed).toBeGreaterThan(0.8)
+    expect(said / printed).toBeLessThan(1.05)
   })
 })
 

@@ -1,21 +1,23 @@
+import { packFacts } from 'virtual:pack-facts'
 import { type Resource, successKit } from '#content/success-kit.ts'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ReadingBar } from './reading-bar.tsx'
 import css from './resource-row.module.css'
-import { SizeBar } from './size-bar.tsx'
 
+const { reading } = successKit
 const categoryNames = new Map(successKit.filters.map((filter) => [filter.id, filter.label]))
 
-/** One pack on its board: how heavy, what for, what is inside and how to get it. */
+/** One pack on its board: how long it is, what for, what is inside and how to get it. */
 export function ResourceRow({ resource }: { resource: Resource }) {
   const inside = `${resource.id}-inside`
   return (
     <li className={css.row}>
-      <SizeBar size={resource.downloadSize} popular={resource.popular} />
+      <ReadingBar pack={resource.id} popular={resource.popular} />
       <div className={css.facts}>
-        <Size size={resource.downloadSize} />
+        <Amount resource={resource} />
         <p className={css.category}>{categoryNames.get(resource.category)}</p>
         {resource.popular && <p className={css.popular}>{successKit.popularLabel}</p>}
       </div>
@@ -39,15 +41,19 @@ export function ResourceRow({ resource }: { resource: Resource }) {
   )
 }
 
-/** 'up to 3.2MB', with the figure larger than the words around it. */
-function Size({ size }: { size: string }) {
-  const [before, after] = successKit.sizeLabel(size).split(size)
+/** How much there is of it: minutes, files, bytes. */
+function Amount({ resource }: { resource: Resource }) {
+  const { minutes, documents, workbooks, bytes } = packFacts[resource.id]
   return (
-    <p>
-      {before}
-      <strong className={css.size}>{size}</strong>
-      {after}
-    </p>
+    <>
+      <p>
+        <strong className={css.minutes}>{reading.minutes(minutes.guide)}</strong> {reading.ofGuide}
+      </p>
+      <p className={css.more}>{reading.more(minutes.documents, documents, workbooks)}</p>
+      <p className={css.more}>
+        {successKit.sizeLabel(resource.downloadSize)}, {successKit.sizeNow(bytes)}
+      </p>
+    </>
   )
 }
 

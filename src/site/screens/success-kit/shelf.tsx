@@ -2,11 +2,11 @@ import { successKit } from '#content/success-kit.ts'
 import { FilterBar } from '#site/features/filter/filter-bar.tsx'
 import { NothingFound } from '#site/features/filter/nothing-found.tsx'
 import { useFilter } from '#site/features/filter/use-filter.ts'
+import { ReadingScale } from './reading-bar.tsx'
 import { ResourceRow } from './resource-row.tsx'
 import css from './shelf.module.css'
-import { SizeScale } from './size-bar.tsx'
 
-/** The resources as a shelf: each board carries its pack, as long as the pack is heavy. */
+/** The resources as a shelf: each board carries its pack, as long as it takes to read. */
 export function Shelf() {
   const list = useFilter('success-kit', successKit.resources, successKit.defaultFilter)
   const { shown, query, showAll } = list
@@ -25,7 +25,7 @@ export function Shelf() {
       />
       {shown.length > 0 ? (
         <>
-          <SizeScale />
+          <ReadingScale />
           <ul>
             {shown.map((resource) => (
               <ResourceRow key={resource.id} resource={resource} />

@@ -1,0 +1,38 @@
+import type { Block, Pack, PackDocument } from '#content/pack-types.ts'
+import { plainText } from './inline.ts'
+
+/** A slow reader's pace: these are papers to think about. */
+const wordsPerMinute = 200
+
+/** How long the guide of a pack takes to read, and the documents beside it. Whole minutes. */
+export function readingTime({ guide, documents }: Pick<Pack, 'guide' | 'documents'>) {
+  return { guide: minutes([guide]), documents: minutes(documents) }
+}
+
+const minutes = (documents: readonly PackDocument[]) =>
+  Math.max(1, Math.round(documents.reduce((sum, one) => sum + countWords(one), 0) / wordsPerMinute))
+
+/** Everything that a reader meets between the title and the last line. */
+export function countWords({ title, subtitle, blocks }: PackDocument): number {
+  const text = [title, subtitle, ...blocks.flatMap(textsOf)].map(plainText).join(' ')
+  return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+}
+
+function textsOf(block: Block): readonly string[] {
+  switch (block.kind) {
+    case 'heading':
+    case 'text':
+      return [block.text]
+    case 'list':
+    case 'checklist':
+      return block.items
+    case 'table':
+      return [block.caption, ...block.columns, ...block.rows.flat()]
+    case 'fields':
+      return block.items.flatMap(({ label, example }) => [label, example])
+    case 'note':
+      return [block.title, block.text]
+    case 'page-break':
+      return []
+  }
+}
