@@ -93,12 +93,3 @@ export interface Pack {
   readonly documents: readonly PackDocument[]
   readonly workbooks: readonly PackWorkbook[]
 }
-
-/** What the build finds a written pack to be. */
-export interface PackFacts {
-  readonly bytes: number
-  readonly documents: number
-  readonly workbooks: number
-  /** To read the guide, and the documents beside it. */
-  readonly minutes: { readonly guide: number; readonly documents: number }
-}
