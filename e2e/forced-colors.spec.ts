@@ -8,17 +8,18 @@ import { expect, test } from './test.ts'
 // As Windows draws pages in a contrast theme. Chromium's emulation has one such theme for day and one for night.
 test.use({ contextOptions: { forcedColors: 'active' }, viewport: { width: 1280, height: 900 } })
 
-/** How a control is drawn on the theme's canvas, apart from its words: ground, text, edges, and lines drawn as shadows. */
+/** How a control is drawn on the theme's canvas, apart from its words: ground, text, edges, and lines below it or drawn as shadows. */
 const look = (control: Locator) =>
   control.evaluate((element) => {
-    const { backgroundColor, color, borderColor, borderWidth, boxShadow } = getComputedStyle(element)
+    const { backgroundColor, color, borderColor, borderWidth, boxShadow, textDecoration } =
+      getComputedStyle(element)
     // The browser takes a ground's colour away and leaves how opaque it was.
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.cssText = 'color: Canvas; forced-color-adjust: none'
     const canvas = getComputedStyle(probe).color
     probe.remove()
     const ground = /^rgba.*, 0\)$/.test(backgroundColor) ? canvas : backgroundColor
-    return { ground, color, border: `${borderWidth} ${borderColor}`, boxShadow }
+    return { ground, color, border: `${borderWidth} ${borderColor}`, boxShadow, textDecoration }
   })
 
 /** What the contrast theme calls by these names. */
