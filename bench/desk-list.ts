@@ -1,6 +1,5 @@
 import { Agent } from 'node:http'
 import { join } from 'node:path'
-import { bookingColumns } from '../src/shared/contract/desk-rows.ts'
 import { key, startServer } from './contestants.ts'
 import { startFlushedFifteen } from './databases.ts'
 import { enterDesk } from './desk-person.ts'
@@ -29,24 +28,35 @@ export async function printDeskList(folder: string, isBrief: boolean): Promise<v
     await server.start()
     const staff = await enterDesk(server.url, fifteen.address)
     await fillBookings(fifteen.address, rows, staff.id)
-    const headers = { apikey: key, authorization: `Bearer ${staff.token}`, prefer: 'count=exact' }
-    const time = async (query: string) => {
-      const path = `/rest/v1/strategy_call_bookings?select=${bookingColumns.join(',')}&limit=50&${query}`
+    const headers = {
+      apikey: key,
+      authorization: `Bearer ${staff.token}`,
+      'content-type': 'application/json',
+    }
+    const time = async (call: string, body: object) => {
       const start = performance.now()
-      const status = await send(agent, new URL(path, server.url), headers)
-      if (status !== 200 && status !== 206) throw new Error(`${query} was answered ${status}`)
+      const status = await send(
+        agent,
+        new URL(`/rest/v1/rpc/${call}`, server.url),
+        headers,
+        JSON.stringify(body),
+      )
+      if (status !== 200) throw new Error(`${call} with ${JSON.stringify(body)} was answered ${status}`)
       return performance.now() - start
     }
+    const asked = Object.entries(questions(staff.id, rows)).map(
+      ([name, wanted]) => [name, 'list_bookings', { wanted }] as const,
+    )
     console.log(
       `desk-list     milliseconds until a page of 50 of ${whole(rows)} bookings and their exact count are there, ` +
         `PostgreSQL 15; of ${tries} each, limit ${limit}`,
     )
-    for (const [name, query] of Object.entries(questions(staff.id, rows))) {
-      await time(query)
+    for (const [name, call, body] of [...asked, ['how long each list is', 'booking_counts', {}] as const]) {
+      await time(call, body)
       const times: number[] = []
-      for (let each = 0; each < tries; each++) times.push(await time(query))
+      for (let each = 0; each < tries; each++) times.push(await time(call, body))
       console.log(
-        `              ${name.padEnd(28)}best ${milliseconds(times, 0)}   p50 ${milliseconds(times, 0.5)}   ` +
+        `              ${name.padEnd(34)}best ${milliseconds(times, 0)}   p50 ${milliseconds(times, 0.5)}   ` +
           `p95 ${milliseconds(times, 0.95)}   ${verdict(quantile(times, 0.95) <= limit)}`,
       )
     }

@@ -1,39 +1,51 @@
+import type { ListWish } from '../src/shared/contract/desk-lists.ts'
+
 /** What a person at the desk asks for: a page of fifty, and how many rows there are in all. */
-export const questions = (staff: string, rows: number): Record<string, string> => {
+export const questions = (staff: string, rows: number): Record<string, ListWish> => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-  const noSpam = 'status=not.in.(spam,spam?)'
-  const newest = 'order=created_at.desc,id.desc'
-  const plain = `${noSpam}&${newest}`
-  const sorts = ['call_at', 'name', 'company', 'status', 'source'].flatMap((column) =>
-    ['asc', 'desc'].map((way) => [column, way, `${noSpam}&order=${column}.${way},id.${way}`] as const),
+  const newest = { sort: 'created_at', down: true }
+  const pageAt = (part: number) => Math.max(1, Math.floor((rows * part) / 50))
+  const sorts = ['due_at', 'call_at', 'name', 'company', 'status', 'source'].flatMap((sort) =>
+    [false, true].map((down) => [`by ${sort} ${down ? 'down' : 'up'}`, { sort, down }] as const),
   )
+  const searches = {
+    'in every row': 'example',
+    'in some': 'lovelace',
+    'two words': 'lovelace ada',
+    'two letters': 'ov',
+    'in ten': '4711@',
+    'without its marks': 'Lövelace',
+    'a phone number': '+1 (555) 947-11',
+    'in none': 'nobody at all',
+    'one slip away': 'lovelcae',
+    'one slip, two words': 'frnaces perlman',
+  }
   return {
-    'one row by its id': `id=eq.${staff}`,
-    'the newest': plain,
-    'the oldest': `${noSpam}&order=created_at,id`,
-    'the newest, in the middle': `${plain}&offset=${rows / 2}`,
-    'the newest, almost the end': `${plain}&offset=${rows * 0.89}`,
-    'state: new': `status=eq.new&${newest}`,
-    'the most urgent': `${noSpam}&order=due_at,created_at.desc,id`,
-    'state: held, most of all': `status=eq.held&${newest}`,
-    open: `or=(status.eq.new,due_at.not.is.null)&${noSpam}&${newest}`,
-    overdue: `due_at=lt.${day(0)}&${newest}`,
-    'given to me': `assigned_to=eq.${staff}&${plain}`,
-    'given to nobody': `assigned_to=is.null&${plain}`,
-    'from one source': `source=eq.google0&${plain}`,
-    'from a source that is rare': `source=eq.google3&${plain}`,
-    'a week of calls': `call_at=gte.${day(-30)}&call_at=lt.${day(-23)}&${plain}`,
-    'search: in every row': `search=like.*example*&${plain}`,
-    'search: in some': `search=like.*lovelace*&${plain}`,
-    'search: two words': `search=like.*lovelace*&search=like.*ada*&${plain}`,
-    'search: in ten': `search=like.*4711@*&${plain}`,
-    'search: in none': `search=like.*nobody at all*&${plain}`,
-    'search: in none, by name': `search=like.*nobody at all*&${noSpam}&order=name,id`,
-    'search in a state': `search=like.*lovelace*&status=eq.confirmed&${newest}`,
-    'state, source and mine': `status=eq.held&source=eq.google0&assigned_to=eq.${staff}&${newest}`,
-    ...Object.fromEntries(sorts.map(([column, way, query]) => [`by ${column} ${way}`, query])),
+    'the newest': newest,
+    'the oldest': { sort: 'created_at', down: false },
+    'the newest, in the middle': { ...newest, page: pageAt(0.5) },
+    'the newest, almost the end': { ...newest, page: pageAt(0.89) },
+    'the most urgent': {},
+    'the most urgent, far on': { page: pageAt(0.8) },
+    'state: new': { view: 'new' },
+    'state: held, most of all': { view: 'held' },
+    'confirmed, the next call': { view: 'confirmed', sort: 'call_at' },
+    open: { view: 'open' },
+    overdue: { view: 'overdue' },
+    'given to me': { assignee: staff },
+    'given to nobody': { assignee: 'nobody' },
+    'from one source': { source: 'google0' },
+    'from a source that is rare': { source: 'google3' },
+    'a week of calls': { from: day(-30), until: day(-23) },
     ...Object.fromEntries(
-      sorts.map(([column, way, query]) => [`by ${column} ${way}, far on`, `${query}&offset=${rows * 0.8}`]),
+      Object.entries(searches).flatMap(([name, term]) => [
+        [`search: ${name}`, { term }],
+        [`search: ${name}, by name`, { term, sort: 'name' }],
+      ]),
     ),
+    'search in a state': { term: 'lovelace', view: 'confirmed' },
+    'state, source and mine': { view: 'held', source: 'google0', assignee: staff },
+    ...Object.fromEntries(sorts),
+    ...Object.fromEntries(sorts.map(([name, wish]) => [`${name}, far on`, { ...wish, page: pageAt(0.8) }])),
   }
 }

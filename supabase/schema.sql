@@ -99,6 +99,18 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.booking_counts()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return private.list_counts('public.strategy_call_bookings', '{all,open,overdue,confirmed,spam?}');
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.booking_sources()
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -527,6 +539,52 @@ begin
     raise exception 'The visitor must be person, bot or all.' using errcode = '22023';
   end if;
   return private.insights_live_of(visitor, now());
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.list_bookings(wanted jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return private.list_page(
+    'public.strategy_call_bookings',
+    'id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed,
+     call_at, assigned_to, source, campaign, first_view, updated_at, answered_at, proposed_time, proposed_at, due_at',
+    '{due_at,created_at,call_at,name,company,status,source}', 'call_at', wanted
+  );
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.list_messages(wanted jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return private.list_page(
+    'public.contact_messages',
+    'id, created_at, name, email, company, inquiry_type, status, assigned_to, source, campaign, first_view, updated_at,
+     answered_at, due_at',
+    '{due_at,created_at,name,company,status,source}', 'created_at', wanted
+  );
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.message_counts()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return private.list_counts('public.contact_messages', '{all,open,overdue,spam?}');
 end
 $function$
 ;
@@ -1385,6 +1443,41 @@ AS $function$
     )
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.index_search()
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  place text;
+begin
+  begin
+    if not exists (select from pg_catalog.pg_extension where extname = 'pg_trgm') then
+      create schema if not exists extensions;
+      create extension pg_trgm with schema extensions;
+    end if;
+  exception when insufficient_privilege or undefined_file or feature_not_supported then
+    return sqlerrm;
+  end;
+  select quote_ident(n.nspname) into place
+  from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
+  if to_regclass('public.strategy_call_bookings_search_idx') is null then
+    execute format(
+      'create index strategy_call_bookings_search_idx on public.strategy_call_bookings using gin (search %s.gin_trgm_ops)
+         with (gin_pending_list_limit = 256)',
+      place
+    );
+  end if;
+  if to_regclass('public.contact_messages_search_idx') is null then
+    execute format(
+      'create index contact_messages_search_idx on public.contact_messages using gin (search %s.gin_trgm_ops)
+         with (gin_pending_list_limit = 256)', place
+    );
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.insight_lists(from_day date, to_day date, kinds text[], fresh private.visit_days[], fresh_bookings private.booking_visits[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2077,6 +2170,100 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.like_pattern(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$ select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' $function$
+;
+CREATE OR REPLACE FUNCTION private.list_counts(relation regclass, views text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  view text;
+  counted bigint;
+  counts jsonb := '{}';
+begin
+  foreach view in array views loop
+    execute format('select count(*) from %s where %s', relation, private.view_condition(view)) into counted;
+    counts := counts || jsonb_build_object(view, counted);
+  end loop;
+  return counts;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.list_page(relation regclass, columns text, sorts text[], week_column text, wanted jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET work_mem TO '16MB'
+AS $function$
+declare
+  per_page constant int := 50;
+  term text := wanted ->> 'term';
+  sort text := coalesce(wanted ->> 'sort', 'due_at');
+  way text := case when (wanted ->> 'down')::boolean then 'desc' else 'asc' end;
+  skipped bigint := per_page * (greatest(coalesce((wanted ->> 'page')::int, 1), 1) - 1)::bigint;
+  filters text := concat_ws(' and ',
+    private.view_condition(coalesce(wanted ->> 'view', 'all')),
+    case when wanted ->> 'source' is not null then format('source = %L', wanted ->> 'source') end,
+    case when wanted ->> 'assignee' = 'nobody' then 'assigned_to is null'
+      when wanted ->> 'assignee' is not null then format('assigned_to = %L::uuid', wanted ->> 'assignee') end,
+    case when wanted ->> 'from' is not null then format('%I >= %L::timestamptz', week_column, wanted ->> 'from') end,
+    case when wanted ->> 'until' is not null then format('%I < %L::timestamptz', week_column, wanted ->> 'until') end
+  );
+  -- What is owed nothing comes last, and of that the newest first.
+  order_by text := case when sort = 'due_at' then format('due_at %s nulls last, created_at desc, id', way)
+    else format('%I %s, id %s', sort, way, way) end;
+  -- Keys first, which an index may know alone: whole rows are read of the page itself.
+  page constant text := 'select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from (
+    select %s from %s where id in (select id from %s order by %s limit %s offset %s) order by %s) r';
+  sought text := private.search_condition(term, false);
+  answer jsonb;
+  rows jsonb;
+  total bigint;
+begin
+  if sort <> all (sorts) then
+    raise exception 'a list is not sorted by %', sort using errcode = '22023';
+  end if;
+  if sought is null then
+    execute format(page, columns, relation, format('%s where %s', relation, filters), order_by, per_page, skipped, order_by)
+      into rows;
+    total := skipped + jsonb_array_length(rows);
+    if jsonb_array_length(rows) = per_page or (total = skipped and skipped > 0) then
+      execute format('select count(*) from %s where %s', relation, filters) into total;
+    end if;
+    return jsonb_build_object('rows', rows, 'total', total, 'is_near', false, 'elsewhere', null);
+  end if;
+  foreach sought in array array[sought, private.search_condition(term, true)] loop
+    execute format(
+      'with found as materialized (select id, status, %s, (%s) is true as fits from %s where %s)
+       select jsonb_build_object(
+         ''rows'', (%s),
+         ''total'', count(*) filter (where fits),
+         ''elsewhere'', jsonb_build_object(
+           ''spam'', count(*) filter (where status = ''spam'' and not fits),
+           ''suspect'', count(*) filter (where status = ''spam?'' and not fits),
+           ''others'', count(*) filter (where status not in (''spam'', ''spam?'') and not fits)
+         ),
+         ''is_near'', %L::boolean and count(*) filter (where fits) > 0,
+         ''found'', count(*)
+       ) from found',
+      case sort when 'due_at' then 'due_at, created_at' when 'status' then 'id as same' else quote_ident(sort) end,
+      filters, relation, sought,
+      format(page, columns, relation, 'found where fits', order_by, per_page, skipped, order_by),
+      answer is not null
+    ) into answer;
+    exit when (answer ->> 'found')::bigint > 0;
+  end loop;
+  return answer - 'found';
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.looks_automatic(email text, fill_seconds real, filled_by text, budget_note text)
  RETURNS boolean
  LANGUAGE sql
@@ -2258,6 +2445,28 @@ CREATE OR REPLACE FUNCTION private.person_name(metadata jsonb, email text)
  SET search_path TO ''
 AS $function$
     select coalesce(nullif(private.trimmed(metadata ->> 'name'), ''), split_part(email, '@', 1), '')
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.phone_digits(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select regexp_replace(replace(value, '(0)', ''), '\D', '', 'g') $function$
+;
+CREATE OR REPLACE FUNCTION private.plain(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select lower(normalize(
+      replace(replace(replace(replace(replace(
+        translate(
+          regexp_replace(normalize(value, nfd), U&'[\0300-\036f]', '', 'g'),
+          U&'ØøŁłĐđÐðĦħıŦŧ''`\00b4\02bc\2018\2019', 'OoLlDdDdHhiTt'
+        ),
+        'ß', 'ss'), 'Æ', 'AE'), 'æ', 'ae'), 'Œ', 'OE'), 'œ', 'oe'),
+      nfc
+    ))
   $function$
 ;
 CREATE OR REPLACE FUNCTION private.plan_fault_letter(now_is timestamp with time zone)
@@ -2757,6 +2966,56 @@ AS $function$
     from hours h
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.search_condition(term text, slips boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    with way as (
+      select string_agg(
+        case when slips and word ~ '\D' and char_length(word) > 3 then format('search ~ %L', private.slip_pattern(word))
+          else format('search like %L', private.like_pattern(word)) end, ' and '
+      ) as condition
+      from (select private.search_words(term) as words union select private.search_numbers(term)) ways, unnest(words) word
+      group by words
+    )
+    select '(' || string_agg(condition, ' or ' order by condition) || ')' from way
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.search_numbers(term text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select coalesce(array_agg(
+      case when word ~ '^\D*\d{5,}\D*$' then right(ltrim(private.phone_digits(word), '0'), 8) else word end order by place
+    ), '{}')
+    from unnest(private.search_words(
+      regexp_replace(replace(left(term, 200), '(0)', ''), '(\d)[\s()./+-]+(?=\d)', '\1', 'g')
+    )) with ordinality as _ (word, place)
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.search_text(phone text, name text, email text, company text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select case when octet_length(found) > 2000 then left(found, 500) else found end
+    from (
+      select concat(private.phone_digits(phone) || ' ', private.plain(name || ' ' || email || ' ' || company)) as found
+    ) text
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.search_words(term text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select coalesce(array_agg(word order by place), '{}')
+    from regexp_split_to_table(private.plain(left(term, 200)), '\s+') with ordinality as _ (word, place)
+    where word <> '' and place <= 7
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.second_thought()
  RETURNS interval
  LANGUAGE sql
@@ -2797,6 +3056,31 @@ begin
   return found;
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION private.slip_pattern(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+    with escaped as (
+      select array_agg(regexp_replace(letter, '([^[:alnum:]])', '\\\1') order by place) as letters
+      from regexp_split_to_table(word, '') with ordinality as _ (letter, place)
+    ),
+    slip as (
+      select array_to_string(letters[:at - 1], '') as before, letters[at] as letter, letters[at + 1] as next,
+        array_to_string(letters[at + 1:], '') as after, array_to_string(letters[at + 2:], '') as later
+      from escaped, generate_series(1, cardinality(letters)) at
+    )
+    select '(?:^|[\s@.,;:_&/("+-])(?:' || string_agg(
+      concat_ws('|',
+        before || '.' || after,
+        before || '.' || letter || after,
+        case when char_length(word) > 4 then before || after end,
+        before || next || letter || later
+      ), '|'
+    ) || ')'
+    from slip
+  $function$
 ;
 CREATE OR REPLACE FUNCTION private.staff_role()
  RETURNS text
@@ -3062,6 +3346,19 @@ AS $function$
       value,
       U&'\0009\000a\000b\000c\000d\0020\00a0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200a\2028\2029\202f\205f\3000\feff'
     )
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.view_condition(view text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select case view
+      when 'all' then $c$status not in ('spam', 'spam?')$c$
+      when 'open' then $c$(status = 'new' or due_at is not null) and status not in ('spam', 'spam?')$c$
+      when 'overdue' then 'due_at < now()'
+      when 'any' then 'true'
+      else format('status = %L', view) end
   $function$
 ;
 CREATE OR REPLACE FUNCTION private.visit_campaign(page_url text)
@@ -3455,13 +3752,13 @@ create table contact_messages (
   campaign text,
   first_view text,
   answered_at timestamp with time zone,
-  search text default lower(((((name || ' '::text) || email) || ' '::text) || company)),
   filled_by text,
   due_at timestamp with time zone default 
 CASE
     WHEN ((status = 'new'::text) AND (answered_at IS NULL)) THEN private.promised_by(created_at)
     ELSE NULL::timestamp with time zone
 END,
+  search text default private.search_text(NULL::text, name, email, company),
   constraint contact_messages_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
   constraint contact_messages_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 100))),
   constraint contact_messages_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
@@ -3767,7 +4064,6 @@ create table strategy_call_bookings (
   first_view text,
   answered_at timestamp with time zone,
   call_at timestamp with time zone default COALESCE(lower(confirmed), preferred_time),
-  search text default lower(((((name || ' '::text) || email) || ' '::text) || company)),
   call_sequence integer not null default 0,
   call_changed_at timestamp with time zone,
   proposed_time timestamp with time zone,
@@ -3779,6 +4075,7 @@ CASE
     WHEN (status = 'confirmed'::text) THEN private.promised_by(proposed_at)
     ELSE NULL::timestamp with time zone
 END,
+  search text default private.search_text(phone, name, email, company),
   constraint strategy_call_bookings_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
   constraint strategy_call_bookings_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 100))),
   constraint strategy_call_bookings_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
@@ -3871,10 +4168,11 @@ CREATE INDEX audit_log_actor_idx ON public.audit_log USING btree (actor, at DESC
 CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_subject_idx ON public.audit_log USING btree (subject_id, at) WHERE (subject_id IS NOT NULL);
 CREATE INDEX contact_messages_company_idx ON public.contact_messages USING btree (company, id) INCLUDE (status);
-CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at, id) INCLUDE (status, assigned_to, source, search);
-CREATE INDEX contact_messages_due_at_idx ON public.contact_messages USING btree (due_at, created_at DESC, id) INCLUDE (status);
+CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at, id) INCLUDE (status, assigned_to, source, due_at, search);
+CREATE INDEX contact_messages_due_at_idx ON public.contact_messages USING btree (due_at, created_at DESC, id) INCLUDE (status, assigned_to, source);
 CREATE INDEX contact_messages_name_idx ON public.contact_messages USING btree (name, id) INCLUDE (status);
 CREATE INDEX contact_messages_person_idx ON public.contact_messages USING btree (lower(email));
+CREATE INDEX contact_messages_search_idx ON public.contact_messages USING gin (search extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX contact_messages_source_idx ON public.contact_messages USING btree (source, id) INCLUDE (status);
 CREATE INDEX contact_messages_status_idx ON public.contact_messages USING btree (status, id);
 CREATE INDEX notes_booking_id_idx ON public.notes USING btree (booking_id) WHERE (booking_id IS NOT NULL);
@@ -3892,10 +4190,11 @@ CREATE INDEX rate_limit_hits_until_idx ON private.rate_limit_hits USING btree (u
 CREATE INDEX throttles_until_idx ON private.throttles USING btree (until);
 CREATE INDEX strategy_call_bookings_call_at_idx ON public.strategy_call_bookings USING btree (call_at, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_company_idx ON public.strategy_call_bookings USING btree (company, id) INCLUDE (status);
-CREATE INDEX strategy_call_bookings_created_at_idx ON public.strategy_call_bookings USING btree (created_at, id) INCLUDE (status, assigned_to, source, call_at, search);
-CREATE INDEX strategy_call_bookings_due_at_idx ON public.strategy_call_bookings USING btree (due_at, created_at DESC, id) INCLUDE (status);
+CREATE INDEX strategy_call_bookings_created_at_idx ON public.strategy_call_bookings USING btree (created_at, id) INCLUDE (status, assigned_to, source, call_at, due_at, search);
+CREATE INDEX strategy_call_bookings_due_at_idx ON public.strategy_call_bookings USING btree (due_at, created_at DESC, id) INCLUDE (status, assigned_to, source, call_at);
 CREATE INDEX strategy_call_bookings_name_idx ON public.strategy_call_bookings USING btree (name, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_person_idx ON public.strategy_call_bookings USING btree (lower(email));
+CREATE INDEX strategy_call_bookings_search_idx ON public.strategy_call_bookings USING gin (search extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX strategy_call_bookings_source_idx ON public.strategy_call_bookings USING btree (source, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_status_idx ON public.strategy_call_bookings USING btree (status, id);
 CREATE INDEX user_interactions_error_idx ON ONLY public.user_interactions USING btree (event_type, created_at) WHERE (event_type = 'error'::text);
@@ -4068,6 +4367,7 @@ grant usage on schema public to public;
 
 grant execute on function add_member(text,text) to authenticated;
 grant execute on function audit_trail(timestamp with time zone,integer,text,uuid) to authenticated;
+grant execute on function booking_counts() to authenticated;
 grant execute on function booking_sources() to authenticated;
 grant execute on function decline_proposal(uuid,timestamp with time zone) to authenticated;
 grant execute on function desk_me() to authenticated;
@@ -4085,6 +4385,9 @@ grant execute on function give_up(uuid) to authenticated;
 grant execute on function insights(date,date,text) to authenticated;
 grant execute on function insights_faults(date,date,text) to authenticated;
 grant execute on function insights_live(text) to authenticated;
+grant execute on function list_bookings(jsonb) to authenticated;
+grant execute on function list_messages(jsonb) to authenticated;
+grant execute on function message_counts() to authenticated;
 grant execute on function message_sources() to authenticated;
 grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function move_message(uuid,text,text) to authenticated;
@@ -4105,6 +4408,12 @@ grant execute on function private.note_webhook_try(uuid,boolean,boolean,interval
 grant execute on function private.percent_decoded(text) to anon;
 grant execute on function private.percent_decoded(text) to authenticated;
 grant execute on function private.percent_decoded(text) to service_role;
+grant execute on function private.phone_digits(text) to anon;
+grant execute on function private.phone_digits(text) to authenticated;
+grant execute on function private.phone_digits(text) to service_role;
+grant execute on function private.plain(text) to anon;
+grant execute on function private.plain(text) to authenticated;
+grant execute on function private.plain(text) to service_role;
 grant execute on function private.plan_fault_letter(timestamp with time zone) to service_role;
 grant execute on function private.plan_letters(timestamp with time zone) to service_role;
 grant execute on function private.post_account_letter(uuid,text,text,timestamp with time zone) to supabase_auth_admin;
@@ -4118,6 +4427,9 @@ grant execute on function private.query_value(text,text) to authenticated;
 grant execute on function private.query_value(text,text) to service_role;
 grant execute on function private.record(text,text,uuid,jsonb) to service_role;
 grant execute on function private.renew_outbox(uuid,uuid[],interval) to service_role;
+grant execute on function private.search_text(text,text,text,text) to anon;
+grant execute on function private.search_text(text,text,text,text) to authenticated;
+grant execute on function private.search_text(text,text,text,text) to service_role;
 grant execute on function private.session_is_live() to anon;
 grant execute on function private.session_is_live() to authenticated;
 grant execute on function private.session_is_live() to service_role;
@@ -4180,7 +4492,7 @@ grant delete, insert, select, update on table webhooks to service_role;
 -- Grants on columns
 
 grant insert (id, name, email, company, message, inquiry_type, fill_seconds, budget_note, session_id, landing_page, referrer, filled_by) on table contact_messages to anon;
-grant select (id, created_at, name, email, company, inquiry_type, status, assigned_to, updated_at, source, campaign, first_view, answered_at, search, due_at) on table contact_messages to authenticated;
+grant select (id, created_at, name, email, company, inquiry_type, status, assigned_to, updated_at, source, campaign, first_view, answered_at, due_at) on table contact_messages to authenticated;
 grant update (assigned_to) on table contact_messages to authenticated;
 grant insert (day, note) on table days_off to authenticated;
 grant insert (day, note) on table days_off to service_role;
@@ -4192,7 +4504,7 @@ grant select (id, created_at, updated_at, channel, kind, sent_as, booking_id, me
 grant insert (id, role) on table staff_members to authenticated;
 grant update (role, disabled_at) on table staff_members to authenticated;
 grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer, filled_by) on table strategy_call_bookings to anon;
-grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, search, proposed_time, proposed_at, due_at) on table strategy_call_bookings to authenticated;
+grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, proposed_time, proposed_at, due_at) on table strategy_call_bookings to authenticated;
 grant update (assigned_to) on table strategy_call_bookings to authenticated;
 grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key) on table user_interactions to anon;
 grant select (id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until) on table webhooks to authenticated;

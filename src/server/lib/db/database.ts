@@ -3,7 +3,7 @@ import { withCursors } from './cursor.ts'
 import { type Embedded, embeddedConnection, openEmbedded } from './embedded.ts'
 import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse } from './errors.ts'
 import { withListening } from './listen.ts'
-import { bootstrap, migrate } from './migrate.ts'
+import { bootstrap, migrate, whySearchIsSlow } from './migrate.ts'
 import { readBootstrap, readMigrations } from './migration-files.ts'
 import { openPool, transactionOn } from './pool.ts'
 import { checkRoles, checkServer } from './requirements.ts'
@@ -174,6 +174,12 @@ async function prepare(config: pg.ClientConfig, log: DatabaseOptions['log']): Pr
     }
     const applied = await migrate(client, readMigrations())
     if (applied.length > 0) log('the database schema is up to date', { applied })
+    const reason = await whySearchIsSlow(client)
+    if (reason !== null) {
+      log('the search of the desk looks at every row: let a superuser run "create extension pg_trgm"', {
+        reason,
+      })
+    }
   } finally {
     await client.end().catch(() => {})
   }

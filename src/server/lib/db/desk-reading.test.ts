@@ -58,20 +58,17 @@ describe.each(['embedded', 'fifteen'] as const)('reading on %s', (server) => {
       'shows in the list of %s what the contract says and not a column more',
       async (table, columns, schema, make) => {
         const id = await make({ company: 'Öl & Söhne' })
-        const listed = await viewer.run<{ row: unknown; found: boolean }>(
-          `select to_jsonb(r) as row, search = $2 as found
-         from (select ${columns.join(', ')}, search from ${table}) r where id = $1`,
-          [id, `ada lovelace ada@example.com ${'Öl & Söhne'.toLowerCase()}`],
+        const listed = await viewer.run<{ row: unknown }>(
+          `select to_jsonb(r) as row from (select ${columns.join(', ')} from ${table}) r where id = $1`,
+          [id],
         )
-        // Only the server's language knows what a large Ö is in small.
-        if (server === 'embedded') expect(listed[0]?.found).toBe(true)
         expect(v.parse(schema, listed[0]?.row)).toMatchObject({ id, status: 'new', source: 'site' })
         const [granted] = await test.asOwner<{ columns: string[] }>(
           `select array_agg(attname::text) as columns from pg_attribute
          where attrelid = $1::regclass and attnum > 0 and has_column_privilege('authenticated', attrelid, attnum, 'select')`,
           [table],
         )
-        expect(granted?.columns.toSorted()).toEqual([...columns, 'search'].toSorted())
+        expect(granted?.columns.toSorted()).toEqual([...columns].toSorted())
       },
     )
 

@@ -58,6 +58,14 @@ async function applied(client: ClientBase): Promise<Map<string, string | null>> 
   )
 }
 
+/** Why the search of the desk is slow here, if it is; makes what it needs as soon as that is allowed. */
+export async function whySearchIsSlow(client: ClientBase): Promise<string | null> {
+  const { rows } = await lockedTransaction(client, () =>
+    client.query<{ reason: string | null }>('select private.index_search() as reason'),
+  )
+  return rows[0]?.reason ?? null
+}
+
 async function apply(client: ClientBase, { version, name, sql }: Migration): Promise<boolean> {
   return lockedTransaction(client, async () => {
     // First, so that a server which lost the race finds the row and leaves the rest alone.
