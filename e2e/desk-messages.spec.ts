@@ -90,7 +90,7 @@ test('a message is answered by a key, closed, opened again; somebody faster is n
     release = resolve
   })
   // Neither the record nor the list, from which a record takes what is newer.
-  await page.route(/\/rpc\/read_message|\/contact_messages\?/, async (route) => {
+  await page.route(/\/rpc\/(read_message|list_messages)/, async (route) => {
     await released
     await route.continue()
   })
@@ -115,7 +115,7 @@ test('a move waits for its record, and not for the list', async ({ page, server 
     release = resolve
   })
   // The list as it was asked for first answers last.
-  await page.route('**/contact_messages?*', async (route) => {
+  await page.route('**/rpc/list_messages', async (route) => {
     const answer = await route.fetch()
     await released
     await route.fulfill({ response: answer })
@@ -146,10 +146,10 @@ test('messages are searched, filtered, given and noted like bookings', async ({ 
   await openDesk(page, server.url, anna, '/messages')
   await searchFor(page, word)
   const shows = (...names: string[]) => expect.poll(() => namesOn(page)).toEqual(names)
-  await shows('Shut', 'Fresh', 'Old')
+  await shows('Old', 'Fresh', 'Shut')
   const views = page.getByRole('group', { name: 'Which' })
   await views.getByRole('button', { name: 'Open' }).click()
-  await shows('Fresh', 'Old')
+  await shows('Old', 'Fresh')
   await views.getByRole('button', { name: 'Overdue' }).click()
   await shows('Old')
   await expect(rowOf(page, 'Old')).toContainText('breached 6 h ago')

@@ -5,7 +5,7 @@ import { roleWords } from '#desk/lib/words.ts'
 import css from './account-menu.module.css'
 
 /** Who I am here, and the way out; on small screens also the way to what the rail has no room for. */
-export function AccountMenu() {
+export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const navigate = useNavigate()
   const initials = me.name.slice(0, 2).toUpperCase()
@@ -56,6 +56,9 @@ export function AccountMenu() {
             )}
             <Menu.Item className={css.item} onClick={() => void navigate({ to: '/account' })}>
               My account
+            </Menu.Item>
+            <Menu.Item className={css.item} onClick={onKeys}>
+              Keys
             </Menu.Item>
             <Menu.Item className={css.item} onClick={() => void signOut()}>
               Sign out

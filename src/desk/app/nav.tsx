@@ -8,7 +8,7 @@ import css from './nav.module.css'
 import { NavIcon } from './nav-icon.tsx'
 
 /** The screens, those of the daily work first; what a role may not do is not offered. */
-export function Nav() {
+export function Nav({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const { data: failed = 0 } = useQuery(failedLetters)
   return (
@@ -69,7 +69,7 @@ export function Nav() {
           )}
         </nav>
       )}
-      <AccountMenu />
+      <AccountMenu onKeys={onKeys} />
     </div>
   )
 }

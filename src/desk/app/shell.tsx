@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -12,6 +12,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const navigate = useNavigate()
+  const [showsKeys, showKeys] = useState(false)
   useShortcut('g>b', () => void navigate({ to: '/bookings', search: {} }))
   useShortcut('g>m', () => void navigate({ to: '/messages', search: {} }))
   useShortcut('g>w', () => void navigate({ to: '/week', search: {} }))
@@ -34,14 +35,14 @@ export function Shell() {
         Skip to the work
       </a>
       <header className={css.rail}>
-        <Nav />
+        <Nav onKeys={() => showKeys(true)} />
         <DayStrip />
       </header>
       <main className={css.main} id="main" ref={main} tabIndex={-1}>
         <ConnectionNotice />
         <Outlet />
       </main>
-      <ShortcutHelp />
+      <ShortcutHelp isOpen={showsKeys} onChange={showKeys} />
     </div>
   )
 }

@@ -1,33 +1,48 @@
-import { useState } from 'react'
-import { shortcuts, useShortcut } from '#desk/lib/shortcuts.ts'
+import { useId } from 'react'
+import { shortcuts, turnKeys, useKeysAreOn, useShortcut } from '#desk/lib/shortcuts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import css from './shortcut-help.module.css'
 
-/** All keys of the desk, on `?`. */
-export function ShortcutHelp() {
-  const [isOpen, setOpen] = useState(false)
-  useShortcut('?', () => setOpen(true))
+interface ShortcutHelpProps {
+  isOpen: boolean
+  onChange: (isOpen: boolean) => void
+}
+
+/** All keys of the desk, on `?` and from the menu of the account; and the switch that turns them off. */
+export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
+  const areOn = useKeysAreOn()
+  const id = useId()
+  useShortcut('?', () => onChange(true))
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={() => setOpen(false)}
+      onClose={() => onChange(false)}
       title="Keys"
-      description="They work outside of fields."
+      description="They work outside of fields, in both lists and with what is open."
     >
-      <dl className={css.keys}>
-        {shortcuts.map(({ keys, says }) => (
-          <div key={keys} className={css.row}>
-            <dt>
-              {keys.split(' ').map((key) => (
-                <kbd key={key} className={css.key}>
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{says}</dd>
-          </div>
-        ))}
-      </dl>
+      <p className={css.switch}>
+        <input id={id} type="checkbox" checked={areOn} onChange={({ target }) => turnKeys(target.checked)} />
+        <label htmlFor={id}>Keys of one letter are on</label>
+      </p>
+      {shortcuts.map(({ where, keys: each }) => (
+        <section key={where} className={css.keys} aria-label={where}>
+          <h3 className={css.where}>{where}</h3>
+          <dl>
+            {each.map(({ keys, says }) => (
+              <div key={keys} className={css.row}>
+                <dt>
+                  {keys.split(' ').map((key) => (
+                    <kbd key={key} className={css.key}>
+                      {key}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{says}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { type Door, findDoor, type Me } from './find-door.ts'
 import type { Said } from './landing.ts'
 import { queryClient } from './query-client.ts'
 import { supabase } from './supabase.ts'
+import { forgetTyped, typedBy } from './typed.ts'
 
 export type { Door, Me } from './find-door.ts'
 
@@ -25,6 +26,8 @@ function set(next: Door): void {
   if (next.kind === 'signed-out' && door.kind === 'signed-out') return
   // What one person has read is not shown to the next.
   if (next.kind === 'open' && door.kind === 'open' && next.me.id !== door.me.id) queryClient.clear()
+  if (next.kind === 'open') typedBy(next.me.id)
+  if (next.kind === 'signed-out') forgetTyped()
   door = next
   for (const listener of listeners) listener()
 }

@@ -31,7 +31,7 @@ export const bookingsSearch = v.object({
   status: lenient(v.picklist(['open', 'overdue', ...bookingStatuses])),
   /** Any day of the ISO week in which the call is. */
   week: lenient(day),
-  sort: lenient(v.picklist(['created_at', 'call_at', 'name', 'company', 'status', 'source'])),
+  sort: lenient(v.picklist(['due_at', 'created_at', 'call_at', 'name', 'company', 'status', 'source'])),
 })
 export type BookingsSearch = v.InferOutput<typeof bookingsSearch>
 
@@ -40,7 +40,7 @@ export const messagesSearch = v.object({
   status: lenient(v.picklist(['open', 'overdue', ...messageStatuses])),
   /** Any day of the ISO week in which it came. */
   week: lenient(day),
-  sort: lenient(v.picklist(['created_at', 'name', 'company', 'status', 'source'])),
+  sort: lenient(v.picklist(['due_at', 'created_at', 'name', 'company', 'status', 'source'])),
 })
 export type MessagesSearch = v.InferOutput<typeof messagesSearch>
 

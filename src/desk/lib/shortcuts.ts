@@ -1,22 +1,93 @@
+import { useSyncExternalStore } from 'react'
 import { type HotkeyCallback, useHotkeys } from 'react-hotkeys-hook'
+
+/**
+ * What keys ask of the row that is open, or that the walk stands at. The button or field that answers to a key names it
+ * as `aria-keyshortcuts`, and that is all that binds the two. A letter is never also the second one of `g`.
+ */
+export const recordKeys = {
+  confirmed: 'c',
+  answered: 'c',
+  held: 'h',
+  'no-show': 'x',
+  cancelled: 'e',
+  closed: 'e',
+  spam: 's',
+  'spam?': 's',
+  new: 'o',
+  agree: 'y',
+  decline: 'd',
+  note: 'n',
+  assign: 'a',
+  take: 't',
+} as const
+
+/** The attributes of a button that a key presses. */
+export const pressedBy = (key: string, says: string) => ({
+  'aria-keyshortcuts': key,
+  title: `${says} (${key})`,
+})
 
 /** Every key of the desk, as the help shows them. */
 export const shortcuts = [
-  { keys: 'j', says: 'Next row' },
-  { keys: 'k', says: 'Row before' },
-  { keys: 'Enter', says: 'Open the row' },
-  { keys: 'Esc', says: 'Close what is open' },
-  { keys: '/', says: 'Search' },
-  { keys: 'c', says: 'Confirm, or mark as answered' },
-  { keys: 'n', says: 'Write a note' },
-  { keys: 'a', says: 'Assign' },
-  { keys: 'g b', says: 'Go to bookings' },
-  { keys: 'g m', says: 'Go to messages' },
-  { keys: 'g w', says: 'Go to the week' },
-  { keys: 'g l', says: 'Go to letters' },
-  { keys: 'g i', says: 'Go to insights' },
-  { keys: '?', says: 'All keys' },
+  {
+    where: 'Anywhere',
+    keys: [
+      { keys: '/', says: 'Search' },
+      { keys: 'g b', says: 'Go to bookings' },
+      { keys: 'g m', says: 'Go to messages' },
+      { keys: 'g w', says: 'Go to the week' },
+      { keys: 'g l', says: 'Go to letters' },
+      { keys: 'g i', says: 'Go to insights' },
+      { keys: '?', says: 'All keys' },
+    ],
+  },
+  {
+    where: 'In a list',
+    keys: [
+      { keys: 'j', says: 'Next row' },
+      { keys: 'k', says: 'Row before' },
+      { keys: 'Enter', says: 'Open the row' },
+      { keys: 'Esc', says: 'Close what is open' },
+    ],
+  },
+  {
+    where: 'With a row',
+    keys: [
+      { keys: 'c', says: 'Confirm, choose another time; or mark as answered' },
+      { keys: 'y', says: 'Confirm the other time they ask for' },
+      { keys: 'd', says: 'Leave the call as it is' },
+      { keys: 'h', says: 'Held' },
+      { keys: 'x', says: 'No-show' },
+      { keys: 'e', says: 'Cancel the booking, or close the message' },
+      { keys: 's', says: 'Spam' },
+      { keys: 'o', says: 'Open again, or not spam' },
+      { keys: 't', says: 'Take it' },
+      { keys: 'a', says: 'Assign' },
+      { keys: 'n', says: 'Write a note' },
+    ],
+  },
 ] as const
+
+/*
+ * Whoever speaks to their computer, or presses keys by accident, can do without keys of one letter. That is a habit of
+ * a person at a machine and nothing about anybody, so it stays with the browser.
+ */
+const place = 'desk-keys'
+const listeners = new Set<() => void>()
+const areOn = () => localStorage.getItem(place) !== 'off'
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useKeysAreOn = (): boolean => useSyncExternalStore(listen, areOn)
+
+export function turnKeys(on: boolean): void {
+  if (on) localStorage.removeItem(place)
+  else localStorage.setItem(place, 'off')
+  for (const listener of listeners) listener()
+}
 
 /**
  * What lies over the page and has keys of its own, until it begins to go. Toasts call themselves dialogs too, but stand
@@ -37,7 +108,8 @@ function isOurs(event: KeyboardEvent): boolean {
  * Runs `act` for a key pressed outside fields. Two keys after one another are written `g>b`. `/` and `?` are meant as
  * the characters, wherever the keyboard has them and with whatever is held to write them.
  */
-export function useShortcut(keys: string, act: HotkeyCallback, isOn = true): void {
+export function useShortcut(keys: string | readonly string[], act: HotkeyCallback, isOn = true): void {
+  const keysAreOn = useKeysAreOn()
   useHotkeys(
     keys,
     (event, hotkey) => {
@@ -45,7 +117,12 @@ export function useShortcut(keys: string, act: HotkeyCallback, isOn = true): voi
       event.preventDefault()
       act(event, hotkey)
     },
-    { enabled: isOn, useKey: true, ignoreModifiers: true, sequenceTimeoutMs: 1000 },
+    {
+      enabled: isOn && (keysAreOn || keys === 'escape'),
+      useKey: true,
+      ignoreModifiers: true,
+      sequenceTimeoutMs: 1000,
+    },
     [act],
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Page } from '#desk/lib/page.tsx'
-import { useShortcut } from '#desk/lib/shortcuts.ts'
+import { recordKeys, useShortcut } from '#desk/lib/shortcuts.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
 import { Button } from '#ui/button.tsx'
 import { Announcement } from './announcement.tsx'
@@ -19,17 +19,17 @@ import { useList } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
 import { Views } from './views.tsx'
 
-/** What a key asks of the open record. */
-export type Wish = 'act' | 'note' | 'assign'
-
 export interface OpenItem<Row> {
   id: string
   /** As the list shows it; undefined when it is on another page. */
   row: Row | undefined
-  wish: Wish | null
+  /** The key that asks something of it. */
+  wish: string | null
   onWishGranted: () => void
   onClose: () => void
 }
+
+const askingKeys = [...new Set(Object.values(recordKeys))]
 
 interface InboxProps<Row extends InboxRow> {
   title: string
@@ -50,7 +50,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const { title, one, store, offer, columns, address, link, firstRun, record } = props
   const { search, change } = address
   const [term, setTerm] = useState(() => typedIn(store.name))
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [wish, setWish] = useState<{ id: string; key: string } | null>(null)
   const place = useRef<HTMLDivElement>(null)
 
   const list = useList(store, search, term)
@@ -82,15 +82,14 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     if (cameFromList.current) address.back()
     else change({ item: undefined }, { replace: true })
   }
-  const ask = (next: Wish) => {
-    const id = open ?? (place.current?.contains(document.activeElement) ? selection.current : undefined)
+  const ask = (key: string) => {
+    // Whoever has walked on from what is open means the row that they stand at.
+    const id = place.current?.contains(document.activeElement) ? selection.current : open
     if (id === undefined) return
-    setWish(next)
-    if (open === undefined) change({ item: id })
+    setWish({ id, key })
+    if (open !== id) change({ item: id }, { replace: open !== undefined })
   }
-  useShortcut('c', () => ask('act'))
-  useShortcut('n', () => ask('note'))
-  useShortcut('a', () => ask('assign'))
+  useShortcut(askingKeys, ({ key }) => ask(key.toLowerCase()))
   useShortcut('escape', close, open !== undefined)
 
   // The list is drawn otherwise beside a record; what was pressed stays in sight.
@@ -113,14 +112,19 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     wasOpen.current = open
   })
 
-  const isFirstRun = counts?.all === 0 && counts.suspect === 0 && !isNarrowed(search, term)
+  const isFirstRun = counts?.all === 0 && counts['spam?'] === 0 && !isNarrowed(search, term)
   return (
     <div className={css.inbox} data-open={open !== undefined}>
       <div className={css.side}>
         <Announcement one={one} latest={arrivals.latest} />
         <Page title={title} waiting={counts?.open} actions={<LiveMark isLive={arrivals.isLive} />}>
           <div className={css.list}>
-            <Views counts={counts} status={search.status} onChange={(status) => narrow({ status })} />
+            <Views
+              views={store.views}
+              counts={counts}
+              status={search.status}
+              onChange={(status) => narrow({ status, sort: undefined, down: undefined })}
+            />
             <Toolbar
               store={store}
               offer={offer}
@@ -142,6 +146,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
               list={list}
               columns={columns}
               search={search}
+              term={term}
               selection={selection}
               isNarrowed={isNarrowed(search, term)}
               firstRun={isPending ? undefined : isFirstRun ? firstRun : null}
@@ -158,7 +163,8 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
         record({
           id: open,
           row: rows.find(({ id }) => id === open),
-          wish,
+          // What is open may still be the row before the one that is asked.
+          wish: wish?.id === open ? wish.key : null,
           onWishGranted: () => setWish(null),
           onClose: close,
         })}

@@ -4,6 +4,7 @@ import { ListFailure } from './list-failure.tsx'
 import { orderOf } from './list-request.ts'
 import { NothingHere } from './nothing-here.tsx'
 import { Pager } from './pager.tsx'
+import { SearchHints } from './search-hints.tsx'
 import { type Column, type RowLinkProps, Table } from './table.tsx'
 import type { InboxRow, InboxSearch } from './types.ts'
 import type { List } from './use-list.ts'
@@ -15,6 +16,7 @@ interface ListBodyProps<Row extends InboxRow> {
   list: List<Row>
   columns: readonly Column<Row>[]
   search: InboxSearch
+  term: string
   selection: Selection
   isNarrowed: boolean
   /** What to say where nothing has ever come; null where something has, undefined until that is known. */
@@ -28,7 +30,7 @@ interface ListBodyProps<Row extends InboxRow> {
 
 /** The rows and the way to the others; or why there are none. */
 export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
-  const { title, name, list, columns, search, selection, isNarrowed, firstRun, place, link } = props
+  const { title, name, list, columns, search, term, selection, isNarrowed, firstRun, place, link } = props
   const { onClear, onNarrow, onPage } = props
   const { page, error } = list
   const rows = page?.rows ?? []
@@ -36,6 +38,7 @@ export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
     <>
       {error && <ListFailure error={error} hasRows={rows.length > 0} onRetry={list.retry} />}
       {!page && !error && <Bones lines={8} label={`Loading ${name}`} />}
+      {page && <SearchHints page={page} term={term} status={search.status} onNarrow={onNarrow} />}
       {page && rows.length === 0 && (isNarrowed || firstRun !== undefined) && (
         <NothingHere
           name={name}
@@ -57,7 +60,8 @@ export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
             isStale={list.isStale}
             link={link}
             onSelect={selection.select}
-            onSort={(sort, down) => onNarrow(orderOf(sort, down))}
+            onLeave={selection.leave}
+            onSort={(sort, down) => onNarrow(orderOf(search.status, sort, down))}
           />
         </div>
       )}

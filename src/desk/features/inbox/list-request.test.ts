@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest'
-import { isNarrowed, listRequest, patternOf, wordsOf } from './list-request.ts'
+import { isNarrowed, listRequest, orderOf } from './list-request.ts'
 
-test('a pattern means each character that was typed', () => {
-  expect(patternOf('100%')).toBe('%100\\%%')
-  expect(patternOf('snake_case,')).toBe('%snake\\_case,%')
-  expect(patternOf('back\\slash')).toBe('%back\\\\slash%')
-  // The data API has no way to write it, so any one character does.
-  expect(patternOf('five*stars')).toBe('%five_stars%')
+test('the plain address asks for the most urgent first, and of what is confirmed for the next call', () => {
+  expect(listRequest({}, '', 'me-id', undefined)).toMatchObject({ sort: 'due_at', down: false })
+  expect(listRequest({ status: 'confirmed' }, '', 'me-id', undefined)).toMatchObject({
+    sort: 'call_at',
+    down: false,
+  })
+  expect(listRequest({ sort: 'created_at' }, '', 'me-id', undefined)).toMatchObject({ down: true })
+  expect(listRequest({ sort: 'name' }, '', 'me-id', undefined)).toMatchObject({ sort: 'name', down: false })
 })
 
-test('words are looked for one by one, in lower case', () => {
-  expect(wordsOf('  Thandi  NKOSI ')).toEqual(['thandi', 'nkosi'])
-  expect(wordsOf('a b c d e f g h')).toHaveLength(6)
+test('an order is said in the address where it does not go without saying', () => {
+  expect(orderOf(undefined, 'due_at', false)).toEqual({ sort: undefined, down: undefined })
+  expect(orderOf('confirmed', 'due_at', true)).toEqual({ sort: 'due_at', down: true })
+  expect(orderOf(undefined, 'created_at', true)).toEqual({ sort: 'created_at', down: undefined })
 })
 
-test('the plain address asks for the newest first; names come from the start', () => {
-  expect(listRequest({}, '', 'me-id', undefined)).toMatchObject({ page: 1, sort: 'created_at', isDown: true })
-  expect(listRequest({ sort: 'name' }, '', 'me-id', undefined)).toMatchObject({ isDown: false })
-  expect(listRequest({ assignee: 'me' }, '', 'me-id', undefined).assignee).toBe('me-id')
-  expect(listRequest({ assignee: 'nobody' }, '', 'me-id', undefined).assignee).toBeNull()
+test('whoever looks is named by their id, and an empty search is none', () => {
+  expect(listRequest({ assignee: 'me' }, ' ', 'me-id', undefined)).toMatchObject({
+    assignee: 'me-id',
+    term: undefined,
+  })
+  expect(listRequest({ assignee: 'nobody' }, '', 'me-id', undefined).assignee).toBe('nobody')
   expect(isNarrowed({ sort: 'name', page: 3 }, ' ')).toBe(false)
   expect(isNarrowed({ week: '2026-11-25' }, '')).toBe(true)
 })

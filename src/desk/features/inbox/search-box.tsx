@@ -5,13 +5,14 @@ import css from './toolbar.module.css'
 interface SearchBoxProps {
   term: string
   onChange: (term: string) => void
+  placeholder?: string
 }
 
 /** How long nobody types before we ask. */
 const pauseMs = 180
 
-/** Looks for a name, an address, a company. `/` comes here; Enter leaves for the rows, Esc empties it first. */
-export function SearchBox({ term, onChange }: SearchBoxProps) {
+/** Looks for a name, an address, a company, a phone number. `/` comes here; Enter leaves for the rows, Esc empties it first. */
+export function SearchBox({ term, onChange, placeholder = 'Name, e-mail or company' }: SearchBoxProps) {
   const [typed, setTyped] = useState(term)
   const field = useRef<HTMLInputElement>(null)
   useShortcut('/', () => field.current?.select())
@@ -38,7 +39,7 @@ export function SearchBox({ term, onChange }: SearchBoxProps) {
         id="inbox-search"
         className={css.control}
         type="search"
-        placeholder="Name, e-mail or company"
+        placeholder={placeholder}
         aria-keyshortcuts="/"
         autoComplete="off"
         spellCheck={false}

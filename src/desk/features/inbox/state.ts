@@ -20,7 +20,7 @@ export function takeIn<Row extends { id: string }>(
   if (mayMove || !hasMoved(shown, next)) return { shown: next, held: null }
   const known = new Map([...gone, ...next.rows].map((row) => [row.id, row]))
   return {
-    shown: { rows: shown.rows.map((row) => known.get(row.id) ?? row), total: next.total },
+    shown: { ...next, rows: shown.rows.map((row) => known.get(row.id) ?? row) },
     held: next,
   }
 }

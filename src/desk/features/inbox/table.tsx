@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNow } from '#desk/lib/use-now.ts'
+import { isDownAtFirst, orderIn } from './list-request.ts'
 import css from './table.module.css'
 import type { InboxRow, InboxSearch } from './types.ts'
 
@@ -20,6 +21,7 @@ export interface RowLinkProps {
   'aria-current'?: 'true' | undefined
   'data-row'?: string
   onFocus?: () => void
+  onBlur?: () => void
 }
 
 interface TableProps<Row extends InboxRow> {
@@ -32,6 +34,7 @@ interface TableProps<Row extends InboxRow> {
   isStale: boolean
   link: (props: RowLinkProps) => ReactNode
   onSelect: (id: string) => void
+  onLeave: () => void
   onSort: (sort: string, down: boolean) => void
 }
 
@@ -40,9 +43,10 @@ const newsMs = 60_000
 
 /** The rows as a table; where it is narrow, each is drawn as a card. */
 export function Table<Row extends InboxRow>(props: TableProps<Row>) {
-  const { label, rows, columns, search, current, isStale, link: Link, onSelect, onSort } = props
+  const { label, rows, columns, search, current, isStale, link: Link } = props
+  const { onSelect, onLeave, onSort } = props
   const now = useNow()
-  const { sort = 'created_at', down = sort === 'created_at' } = search
+  const { sort, down } = orderIn(search)
   return (
     <table className={css.table} aria-label={label} aria-busy={isStale}>
       <thead className={css.head}>
@@ -75,6 +79,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
                 tabIndex={row.id === current ? 0 : -1}
                 aria-current={row.id === search.item ? 'true' : undefined}
                 onFocus={() => onSelect(row.id)}
+                onBlur={onLeave}
                 data-row={row.id}
               >
                 {row.name}
@@ -107,9 +112,12 @@ interface SortHeadProps {
 function SortHead({ column: { title, sort }, at, onSort }: SortHeadProps) {
   if (!sort) return title
   const isOn = at.sort === sort
-  const first = sort === 'created_at'
   return (
-    <button type="button" className={css.sort} onClick={() => onSort(sort, isOn ? !at.down : first)}>
+    <button
+      type="button"
+      className={css.sort}
+      onClick={() => onSort(sort, isOn ? !at.down : isDownAtFirst(sort))}
+    >
       {title}
       <svg width="10" height="12" viewBox="0 0 10 12" aria-hidden="true" data-on={isOn} data-down={at.down}>
         <path d="M5 11V1.500M1.500 5 5 1.500 8.500 5" fill="none" stroke="currentColor" strokeWidth="1.6" />

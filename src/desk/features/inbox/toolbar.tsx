@@ -5,7 +5,7 @@ import { usePeople } from '#desk/lib/people.ts'
 import { sourceWords } from '#desk/lib/words.ts'
 import { fetchSources } from './api.ts'
 import { type FilterOption, FilterSelect } from './filter-select.tsx'
-import { isPlainOrder } from './list-request.ts'
+import { orderIn, orderOf } from './list-request.ts'
 import { SearchBox } from './search-box.tsx'
 import css from './toolbar.module.css'
 import type { InboxRow, InboxSearch, InboxSource } from './types.ts'
@@ -13,6 +13,8 @@ import { WeekFilter } from './week-filter.tsx'
 
 /** What a screen offers to filter and sort by. */
 export interface Offer {
+  /** What the search looks at. */
+  search: string
   statuses: readonly FilterOption[]
   /** What the week is a week of, and how many lie before and after this one. */
   week: { label: string; past: number; coming: number }
@@ -41,16 +43,18 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
     staleTime: 60_000,
   })
   const { status, week, source, assignee } = search
-  const isView = status === 'open' || status === 'overdue'
+  const isView = store.views.some((view) => view.status === status)
   const on = [week, source, assignee, isView ? undefined : status].filter(Boolean).length
   const others = people.able
     .filter(({ id }) => id !== me.id)
     .map(({ id, name }) => ({ value: id, label: name }))
-  const order = isPlainOrder(search) ? undefined : `${search.sort ?? 'created_at'} ${search.down === true}`
+  const { sort, down } = orderIn(search)
+  const plain = orderIn({ status })
+  const isPlain = sort === plain.sort && down === plain.down
 
   return (
     <div className={css.toolbar} data-open={isOpen}>
-      <SearchBox term={term} onChange={onTerm} />
+      <SearchBox term={term} onChange={onTerm} placeholder={offer.search} />
       <button
         type="button"
         className={css.more}
@@ -95,12 +99,12 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
         <div className={css.sort}>
           <FilterSelect
             label="Order"
-            none="Newest first"
+            none={plain.sort === 'due_at' ? 'Most urgent first' : 'Next call first'}
             options={offer.sorts}
-            value={order}
+            value={isPlain ? undefined : `${sort} ${down}`}
             onChange={(value) => {
-              const [sort, down] = value?.split(' ') ?? []
-              onChange({ sort, down: value === undefined ? undefined : down === 'true' })
+              const [by, isDown] = value?.split(' ') ?? [plain.sort, String(plain.down)]
+              onChange(orderOf(status, by ?? plain.sort, isDown === 'true'))
             }}
           />
         </div>

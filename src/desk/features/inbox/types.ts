@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot'
 import type { WatchedTable } from '#desk/lib/watch.ts'
+import type { Elsewhere } from '#shared/contract/desk-lists.ts'
 
 /** What the list itself needs to know of a row; columns know more. */
 export interface InboxRow {
@@ -33,8 +34,9 @@ export interface InboxSource<Row extends InboxRow> {
   table: WatchedTable
   columns: readonly string[]
   row: GenericSchema<unknown, Row>
-  /** The instant that the filter by week looks at. */
-  weekColumn: 'call_at' | 'created_at'
+  /** The lists that matter, by the state or word that the address has for each; the first has none. */
+  views: readonly { status: string | undefined; label: string }[]
+  countsCall: 'booking_counts' | 'message_counts'
   /** The function that knows where rows came from. */
   sourcesCall: 'booking_sources' | 'message_sources'
 }
@@ -43,7 +45,14 @@ export interface PageOf<Row> {
   rows: readonly Row[]
   /** Of all pages. */
   total: number
+  /** Whether nothing is spelled as it was searched, and these are one slip away. */
+  isNear?: boolean
+  /** What a search finds beside its list. */
+  elsewhere?: Elsewhere | null
 }
+
+/** How many rows each view has. */
+export type Counts = Readonly<Record<string, number>>
 
 /** How a screen keeps and changes what its address says. */
 export interface InboxAddress {

@@ -1,39 +1,54 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
+import { findAgain, type Place, stepFrom } from './walk.ts'
 
 export interface Selection {
   /** The one row that Tab stops at. */
   current: string | undefined
   select: (id: string) => void
+  /** The focus has left the rows. */
+  leave: () => void
   /** Puts the focus on the current row. */
   focus: () => void
 }
 
 /**
  * One row of the list is selected; `j` and `k` move on from it and put the focus there, so that Enter opens it as the
- * link that it is. When the selected row leaves the list, the one that takes its place is.
+ * link that it is. When the selected row leaves the list, the one that came after it is.
  */
 export function useSelection(
   ids: readonly string[],
   open: string | undefined,
   list: RefObject<HTMLElement | null>,
 ): Selection {
-  const [selected, setSelected] = useState<{ id: string; at: number } | null>(null)
-  const at = selected ? ids.indexOf(selected.id) : -1
-  const current = at >= 0 ? ids[at] : ids[Math.min(selected?.at ?? 0, ids.length - 1)]
-  const fallback = open !== undefined && ids.includes(open) ? open : current
+  const [selected, setSelected] = useState<Place | null>(null)
+  const stood = selected
+    ? findAgain(selected, ids).id
+    : open !== undefined && ids.includes(open)
+      ? open
+      : undefined
+  const current = stood ?? ids[0]
+  /** The row that has the focus, also when it is taken away under it. */
+  const focused = useRef<string | null>(null)
 
-  const select = (id: string) => setSelected({ id, at: Math.max(0, ids.indexOf(id)) })
+  const select = (id: string) => {
+    focused.current = id
+    setSelected({ id, ids })
+  }
   const focusOn = (id: string | undefined) => {
     const link = list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)
     link?.focus()
     link?.closest('tr')?.scrollIntoView({ block: 'nearest' })
   }
-  const move = (step: number) => {
-    const from = selected ? ids.indexOf(current ?? '') : ids.indexOf(open ?? '')
-    // Nobody has been anywhere yet: the first press only shows where we are.
-    const next = from < 0 ? 0 : Math.min(ids.length - 1, Math.max(0, from + step))
-    const id = ids[next]
+  // A row that goes takes the focus with it: whoever stood there stands at the one after it.
+  useEffect(() => {
+    if (focused.current === null || ids.includes(focused.current)) return
+    focused.current = null
+    if (document.activeElement === document.body) focusOn(current)
+  })
+  const move = (step: 1 | -1) => {
+    const place = selected ?? (open === undefined ? null : { id: open, ids })
+    const id = stepFrom(place, step, ids)
     if (id === undefined) return
     select(id)
     focusOn(id)
@@ -41,8 +56,11 @@ export function useSelection(
   useShortcut('j', () => move(1))
   useShortcut('k', () => move(-1))
   return {
-    current: selected ? current : fallback,
+    current,
     select,
-    focus: () => focusOn(selected ? current : fallback),
+    leave: () => {
+      focused.current = null
+    },
+    focus: () => focusOn(current),
   }
 }

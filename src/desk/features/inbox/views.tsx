@@ -1,39 +1,35 @@
-import type { Counts } from './api.ts'
+import type { Counts, InboxRow, InboxSource } from './types.ts'
 import css from './views.module.css'
 
-interface ViewsProps {
+interface ViewsProps<Row extends InboxRow> {
+  views: InboxSource<Row>['views']
   /** Undefined until they are known. */
   counts: Counts | undefined
   status: string | undefined
   onChange: (status: string | undefined) => void
 }
 
-/** The four lists that matter, each with how long it is. */
-export function Views({ counts, status, onChange }: ViewsProps) {
-  const views = [
-    { status: undefined, label: 'All', count: counts?.all },
-    { status: 'open', label: 'Open', count: counts?.open },
-    { status: 'overdue', label: 'Overdue', count: counts?.overdue },
-    { status: 'spam?', label: 'Spam?', count: counts?.suspect },
-  ]
+/** The lists that matter, each with how long it is. */
+export function Views<Row extends InboxRow>({ views, counts, status, onChange }: ViewsProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
     <div className={css.views} role="group" aria-label="Which">
-      {views.map((view) => (
-        <button
-          key={view.label}
-          type="button"
-          className={css.view}
-          aria-pressed={view.status === status}
-          data-late={view.status === 'overdue' && (view.count ?? 0) > 0}
-          onClick={() => onChange(view.status)}
-        >
-          <span className={css.label}>{view.label}</span>{' '}
-          <span className={css.count}>
-            {view.count === undefined ? '–' : view.count.toLocaleString('en')}
-          </span>
-        </button>
-      ))}
+      {views.map((view) => {
+        const count = counts?.[view.status ?? 'all']
+        return (
+          <button
+            key={view.label}
+            type="button"
+            className={css.view}
+            aria-pressed={view.status === status}
+            data-late={view.status === 'overdue' && (count ?? 0) > 0}
+            onClick={() => onChange(view.status)}
+          >
+            <span className={css.label}>{view.label}</span>{' '}
+            <span className={css.count}>{count === undefined ? '–' : count.toLocaleString('en')}</span>
+          </button>
+        )
+      })}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useId } from 'react'
+import { useId } from 'react'
 import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
+import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import { assign } from './api.ts'
@@ -13,12 +14,10 @@ interface AssignmentProps {
   place: RecordPlace
   assignedTo: string | null
   mayWork: boolean
-  /** The choice of a person, for the key that goes there. */
-  choice: RefObject<HTMLSelectElement | null>
 }
 
 /** Whose it is. Shown at once, and taken back with a word if the database refuses. */
-export function Assignment({ place, assignedTo, mayWork, choice }: AssignmentProps) {
+export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
   const me = useMe()
   const people = usePeople()
   const queryClient = useQueryClient()
@@ -41,7 +40,7 @@ export function Assignment({ place, assignedTo, mayWork, choice }: AssignmentPro
         Give it to
       </label>
       <select
-        ref={choice}
+        aria-keyshortcuts={recordKeys.assign}
         id={id}
         className={css.choice}
         value={now ?? ''}
@@ -56,7 +55,7 @@ export function Assignment({ place, assignedTo, mayWork, choice }: AssignmentPro
         {!isKnown && <option value={now}>{people.actor(now)}</option>}
       </select>
       {now !== me.id && (
-        <Button size="small" onClick={() => change.mutate(me.id)}>
+        <Button size="small" {...pressedBy(recordKeys.take, 'Take it')} onClick={() => change.mutate(me.id)}>
           Take it
         </Button>
       )}

@@ -1,5 +1,7 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
+import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import css from './record.module.css'
@@ -7,7 +9,7 @@ import type { RecordPlace } from './types.ts'
 import { useMove } from './use-move.ts'
 import { wayBack } from './way-back.ts'
 
-interface MovesProps<Status extends string> {
+interface MovesProps<Status extends BookingStatus | MessageStatus> {
   place: RecordPlace
   status: Status
   moves: Readonly<Record<Status, readonly Status[]>>
@@ -15,8 +17,6 @@ interface MovesProps<Status extends string> {
   start: Status
   /** The one that is wanted most now. */
   main: Status | undefined
-  /** Its button, for the key that presses it. */
-  mainButton?: Ref<HTMLButtonElement>
   /** What a button is called. */
   verb: (to: Status) => string
   /** What is told when it is done. */
@@ -32,8 +32,8 @@ interface MovesProps<Status extends string> {
 }
 
 /** Exactly the moves that are allowed from here and now, as buttons; an end can be undone. */
-export function Moves<Status extends string>(props: MovesProps<Status>) {
-  const { place, status, moves, start, main, mainButton, verb, done, call, notYet, ask, explain } = props
+export function Moves<Status extends BookingStatus | MessageStatus>(props: MovesProps<Status>) {
+  const { place, status, moves, start, main, verb, done, call, notYet, ask, explain } = props
   const move = useMove(place)
   const undo = async (steps: readonly Status[], from: Status) => {
     try {
@@ -58,7 +58,7 @@ export function Moves<Status extends string>(props: MovesProps<Status>) {
         {ordered.map((to) => (
           <Button
             key={to}
-            {...(to === main && mainButton && { ref: mainButton })}
+            {...pressedBy(recordKeys[to], verb(to))}
             size="small"
             look={to === main ? 'signal' : 'plain'}
             disabled={move.isPending}

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
 import { inWords } from '#desk/lib/failure.ts'
+import { recordKeys } from '#desk/lib/shortcuts.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,13 +15,7 @@ import type { RecordPlace } from './types.ts'
 const longest = 5000
 
 /** A note for colleagues. It stays as it was written; what was typed and not yet sent waits for whoever comes back. */
-export function NoteForm({
-  place,
-  field,
-}: {
-  place: RecordPlace
-  field: RefObject<HTMLTextAreaElement | null>
-}) {
+export function NoteForm({ place }: { place: RecordPlace }) {
   const queryClient = useQueryClient()
   const id = useId()
   const [body, setBody] = useState(() => typedIn(place.id))
@@ -53,10 +48,7 @@ export function NoteForm({
         Note
       </label>
       <textarea
-        ref={(control) => {
-          field.current = control
-          measured.ref(control)
-        }}
+        ref={measured.ref}
         id={id}
         className={css.text}
         rows={2}
@@ -64,7 +56,7 @@ export function NoteForm({
         aria-describedby={note ? `${id}-length` : undefined}
         placeholder="Write a note for the team"
         value={body}
-        aria-keyshortcuts="n Control+Enter"
+        aria-keyshortcuts={`${recordKeys.note} Control+Enter`}
         onInput={measured.onInput}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Failure } from '#desk/lib/failure.ts'
 import { StatusChip } from '#desk/lib/status-chip.tsx'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
@@ -7,6 +7,7 @@ import { Bones } from '#ui/bones.tsx'
 import { RecordFailure } from './record-failure.tsx'
 import { RecordFrame } from './record-frame.tsx'
 import { StaleNote } from './stale-note.tsx'
+import { useWish, type Wishes } from './use-wish.ts'
 
 interface OpenRecordProps<Data> {
   /** What it is called in a sentence. */
@@ -14,19 +15,23 @@ interface OpenRecordProps<Data> {
   query: UseQueryResult<Data>
   /** As far as it is known: the list knows this much before the record is read. */
   head: { name: string; company: string; status: BookingStatus | MessageStatus } | undefined
-  onClose: () => void
+  item: Wishes & { onClose: () => void }
   children: (data: Data) => ReactNode
 }
 
 /** One row, all of it: while it is fetched, once it is here, and when it is gone. */
-export function OpenRecord<Data>({ one, query, head, onClose, children }: OpenRecordProps<Data>) {
+export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecordProps<Data>) {
   const { data, error, refetch } = query
+  const { onClose } = item
+  const frame = useRef<HTMLElement>(null)
   // Erased while somebody looked at it: nothing of it may stay on the screen.
   const isGone = error instanceof Failure && error.status === 404
   const shown = isGone ? undefined : head
   const retry = () => void refetch()
+  useWish(item, data !== undefined && !isGone, frame)
   return (
     <RecordFrame
+      ref={frame}
       name={isGone ? 'Gone' : (shown?.name ?? (error ? 'Not fetched' : 'Loading'))}
       company={shown?.company}
       chip={shown && <StatusChip status={shown.status} />}

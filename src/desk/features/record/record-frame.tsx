@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import css from './record.module.css'
 
 interface RecordFrameProps {
+  ref?: Ref<HTMLElement>
   /** Who sent it, or what else is to be said first. */
   name: string
   company: string | undefined
@@ -13,12 +14,12 @@ interface RecordFrameProps {
 }
 
 /** What is open, beside the list or, where there is no room, in its place. It takes the focus when it opens. */
-export function RecordFrame({ name, company, chip, onClose, children }: RecordFrameProps) {
+export function RecordFrame({ ref, name, company, chip, onClose, children }: RecordFrameProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={css.record} aria-labelledby={id}>
+    <section ref={ref} className={css.record} aria-labelledby={id}>
       <div className={css.bar}>
         <button type="button" className={css.close} onClick={onClose}>
           <Icon name="back" /> Back to the list

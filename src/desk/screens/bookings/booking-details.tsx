@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
 import { brand } from '#content/brand.ts'
 import { Told } from '#desk/features/letters/told.tsx'
 import { Assignment } from '#desk/features/record/assignment.tsx'
@@ -38,12 +37,10 @@ interface BookingDetailsProps {
   record: BookingRecord
   mayWork: boolean
   onConfirm: () => void
-  note: RefObject<HTMLTextAreaElement | null>
-  choice: RefObject<HTMLSelectElement | null>
 }
 
 /** Everything about a booking, what matters most first. */
-export function BookingDetails({ record, mayWork, onConfirm, note, choice }: BookingDetailsProps) {
+export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
   const { booking, others, timeline, notes } = record
   const place = bookingPlace(booking.id)
   const at = new Date(booking.call_at)
@@ -105,14 +102,14 @@ export function BookingDetails({ record, mayWork, onConfirm, note, choice }: Boo
         {booking.message && <Words text={booking.message} />}
       </RecordPart>
       <RecordPart title="Assigned to">
-        <Assignment place={place} assignedTo={booking.assigned_to} mayWork={mayWork} choice={choice} />
+        <Assignment place={place} assignedTo={booking.assigned_to} mayWork={mayWork} />
       </RecordPart>
       <RecordPart title="What they were told">
         <Told about={{ booking_id: booking.id }} />
       </RecordPart>
       <RecordPart title="History">
         <History timeline={timeline} notes={notes} statusWords={bookingStatusWords}>
-          {mayWork && <NoteForm place={place} field={note} />}
+          {mayWork && <NoteForm place={place} />}
         </History>
       </RecordPart>
       <Origin item={booking} />

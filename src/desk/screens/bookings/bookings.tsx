@@ -20,7 +20,7 @@ const route = getRouteApi('/bookings')
 
 const columns: Column<BookingRow>[] = [
   { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <StatusChip status={status} /> },
-  { id: 'clock', title: 'Answer', sort: 'created_at', cell: (booking) => <AnswerBar item={booking} /> },
+  { id: 'clock', title: 'Answer', sort: 'due_at', cell: (booking) => <AnswerBar item={booking} /> },
   { id: 'call', title: 'Call', sort: 'call_at', cell: (booking) => <CallTime booking={booking} /> },
   {
     id: 'wants',
@@ -30,7 +30,12 @@ const columns: Column<BookingRow>[] = [
   },
   { id: 'source', title: 'Source', sort: 'source', cell: (booking) => <CameFrom {...booking} /> },
   { id: 'assigned', title: 'Assigned to', cell: ({ assigned_to }) => <Assignee id={assigned_to} /> },
-  { id: 'came', title: 'Received', cell: ({ created_at }) => dayAndTime(new Date(created_at)) },
+  {
+    id: 'came',
+    title: 'Received',
+    sort: 'created_at',
+    cell: ({ created_at }) => dayAndTime(new Date(created_at)),
+  },
 ]
 
 /** The calls that visitors asked for. */

@@ -1,5 +1,6 @@
 import { refusalOf } from '#desk/features/record/refusal.ts'
 import { useMove } from '#desk/features/record/use-move.ts'
+import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { dayAndTime, timeOfDay } from '#desk/lib/times.ts'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
@@ -56,13 +57,24 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
       )}
       {mayWork && (
         <div className={css.ways}>
-          <Button size="small" look="signal" disabled={isPending} onClick={confirm}>
+          <Button
+            size="small"
+            look="signal"
+            {...pressedBy(recordKeys.agree, 'Confirm the time they ask for')}
+            disabled={isPending}
+            onClick={confirm}
+          >
             {canInsist ? 'Confirm anyway' : `Confirm ${timeOfDay(at)}`}
           </Button>
           <Button size="small" onClick={onOther}>
             Choose another time
           </Button>
-          <Button size="small" disabled={isPending} onClick={() => decline.mutate()}>
+          <Button
+            size="small"
+            {...pressedBy(recordKeys.decline, 'Leave it as it is')}
+            disabled={isPending}
+            onClick={() => decline.mutate()}
+          >
             Leave it as it is
           </Button>
         </div>

@@ -10,7 +10,14 @@ export const bookingSource: InboxSource<BookingRow> = {
   table: 'strategy_call_bookings',
   columns: bookingColumns,
   row: bookingRowSchema,
-  weekColumn: 'call_at',
+  views: [
+    { status: undefined, label: 'All' },
+    { status: 'open', label: 'Open' },
+    { status: 'overdue', label: 'Overdue' },
+    { status: 'confirmed', label: 'Confirmed' },
+    { status: 'spam?', label: 'Spam?' },
+  ],
+  countsCall: 'booking_counts',
   sourcesCall: 'booking_sources',
 }
 
@@ -21,9 +28,11 @@ export const bookingPlace = (id: string): RecordPlace => ({
 })
 
 export const bookingOffer: Offer = {
+  search: 'Name, e-mail, company or phone',
   statuses: bookingStatuses.map((value) => ({ value, label: bookingStatusWords[value] })),
   week: { label: 'Week of the call', past: 12, coming: 12 },
   sorts: [
+    { value: 'created_at true', label: 'Newest first' },
     { value: 'created_at false', label: 'Oldest first' },
     { value: 'call_at false', label: 'Earliest call first' },
     { value: 'call_at true', label: 'Latest call first' },

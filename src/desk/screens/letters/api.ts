@@ -3,11 +3,10 @@ import * as v from 'valibot'
 import { askAgain, letterColumns } from '#desk/features/letters/api.ts'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
+import { type ListWish, listSchema } from '#shared/contract/desk-lists.ts'
 import { type OutboxRow, type OutboxState, outboxRowSchema } from '#shared/contract/outbox.ts'
 
 const perPage = 50
-/** More bookings or messages than these no search of letters looks through. */
-const mostFound = 60
 
 export type LetterFilter = Exclude<OutboxState, 'sending'>
 
@@ -24,38 +23,51 @@ interface Cursor {
 const senderSchema = v.object({ id: v.string(), name: v.string(), company: v.string() })
 const tables = ['strategy_call_bookings', 'contact_messages'] as const
 
-/** A page of letters, the newest first; patterns that each name, address or company must hold. */
-export const lettersQuery = (state: LetterFilter | undefined, patterns: readonly string[]) =>
+/** A page of letters, the newest first; of a search those about the bookings and messages that it finds. */
+export const lettersQuery = (state: LetterFilter | undefined, term: string) =>
   infiniteQueryOptions({
-    queryKey: ['letters', 'list', state, patterns],
+    queryKey: ['letters', 'list', state, term],
     initialPageParam: null as Cursor | null,
     queryFn: async ({ pageParam }) => {
-      const about = patterns.length > 0 ? await findAbout(patterns) : null
-      return about?.length === 0 ? [] : fetchLetters(state, about, pageParam)
+      const about = term === '' ? null : await findAbout(term)
+      return about?.bookings.length === 0 && about.messages.length === 0
+        ? []
+        : fetchLetters(state, about, pageParam)
     },
     getNextPageParam: (page) => (page.length < perPage ? null : (page.at(-1) ?? null)),
     refetchInterval: ({ state: { data } }) => askAgain(data?.pages.flat()),
   })
 
-/** Ids of the bookings and messages that a search finds. */
-async function findAbout(patterns: readonly string[]): Promise<string[]> {
-  const found = tables.map(async (table) => {
-    let query = supabase.from(table).select('id')
-    for (const pattern of patterns) query = query.like('search', pattern)
-    const answer = await query.order('created_at', { ascending: false }).limit(mostFound / 2)
-    return v.parse(v.array(v.object({ id: v.string() })), dataOf(answer)).map(({ id }) => id)
-  })
-  return (await Promise.all(found)).flat()
+/** Ids of bookings and messages that a search finds, the newest of each. */
+interface About {
+  bookings: readonly string[]
+  messages: readonly string[]
+}
+
+const foundSchema = listSchema(v.object({ id: v.string() }))
+
+async function findAbout(term: string): Promise<About> {
+  const idsIn = async (list: 'list_bookings' | 'list_messages') => {
+    const wanted: ListWish = { view: 'any', term, sort: 'created_at', down: true }
+    const { rows, is_near } = v.parse(foundSchema, dataOf(await supabase.rpc(list, { wanted })))
+    return { ids: rows.map(({ id }) => id), isNear: is_near }
+  }
+  const found = await Promise.all([idsIn('list_bookings'), idsIn('list_messages')])
+  // What is one slip away counts only where neither list has it as it was typed.
+  const isExact = found.some(({ ids, isNear }) => ids.length > 0 && !isNear)
+  const [bookings, messages] = found.map(({ ids, isNear }) => (isExact && isNear ? [] : ids))
+  return { bookings: bookings ?? [], messages: messages ?? [] }
 }
 
 async function fetchLetters(
   state: LetterFilter | undefined,
-  about: readonly string[] | null,
+  about: About | null,
   before: Cursor | null,
 ): Promise<LetterRow[]> {
   let query = supabase.from('outbox').select(letterColumns).eq('channel', 'letter')
   if (state) query = query.in('state', state === 'waiting' ? ['waiting', 'sending'] : [state])
-  if (about) query = query.or(`booking_id.in.(${about.join()}),message_id.in.(${about.join()})`)
+  if (about)
+    query = query.or(`booking_id.in.(${about.bookings.join()}),message_id.in.(${about.messages.join()})`)
   // Letters of one cause have one time, so the time alone would lose some between two pages.
   if (before) {
     const { created_at, id } = before

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { patternOf, wordsOf } from '#desk/features/inbox/list-request.ts'
 import { SearchBox } from '#desk/features/inbox/search-box.tsx'
 import { failedLetters } from '#desk/features/letters/api.ts'
 import { inWords } from '#desk/lib/failure.ts'
@@ -29,7 +28,7 @@ export function Screen() {
   const { history } = useRouter()
   const [term, setTerm] = useState(() => typedIn('letters'))
   const { data: failed = 0 } = useQuery(failedLetters)
-  const query = useInfiniteQuery(lettersQuery(state, wordsOf(term).map(patternOf)))
+  const query = useInfiniteQuery(lettersQuery(state, term.trim()))
   const letters = query.data?.pages.flat()
   const isNarrowed = state !== undefined || term.trim() !== ''
 

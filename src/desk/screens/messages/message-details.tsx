@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { brand } from '#content/brand.ts'
 import { Told } from '#desk/features/letters/told.tsx'
 import { Assignment } from '#desk/features/record/assignment.tsx'
@@ -21,13 +20,10 @@ import { messagePlace } from './store.ts'
 interface MessageDetailsProps {
   record: MessageRecord
   mayWork: boolean
-  main: RefObject<HTMLButtonElement | null>
-  note: RefObject<HTMLTextAreaElement | null>
-  choice: RefObject<HTMLSelectElement | null>
 }
 
 /** Everything about a message; what was written comes first, since it is to be answered. */
-export function MessageDetails({ record, mayWork, main, note, choice }: MessageDetailsProps) {
+export function MessageDetails({ record, mayWork }: MessageDetailsProps) {
   const { message, others, timeline, notes } = record
   const place = messagePlace(message.id)
   return (
@@ -40,7 +36,6 @@ export function MessageDetails({ record, mayWork, main, note, choice }: MessageD
           moves={messageMoves}
           start="new"
           main={mainMove[message.status]}
-          mainButton={main}
           verb={(to) => moveVerb(message.status, to)}
           done={(to) => doneWords[to]}
           call={messageMove(message.id)}
@@ -61,14 +56,14 @@ export function MessageDetails({ record, mayWork, main, note, choice }: MessageD
         />
       </RecordPart>
       <RecordPart title="Assigned to">
-        <Assignment place={place} assignedTo={message.assigned_to} mayWork={mayWork} choice={choice} />
+        <Assignment place={place} assignedTo={message.assigned_to} mayWork={mayWork} />
       </RecordPart>
       <RecordPart title="What they were told">
         <Told about={{ message_id: message.id }} />
       </RecordPart>
       <RecordPart title="History">
         <History timeline={timeline} notes={notes} statusWords={messageStatusWords}>
-          {mayWork && <NoteForm place={place} field={note} />}
+          {mayWork && <NoteForm place={place} />}
         </History>
       </RecordPart>
       <Origin item={message} />

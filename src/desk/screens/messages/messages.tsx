@@ -19,11 +19,16 @@ const route = getRouteApi('/messages')
 
 const columns: Column<MessageRow>[] = [
   { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <StatusChip status={status} /> },
-  { id: 'clock', title: 'Answer', sort: 'created_at', cell: (message) => <AnswerBar item={message} /> },
+  { id: 'clock', title: 'Answer', sort: 'due_at', cell: (message) => <AnswerBar item={message} /> },
   { id: 'about', title: 'About', cell: ({ inquiry_type }) => inquiryWords[inquiry_type] },
   { id: 'source', title: 'Source', sort: 'source', cell: (message) => <CameFrom {...message} /> },
   { id: 'assigned', title: 'Assigned to', cell: ({ assigned_to }) => <Assignee id={assigned_to} /> },
-  { id: 'came', title: 'Received', cell: ({ created_at }) => dayAndTime(new Date(created_at)) },
+  {
+    id: 'came',
+    title: 'Received',
+    sort: 'created_at',
+    cell: ({ created_at }) => dayAndTime(new Date(created_at)),
+  },
 ]
 
 /** What visitors wrote. */

@@ -10,16 +10,24 @@ export const messageSource: InboxSource<MessageRow> = {
   table: 'contact_messages',
   columns: messageColumns,
   row: messageRowSchema,
-  weekColumn: 'created_at',
+  views: [
+    { status: undefined, label: 'All' },
+    { status: 'open', label: 'Open' },
+    { status: 'overdue', label: 'Overdue' },
+    { status: 'spam?', label: 'Spam?' },
+  ],
+  countsCall: 'message_counts',
   sourcesCall: 'message_sources',
 }
 
 export const messagePlace = (id: string): RecordPlace => ({ name: 'messages', table: 'contact_messages', id })
 
 export const messageOffer: Offer = {
+  search: 'Name, e-mail or company',
   statuses: messageStatuses.map((value) => ({ value, label: messageStatusWords[value] })),
   week: { label: 'Week received', past: 24, coming: 0 },
   sorts: [
+    { value: 'created_at true', label: 'Newest first' },
     { value: 'created_at false', label: 'Oldest first' },
     { value: 'name false', label: 'Name' },
     { value: 'company false', label: 'Company' },

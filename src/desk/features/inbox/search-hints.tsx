@@ -1,0 +1,49 @@
+import { Button } from '#ui/button.tsx'
+import css from './search-hints.module.css'
+import type { InboxRow, InboxSearch, PageOf } from './types.ts'
+
+interface SearchHintsProps {
+  page: PageOf<InboxRow>
+  term: string
+  status: string | undefined
+  onNarrow: (search: InboxSearch) => void
+}
+
+const figure = (count: number) => count.toLocaleString('en')
+
+/** Without any filter but the state. */
+const only = (status: string | undefined): InboxSearch => ({
+  status,
+  week: undefined,
+  source: undefined,
+  assignee: undefined,
+})
+
+/** What a search finds where nobody looks just now, and the way there; and that what is shown is only like it. */
+export function SearchHints({ page, term, status, onNarrow }: SearchHintsProps) {
+  const { isNear, elsewhere } = page
+  const places = [
+    { count: elsewhere?.others ?? 0, where: 'outside of this list', to: undefined },
+    { count: elsewhere?.suspect ?? 0, where: 'in Spam?', to: 'spam?' },
+    { count: elsewhere?.spam ?? 0, where: 'in spam', to: 'spam' },
+  ].filter(({ count, to }) => count > 0 && (to === undefined || to !== status))
+  return (
+    <div className={css.hints} role="status">
+      {isNear && (
+        <p className={css.near}>
+          Nothing is spelled <q>{term.trim()}</q>. This comes near:
+        </p>
+      )}
+      {places.map(({ count, where, to }) => (
+        <p key={where} className={css.hint}>
+          {figure(count)} {page.total > 0 && 'more '}
+          {where}
+          <Button size="small" onClick={() => onNarrow(only(to))}>
+            Show
+            <span className={css.heard}> what is {where}</span>
+          </Button>
+        </p>
+      ))}
+    </div>
+  )
+}
