@@ -24,7 +24,7 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
     time_zone: 'Pacific/Auckland',
     phone: '+64 (0)21 555-0100',
   })
-  await openDesk(page, server.url, anna, '/bookings')
+  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await expect(record.getByText('11:30')).toBeVisible()
   await expect(record).toContainText('Auckland, theirs')
@@ -93,7 +93,7 @@ test('the database says no in words: overlap, a full week, somebody faster', asy
   }
   const name = `Kofi ${word}`
   const id = await sendBooking(server.url, { name, preferred_time: wednesday(8, '09:15') })
-  await openDesk(page, server.url, anna, '/bookings')
+  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
@@ -131,7 +131,7 @@ test('a booking is assigned, noted and seen with what else came from its address
   const email = `hana.${word}@example.com`
   await sendBooking(server.url, { name: 'Hana Before', email })
   const id = await sendBooking(server.url, { name, email: email.toUpperCase() })
-  await openDesk(page, server.url, anna, '/bookings')
+  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await record.getByRole('button', { name: 'Take it' }).click()
   await expect(rowOf(page, name)).toContainText('You')
@@ -203,7 +203,7 @@ test('a viewer reads all of it and changes nothing, from the moment on in which 
   const vera = await colleague({ folder, url: server.url }, 'agent', 'Vera')
   const name = `Ines ${mark()}`
   const id = await sendBooking(server.url, { name, message: 'Please read this.' })
-  await openDesk(page, server.url, vera, '/bookings')
+  await openDesk(page, server.url, vera, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await expect(record.getByRole('button', { name: 'Spam' })).toBeVisible()
   await anna.client.from('staff_members').update({ role: 'viewer' }).eq('id', vera.id)

@@ -29,7 +29,7 @@ test('a booking appears without reload in under a second, and moves no row that 
   server,
   browser,
 }) => {
-  await openDesk(page, server.url, anna, '/bookings')
+  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   const visitor = await browser.newContext({ baseURL: server.url })
   const site = await visitor.newPage()

@@ -85,7 +85,7 @@ test('a lost connection leaves what is there, and says why nothing can be done',
   faults.expect(/ERR_INTERNET_DISCONNECTED|WebSocket/)
   const name = `Rob ${mark()}`
   await sendBooking(server.url, { name })
-  await openDesk(page, server.url, anna, '/bookings')
+  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await expect(record.getByRole('button', { name: 'Take it' })).toBeVisible()
   await context.setOffline(true)
@@ -116,7 +116,7 @@ test('axe finds nothing: the list, its filters, a record, the choice of a time, 
   faults.expect(/status of 409/)
   const name = `Axel ${mark()}`
   await sendBooking(server.url, { name, message: 'Hello.' })
-  await openDesk(page, server.url, anna, '/bookings?status=open')
+  await openDesk(page, server.url, anna, '/bookings?status=open&sort=created_at')
   await expect(rowOf(page, name)).toBeVisible()
   await isAccessible(page)
   await page.getByRole('button', { name: 'Filters' }).click()

@@ -10,7 +10,7 @@ test('on a phone the message takes the list’s place, and Back finds the list w
   const anna = await colleague({ folder, url: server.url }, 'agent', 'Anna')
   const word = mark()
   for (let at = 0; at < 12; at++) await sendMessage(server.url, { name: `${word} ${at}` })
-  await openDesk(page, server.url, anna, '/messages')
+  await openDesk(page, server.url, anna, '/messages?sort=created_at')
   const name = `${word} 1`
   await rowOf(page, name).scrollIntoViewIfNeeded()
   const scrolled = await page.evaluate(() => scrollY)

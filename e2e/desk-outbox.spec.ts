@@ -21,7 +21,7 @@ test('what a visitor is told is read in the desk; what failed is seen from every
   // Letters alone: a letter greets nobody whose name is none.
   const name = `Naledi ${mark().replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`
   const id = await sendBooking(server.url, { name })
-  await openDesk(page, server.url, anna)
+  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   const told = record.getByRole('region', { name: 'What they were told' })
   await expect(told.getByRole('listitem')).toContainText('Request received')
@@ -63,7 +63,7 @@ test('another time that a visitor asks for is confirmed, or left as it is, from 
   const moved = { booking: id, expected: 'new', target: 'confirmed', call_minutes: 45 }
   await anna.client.rpc('move_booking', { ...moved, call_start: wednesday(3, '09:00') })
   await stored.propose(id, wednesday(3, '11:30'))
-  await openDesk(page, server.url, anna)
+  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   await expect(rowOf(page, name)).toContainText('Asks for another time')
   const record = await openRow(page, name)
   const asked = record.getByRole('region', { name: 'Asks for another time' })

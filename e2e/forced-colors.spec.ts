@@ -115,7 +115,7 @@ test('what is chosen at the desk can be seen in forced colours', async ({ page, 
   for (const name of ['One', 'Two']) {
     await sendBooking(server.url, { name: `${name} ${word}`, preferred_time: wednesday(10, '09:00') })
   }
-  await openDesk(page, server.url, anna, '/bookings')
+  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   await openRow(page, `One ${word}`)
   await chosenDiffer(page, 1)
   for (const [chosen, other] of [
