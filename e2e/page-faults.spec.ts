@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { views } from '#content/views.ts'
+import { fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
 import { closeTab, type Deed, deedsOf, sessionOf } from './interactions.ts'
 import { follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
@@ -68,6 +69,33 @@ test('what breaks in a page is stored once in each view, by what and where, and 
 
 /** Nothing waits any longer then. */
 const turnAway = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+
+test('a form that breaks on sending is told with our line, and not with what was typed', async ({
+  page,
+  stored,
+}) => {
+  const wanted = someBooking()
+  await visit(page)
+  const session = await sessionOf(page)
+  const dialog = await openBooking(page)
+  await fillBooking(dialog, wanted)
+  // What reads the fields breaks, once, and says what stands in them.
+  await page.evaluate((typed) => {
+    const asWritten = window.FormData
+    window.FormData = function fails() {
+      window.FormData = asWritten
+      throw new TypeError(typed)
+    } as unknown as typeof FormData
+  }, wanted.email)
+  await submitOf(dialog).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await closeTab(page)
+  const deeds = async () => deedsOf(await stored.interactions(session))
+  await expect
+    .poll(deeds)
+    .toContainEqual(error({ code: 'submit_threw', place: 'booking', cause: cause('TypeError', '\\w+') }))
+  expect(JSON.stringify(await deeds())).not.toContain(wanted.email)
+})
 
 const broken = {
   'does not arrive': { code: null, cause: {} },

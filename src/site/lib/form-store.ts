@@ -85,8 +85,8 @@ export function createForm<Name extends string, Sent extends object>(
         const result = await Promise.race([plan.submit(id, values, draft.signals()), tooLate()])
         if ('refused' in result) fail(result)
         else stored(values, result)
-      } catch {
-        track('error', { code: 'submit_threw', place: form })
+      } catch (cause) {
+        track('error', { code: 'submit_threw', place: form, cause })
         fail({ refused: [] })
       }
     },

@@ -16,11 +16,13 @@ type Fault = InsightFaults['faults'][number]
 const nameOf = ({ code, place }: Fault) =>
   isRest(code) ? 'All others' : [faultName(code), faultPlace(place)].filter(Boolean).join(' · ')
 
+const originOf = ({ cause, release }: Fault) =>
+  [cause, release && `release ${release}`].filter(Boolean).join(' · ')
+
 const columns: Column<Fault>[] = [
-  { key: 'what', label: 'What, and where', read: nameOf, below: ({ cause }) => cause },
+  { key: 'what', label: 'What, and where', read: nameOf, below: originOf },
   { key: 'visits', label: 'Visits', read: ({ visits }) => visits, bar: 'ink' },
   { key: 'times', label: 'Times', read: ({ faults }) => faults },
-  { key: 'release', label: 'Release', read: ({ release }) => release || null },
   {
     key: 'first',
     label: 'First',
@@ -59,7 +61,7 @@ export function Faults({ range, visitor, sessions }: FaultsProps) {
           columns={columns}
           rows={data.faults}
           order={{ key: 'visits', isDown: true }}
-          keyOf={(fault) => [nameOf(fault), fault.cause, fault.release].join('\n')}
+          keyOf={(fault) => nameOf(fault) + originOf(fault)}
           isRest={({ code }) => isRest(code)}
           most={10}
           empty="No browser told of a fault in these days."
