@@ -3235,9 +3235,14 @@ begin
     -- differ and forms wait; two years, because a later year is a slip of the finger.
     and new.preferred_time not between now() - interval '5 minutes' and now() + interval '2 years'
   then
-    -- A check cannot ask for the time, so this refusal speaks as the column's check does.
+    -- A check cannot ask for the time, so this refusal speaks as the column's check does. The hint says which it was, in
+    -- the words of the contract.
     raise exception using
       errcode = 'check_violation',
+      hint = case
+        when new.preferred_time < now() then 'preferred_time must not be in the past'
+        else 'preferred_time must lie within 2 years'
+      end,
       schema = tg_table_schema,
       table = tg_table_name,
       constraint = 'strategy_call_bookings_preferred_time_check',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { reasons } from '#shared/contract/form-rules.ts'
 import { type DatabaseError, isDatabaseError, type Role } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion } from './visitor-rows.ts'
@@ -20,12 +21,12 @@ describe.each(['embedded', 'fifteen'] as const)('bookings on %s', (server) => {
       )
 
     it.each([
-      fromNow(-6 * minute),
-      '1999-12-31T23:59:59Z',
-      fromNow(800 * 1440 * minute),
-      'infinity',
-      '-infinity',
-    ])('a visitor may not ask for %s', async (time) => {
+      [fromNow(-6 * minute), reasons.past],
+      ['1999-12-31T23:59:59Z', reasons.past],
+      ['-infinity', reasons.past],
+      [fromNow(800 * 1440 * minute), reasons.far],
+      ['infinity', reasons.far],
+    ])('a visitor may not ask for %s, and hears that it %s', async (time, reason) => {
       const error = await insert('anon', time).catch((thrown: unknown) => thrown as DatabaseError)
       expect(isDatabaseError(error)).toBe(true)
       expect(error).toMatchObject({
@@ -35,6 +36,7 @@ describe.each(['embedded', 'fifteen'] as const)('bookings on %s', (server) => {
         message:
           'new row for relation "strategy_call_bookings" violates check constraint ' +
           '"strategy_call_bookings_preferred_time_check"',
+        hint: `preferred_time ${reason}`,
       })
     })
 
