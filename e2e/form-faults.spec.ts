@@ -5,25 +5,16 @@ import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** The next thing that this function is asked for is an exception, once. */
+/** Whoever asks for this next gets an exception, once. */
 const throwOnce = (page: Page, what: 'getTimezoneOffset' | 'FormData') =>
-  page.evaluate((name) => {
-    const { FormData: Asked } = window
-    const asked = Date.prototype.getTimezoneOffset
-    const fail = () => {
-      window.FormData = Asked
-      Date.prototype.getTimezoneOffset = asked
+  page.evaluate((key) => {
+    const owner: object = key === 'FormData' ? window : Date.prototype
+    const asked = Object.getOwnPropertyDescriptor(owner, key) ?? {}
+    const get = () => {
+      Object.defineProperty(owner, key, asked)
       throw new Error('made up')
     }
-    if (name === 'FormData')
-      Object.assign(window, {
-        FormData: class {
-          constructor() {
-            fail()
-          }
-        },
-      })
-    else Date.prototype.getTimezoneOffset = fail
+    Object.defineProperty(owner, key, { configurable: true, get })
   }, what)
 
 test('a year of six digits is not sent, and a far day is refused by the browser, with the rule in words', async ({
