@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 
 /** Holds the next answer of a table back; gives what lets it go, to fail or to arrive. */
 async function holdNext(page: Page, table: string) {
-  let end = (_: 'fail' | 'go on') => {}
+  let end: (how: 'fail' | 'go on') => void = () => {}
   const held = new Promise<'fail' | 'go on'>((resolve) => {
     end = resolve
   })
