@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { type InsertOutcome, insertRow } from './api.ts'
 import type { Problem } from './form-problem.ts'
 import { trackOutcome } from './track-outcome.ts'
@@ -20,7 +21,8 @@ export async function sendRow({ form, table, sentences }: Sending, row: object):
     outcome,
     refused.map(({ name }) => name),
   )
-  return outcome.kind === 'stored' ? outcome : { refused }
+  if (outcome.kind === 'stored') return outcome
+  return { refused, note: outcome.kind === 'refused' && outcome.wait > 0 && (await noteOf(outcome.wait)) }
 
   async function fieldsOf(refusal: Extract<InsertOutcome, { kind: 'refused' }>) {
     try {
@@ -29,5 +31,13 @@ export async function sendRow({ form, table, sentences }: Sending, row: object):
     } catch {
       return []
     }
+  }
+}
+
+async function noteOf(seconds: number): Promise<ReactElement | null> {
+  try {
+    return (await import('./retry-note.tsx')).retryNote(seconds)
+  } catch {
+    return null
   }
 }

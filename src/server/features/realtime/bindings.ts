@@ -22,10 +22,9 @@ const joinSchema = v.object({
 })
 
 const kindsOf: Readonly<Record<string, readonly Kind[]>> = {
-  '*': ['INSERT', 'UPDATE', 'DELETE'],
+  '*': ['INSERT', 'UPDATE'],
   INSERT: ['INSERT'],
   UPDATE: ['UPDATE'],
-  DELETE: ['DELETE'],
 }
 
 export interface Join {
@@ -53,7 +52,7 @@ function readBinding(wish: v.InferOutput<typeof asked>, id: number): Binding {
     throw new Refused(`${wish.schema}.${table} cannot be watched. Tables: ${[...tables].join(', ')}`)
   }
   const kinds = kindsOf[event.toUpperCase()]
-  if (!kinds) throw new Refused(`'${event}' is not told of. Events: *, INSERT, UPDATE, DELETE`)
+  if (!kinds) throw new Refused(`'${event}' is not told of. Events: *, INSERT, UPDATE`)
   return {
     id,
     table,
