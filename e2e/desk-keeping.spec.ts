@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { booking } from '#server/lib/db/visitor-rows.ts'
 import { isAccessible } from './axe.ts'
 import { clientOf, colleague, openDesk } from './desk.ts'
+import { wednesday } from './inbox.ts'
 import { expect, test } from './test.ts'
 
 test.use({ settings: { AUTH_INVITE_HOURS: '24' } })
@@ -102,12 +103,33 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
   await isAccessible(page)
 })
 
-test('one person is handed over and erased', async ({ page, server, folder, stored }) => {
+test('one person is handed over and erased, with their call and from every open screen', async ({
+  page,
+  server,
+  folder,
+  stored,
+  browser,
+  faults,
+}) => {
+  faults.expect(/status of 404/)
   const owner = await colleague({ folder, url: server.url }, 'owner', 'Olga')
+  const agent = await colleague({ folder, url: server.url }, 'agent', 'Ben')
   const email = `gone-${randomUUID()}@example.com`
+  const id = randomUUID()
   await clientOf(server.url)
     .from('strategy_call_bookings')
-    .insert(booking({ email, phone: '+64 21 555 0100' }))
+    .insert(booking({ id, email, name: 'Pia Canary', phone: '+64 21 555 0100' }))
+  const call = { call_start: wednesday(9, '14:00'), anyway: true }
+  await agent.client.rpc('move_booking', { booking: id, expected: 'new', target: 'confirmed', ...call })
+  // What a colleague looks at: the record beside the list, the person, the letters.
+  const theirs = await browser.newContext()
+  const [record, person, letters] = [await theirs.newPage(), await theirs.newPage(), await theirs.newPage()]
+  await openDesk(record, server.url, agent, `/bookings?item=${id}`)
+  await openDesk(person, server.url, agent, `/person?booking=${id}`)
+  await openDesk(letters, server.url, agent, '/letters')
+  await expect(record.getByRole('link', { name: email })).toBeVisible()
+  await expect(person.getByRole('heading', { name: 'Pia Canary' })).toBeVisible()
+  await expect(letters.getByText('Pia Canary').first()).toBeVisible()
   await openDesk(page, server.url, owner, '/settings')
   await page.getByLabel('Their e-mail address').fill(email)
   const download = page.waitForEvent('download')
@@ -115,10 +137,17 @@ test('one person is handed over and erased', async ({ page, server, folder, stor
   const file = await readFile(await (await download).path(), 'utf8')
   expect(JSON.parse(file)).toMatchObject({ email, bookings: [{ phone: '+64 21 555 0100' }] })
   await page.getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByRole('dialog')).toContainText(
+    /There is a call with this person on Wednesday.*, held by Ben\. It will be called off\./,
+  )
   await isAccessible(page)
   await page.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByText('Gone: 1 booking, 0 messages')).toBeVisible()
   expect(await stored.bookings(email)).toEqual([])
+  await expect(record.getByRole('heading', { name: 'This booking is no longer here' })).toBeVisible()
+  await expect(person.getByText('This person is not here any more')).toBeVisible()
+  for (const screen of [record, person, letters]) await expect(screen.getByText('Canary')).toHaveCount(0)
+  await theirs.close()
 })
 
 test('an agent finds none of it, by screen or by call', async ({ page, server, folder, faults }) => {

@@ -129,6 +129,26 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.calls_to_come(address text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked text := private.asked_address(address);
+begin
+  perform private.require_staff('owner');
+  return (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('starts', lower(b.confirmed), 'assigned_to', b.assigned_to) order by b.call_at), '[]'
+    )
+    from public.strategy_call_bookings b
+    where lower(b.email) = asked and b.status = 'confirmed' and lower(b.confirmed) > now()
+  );
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.decline_proposal(booking uuid, proposed timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -812,6 +832,40 @@ AS $function$
     select t from private.team_mailboxes() as t where not exists (select from host)
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.call_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What a process is sending now may arrive; nothing more is taken from here on.
+  perform from public.outbox o where o.booking_id = old.id and o.kind = 'team-call' for update;
+  insert into public.outbox (channel, kind, recipient, facts, once, ends_at)
+  select
+    'letter', 'team-call-erased', told.recipient, jsonb_build_object(
+      'booking', old.id, 'sequence', old.call_sequence + 1, 'starts', stood.starts, 'ends', stood.ends
+    ), 'team-call-erased:' || old.id || ':' || told.recipient, stood.ends
+  from (
+    select distinct on (o.recipient) o.recipient, o.state = 'sent' and o.sent_as = 'team-call-cancelled' as is_off
+    from public.outbox o
+    where o.booking_id = old.id and o.kind = 'team-call' and (o.state in ('sent', 'sending') or o.is_doubtful)
+    order by o.recipient, (o.facts ->> 'sequence')::int desc
+  ) told
+  cross join lateral (
+    select (o.facts ->> 'starts')::timestamptz as starts, (o.facts ->> 'ends')::timestamptz as ends
+    from public.outbox o
+    where o.booking_id = old.id and o.kind = 'team-call' and o.recipient = told.recipient
+      and (o.state in ('sent', 'sending') or o.is_doubtful)
+      and o.facts ->> 'starts' is not null and coalesce(o.sent_as <> 'team-call-cancelled', true)
+    order by (o.facts ->> 'sequence')::int desc limit 1
+  ) stood
+  where not told.is_off and stood.starts > now() and told.recipient <> lower(old.email)
+  on conflict (once) do nothing;
+  return old;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.calls_taken(starts timestamp with time zone, ends timestamp with time zone, but_for uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE sql
@@ -1425,6 +1479,13 @@ begin
   perform private.sum_vitals(from_day);
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION private.hears_of_deletions()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select auth.role() = 'service_role' or private.staff_role() is not null $function$
 ;
 CREATE OR REPLACE FUNCTION private.host_of(address text)
  RETURNS text
@@ -2405,6 +2466,22 @@ begin
       -- The transaction's time: nobody knows the commit's before it. The same for both of two updates in one
       -- transaction, which PostgreSQL therefore tells as one.
       'at', pg_catalog.now()
+    )::text
+  );
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.notify_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify(
+    'realtime',
+    pg_catalog.json_build_object(
+      'schema', tg_table_schema, 'table', tg_table_name, 'type', tg_op, 'id', old.id, 'at', pg_catalog.now()
     )::text
   );
   return null;
@@ -4214,6 +4291,7 @@ CREATE TRIGGER enqueue_events AFTER INSERT OR UPDATE ON public.contact_messages 
 CREATE TRIGGER enqueue_letters AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_letters();
 CREATE TRIGGER judge BEFORE UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.judge_message();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_change();
+CREATE TRIGGER notify_deletion AFTER DELETE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_deletion();
 CREATE TRIGGER record_assignment AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION private.record_assignment('message_assigned');
 CREATE TRIGGER record_move AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.record_move('message_moved');
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.tidy_contact_message();
@@ -4229,10 +4307,12 @@ CREATE TRIGGER keep_an_owner BEFORE DELETE OR UPDATE ON public.staff_members FOR
 CREATE TRIGGER note_staff AFTER INSERT OR DELETE OR UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.note_staff();
 CREATE TRIGGER touch BEFORE UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER assign BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
+CREATE TRIGGER call_off BEFORE DELETE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.call_off();
 CREATE TRIGGER enqueue_events AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.enqueue_booking_events();
 CREATE TRIGGER enqueue_letters AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.enqueue_booking_letters();
 CREATE TRIGGER judge BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.judge_booking();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.notify_change();
+CREATE TRIGGER notify_deletion AFTER DELETE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.notify_deletion();
 CREATE TRIGGER number BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.number_call();
 CREATE TRIGGER record_assignment AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION private.record_assignment('booking_assigned');
 CREATE TRIGGER record_move AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.confirmed IS DISTINCT FROM new.confirmed))) EXECUTE FUNCTION private.record_move('booking_moved');
@@ -4374,6 +4454,7 @@ grant execute on function add_member(text,text) to authenticated;
 grant execute on function audit_trail(timestamp with time zone,integer,text,uuid) to authenticated;
 grant execute on function booking_counts() to authenticated;
 grant execute on function booking_sources() to authenticated;
+grant execute on function calls_to_come(text) to authenticated;
 grant execute on function decline_proposal(uuid,timestamp with time zone) to authenticated;
 grant execute on function desk_me() to authenticated;
 grant execute on function desk_people() to authenticated;
@@ -4401,6 +4482,8 @@ grant execute on function private.call_hosts(uuid) to service_role;
 grant execute on function private.cancel_call(uuid,text,timestamp with time zone,timestamp with time zone) to service_role;
 grant execute on function private.claim_outbox(uuid,text,integer,interval,timestamp with time zone) to service_role;
 grant execute on function private.digest_counts(timestamp with time zone) to service_role;
+grant execute on function private.hears_of_deletions() to authenticated;
+grant execute on function private.hears_of_deletions() to service_role;
 grant execute on function private.host_of(text) to anon;
 grant execute on function private.host_of(text) to authenticated;
 grant execute on function private.host_of(text) to service_role;

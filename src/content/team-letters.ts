@@ -77,6 +77,11 @@ export const teamLetterWords = {
     subject: (who: string) => `Call no longer yours: ${who}`,
     heading: 'The call is no longer yours',
   },
+  erased: {
+    subject: (when: string) => `Call called off: ${when}`,
+    heading: 'Call called off',
+    lede: 'Whoever asked for this call was erased from the desk, and the call with them. The attached cancellation takes it out of your calendar.',
+  },
   proposal: {
     subject: (who: string) => `Another time asked for: ${who}`,
     heading: 'Another time asked for',

@@ -107,6 +107,8 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
       return { ...about, kind, sequence: 3, was: call, isOpenAgain: false }
     case 'team-call-cancelled':
       return { ...about, kind, sequence: 3, was: call, why: 'visitor' }
+    case 'team-call-erased':
+      return { ...envelope, kind, sequence: 3, was: call, reference: bookingId }
     case 'call-stands':
       return { ...about, kind, call, proposed: ahead(now, 5, 1) }
     case 'reminder-day':

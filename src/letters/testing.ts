@@ -24,6 +24,8 @@ export function poisoned(data: LetterData, payload: string): LetterData {
     const typed = { code: code + payload, place: place + payload, cause: cause + payload }
     return { ...data, fault: { ...data.fault, ...typed, release: release + payload } }
   }
+  // Nothing of it was typed by anybody.
+  if (data.kind === 'team-call-erased') return data
   const { visitor } = data
   const typed = {
     visitor: {

@@ -119,6 +119,8 @@ export type LetterData =
   /** 'given-away': it stands, and somebody else holds it. */
   | (AboutBooking &
       Numbered & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
+  /** The booking was erased: all that is left is by what a calendar knows the event. */
+  | (Envelope & Numbered & { kind: 'team-call-erased'; was: Span; reference: string })
   /** Another time was asked for, and it has to stay as it is. */
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number })
   | Each<'reminder-day' | 'reminder-hour', AboutCall & { call: Span }>

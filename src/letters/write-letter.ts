@@ -3,6 +3,7 @@ import { teamLetterWords } from '#content/team-letters.ts'
 import { invitationText } from './call-event.ts'
 import { compose } from './compose.tsx'
 import { digestLetter } from './digest-letter.ts'
+import { erasedLetter } from './erased-letter.ts'
 import { faultLetter } from './fault-letter.ts'
 import { invitation } from './invitation.ts'
 import { deskLink, isAddress } from './links.ts'
@@ -31,6 +32,7 @@ export async function writeLetter(data: LetterData): Promise<Letter> {
 function partsOf(data: LetterData): LetterParts {
   if (data.kind === 'team-digest') return digestLetter(data)
   if (data.kind === 'team-fault') return faultLetter(data)
+  if (data.kind === 'team-call-erased') return erasedLetter(data)
   return isForTeam(data) ? teamLetter(data) : visitorLetter(data)
 }
 
@@ -55,10 +57,25 @@ function calendarOf(data: LetterData): Letter['calendar'] | null {
       return eventOf(data, 'REQUEST', data.call, hostDescription(data))
     case 'team-call-cancelled':
       return eventOf(data, 'CANCEL', data.was, hostDescription(data))
+    case 'team-call-erased': {
+      const { was: call, reference: id, sequence, organizer, to: attendee, now } = data
+      const { title, cancelled: description } = callEvent
+      return invitation({
+        method: 'CANCEL',
+        id,
+        sequence,
+        call,
+        title,
+        description,
+        organizer,
+        attendee,
+        now,
+      })
+    }
   }
 }
 
-type WithInvitation = Extract<LetterData, { sequence: number }>
+type WithInvitation = Exclude<Extract<LetterData, { sequence: number }>, { kind: 'team-call-erased' }>
 
 function eventOf(data: WithInvitation, method: 'REQUEST' | 'CANCEL', call: Span, description: string) {
   const { booking, now, organizer, sequence, to, visitor } = data

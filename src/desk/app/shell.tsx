@@ -6,6 +6,7 @@ import { DayStrip } from './day-strip.tsx'
 import { Nav } from './nav.tsx'
 import css from './shell.module.css'
 import { ShortcutHelp } from './shortcut-help.tsx'
+import { useErasures } from './use-erasures.ts'
 
 /** What stands around every screen: the way to the others, the hour, and word of a lost connection. */
 export function Shell() {
@@ -13,6 +14,7 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const navigate = useNavigate()
   const [showsKeys, showKeys] = useState(false)
+  useErasures()
   useShortcut('g>b', () => void navigate({ to: '/bookings', search: {} }))
   useShortcut('g>m', () => void navigate({ to: '/messages', search: {} }))
   useShortcut('g>w', () => void navigate({ to: '/week', search: {} }))

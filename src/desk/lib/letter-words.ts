@@ -17,6 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   'team-call-confirmed': 'Team: call confirmed',
   'team-call-moved': 'Team: call moved',
   'team-call-cancelled': 'Team: call cancelled',
+  'team-call-erased': 'Team: call off, person erased',
   'team-proposal': 'Team: another time asked for',
   'team-risk': 'Team: answer due in four hours',
   'team-digest': 'Team: digest of the day',

@@ -103,6 +103,10 @@ export const personExport = v.object({
   log: v.array(v.object({ at: instant, action: v.string(), subject: v.string(), details: facts })),
 })
 
+/** Reply of `rpc/calls_to_come`: confirmed calls with whoever may be erased, the next first. */
+export const callsToCome = v.array(v.object({ starts: v.string(), assigned_to: v.nullable(id) }))
+export type CallsToCome = v.InferOutput<typeof callsToCome>
+
 /** Reply of `rpc/erase_person`. */
 export const personErasure = v.object({
   bookings: count,

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 /*
  * Kinds of the outbox, and what they may become. To visitors: 'request-received', 'call', 'reminder-day',
  * 'reminder-hour', 'call-stands', 'message-received'. To the team: 'team-booking', 'team-message', 'team-call', 'team-proposal',
- * 'team-risk', 'team-digest', 'team-fault'. A change of a call, 'call' or 'team-call', becomes one of three letters, by what its
+ * 'team-risk', 'team-digest', 'team-fault', and 'team-call-erased' where a booking is gone with its call. A change of
+ * a call, 'call' or 'team-call', becomes one of three letters, by what its
  * reader was told before.
  */
 
@@ -22,6 +23,7 @@ export const sampleLetters = [
   'team-call-confirmed',
   'team-call-moved',
   'team-call-cancelled',
+  'team-call-erased',
   'team-proposal',
   'team-risk',
   'team-digest',

@@ -106,6 +106,8 @@ export function useArrivals<Row extends InboxRow>(
     const stop = watch(store.table, {
       onChange: (id, isNew) => {
         if (isNew) came.add(id)
+        // What was said of it is old, and of who was erased nothing may stay.
+        else setLatest((row) => (row?.id === id ? null : row))
         void read()
         renewTheRest()
         void queryClient.invalidateQueries({ queryKey: [store.name, 'record', id] })

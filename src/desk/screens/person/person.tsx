@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { counted } from '#desk/lib/counted.ts'
-import { inWords } from '#desk/lib/failure.ts'
+import { Failure, inWords } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
 import type { PersonRecord } from '#shared/contract/desk-records.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { personQuery } from './api.ts'
 import css from './person.module.css'
 import { Trail } from './trail.tsx'
@@ -16,6 +16,19 @@ const route = getRouteApi('/person')
 /** One person: what they asked, wrote, took and looked at, on one line of time. */
 export function Screen() {
   const { data, error, refetch } = useQuery(personQuery(route.useSearch()))
+  // Erased while somebody looked at them: nothing of them may stay on the screen.
+  const isGone = error instanceof Failure && error.status === 404
+  if (isGone) {
+    return (
+      <Page title="One person">
+        <Blank isAlert title="Nothing to show" text={error.message}>
+          <Link to="/bookings" search={{}} className={buttonLook()}>
+            To the bookings
+          </Link>
+        </Blank>
+      </Page>
+    )
+  }
   if (!data) {
     return (
       <Page title="One person">

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { personErasure } from '#shared/contract/desk-people.ts'
+import { callsToCome, personErasure } from '#shared/contract/desk-people.ts'
 import { type DeskSettings, dayOffSchema, deskSettingsSchema } from '#shared/contract/desk-week.ts'
 
 const columns = Object.keys(deskSettingsSchema.entries).join(',')
@@ -53,3 +53,12 @@ export async function exportPerson(address: string): Promise<Blob> {
 export async function erasePerson(address: string) {
   return v.parse(personErasure, dataOf(await supabase.rpc('erase_person', { address })))
 }
+
+/** Calls with this person that would be called off. */
+export const callsWith = (address: string) =>
+  queryOptions({
+    queryKey: ['calls-with', address],
+    queryFn: async () => v.parse(callsToCome, dataOf(await supabase.rpc('calls_to_come', { address }))),
+    staleTime: 0,
+    gcTime: 0,
+  })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { counted } from '#desk/lib/counted.ts'
@@ -7,7 +7,8 @@ import { saveFile } from '#desk/lib/save-file.ts'
 import { Section } from '#desk/lib/section.tsx'
 import type { PersonErasure } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
-import { erasePerson, exportPerson } from './api.ts'
+import { callsWith, erasePerson, exportPerson } from './api.ts'
+import { CallsOff } from './calls-off.tsx'
 import css from './form.module.css'
 import { LabelledInput } from './labelled-input.tsx'
 
@@ -35,6 +36,7 @@ export function OnePerson() {
   const handOver = useMutation({
     mutationFn: async () => saveFile(await exportPerson(address), 'person.json'),
   })
+  const calls = useQuery({ ...callsWith(address), enabled: isAsking })
   const erase = useMutation({
     mutationFn: () => erasePerson(address),
     onSuccess: () => {
@@ -43,6 +45,7 @@ export function OnePerson() {
       return queryClient.invalidateQueries()
     },
   })
+  const problem = erase.error ?? calls.error
   return (
     <Section
       title="One person"
@@ -90,8 +93,8 @@ export function OnePerson() {
         isOpen={isAsking}
         title="Erase this person?"
         act="Erase for good"
-        isBusy={erase.isPending}
-        problem={erase.error ? inWords(erase.error) : null}
+        isBusy={erase.isPending || calls.isFetching}
+        problem={problem ? inWords(problem) : null}
         onConfirm={() => erase.mutate()}
         onClose={() => setAsking(false)}
       >
@@ -99,6 +102,7 @@ export function OnePerson() {
           All bookings, messages and notes of <strong>{address}</strong> and their visits are deleted. Nobody
           can bring them back.
         </p>
+        {calls.data && <CallsOff calls={calls.data} />}
       </ConfirmDialog>
     </Section>
   )

@@ -33,6 +33,7 @@ export async function letterData(
   const { kind, message, booking, sent_as } = row
   if (kind === 'team-fault') return faultData(row, house, now)
   if (message) return aboutMessage(row, message, envelope(row, house, now, message))
+  if (kind === 'team-call-erased') return erased(row, house, now)
   if (!booking) return noNews
   const to = envelope(row, house, now, booking)
   const about = {
@@ -121,6 +122,16 @@ function stateNow(row: LetterRow, booking: BookingRow, isGivenAway: boolean): Ca
   if (isGivenAway) return { status: 'new', call: null }
   if (row.sent_as) return stateTold(row.facts)
   return { status: booking.status, call: spanOf(booking) }
+}
+
+/** A call that went with its booking: what is left of it stands in the row. */
+function erased(row: LetterRow, house: House, now: number): LetterData | NotWritten {
+  const { facts, sent_as } = row
+  const was = spanTold(facts)
+  if (!was || facts.booking === undefined || facts.sequence === undefined) return noNews
+  if (!sent_as && was.ends <= now) return over
+  const { booking: reference, sequence } = facts
+  return { ...envelope(row, house, now, null), kind: 'team-call-erased', was, reference, sequence }
 }
 
 function proposal(row: LetterRow, booking: BookingRow, about: About): LetterData | NotWritten {

@@ -19,7 +19,14 @@ export interface LetterRow {
   /** What it was when it went out; null while it has not. Then it is read as it was, however things stand now. */
   sent_as: string | null
   /** How things stood when the letter was caused. */
-  facts: Told & FaultTold & { sequence?: number; proposed?: string; since?: string; by_visitor?: boolean }
+  facts: Told &
+    FaultTold & {
+      sequence?: number
+      proposed?: string
+      since?: string
+      by_visitor?: boolean
+      booking?: string
+    }
   desk_zone: string
   call_minutes: number
   booking: BookingRow | null

@@ -22,9 +22,10 @@ const joinSchema = v.object({
 })
 
 const kindsOf: Readonly<Record<string, readonly Kind[]>> = {
-  '*': ['INSERT', 'UPDATE'],
+  '*': ['INSERT', 'UPDATE', 'DELETE'],
   INSERT: ['INSERT'],
   UPDATE: ['UPDATE'],
+  DELETE: ['DELETE'],
 }
 
 export interface Join {
@@ -52,7 +53,7 @@ function readBinding(wish: v.InferOutput<typeof asked>, id: number): Binding {
     throw new Refused(`${wish.schema}.${table} cannot be watched. Tables: ${[...tables].join(', ')}`)
   }
   const kinds = kindsOf[event.toUpperCase()]
-  if (!kinds) throw new Refused(`'${event}' is not told of. Events: *, INSERT, UPDATE`)
+  if (!kinds) throw new Refused(`'${event}' is not told of. Events: *, INSERT, UPDATE, DELETE`)
   return {
     id,
     table,

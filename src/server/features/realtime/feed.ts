@@ -25,7 +25,7 @@ const notification = v.pipe(
       v.string(),
       v.check((table) => tables.has(table)),
     ),
-    type: v.picklist(['INSERT', 'UPDATE']),
+    type: v.picklist(['INSERT', 'UPDATE', 'DELETE']),
     id: v.pipe(v.string(), v.uuid()),
     at: v.string(),
   }),

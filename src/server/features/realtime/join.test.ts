@@ -49,7 +49,7 @@ it.each([
   [{ table: 'user_interactions' }, /public\.user_interactions cannot be watched/],
   [{ schema: 'auth', table: 'users' }, /auth\.users cannot be watched/],
   [{ table: undefined }, /public\.\* cannot be watched/],
-  [{ event: 'DELETE' }, /'DELETE' is not told of/],
+  [{ event: 'TRUNCATE' }, /'TRUNCATE' is not told of/],
   [{ filter: 'nobody=eq.1' }, /no column 'nobody'/],
   [{ filter: 'name" is null or "name=eq.1' }, /no column/],
   [{ filter: 'id=eq.x' }, /does not fit its column/],

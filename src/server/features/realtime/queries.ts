@@ -20,13 +20,17 @@ function tableName(table: string): string {
   return `${quoted(schema)}.${quoted(table)}`
 }
 
-/** Whether the caller's session still is, and which columns of a table the caller may read. */
-export async function readAccess(
-  tx: Transaction,
-  table: string,
-): Promise<{ isLive: boolean; columns: Column[] }> {
-  const { rows } = await tx.query<{ live: boolean; columns: Column[] }>(
-    `select private.session_is_live() as live, coalesce((
+export interface Access {
+  isLive: boolean
+  /** Whether the caller sees every row, and so may hear that one is gone, of which nobody can be asked any more. */
+  hearsOfDeletions: boolean
+  columns: Column[]
+}
+
+/** Whether the caller's session still is, and what of a table the caller may read. */
+export async function readAccess(tx: Transaction, table: string): Promise<Access> {
+  const { rows } = await tx.query<{ live: boolean; deletions: boolean; columns: Column[] }>(
+    `select private.session_is_live() as live, private.hears_of_deletions() as deletions, coalesce((
        select json_agg(json_build_object(
          'name', attname, 'type', typname, 'cast', format_type(atttypid, null)) order by attnum)
        from pg_catalog.pg_attribute join pg_catalog.pg_type t on t.oid = atttypid
@@ -34,7 +38,12 @@ export async function readAccess(
          and has_column_privilege(attrelid, attnum, 'select')), '[]') as columns`,
     [tableName(table)],
   )
-  return { isLive: rows[0]?.live === true, columns: rows[0]?.columns ?? [] }
+  const [row] = rows
+  return {
+    isLive: row?.live === true,
+    hearsOfDeletions: row?.deletions === true,
+    columns: row?.columns ?? [],
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ const seconds = 5
 
 /** What one caller may see of the rows of one table. */
 export interface Seen {
+  hearsOfDeletions: boolean
   columns: readonly Column[]
   rows: ReadonlyMap<string, Row>
   /** The texts of the filters, in the order of `Row.matches`. */
@@ -36,12 +37,13 @@ export async function readFor(
     caller.claims,
     async (tx) => {
       for (const table of new Set(wanted.map((change) => change.table))) {
-        const { isLive, columns } = await readAccess(tx, table)
+        const { isLive, hearsOfDeletions, columns } = await readAccess(tx, table)
         if (!isLive) return null
-        const ids = new Set(wanted.filter((change) => change.table === table).map(({ id }) => id))
+        const here = wanted.filter((change) => change.table === table && change.kind !== 'DELETE')
+        const ids = new Set(here.map(({ id }) => id))
         const filters = filtersOf(bindings, table)
         const rows = await readRows(tx, table, columns, filters, [...ids])
-        seen.set(table, { columns, rows, filters: filters.map(({ text }) => text) })
+        seen.set(table, { hearsOfDeletions, columns, rows, filters: filters.map(({ text }) => text) })
       }
       return seen
     },

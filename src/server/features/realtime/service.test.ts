@@ -68,6 +68,25 @@ it('tells nothing to who may not read it, and decides anew for each row', async 
   expect([unseen.ids(), once.ids()]).toEqual([[], [first]])
 })
 
+it('tells who works at the desk that a row is gone, and which, and nobody else', async () => {
+  const [desk, stranger] = [await room.person(), await room.person({ role: null })]
+  const { heard } = await watch(await room.client(desk.token))
+  const only = await watch(await room.client(desk.token), { event: 'DELETE' }, 'only')
+  const filtered = await watch(await room.client(desk.token), { filter: 'status=eq.new' }, 'filtered')
+  const unseen = await watch(await room.client(stranger.token))
+  const visitor = await watch(await room.client(null))
+  const id = await room.book({ name: 'Grace' })
+  await room.asOwner('delete from strategy_call_bookings where id = $1', [id])
+  await expect.poll(() => heard.at(-1)?.eventType).toBe('DELETE')
+  expect(heard.at(-1)).toMatchObject({ eventType: 'DELETE', new: {}, old: { id } })
+  expect(JSON.stringify(heard.at(-1))).not.toContain('Grace')
+  const later = await room.book()
+  await expect.poll(() => filtered.heard.at(-1)?.new.id).toBe(later)
+  expect(filtered.heard.map(({ eventType }) => eventType)).not.toContain('DELETE')
+  expect(only.heard.map(({ old }) => old)).toEqual([{ id }])
+  expect([unseen.heard, visitor.heard]).toEqual([[], []])
+})
+
 it('says nothing of a change that takes the row out of sight', async () => {
   const { token } = await room.person()
   await room.asOwner(`create policy "but not these" on strategy_call_bookings as restrictive

@@ -6,8 +6,9 @@ import type { Binding, Change, Column, Row } from './types.ts'
 
 /** Tells one channel of one change, if it asked for it and its caller may see the row. */
 export function tell(channel: Channel, change: Change, seen: Seen | undefined): void {
+  if (seen && change.kind === 'DELETE') tellDeletion(channel, change, seen)
   const row = seen?.rows.get(change.id)
-  if (!seen || !row) return
+  if (!seen || !row || change.kind === 'DELETE') return
   const bindings = channel.bindings.filter(
     (binding) => concerns(binding, change) && meets(binding, row, seen.filters),
   )
@@ -19,6 +20,25 @@ export function tell(channel: Channel, change: Change, seen: Seen | undefined): 
       data: dataOf(change, row, seen.columns, first.select),
     })
   }
+}
+
+/** Which row is gone, and no more. What is gone meets no filter. */
+function tellDeletion(channel: Channel, change: Change, { hearsOfDeletions, columns }: Seen): void {
+  if (!hearsOfDeletions) return
+  const bindings = channel.bindings.filter((binding) => concerns(binding, change) && binding.filter === null)
+  if (bindings.length === 0) return
+  channel.push('postgres_changes', {
+    ids: bindings.map(({ id }) => id),
+    data: {
+      type: change.kind,
+      schema,
+      table: change.table,
+      commit_timestamp: change.at,
+      columns: columns.filter(({ name }) => name === 'id').map(({ name, type }) => ({ name, type })),
+      old_record: { id: change.id },
+      errors: null,
+    },
+  })
 }
 
 function meets({ filter }: Binding, row: Row, filters: readonly string[]): boolean {

@@ -24,7 +24,7 @@ export interface Caller {
   expires: number
 }
 
-export type Kind = 'INSERT' | 'UPDATE'
+export type Kind = 'INSERT' | 'UPDATE' | 'DELETE'
 export type Operator = 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in'
 
 export interface Condition {
@@ -52,7 +52,7 @@ export interface Binding {
   asked: { event: string; schema: string; table: string; filter?: string }
 }
 
-/** One row was made or changed. */
+/** One row was made or changed, or is gone. */
 export interface Change {
   table: string
   kind: Kind
