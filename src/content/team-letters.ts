@@ -113,7 +113,7 @@ export const teamLetterWords = {
       visits === 0
         ? 'Nobody in the seven days before'
         : `${visits < 1 ? 'Less than one visit' : `${visits.toFixed(1)} visits`} an hour in the seven days before`,
-    todo: 'Tell whoever looks after the site: the cause below names the line in the files of that release. Bookings and messages may be lost meanwhile.',
+    todo: 'Tell whoever looks after the site; below stands where to look. Bookings and messages may be lost meanwhile.',
     open: 'See all faults in the desk',
     small: 'The same fault of the same release is told once a day.',
   },

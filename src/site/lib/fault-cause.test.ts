@@ -16,7 +16,7 @@ const chromium = `TypeError: ${typed}
     at t (https://other.example/assets/x.js:1:1)`
 const firefox = `e@${origin}/assets/start-x-Y3z.js:2:34
 async*t@${origin}/assets/main-AbC_12.js:1:2`
-const safari = `@${origin}/assets/home-abc123.js:7:8\nglobal code@${origin}/:1:9`
+const safari = `parse@[native code]\nmodule code@${origin}/assets/home-abc123.js:7:8\nglobal code@${origin}/:1:9`
 
 it.each([
   ['Chromium', chromium, 'TypeError main-AbC_12.js:1:2345'],

@@ -1,5 +1,5 @@
 /** One line of a stack as Chromium, Firefox and Safari write it; what the message says has neither beginning. */
-const frame = /^(?:\s+at |[^\s@]*@).*?([a-z][a-z-]*:\/\/[^\s()]+:\d+:\d+)\)?$/gim
+const frame = /^(?:\s+at |(?:\w+ )?[^\s@]*@).*?([a-z][a-z-]*:\/\/[^\s()]+:\d+:\d+)\)?$/gim
 
 /**
  * What broke, of anything that was thrown or of the event that tells of it: the class of the error and the place in a
