@@ -17,6 +17,7 @@ export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
     <Dialog
       isOpen={isOpen}
       onClose={() => onChange(false)}
+      size="wide"
       title="Keys"
       description="They work outside of fields, in both lists and with what is open."
     >
@@ -24,25 +25,27 @@ export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
         <input id={id} type="checkbox" checked={areOn} onChange={({ target }) => turnKeys(target.checked)} />
         <label htmlFor={id}>Keys of one letter are on</label>
       </p>
-      {shortcuts.map(({ where, keys: each }) => (
-        <section key={where} className={css.keys} aria-label={where}>
-          <h3 className={css.where}>{where}</h3>
-          <dl>
-            {each.map(({ keys, says }) => (
-              <div key={keys} className={css.row}>
-                <dt>
-                  {keys.split(' ').map((key) => (
-                    <kbd key={key} className={css.key}>
-                      {key}
-                    </kbd>
-                  ))}
-                </dt>
-                <dd>{says}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className={css.groups}>
+        {shortcuts.map(({ where, keys: each }) => (
+          <section key={where} className={css.keys} aria-label={where}>
+            <h3 className={css.where}>{where}</h3>
+            <dl>
+              {each.map(({ keys, says }) => (
+                <div key={keys} className={css.row}>
+                  <dt>
+                    {keys.split(' ').map((key) => (
+                      <kbd key={key} className={css.key}>
+                        {key}
+                      </kbd>
+                    ))}
+                  </dt>
+                  <dd>{says}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </Dialog>
   )
 }

@@ -54,12 +54,12 @@ export const shortcuts = [
   {
     where: 'With a row',
     keys: [
-      { keys: 'c', says: 'Confirm, choose another time; or mark as answered' },
+      { keys: 'c', says: 'Confirm, or mark as answered' },
       { keys: 'y', says: 'Confirm the other time they ask for' },
       { keys: 'd', says: 'Leave the call as it is' },
       { keys: 'h', says: 'Held' },
       { keys: 'x', says: 'No-show' },
-      { keys: 'e', says: 'Cancel the booking, or close the message' },
+      { keys: 'e', says: 'Cancel, or close' },
       { keys: 's', says: 'Spam' },
       { keys: 'o', says: 'Open again, or not spam' },
       { keys: 't', says: 'Take it' },
