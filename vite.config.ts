@@ -5,7 +5,7 @@ import { packFacts } from './tools/pack-facts.ts'
 import { preload } from './tools/preload.ts'
 import { writeSite } from './tools/prerender.ts'
 import { scopedName } from './tools/scoped-name.ts'
-import { startChunk } from './tools/start-chunk.ts'
+import { formsChunk, startChunk } from './tools/shared-chunks.ts'
 import { writeDesk } from './tools/write-desk.ts'
 import { writePacks } from './tools/write-packs.ts'
 
@@ -59,7 +59,13 @@ export default defineConfig({
             plain: 'src/site/app/plain-page.module.css',
           },
           output: {
-            codeSplitting: { groups: [{ name: startChunk }] },
+            // A group takes along what its modules import, so the one that all others stand on comes first.
+            codeSplitting: {
+              groups: [
+                { name: startChunk, priority: 2 },
+                { name: formsChunk, priority: 1 },
+              ],
+            },
             // Every name travels with the start, and a hash cannot be compressed.
             entryFileNames: 'assets/[name]-[hash:6].js',
             chunkFileNames: 'assets/[name]-[hash:6].js',

@@ -33,6 +33,17 @@ export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?v
 /** Until the page answers by itself; before that, links and forms are the browser's own. */
 export async function isAlive(page: Page): Promise<void> {
   await expect(page.locator('[name=preferred_time]')).toHaveAttribute('min', /^\d{4}-/)
+  // What came as HTML comes to life piece by piece; React marks what it has taken over.
+  await page.waitForFunction(() =>
+    [...document.forms].every((form) => Object.keys(form).some((key) => key.startsWith('__reactProps'))),
+  )
+}
+
+/** Keeps the page from fetching ahead, as a visitor does who wants to be spared data. */
+export async function spareData(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
 }
 
 /** Arrives at a view from elsewhere. */

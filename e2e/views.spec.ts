@@ -153,17 +153,3 @@ test('a change of view closes the dialog of the view that is left', async ({ pag
   await expect(heading(page, 'about')).toBeFocused()
   await expect(dialogOf(page)).toBeHidden()
 })
-
-test('a view whose code does not arrive can be asked for again', async ({ page, faults }) => {
-  faults.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
-  await visit(page)
-  await page.route('**/assets/about-*', (route) => route.abort())
-  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
-  const notice = page.getByRole('alert')
-  await expect(notice).toContainText(navigation.loadFailed.title)
-  await expect(heading(page, 'home')).toBeVisible()
-  await page.unroute('**/assets/about-*')
-  await notice.getByRole('button', { name: navigation.loadFailed.retry }).click()
-  await expect(heading(page, 'about')).toBeFocused()
-  await expect(notice).toBeHidden()
-})

@@ -4,13 +4,16 @@ import type { Plugin } from 'vite'
 const viteHelper = '\0vite/preload-helper.js'
 
 /**
- * Fetches what a screen needs beside its code: scripts ahead, styles before it is shown. What failed is asked
- * for again by the next try.
+ * Fetches what a part needs beside its code: scripts ahead, styles before it is shown, but for those that the page
+ * brought along. A line that dropped for a moment is no reason to do without a part, so what failed is tried once
+ * more; what failed twice is asked for again by the next who wants it.
  */
 const code = `
 const asked = {}
+const brought = document.querySelector('style')?.dataset.files ?? ''
 const ask = (file) =>
   (asked[file] ??= new Promise((done, fail) => {
+    if (brought.includes(file)) return done()
     const link = document.createElement('link')
     const isStyle = file.endsWith('.css')
     link.rel = isStyle ? 'stylesheet' : 'modulepreload'
@@ -24,7 +27,10 @@ const ask = (file) =>
     document.head.append(link)
     if (!isStyle) done()
   }))
-export const __vitePreload = (load, files = []) => Promise.all(files.map(ask)).then(load)
+export const __vitePreload = (load, files = []) => {
+  const fetchAll = () => Promise.all(files.map(ask)).then(load)
+  return fetchAll().catch(() => new Promise((wait) => setTimeout(wait, 300)).then(fetchAll))
+}
 `
 
 /** Half a kilobyte less for every visitor than Vite's own, which also serves other bases, nonces and events. */

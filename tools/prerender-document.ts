@@ -5,11 +5,17 @@ export interface Document {
   view?: ViewId
   title: string
   description?: string
+  /** Which build this is. */
+  release: string
   /** The whole style of the first paint, inline. */
   style: string
+  /** The files that it is made of, where a program runs that could want them. */
+  styleFiles?: readonly string[]
   /** The one inline script. */
   boot?: string
   body: string
+  /** What lies over a view, in an element of this id. */
+  dialogs?: { id: string; body: string }
 }
 
 /** Stated first, so that it holds whichever file's rules come next. */
@@ -29,7 +35,7 @@ export const viewAddress = (view: ViewId = 'home') =>
  * serves it knows; it puts them in once, when it starts.
  */
 export function documentHtml(document: Document): string {
-  const { title, description, view, boot, body } = document
+  const { title, description, view, boot, body, dialogs, styleFiles } = document
   const address = viewAddress(view)
   const head = [
     '<meta charset="utf-8">',
@@ -39,12 +45,13 @@ export function documentHtml(document: Document): string {
     '<meta name="theme-color" content="#f7f4ea" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#12100d" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<style>${inlineStyle(document)}</style>`,
+    `<style${styleFiles ? ` data-files="${styleFiles.join(' ')}"` : ''}>${inlineStyle(document)}</style>`,
   ]
   if (view && description) {
     head.push(
       `<meta name="description" content="${attribute(description)}">`,
       '<meta name="publishable-key" content="__PUBLISHABLE_KEY__">',
+      `<meta name="release" content="${document.release}">`,
       `<link rel="canonical" href="${address}">`,
       '<meta property="og:type" content="website">',
       `<meta property="og:title" content="${attribute(title)}">`,
@@ -57,8 +64,9 @@ export function documentHtml(document: Document): string {
     head.push('<meta name="robots" content="noindex">')
   }
   const root = `<div id="root"${view ? ` data-view="${view}"` : ''}>${body}</div>`
+  const over = dialogs ? `<div id="${dialogs.id}">${dialogs.body}</div>` : ''
   const script = boot ? `<script>${boot}</script>` : ''
-  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${script}</body></html>`
+  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${over}${script}</body></html>`
 }
 
 /** The policy allows our one style and one script; anything else in the HTML would be blocked in silence. */

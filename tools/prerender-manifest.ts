@@ -1,17 +1,24 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, ManifestChunk } from 'vite'
+import { criticalStyle } from './critical-style.ts'
 
 const entry = 'src/site/app/main.tsx'
 const bootEntry = 'src/site/app/boot.ts'
 const lastWordsEntry = 'src/site/app/last-words.ts'
+const dialogsEntry = 'src/site/app/dialogs.tsx'
 const plainEntry = 'src/site/app/plain-page.module.css'
 
 /** What the built files of one view are. */
 interface ScreenFiles {
-  style: string
-  scripts: string[]
+  /** The whole style of this HTML, and no more. */
+  style: (html: string) => string
+  /** The files that the style is made of: the program need not ask for them. */
+  styleFiles: string[]
+  /** What is fetched after the first paint: the scripts, and the rest of the style that all views share. */
+  ahead: string[]
 }
 
 /** Reads Vite's manifest: which styles and scripts each view needs for its first paint and its start. */
@@ -33,27 +40,45 @@ export async function readChunks(siteDir: string) {
     const own = chunk(key)
     return [...(own.imports ?? []).flatMap((imported) => withImports(imported, seen)), own]
   }
-  const styleOf = (chunks: ManifestChunk[]) =>
-    [...new Set(chunks.flatMap((one) => one.css ?? []))].map((file) => read(file).trim()).join('')
+  const stylesOf = (chunks: ManifestChunk[]) => [...new Set(chunks.flatMap((one) => one.css ?? []))]
+  const styleOf = (files: string[]) => files.map((file) => read(file).trim()).join('')
 
   const bootCode = read(chunk(bootEntry).file)
 
   return {
+    /** Names the whole of what a page can come to fetch: every file has a hash of its content in its name. */
+    release: createHash('sha256')
+      .update(
+        Object.values(manifest)
+          .map((one) => [one.file, ...(one.css ?? [])].join())
+          .sort()
+          .join(),
+      )
+      .digest('hex')
+      .slice(0, 10),
     screen(view: string): ScreenFiles {
       const key = Object.keys(manifest).find((name) => name.startsWith(`src/site/screens/${view}/`))
       if (!key) throw new Error(`the build has no screen for ${view}`)
       const chunks = withImports(entry).concat(withImports(key))
-      const scripts = [entry, lastWordsEntry].map((name) => `/${chunk(name).file}`)
-      scripts.push(...chunks.map((one) => `/${one.file}`))
-      return { style: styleOf(chunks), scripts: [...new Set(scripts)] }
+      // What comes to life later stands on the page from the beginning, and the dialogs can be opened.
+      const later = [dialogsEntry, ...(chunk(key).dynamicImports ?? [])].flatMap((name) => withImports(name))
+      const scripts = [chunk(entry).file, chunk(lastWordsEntry).file, ...chunks.map((one) => one.file)]
+      const styleFiles = stylesOf([...chunks, ...later])
+      const own = chunk(key).css ?? []
+      const shared = styleFiles.filter((file) => !own.includes(file))
+      return {
+        style: (html) => criticalStyle(styleOf(shared), html) + styleOf(own),
+        styleFiles,
+        ahead: [...new Set([...scripts, ...shared])].map((file) => `/${file}`),
+      }
     },
     /** The inline script: a function of its own, so that it adds no name to the page. */
-    boot(scripts: string[]): string {
-      const code = bootCode.replace('__SCRIPTS__', JSON.stringify(scripts)).replace(/export\s*\{\s*\};?/, '')
+    boot(ahead: string[]): string {
+      const code = bootCode.replace('__FILES__', JSON.stringify(ahead)).replace(/export\s*\{\s*\};?/, '')
       return `(()=>{${code.trim()}})()`
     },
     plainStyle(): string {
-      return styleOf([...withImports(entry), chunk(plainEntry)])
+      return styleOf(stylesOf([...withImports(entry), chunk(plainEntry)]))
     },
     /** Every file worth compressing. */
     served: Object.values(manifest)

@@ -38,22 +38,27 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
     pages[name] = { file, csp: { style: [cspHash(inlineStyle(document))], script } }
   }
 
+  const dialogs = { id: renderer.dialogsId, body: renderer.renderDialogs() }
   for (const view of renderer.viewIds) {
     const screen = chunks.screen(view)
+    const body = await renderer.renderView(view)
     await write(view, {
       view,
       title: renderer.views[view].title,
       description: renderer.descriptions[view],
-      style: screen.style,
-      boot: chunks.boot(screen.scripts),
-      body: await renderer.renderView(view),
+      release: chunks.release,
+      style: screen.style(body + dialogs.body),
+      styleFiles: screen.styleFiles,
+      boot: chunks.boot(screen.ahead),
+      body,
+      dialogs,
     })
   }
   for (const { name, title, body } of renderer.plainPages()) {
-    await write(name, { title, style: chunks.plainStyle(), body })
+    await write(name, { title, release: chunks.release, style: chunks.plainStyle(), body })
   }
   await writeCompressed(join(siteDir, 'sitemap.xml'), sitemap(renderer.viewIds))
-  await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ pages }, null, 2))
+  await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
   await Promise.all(chunks.served.map((file) => compressFile(join(siteDir, file))))
   // The manifest names source files; nothing after this needs it.
   await rm(join(siteDir, '.vite'), { recursive: true })

@@ -1,11 +1,34 @@
 import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+
+const source = 'src'
+const classInStyle = /\.([a-zA-Z_][\w-]*)/g
+
+/** The place of every class of our CSS modules among all of them: the same for each build of the same sources. */
+const places = new Map(allClasses().map((name, place) => [name, place]))
 
 /**
- * The class name of `local` in one CSS module: the source's own word with a mark of its file, which compresses
- * better than the default's mark for every rule.
+ * The class name of `local` in one CSS module. Every view brings its names along twice, in style and HTML, so they are
+ * as short as can be: about 700 bytes of 14,000.
  */
 export function scopedName(local: string, file: string): string {
-  const path = relative(process.cwd(), file)
-  return `${local}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+  const path = relative(process.cwd(), file).split(sep).join('/')
+  const place = places.get(`${path} ${local}`)
+  // Names of other things, such as animations, are few.
+  if (place === undefined)
+    return `${local}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+  return `c${place.toString(36)}`
+}
+
+function allClasses(): string[] {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.module.css'))
+    .map((file) => join(source, file))
+  return files
+    .flatMap((file) => {
+      const names = [...readFileSync(file, 'utf8').matchAll(classInStyle)].map(([, name]) => name)
+      return [...new Set(names)].map((name) => `${file.split(sep).join('/')} ${name}`)
+    })
+    .sort()
 }

@@ -4,6 +4,7 @@ import { bookingLimits } from '#shared/contract/form-rules.ts'
 import type { OriginField } from '#shared/contract/origin.ts'
 import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
+import { navigation } from './navigation.ts'
 
 export const teamSizeLabels = {
   '1': '1 (Just me)',
@@ -126,6 +127,6 @@ export const booking = {
   confirmation: {
     title: 'Your request is with us',
     text: `We answer within ${claims.answerWithin} to confirm the time.`,
-    receipt: 'Your receipt is at the top of the page.',
+    receipt: navigation.receiptStands,
   },
 } as const

@@ -1,4 +1,5 @@
 import { brand } from './brand.ts'
+import { claims } from './claims.ts'
 import { type ViewId, views } from './views.ts'
 
 export interface NavLink {
@@ -53,6 +54,21 @@ export const navigation = {
   missedFailure: {
     text: 'What you typed is still in the form.',
     back: 'Back to the form',
+    dismiss: 'Dismiss',
+  },
+  /** The view belongs to a release that is gone, and what was typed cannot be kept across a page load. */
+  outdated: {
+    title: 'This site was renewed while it was open',
+    text: 'The next page has to be loaded anew. What you typed and did not send would be lost: send or copy it first.',
+    load: 'Load it now',
+  },
+  /** Said once a booking is stored. */
+  receiptStands: 'Your receipt is at the top of the page.',
+  /** A receipt whose part has not arrived. */
+  receiptInShort: {
+    title: 'Call requested',
+    text: (reference: string) =>
+      `Your request is stored under reference ${reference}. We confirm it by email within ${claims.answerWithin}.`,
     dismiss: 'Dismiss',
   },
   /** A fault in the page itself. */

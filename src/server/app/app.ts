@@ -105,6 +105,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ...room,
     publishableKey: config.publishableKey,
     keys: context.auth.keys,
+    release: async () => (await context.site()).release,
     prefix: '/rest/v1',
   })
   // Its rooms get the context alone: a prefix among the options would be put before their routes once more.

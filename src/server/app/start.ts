@@ -5,7 +5,8 @@ import { offerOwnerLink } from '#server/features/auth-owner/service.ts'
 import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
-import { loadSite } from '#server/features/pages/service.ts'
+import { keepRelease } from '#server/features/pages/earlier-releases.ts'
+import { type Keep, loadSite } from '#server/features/pages/service.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -38,11 +39,15 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
     let url = wanted
     const publicUrl = () => config.publicUrl ?? url
     const site = once(() =>
-      loadSite(siteFolder, {
-        publicUrl: publicUrl(),
-        publishableKey: config.publishableKey,
-        supabaseUrl: config.supabaseUrl,
-      }),
+      loadSite(
+        siteFolder,
+        {
+          publicUrl: publicUrl(),
+          publishableKey: config.publishableKey,
+          supabaseUrl: config.supabaseUrl,
+        },
+        keepReleases(config.dataDir, log),
+      ),
     )
     const packs = await loadPacks(join(siteFolder, '..', 'packs'))
     const auth = await openAuth({ config, database, clock: systemClock, log, publicUrl })
@@ -99,6 +104,17 @@ export function urlOf(host: string, port: number): string {
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
+}
+
+/** Where nothing can be kept, tabs of an earlier release load their next view as a page. */
+function keepReleases(dataDir: string, log: Log): Keep {
+  return (siteFolder, release) =>
+    keepRelease({ siteFolder, release, folder: join(dataDir, 'releases'), now: new Date() }).catch(
+      (error) => {
+        log.warn({ err: error }, 'the files of this release cannot be kept for the tabs it will leave open')
+        return undefined
+      },
+    )
 }
 
 async function drain(app: FastifyInstance): Promise<void> {

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { booking as bookingWords } from '#content/booking.ts'
+import { useEffect } from 'react'
 import { navigation as words } from '#content/navigation.ts'
 import { views } from '#content/views.ts'
-import { BookingDialog } from '#site/features/booking/booking-dialog.tsx'
-import { bookingForm } from '#site/features/booking/state.ts'
+import { bookingState, dismissReceipt } from '#site/features/booking/state.ts'
+import { LazyPart } from '#site/lib/lazy-part.tsx'
 import { NavigationContext } from '#site/lib/navigation.ts'
 import { useStore } from '#site/lib/store.ts'
 import css from './app.module.css'
@@ -12,13 +11,10 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { MissedFailure } from './missed-failure.tsx'
+import { loadReceipt } from './parts.ts'
+import { ReceiptInShort } from './receipt-in-short.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { focusHeading, type Shown, useViews } from './use-views.ts'
-
-/** Needed only after a booking, so fetched only then. */
-const BookingReceipt = lazy(() =>
-  import('#site/features/booking/booking-receipt.tsx').then((room) => ({ default: room.BookingReceipt })),
-)
 
 interface AppProps {
   /** The view of the HTML that was served. */
@@ -29,13 +25,8 @@ interface AppProps {
 
 export function App({ first, onReady }: AppProps) {
   const { shown, missing, navigation } = useViews(first)
-  const { phase, sent } = useStore(bookingForm.state)
+  const { phase, sent } = useStore(bookingState)
   const { view, Screen } = shown
-
-  const dismissReceipt = () => {
-    bookingForm.dismiss()
-    focusHeading()
-  }
 
   useEffect(() => onReady?.(), [onReady])
 
@@ -45,23 +36,34 @@ export function App({ first, onReady }: AppProps) {
       {sent && <SkipLink target="receipt">{words.skipToReceipt}</SkipLink>}
       {/* Beneath an open dialog nothing is heard: only when it has closed is there something to say. */}
       <p className={css.heard} role="status">
-        {sent && phase.name !== 'success' && bookingWords.confirmation.receipt}
+        {sent && phase.name !== 'success' && words.receiptStands}
       </p>
       <Header back={views[view].back} />
       {sent && (
-        <Suspense>
-          <BookingReceipt sent={sent} onDismiss={dismissReceipt} />
-        </Suspense>
+        <LazyPart
+          name="booking-receipt"
+          load={receiptPart}
+          props={{ sent, onDismiss: leaveReceipt }}
+          failed={() => <ReceiptInShort sent={sent} onDismiss={leaveReceipt} />}
+        />
       )}
       <CrashScreen key={view} view={view}>
         <main id="content">
           <Screen />
         </main>
-        <BookingDialog />
       </CrashScreen>
       <Footer />
       <MissedFailure />
-      {missing && <LoadFailure onRetry={() => navigation.navigate(missing, 'retry')} />}
+      {missing && (
+        <LoadFailure failure={missing} onRetry={() => navigation.navigate(missing.view, 'retry')} />
+      )}
     </NavigationContext>
   )
+}
+
+const receiptPart = async () => (await loadReceipt()).BookingReceipt
+
+function leaveReceipt() {
+  dismissReceipt()
+  focusHeading()
 }

@@ -1,14 +1,16 @@
 /**
  * The only script in the HTML itself. It starts the program after the first paint, or at the first touch,
  * and keeps clicks that came too early so that nothing a visitor did is lost. The build inlines it, with
- * the scripts to fetch in place of the marker.
+ * the files to fetch in place of the marker.
  */
-declare const __SCRIPTS__: readonly [entry: string, lastWords: string, ...ahead: string[]]
+declare const __FILES__: readonly [entry: string, lastWords: string, ...ahead: string[]]
 
 interface Boot {
   /** Called once by the program when it can answer clicks itself: gives back those that came before. */
   ready: () => HTMLElement[]
   isReady?: boolean
+  /** Called once by the dialogs when they can answer by themselves. */
+  readonly dialogsReady: () => void
   /** The button that opened a dialog last. */
   opener?: Element
   /** What went wrong before anybody listened. */
@@ -22,15 +24,19 @@ declare global {
   }
 }
 
+/** Nobody waits longer for the answer to a click. */
+const patienceMs = 8000
+
 const early: HTMLElement[] = []
-const [entry, lastWords, ...ahead] = __SCRIPTS__
+const [entry, lastWords, ...ahead] = __FILES__
 const boot: Boot = {
   faults: [],
   ready() {
     boot.isReady = true
     document.removeEventListener('click', onClick, true)
-    return early
+    return early.splice(0)
   },
+  dialogsReady: () => document.removeEventListener('submit', onSubmit, true),
 }
 let started = false
 
@@ -39,7 +45,7 @@ function start(): void {
   started = true
   for (const href of ahead) {
     const link = document.createElement('link')
-    link.rel = 'modulepreload'
+    link.rel = href.endsWith('css') ? 'stylesheet' : 'modulepreload'
     link.href = href
     document.head.append(link)
   }
@@ -66,6 +72,7 @@ function onClick(event: MouseEvent): void {
   } else if (target.getAttribute('type') !== 'submit') {
     event.preventDefault()
     early.push(target)
+    setTimeout(giveUp, patienceMs)
   }
   start()
 }
@@ -79,14 +86,30 @@ function onFault(fault: Event): void {
   const count = boot.hear ? 0 : boot.faults.push(fault)
   if (count > 9) boot.faults.pop()
   if (boot.isReady) return
+  giveUp()
+  if (count === 1) run(lastWords)
+}
+
+function giveUp(): void {
   document.removeEventListener('click', onClick, true)
   early.splice(0).at(-1)?.click()
-  if (count === 1) run(lastWords)
+}
+
+/** A form that the browser sends by itself names a time on a clock that only a script can tell. */
+function onSubmit({ target }: Event): void {
+  const form = target as HTMLFormElement
+  if (!form.preferred_time || form.time_zone) return
+  const zone = document.createElement('input')
+  zone.type = 'hidden'
+  zone.name = 'time_zone'
+  zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone
+  form.append(zone)
 }
 
 addEventListener('error', onFault)
 addEventListener('unhandledrejection', onFault)
 document.addEventListener('click', onClick, true)
+document.addEventListener('submit', onSubmit, true)
 document.addEventListener('pointerdown', start, { capture: true, once: true })
 window.boot = boot
 // After the paint itself, not after the frame that asks for it: what is fetched earlier competes with it.

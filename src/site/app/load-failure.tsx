@@ -1,9 +1,21 @@
 import { navigation } from '#content/navigation.ts'
-import { Button } from '#ui/button.tsx'
+import { viewHref } from '#site/lib/navigation.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import type { Missing } from './use-views.ts'
 
-/** Shown over the view one stays on when the next one's code could not be fetched. */
-export function LoadFailure({ onRetry }: { onRetry: () => void }) {
+/** Shown over the view one stays on when the next one could not be had. */
+export function LoadFailure({ failure, onRetry }: { failure: Missing; onRetry: () => void }) {
+  if (failure.why === 'unsafe') {
+    const { title, text, load } = navigation.outdated
+    return (
+      <Notice title={title} text={text} floating>
+        <a className={buttonLook('plain', 'small')} href={viewHref(failure.view)}>
+          {load}
+        </a>
+      </Notice>
+    )
+  }
   const { title, text, retry } = navigation.loadFailed
   return (
     <Notice title={title} text={text} floating>

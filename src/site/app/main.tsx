@@ -2,9 +2,13 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isViewId } from '#content/views.ts'
 import '#ui/styles.ts'
+import { fetchAhead } from '#site/lib/parts.ts'
+import { whenIdle, whenRested } from '#site/lib/rest.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 import { App } from './app.tsx'
 import { loadDisplayFont } from './display-font.ts'
+import { KeptPage } from './kept-page.tsx'
+import { dialogsId, loadDialogs } from './parts.ts'
 import { loadScreen } from './views.ts'
 
 const root = document.getElementById('root')
@@ -15,19 +19,37 @@ const view = isViewId(seed) ? seed : 'home'
 const loadTracker = startTracking()
 track('page_view', { view, title: document.title })
 
-const Screen = await loadScreen(view).catch((cause: unknown) => {
+const Screen = await loadScreen(view, true).catch((cause: unknown) => {
   track('error', { code: 'view_not_loaded', place: view, cause })
   throw cause
 })
 
 // As a transition, hydrating is cut into short tasks and a tap in between is answered first.
 startTransition(() => {
-  hydrateRoot(root, <App first={{ view, Screen }} onReady={onReady} />)
+  hydrateRoot(
+    root,
+    <KeptPage id={root.id}>
+      <App first={{ view, Screen }} onReady={onReady} />
+    </KeptPage>,
+  )
 })
 void loadDisplayFont()
 
 function onReady() {
   // Clicks from before hydration, in their order.
   for (const target of window.boot?.ready() ?? []) target.click()
+  whenIdle(startDialogs)
   loadTracker()
+  whenRested(fetchAhead)
+}
+
+/** Until they come to life the dialogs do what they do without script; the next touch asks for them once more. */
+function startDialogs() {
+  loadDialogs().then(
+    (dialogs) => dialogs.startDialogs(dialogsId),
+    (cause: unknown) => {
+      track('error', { code: 'part_not_loaded', place: 'dialogs', cause })
+      document.addEventListener('pointerdown', startDialogs, { capture: true, once: true })
+    },
+  )
 }

@@ -1,19 +1,34 @@
 import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { forms } from '#content/forms.ts'
 import type { ViewId } from '#content/views.ts'
 import '#ui/styles.ts'
 import { App } from './app.tsx'
+import { Dialogs } from './dialogs.tsx'
+import { KeptPage } from './kept-page.tsx'
+import { dialogsId } from './parts.ts'
 import { PlainPage } from './plain-page.tsx'
 import { loadScreen } from './views.ts'
 
 export { descriptions } from '#content/descriptions.ts'
 export { viewIds, views } from '#content/views.ts'
+export { dialogsId }
 
 /** The HTML inside `#root` for one view, made by the components that the browser runs. */
 export async function renderView(view: ViewId): Promise<string> {
   const Screen = await loadScreen(view)
-  return renderToString(<App first={{ view, Screen }} />)
+  const page = (
+    <KeptPage id="root">
+      <App first={{ view, Screen }} />
+    </KeptPage>
+  )
+  // However large a piece is, it stands in its place and not behind a script that would put it there.
+  const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })
+  return new Response(prelude).text()
 }
+
+/** The HTML beside it, the same for every view: what can be opened over the page before a script has come. */
+export const renderDialogs = (): string => renderToString(<Dialogs id={dialogsId} />)
 
 /** The pages without a view: the frame that the server fills in, and the one for unknown addresses. */
 export function plainPages(): { name: string; title: string; body: string }[] {

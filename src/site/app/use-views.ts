@@ -1,8 +1,12 @@
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type ViewId, views } from '#content/views.ts'
-import type { Navigation, Trigger } from '#site/lib/navigation.ts'
+import { isViewId, type ViewId, views } from '#content/views.ts'
+import { bookingState } from '#site/features/booking/state.ts'
+import { type Navigation, type Trigger, viewHref } from '#site/lib/navigation.ts'
+import { isWorkAtRisk } from '#site/lib/page-loss.ts'
+import { isOutdated } from '#site/lib/release.ts'
 import { track } from '#site/lib/track.ts'
 import { wearDisplayFont } from './display-font.ts'
+import { cameByHistory, canLoadPage } from './page-loads.ts'
 import { loadScreen } from './views.ts'
 
 /** What one history entry remembers: its view, and the view it was reached from. */
@@ -16,10 +20,29 @@ export interface Shown {
   readonly Screen: ComponentType
 }
 
+/** A view that could not be shown: it did not arrive, or its page load would lose what was typed. */
+export interface Missing {
+  readonly view: ViewId
+  readonly why: 'lost' | 'unsafe'
+}
+
+/** How the history follows a move: by a new entry, or not at all, since it led. */
+type Step = 'push' | 'stay'
+
 function entry(): Entry | null {
   const state: unknown = history.state
-  return state && typeof state === 'object' && 'view' in state ? (state as Entry) : null
+  return state && typeof state === 'object' && 'view' in state && isViewId(state.view)
+    ? (state as Entry)
+    : null
 }
+
+/** Whether a view can be had as a page just now: that of the present release. */
+async function wayTo(view: ViewId): Promise<'page' | Missing['why']> {
+  if (isWorkAtRisk()) return 'unsafe'
+  return (await canLoadPage(view)) ? 'page' : 'lost'
+}
+
+const load = (view: ViewId, step: Step) => location[step === 'push' ? 'assign' : 'replace'](viewHref(view))
 
 /**
  * The one in-memory value that says which view is shown. Moves add a history entry without a path of
@@ -27,48 +50,61 @@ function entry(): Entry | null {
  */
 export function useViews(first: Shown) {
   const [shown, setShown] = useState(first)
-  const [missing, setMissing] = useState<ViewId | null>(null)
+  const [missing, setMissing] = useState<Missing | null>(null)
   const wanted = useRef(first.view)
 
   /** The back control leads through the history too, and says here that it was the one. */
   const stepping = useRef<Trigger>('history')
 
-  const show = async (view: ViewId, trigger: Trigger, commit: () => void) => {
+  const show = async (view: ViewId, trigger: Trigger, step: Step) => {
+    const from = shown.view
     wanted.current = view
     try {
+      // What a new release says is new; the old one's view is shown where the new one's cannot be had just now.
+      if (isOutdated() && !bookingState.get().sent && (await wayTo(view)) === 'page') {
+        return wanted.current === view ? load(view, step) : undefined
+      }
       const Screen = await loadScreen(view)
       if (wanted.current !== view) return
-      commit()
-      if (view !== shown.view) track('navigation', { from: shown.view, to: view, trigger })
+      if (step === 'push') history.pushState({ view, from } satisfies Entry, '', '/')
+      if (view !== from) track('navigation', { from, to: view, trigger })
       startTransition(() => {
         setMissing(null)
         setShown({ view, Screen })
       })
-    } catch {
+    } catch (cause) {
+      track('error', { code: 'view_not_loaded', place: view, cause })
+      const way = await wayTo(view)
       if (wanted.current !== view) return
-      track('error', { code: 'view_not_loaded', place: view })
-      setMissing(view)
+      if (way === 'page') load(view, step)
+      else setMissing({ view, why: way })
     }
   }
 
   const navigate = (view: ViewId, trigger: Trigger = 'content') => {
-    const from = shown.view
-    if (view === from) return arrive()
-    void show(view, trigger, () => history.pushState({ view, from } satisfies Entry, '', '/'))
+    if (view === shown.view) return arrive()
+    void show(view, trigger, 'push')
   }
 
   const onPopState = useEffectEvent(() => {
     const view = entry()?.view
     const trigger = stepping.current
     stepping.current = 'history'
-    if (view) return void show(view, trigger, () => {})
+    if (view) return void show(view, trigger, 'stay')
     // A move inside the view, to the skip link's target, makes an entry that remembers nothing yet.
     history.replaceState({ view: wanted.current, from: null } satisfies Entry, '')
   })
 
+  const begin = useEffectEvent(() => {
+    // Back from another site, or across a release: the page was loaded anew, and its entry still knows its view.
+    const last = cameByHistory() ? entry() : null
+    if (last && last.view !== first.view) void show(last.view, 'history', 'stay')
+    else history.replaceState({ view: first.view, from: null } satisfies Entry, '')
+  })
+
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    history.replaceState({ view: wanted.current, from: null } satisfies Entry, '')
+    begin()
     const pop = () => onPopState()
     addEventListener('popstate', pop)
     return () => removeEventListener('popstate', pop)
@@ -90,7 +126,7 @@ export function useViews(first: Shown) {
   return { shown, missing, navigation }
 }
 
-/** After a change of view, does what a page load would have done: title, scroll, focus. */
+/** After a change of view, does what a page load would have done: title, scroll, focus, no dialog. */
 function useViewChange(view: ViewId) {
   const last = useRef(view)
   useEffect(() => {
@@ -99,6 +135,7 @@ function useViewChange(view: ViewId) {
     document.title = views[view].title
     track('page_view', { view, title: document.title })
     wearDisplayFont()
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close()
     arrive()
   }, [view])
 }

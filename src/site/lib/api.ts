@@ -1,4 +1,6 @@
 import type { ErrorBody } from '#shared/contract/errors.ts'
+import { watchRisk } from './page-loss.ts'
+import { noteRelease } from './release.ts'
 
 /**
  * What came of an insert: stored, refused with a reason, or unknown because no answer arrived. `page` is the way to the
@@ -12,8 +14,6 @@ export type InsertOutcome =
       readonly code: string
       readonly message: string
       readonly hint: string
-      /** Seconds after which to try again, where the answer says so. */
-      readonly wait: number
     }
   | { readonly kind: 'unknown' }
 
@@ -26,9 +26,9 @@ export function publishableKey(): string {
 }
 
 /** Posts what is to be inserted, as JSON text, the way the Supabase client does but without bringing it along. */
-export function postRows(table: string, body: string, keepalive = false): Promise<Response> {
+export async function postRows(table: string, body: string, keepalive = false): Promise<Response> {
   const key = publishableKey()
-  return fetch(`/rest/v1/${table}`, {
+  const response = await fetch(`/rest/v1/${table}`, {
     method: 'POST',
     headers: {
       apikey: key,
@@ -41,6 +41,8 @@ export function postRows(table: string, body: string, keepalive = false): Promis
     keepalive,
     signal: AbortSignal.timeout(timeoutMs),
   })
+  noteRelease(response)
+  return response
 }
 
 /** Where the visit came from. Known to the tracker, so where that never starts nothing is told. */
@@ -49,17 +51,22 @@ export const tellOrigin = (tell: () => object): void => {
   origin = tell
 }
 
+let underWay = 0
+watchRisk(() => underWay > 0)
+
 /** Inserts what a visitor typed, and where the visit came from. */
 export async function insertRow(table: string, row: object): Promise<InsertOutcome> {
+  underWay++
   try {
     const response = await postRows(table, JSON.stringify({ ...row, ...origin() }))
     if (response.ok) return { kind: 'stored', page: pageIn(response.headers.get('link')) }
     const { code = '', message = '', hint } = await readError(response)
     if (isRepeat(code, message, table)) return { kind: 'stored', page: null }
-    const wait = Number(response.headers.get('retry-after')) || 0
-    return { kind: 'refused', status: response.status, code, message, hint: hint ?? '', wait }
+    return { kind: 'refused', status: response.status, code, message, hint: hint ?? '' }
   } catch {
     return { kind: 'unknown' }
+  } finally {
+    underWay--
   }
 }
 

@@ -2,7 +2,7 @@ import type { Suspicion } from '#shared/contract/fields.ts'
 import type { Problem } from './form-problem.ts'
 import { forgetMissed, type MissedFailure, miss } from './missed-failures.ts'
 import { createRowDraft, type RowDraft } from './row-draft.ts'
-import { createStore, type Readable } from './store.ts'
+import { createStore, type Readable, type Store } from './store.ts'
 import { track } from './track.ts'
 
 /** Where a form stands. Whether it can be seen is its screen's own affair. */
@@ -23,6 +23,8 @@ interface FormPlan<Name extends string, Sent> {
   readonly form: MissedFailure['form']
   /** The sentence of a failure. */
   readonly failure: string
+  /** Where its state is kept, when others want it before there is a form. */
+  readonly state?: Store<FormState<Sent>>
   readonly first?: Values<Name>
   /** Sends these values as the row of this id; gives what was stored, or why not. */
   readonly submit: (id: string, values: Values<Name>, signals: Suspicion) => Promise<Sent | Problem>
@@ -38,7 +40,6 @@ export interface FormStore<Name extends string, Sent> {
   readonly send: (form: HTMLFormElement) => Promise<void>
   /** After success: an empty form, ready for another row. */
   readonly reset: () => void
-  readonly dismiss: () => void
   /** Says whether the form can be seen. A failure that comes while it cannot is missed, and the page tells it. */
   readonly show: (isShown: boolean) => void
 }
@@ -55,7 +56,8 @@ export function createForm<Name extends string, Sent extends object>(
 ): FormStore<Name, Sent> {
   const { form } = plan
   const draft = createRowDraft<Name>(form, plan.first)
-  const state = createStore<FormState<Sent>>({ phase: { name: 'editing', problem: null }, sent: null })
+  const state =
+    plan.state ?? createStore<FormState<Sent>>({ phase: { name: 'editing', problem: null }, sent: null })
   const change = (next: Partial<FormState<Sent>>) => state.set({ ...state.get(), ...next })
   let shown = false
 
@@ -91,7 +93,6 @@ export function createForm<Name extends string, Sent extends object>(
       }
     },
     reset: () => change({ phase: { name: 'editing', problem: null } }),
-    dismiss: () => change({ sent: null }),
     show: (isShown) => {
       shown = isShown
       if (isShown) forgetMissed(form)

@@ -1,5 +1,6 @@
 import { freeCallsWords } from '#content/free-calls.ts'
 import { publishableKey } from './api.ts'
+import { noteRelease } from './release.ts'
 
 /**
  * How many calls can still be given this week or, where this one has no time any more, next week, in words. Null where
@@ -10,6 +11,7 @@ export async function freeCalls(): Promise<string | null> {
     headers: { apikey: publishableKey() },
     signal: AbortSignal.timeout(10_000),
   })
+  noteRelease(answer)
   const { capacity, week, left } = (await answer.json()) as Record<string, unknown>
   if ((week !== 'this' && week !== 'next') || left === capacity) return null
   const words = freeCallsWords[week]

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createRowDraft, draftsAtRisk } from './row-draft.ts'
+import { isWorkAtRisk } from './page-loss.ts'
+import { createRowDraft } from './row-draft.ts'
 
 const draft = createRowDraft<'name' | 'message'>('a-form')
 
@@ -20,7 +21,7 @@ afterEach(() => {
 
 it('nothing is at risk while this tab keeps what is typed', () => {
   draft.edit({ name: 'Thandi' })
-  expect(draftsAtRisk()).toBe(false)
+  expect(isWorkAtRisk()).toBe(false)
 })
 
 const closed = {
@@ -41,16 +42,16 @@ it.each([
   ['where storage is full', () => vi.stubGlobal('sessionStorage', full)],
 ])('%s what is typed is at risk until it is sent or erased', (_, refuse) => {
   refuse()
-  expect(draftsAtRisk()).toBe(false)
+  expect(isWorkAtRisk()).toBe(false)
   draft.prefill({ message: 'ours' })
-  expect(draftsAtRisk()).toBe(false)
+  expect(isWorkAtRisk()).toBe(false)
   draft.edit({ name: 'Thandi' })
-  expect(draftsAtRisk()).toBe(true)
+  expect(isWorkAtRisk()).toBe(true)
   draft.edit({ name: '', message: '' })
-  expect(draftsAtRisk()).toBe(false)
+  expect(isWorkAtRisk()).toBe(false)
   draft.edit({ name: 'Thandi' })
   draft.clear()
-  expect(draftsAtRisk()).toBe(false)
+  expect(isWorkAtRisk()).toBe(false)
 })
 
 it('an id that was sent stays with the values that it was sent with', () => {

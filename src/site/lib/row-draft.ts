@@ -1,6 +1,7 @@
 import type { Suspicion } from '#shared/contract/fields.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { type KeptDraft, keepDraft, readDraft } from './draft-store.ts'
+import { watchRisk } from './page-loss.ts'
 
 type Values<Name extends string> = Partial<Record<Name, string>>
 
@@ -30,14 +31,6 @@ export interface RowDraft<Name extends string> {
   readonly send: () => string
   /** After they were stored: what the next row starts with. */
   readonly clear: (kept?: Values<Name>) => void
-}
-
-/** For each form, whether leaving this page now would lose what was typed. */
-const risks = new Set<() => boolean>()
-
-/** Whether anything typed is kept nowhere but in this page, so that a page load would lose it. */
-export function draftsAtRisk(): boolean {
-  return [...risks].some((isAtRisk) => isAtRisk())
 }
 
 /** `first` names the values that have no field. */
@@ -101,7 +94,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     tried = id !== null
   }
 
-  risks.add(() => {
+  watchRisk(() => {
     if (fields?.isConnected) take(fields)
     return !isKept
   })

@@ -1,7 +1,9 @@
-import type { ReactElement } from 'react'
 import { type InsertOutcome, insertRow } from './api.ts'
 import type { Problem } from './form-problem.ts'
+import { part } from './parts.ts'
 import { trackOutcome } from './track-outcome.ts'
+
+const loadReading = part(() => import('./refused-fields.ts'))
 
 interface Sending {
   readonly form: 'booking' | 'message'
@@ -21,23 +23,14 @@ export async function sendRow({ form, table, sentences }: Sending, row: object):
     outcome,
     refused.map(({ name }) => name),
   )
-  if (outcome.kind === 'stored') return outcome
-  return { refused, note: outcome.kind === 'refused' && outcome.wait > 0 && (await noteOf(outcome.wait)) }
+  return outcome.kind === 'stored' ? outcome : { refused }
 
   async function fieldsOf(refusal: Extract<InsertOutcome, { kind: 'refused' }>) {
     try {
-      const { refusedFields } = await import('./refused-fields.ts')
+      const { refusedFields } = await loadReading()
       return refusedFields(refusal, table, await sentences(), row)
     } catch {
       return []
     }
-  }
-}
-
-async function noteOf(seconds: number): Promise<ReactElement | null> {
-  try {
-    return (await import('./retry-note.tsx')).retryNote(seconds)
-  } catch {
-    return null
   }
 }

@@ -1,5 +1,6 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
 import { postRows, tellOrigin } from './api.ts'
+import { part } from './parts.ts'
 import type { toldOf } from './tracker-faults.ts'
 import { orderedIds } from './tracker-ids.ts'
 import { watchPresses } from './tracker-presses.ts'
@@ -11,6 +12,8 @@ import { watchVisit } from './tracker-visit.ts'
 
 /** Measuring is for pages that stay; whoever leaves at once does not pay for it. */
 const laterMs = 5000
+
+const fetchLater = part(() => import('./tracker-later.ts'))
 
 /**
  * Turns what was tracked into rows and sends them. `search` is the query the page was opened with, `kept` what
@@ -47,7 +50,7 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
 
   let later: Promise<typeof toldOf | null> | undefined
   const loadLater = () =>
-    (later ??= import('./tracker-later.ts').then(
+    (later ??= fetchLater().then(
       ({ startLater }) => startLater({ engage, hear }),
       () => null,
     ))

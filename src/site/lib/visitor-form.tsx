@@ -1,19 +1,10 @@
-import {
-  type FocusEvent,
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
 import { brand } from '#content/brand.ts'
 import { type FormField, lengthWords } from '#content/form-field.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import { Trap } from '#ui/trap.tsx'
-import type { AddressQuestion } from './address-question.tsx'
 import { showProblem } from './form-problem.ts'
 import type { FormStore } from './form-store.ts'
 import { useStore } from './store.ts'
@@ -57,7 +48,6 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   const refused = problem?.refused ?? []
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
-  const [Question, setQuestion] = useState<typeof AddressQuestion>()
 
   // Before it is painted: what was kept never appears a moment later.
   useLayoutEffect(() => draft.attach(element.current), [draft, element])
@@ -72,14 +62,6 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
     const { name, value } = event.target as HTMLInputElement
     // What we put in ourselves is there already.
     if (value !== draft.values()[name as Name]) draft.edit({ [name]: value } as Partial<Record<Name, string>>)
-  }
-  const onBlur = ({ target }: FocusEvent) => {
-    if (Question || (target as HTMLInputElement).type !== 'email') return
-    // Where it does not arrive there is no question.
-    import('./address-question.tsx').then(
-      (module) => setQuestion(() => module.AddressQuestion),
-      () => {},
-    )
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -98,7 +80,6 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
       action={action}
       aria-busy={submitting}
       onInput={onInput}
-      onBlur={onBlur}
       onSubmit={onSubmit}
     >
       {items.length > 0 && (
@@ -122,7 +103,6 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
               error={refused.find(({ name }) => name === field.name)?.reason}
               isLocked={submitting}
             />
-            {field.type === 'email' && Question && <Question fieldId={`${idPrefix}-${field.name}`} />}
             {after}
           </div>
         )
@@ -131,7 +111,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
       <div className={css.end}>
         {problem && items.length === 0 && (
           <FormProblem failure={words.failure}>
-            {problem.note} <a href={`mailto:${brand.email}`}>{brand.email}</a>
+            <a href={`mailto:${brand.email}`}>{brand.email}</a>
           </FormProblem>
         )}
         <Button look="signal" type="submit" disabled={submitting}>

@@ -62,7 +62,7 @@ function tagged(bytes: Buffer, encoding: Encoding): { bytes: Buffer; etag: strin
 }
 
 /** Names under `assets/` hold a hash of their content, the desk's too. */
-const isHashed = (path: string) => /^(desk\/)?assets\//.test(path)
+export const isHashed = (path: string) => /^(desk\/)?assets\//.test(path)
 
 /** What has a hash in its name never changes; pages are asked for again; the rest may be an hour old. */
 function cacheControl(path: string): string {

@@ -8,19 +8,29 @@ const page = v.object({
   file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.html$/)),
   csp: v.object({ style: v.array(hash), script: v.array(hash) }),
 })
-const manifest = v.object({ pages: v.record(v.string(), page) })
+const manifest = v.object({
+  release: v.pipe(v.string(), v.regex(/^[\da-f]{10}$/)),
+  pages: v.record(v.string(), page),
+})
+
+/** What the build says of itself: its name, and every page with its file and the hashes of its inline code. */
+export interface Manifest {
+  release: string
+  pages: ReadonlyMap<string, PageEntry>
+}
 
 /** Thrown when there is no built site where one should be; the message says what to do. */
 export class SiteNotBuilt extends Error {}
 
-/** Reads `pages.json`, which the build writes: every page, its file and the hashes of its inline code. */
-export async function readManifest(folder: string): Promise<ReadonlyMap<string, PageEntry>> {
+/** Reads `pages.json`, which the build writes. */
+export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, 'pages.json')
   const text = await readFile(path, 'utf8').catch(() => {
     throw new SiteNotBuilt(`There is no built site in ${folder}: run "npm run build" first.`)
   })
   try {
-    return new Map(Object.entries(v.parse(manifest, JSON.parse(text)).pages))
+    const { release, pages } = v.parse(manifest, JSON.parse(text))
+    return { release, pages: new Map(Object.entries(pages)) }
   } catch {
     throw new SiteNotBuilt(`${path} is not what the build writes: run "npm run build" again.`)
   }

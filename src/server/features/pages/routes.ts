@@ -25,8 +25,8 @@ export async function pageRoutes(app: FastifyInstance, { site, callPage }: Pages
   app.get('/desk', async (_request, reply) => reply.redirect('/desk/', 308))
   app.get('/desk/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const { files, desk } = await site()
-    const file = files.get(path)
+    const { files, desk, earlier } = await site()
+    const file = files.get(path) ?? (await earlier(path))
     if (file) return sendFile(request, reply, file)
     if (path.startsWith('/desk/assets/')) return reply.callNotFound()
     return sendFile(request, reply.header('x-robots-tag', 'noindex'), desk)
@@ -34,7 +34,8 @@ export async function pageRoutes(app: FastifyInstance, { site, callPage }: Pages
 
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const file = (await site()).files.get(path)
+    const { files, earlier } = await site()
+    const file = files.get(path) ?? (await earlier(path))
     return file ? sendFile(request, reply, file) : reply.callNotFound()
   })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
 import { escapeHtml, type Html } from '#server/lib/http/html.ts'
+import type { Kept } from './earlier-releases.ts'
 import { publicPaths, readSiteFile } from './files.ts'
 import { readManifest, SiteNotBuilt } from './manifest.ts'
 import type { Site } from './types.ts'
@@ -21,15 +22,18 @@ export interface SiteValues {
   supabaseUrl: string | null
 }
 
+/** Keeps a release for the tabs that it will leave open; nothing where it cannot. */
+export type Keep = (siteFolder: string, release: string) => Promise<Kept | undefined>
+
 /** Reads the built site into memory, with this installation's values in it. */
-export async function loadSite(folder: string, values: SiteValues): Promise<Site> {
+export async function loadSite(folder: string, values: SiteValues, keep?: Keep): Promise<Site> {
   const secure = values.publicUrl.startsWith('https:')
   const fill = (text: string) =>
     text
       .replaceAll('__PUBLIC_URL__', values.publicUrl)
       .replaceAll('__PUBLISHABLE_KEY__', values.publishableKey)
       .replaceAll('__SUPABASE_URL__', values.supabaseUrl ?? '')
-  const manifest = await readManifest(folder)
+  const { release, pages: manifest } = await readManifest(folder)
   const pages = new Map(
     await Promise.all(
       [...manifest].map(async ([id, { file, csp }]) => {
@@ -55,7 +59,10 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
   const desk = await readSiteFile(folder, deskPage, fill, deskPolicy).catch(() => {
     throw new SiteNotBuilt(`The built site in ${folder} lacks the desk: run "npm run build" again.`)
   })
+  const kept = await keep?.(folder, release)
   return {
+    release,
+    earlier: kept?.file ?? (async () => undefined),
     desk: { ...desk, cacheControl: 'no-store' },
     views: new Map([...pages].filter(([id]) => !notViews.includes(id))),
     notFound,

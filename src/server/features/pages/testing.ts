@@ -34,7 +34,7 @@ export function siteForTest(): { folder: string; remove: () => void } {
     writePacked(`${name}.html`, text)
     pages[name] = { file: `${name}.html`, csp: { style: [hash(name.charAt(0))], script: [] } }
   }
-  write('pages.json', JSON.stringify({ pages }))
+  write('pages.json', JSON.stringify({ release: '0123456789', pages }))
   writePacked(
     'desk.html',
     '<!doctype html><title>Desk</title><meta name="supabase-url" content="__SUPABASE_URL__">',

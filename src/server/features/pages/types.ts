@@ -18,11 +18,15 @@ export interface PageEntry {
 
 /** The whole site in memory. */
 export interface Site {
+  /** Names the build that this is. */
+  release: string
   /** Views by id, home among them. */
   views: ReadonlyMap<string, SiteFile>
   notFound: SiteFile
   /** Everything else by its path, such as `/assets/main-4f2a.js`. */
   files: ReadonlyMap<string, SiteFile>
+  /** What a tab of an earlier release still asks for. */
+  earlier: (path: string) => Promise<SiteFile | undefined>
   plain: PlainShell
   /** The one page of the team's program, under whichever address of it. */
   desk: SiteFile

@@ -28,6 +28,7 @@ async function heard(error: Error) {
     publishableKey: key,
     keys: await keysForTest(),
     publicUrl: () => publicUrl,
+    release: async () => '0123456789',
     prefix: '/rest/v1',
   })
   const headers = { apikey: key, 'content-type': 'application/json' }

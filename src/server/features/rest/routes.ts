@@ -19,6 +19,8 @@ export interface RestOptions extends Store {
   /** Who vouches for the tokens of people signed in. */
   keys: Keys
   publicUrl: () => string
+  /** Names the site's present build, for the pages of an earlier one. */
+  release: () => Promise<string>
 }
 
 /**
@@ -32,6 +34,9 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   app.decorateRequest('restCaller')
   app.setErrorHandler(answerError)
   app.addHook('onRequest', allowOwnOrigin(options.publicUrl))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-release', await options.release())
+  })
   app.addHook('onRequest', async (request) => {
     request.restCaller = request.method === 'OPTIONS' ? stranger : await callerOf(request)
   })

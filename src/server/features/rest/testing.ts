@@ -65,6 +65,7 @@ export async function restForTest({ clock = Date.now }: { clock?: Clock } = {}) 
     publishableKey: key,
     keys,
     publicUrl: () => publicUrl,
+    release: async () => '0123456789',
   }
   await app.register(restRoutes, { ...options, prefix: '/rest/v1' })
   const headers = { apikey: key, 'content-type': 'application/json' }

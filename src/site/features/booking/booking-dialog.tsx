@@ -4,19 +4,19 @@ import { showProblem } from '#site/lib/form-problem.ts'
 import { useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 import { Icon } from '#ui/icon.tsx'
+import { bookingForm } from './api.ts'
 import { bookingDialogId, openedFrom } from './book-call-button.tsx'
 import css from './booking-dialog.module.css'
 import { BookingForm } from './booking-form.tsx'
 import { CallSteps } from './call-steps.tsx'
 import { SlotsClaim } from './slots-claim.tsx'
-import { bookingForm } from './state.ts'
 
 const { draft, reset, show } = bookingForm
 
 /** How long the confirmation stays before the dialog closes itself. */
 const confirmationMs = 3000
 
-/** The booking dialog of one screen; each screen has its own, and with it its own open or closed state. */
+/** The booking dialog of every view. A change of view closes it, so that each view has its own open or closed state. */
 export function BookingDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const confirmation = useRef<HTMLHeadingElement>(null)
@@ -57,7 +57,6 @@ export function BookingDialog() {
     if (element) watch.observe(element, { attributeFilter: ['open'] })
     return () => {
       watch.disconnect()
-      // A change of view takes the open dialog with it, and no event says so.
       end()
     }
   }, [])

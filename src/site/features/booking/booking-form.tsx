@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { booking, bookingFields } from '#content/booking.ts'
 import { VisitorForm } from '#site/lib/visitor-form.tsx'
-import { visitorZone } from './api.ts'
-import { bookingForm } from './state.ts'
+import { bookingForm, visitorZone } from './api.ts'
 import { useTimeBounds } from './use-time-bounds.ts'
 import { ZoneSelect } from './zone-select.tsx'
 

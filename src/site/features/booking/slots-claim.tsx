@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { part } from '#site/lib/parts.ts'
+
+const loadFreeCalls = part(() => import('#site/lib/free-calls.ts'))
 
 interface SlotsClaimProps {
   className?: string | undefined
@@ -14,7 +17,9 @@ export function SlotsClaim({ className, children }: SlotsClaimProps) {
     const near = new IntersectionObserver(
       (changes) => {
         if (!changes.at(-1)?.isIntersecting) return
-        import('#site/lib/free-calls.ts').then((calls) => calls.freeCalls()).then(tell, () => tell(null))
+        loadFreeCalls()
+          .then((calls) => calls.freeCalls())
+          .then(tell, () => tell(null))
       },
       { rootMargin: '50%' },
     )

@@ -1,11 +1,14 @@
 import { contact, type MessageFieldName } from '#content/contact.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
+import { part } from '#site/lib/parts.ts'
 import { sendRow } from '#site/lib/send-row.ts'
+
+const loadRefusals = part(() => import('#content/message-refusals.ts'))
 
 const sending = {
   form: 'message',
   table: 'contact_messages',
-  sentences: () => import('#content/message-refusals.ts').then((content) => content.messageRefusals),
+  sentences: () => loadRefusals().then((content) => content.messageRefusals),
 } as const
 
 /** One message at a time, whichever time its view is shown. */

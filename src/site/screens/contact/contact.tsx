@@ -5,7 +5,9 @@ import { ContactOptions } from './contact-options.tsx'
 import { Faqs } from './faqs.tsx'
 import { Regions } from './regions.tsx'
 import { SocialLinks } from './social-links.tsx'
-import { WriteToUs } from './write-to-us.tsx'
+import { messagePanel, WriteToUs } from './write-to-us.tsx'
+
+export const laters = [messagePanel]
 
 export function Screen() {
   return (

@@ -1,9 +1,14 @@
 import { contact } from '#content/contact.ts'
-import { MessagePanel } from '#site/features/contact/message-panel.tsx'
+import { later } from '#site/lib/later.tsx'
 import { ReplyRuler } from './reply-ruler.tsx'
 import css from './write-to-us.module.css'
 
 const { form } = contact
+
+/** The form sends without script too, so the page does not wait for what it does beyond that. */
+export const messagePanel = later(
+  async () => (await import('#site/features/contact/message-panel.tsx')).MessagePanel,
+)
 
 export function WriteToUs() {
   return (
@@ -14,7 +19,7 @@ export function WriteToUs() {
           <p className={css.intro}>{form.intro}</p>
           <ReplyRuler />
         </div>
-        <MessagePanel />
+        <messagePanel.Part />
       </div>
     </section>
   )

@@ -1,11 +1,15 @@
 import { home } from '#content/home.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
+import { later } from '#site/lib/later.tsx'
 import { Figures } from '#ui/figures.tsx'
 import { DayChart } from './day-chart.tsx'
 import css from './proof.module.css'
-import { WorldMap } from './world-map.tsx'
+
+/** Its outlines are a third of what this view weighs, and nobody presses them. */
+export const worldMap = later(async () => (await import('./world-map.tsx')).WorldMap)
 
 const { proof } = home
+const countries = proof.countries.map(({ country }) => country)
 
 export function Proof() {
   return (
@@ -17,7 +21,7 @@ export function Proof() {
           <p>{proof.text}</p>
           <Figures items={proof.figures} />
         </div>
-        <WorldMap />
+        <worldMap.Part names={countries} />
         <DayChart />
         <div className={css.terms}>
           <h3 className={css.termsTitle}>{proof.termsTitle}</h3>

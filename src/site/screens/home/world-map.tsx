@@ -1,13 +1,10 @@
-import { home } from '#content/home.ts'
 import { world } from './world.ts'
 import css from './world-map.module.css'
 
-const { countries } = home.proof
 const outlines = [world.usa, world.southAfrica, world.newZealand, world.australia]
 
 /** The world in rows, as a timetable would draw it; the four countries that the copy names stand out. */
-export function WorldMap() {
-  const names = countries.map((country) => country.country)
+export function WorldMap({ names }: { names: readonly string[] }) {
   return (
     <figure className={css.map}>
       <svg viewBox={world.viewBox} role="img" aria-label={names.join(', ')}>

@@ -1,11 +1,19 @@
 import { roiCalculator } from '#content/roi-calculator.ts'
 import { revenueText, summaryText } from '#content/roi-lines.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
-import { prefill } from '#site/features/booking/state.ts'
+import { part } from '#site/lib/parts.ts'
 import css from './book-with-numbers.module.css'
 import { useCalculator } from './use-calculator.ts'
 
 const { book } = roiCalculator
+const loadForm = part(() => import('#site/features/booking/api.ts'))
+
+/** Without its part the form opens empty, as from everywhere else. */
+const fillIn = (...numbers: Parameters<Awaited<ReturnType<typeof loadForm>>['prefill']>) =>
+  loadForm().then(
+    (form) => form.prefill(...numbers),
+    () => {},
+  )
 
 /** Opens the booking form with the summary in its message, and says beforehand what goes with it. */
 export function BookWithNumbers() {
@@ -15,7 +23,7 @@ export function BookWithNumbers() {
     <div className={css.book}>
       <BookCallButton
         place="roi-calculator"
-        onPress={() => prefill({ message: summaryText(sound), monthly_revenue: revenue })}
+        onPress={() => void fillIn({ message: summaryText(sound), monthly_revenue: revenue })}
       >
         {book.label}
       </BookCallButton>

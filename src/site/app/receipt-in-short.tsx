@@ -1,0 +1,17 @@
+import { navigation } from '#content/navigation.ts'
+import type { SentBooking } from '#site/features/booking/types.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+const { title, text, dismiss } = navigation.receiptInShort
+
+/** In place of the receipt when its part cannot be had: that the request is stored, and under which reference. */
+export function ReceiptInShort({ sent, onDismiss }: { sent: SentBooking; onDismiss: () => void }) {
+  return (
+    <Notice title={title} text={text(sent.id.slice(0, 8).toUpperCase())} floating>
+      <Button size="small" onClick={onDismiss}>
+        {dismiss}
+      </Button>
+    </Notice>
+  )
+}
