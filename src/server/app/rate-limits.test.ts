@@ -149,6 +149,7 @@ describe('every public route has an end', () => {
     ['pages', '/assets/main-4f2a.js'],
     ['pages', '/no-such-page'],
     ['pages', '/forms/booking'],
+    ['font', '/assets/archivo-4f2a.woff2'],
     ['health', '/healthz'],
     ['health', '/readyz'],
     ['api', `/rest/v1/${table}`],
@@ -177,6 +178,9 @@ describe('every public route has an end', () => {
     expect(body).toContain(forms.tooMany.title)
     expect(body).toContain('Wait a minute')
     expect(log()).toContain('"status":429,"ms"')
+    // The font that the page is set in is counted apart.
+    expect((await get('/assets/archivo-4f2a.woff2')).statusCode).toBe(404)
+    expect((await get('/assets/main-4f2a.js')).statusCode).toBe(429)
   })
 
   it('and interactions count by row', async () => {

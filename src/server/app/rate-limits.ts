@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { fontRoute } from '#server/features/pages/routes.ts'
 import type { Group } from '#server/lib/rate-limit/types.ts'
 
 /**
@@ -9,6 +10,9 @@ import type { Group } from '#server/lib/rate-limit/types.ts'
 export const rateLimits = {
   // A first visit takes a page and some ten files, a later view one. 3,000 are two hundred visits a minute.
   pages: { address: [{ points: 3000, seconds: 60 }] },
+
+  // One file, kept by browsers for a year. Apart from the pages, so that the one that refuses is set in it too.
+  font: { address: [{ points: 600, seconds: 60 }] },
 
   // Up to ten megabytes each. A team of fifteen that takes all eight packs at once stays below.
   packs: { address: [{ points: 120, seconds: 60 }] },
@@ -118,5 +122,6 @@ export function groupOf(request: FastifyRequest): GroupName {
   if (route.startsWith('/account/')) return 'account'
   if (isPost) return groupByForm[route] ?? 'pages'
   if (route.startsWith('/packs/')) return 'packs'
+  if (route === fontRoute) return 'font'
   return route === '/healthz' || route === '/readyz' ? 'health' : 'pages'
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding, matchesEtag } from '#server/lib/http/negotiate.ts'
 import type { Site, SiteFile } from './types.ts'
 
+export const fontRoute = '/assets/:name(^[\\w-]+).woff2'
+
 export interface PagesOptions {
   site: () => Promise<Site>
   /** Answers whoever comes with the link of a letter about a call: `/?call=…`. */
@@ -32,12 +34,15 @@ export async function pageRoutes(app: FastifyInstance, { site, callPage }: Pages
     return sendFile(request, reply.header('x-robots-tag', 'noindex'), desk)
   })
 
-  app.get('/*', async (request, reply) => {
+  const sendNamed = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
     const { files, earlier } = await site()
     const file = files.get(path) ?? (await earlier(path))
     return file ? sendFile(request, reply, file) : reply.callNotFound()
-  })
+  }
+  // A route of its own for the font, by which its requests are counted apart: src/server/app/rate-limits.ts.
+  app.get(fontRoute, sendNamed)
+  app.get('/*', sendNamed)
 }
 
 /** Sends the smallest stored form that the client takes, or 304 when it has that one already. */
