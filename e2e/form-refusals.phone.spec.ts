@@ -44,6 +44,12 @@ test('a refused booking leads to the first field at fault, in view with its reas
   await summary.getByRole('link', { name: 'Preferred Call Date & Time' }).tap()
   await expect(fields.preferred_time).toBeFocused()
   expect(new URL(page.url()).hash).toBe('')
+
+  // A reason is about what the field held then.
+  await fields.company.fill('Nkosi & Daughters')
+  await expect(reason).toBeHidden()
+  await expect(fields.company).not.toHaveAttribute('aria-invalid')
+  await expect(fields.phone).toHaveAttribute('aria-invalid', 'true')
 })
 
 test('a refused message likewise', async ({ page, faults }) => {

@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { brand } from '#content/brand.ts'
 import { type FormField, lengthWords } from '#content/form-field.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import { Trap } from '#ui/trap.tsx'
-import { showProblem } from './form-problem.ts'
+import { type Problem, showProblem } from './form-problem.ts'
 import type { FormStore } from './form-store.ts'
 import { useStore } from './store.ts'
 import css from './visitor-form.module.css'
@@ -39,6 +39,8 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
   }
 }
 
+const unchanged = { since: null, names: [] }
+
 /** A form whose row is stored, drawn from its fields. */
 export function VisitorForm<Name extends string, Sent extends object>(props: VisitorFormProps<Name, Sent>) {
   const { store, element, fields, extra, idPrefix, action, words } = props
@@ -46,6 +48,9 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   const { phase } = useStore(store.state)
   const problem = phase.name === 'editing' ? phase.problem : null
   const refused = problem?.refused ?? []
+  // What was refused of a field that has been changed since says nothing of what it holds now.
+  const [changed, setChanged] = useState<{ since: Problem | null; names: readonly string[] }>(unchanged)
+  const isChanged = (name: string) => changed.since === problem && changed.names.includes(name)
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
 
@@ -60,6 +65,8 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement
+    if (refused.some((field) => field.name === name) && !isChanged(name))
+      setChanged({ since: problem, names: [...(changed.since === problem ? changed.names : []), name] })
     // What we put in ourselves is there already.
     if (value !== draft.values()[name as Name]) draft.edit({ [name]: value } as Partial<Record<Name, string>>)
   }
@@ -100,7 +107,9 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
               lengthWords={lengthWords}
               defaultValue={typed[field.name]}
               hint={[field.hint, hint].filter(Boolean).join(' ')}
-              error={refused.find(({ name }) => name === field.name)?.reason}
+              error={
+                isChanged(field.name) ? undefined : refused.find(({ name }) => name === field.name)?.reason
+              }
               isLocked={submitting}
             />
             {after}
