@@ -14,6 +14,8 @@ export type InsertOutcome =
       readonly code: string
       readonly message: string
       readonly hint: string
+      /** Seconds after which to try again, where the answer says so. */
+      readonly wait: number
     }
   | { readonly kind: 'unknown' }
 
@@ -62,7 +64,8 @@ export async function insertRow(table: string, row: object): Promise<InsertOutco
     if (response.ok) return { kind: 'stored', page: pageIn(response.headers.get('link')) }
     const { code = '', message = '', hint } = await readError(response)
     if (isRepeat(code, message, table)) return { kind: 'stored', page: null }
-    return { kind: 'refused', status: response.status, code, message, hint: hint ?? '' }
+    const wait = Number(response.headers.get('retry-after')) || 0
+    return { kind: 'refused', status: response.status, code, message, hint: hint ?? '', wait }
   } catch {
     return { kind: 'unknown' }
   } finally {

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** One field that was refused, and the sentence about it. */
 export interface RefusedField {
   readonly name: string
@@ -7,6 +9,8 @@ export interface RefusedField {
 /** Why the last try failed: the fields that were refused, in the form's order; none when nobody could tell. */
 export interface Problem {
   readonly refused: readonly RefusedField[]
+  /** What else there is to say, after the sentence of the failure. */
+  readonly note?: ReactNode
 }
 
 /** Leads to what is wrong, in view with its reason: the first field at fault, else the summary, else the button. */

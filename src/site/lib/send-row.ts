@@ -1,9 +1,11 @@
+import type { ReactElement } from 'react'
 import { type InsertOutcome, insertRow } from './api.ts'
 import type { Problem } from './form-problem.ts'
 import { part } from './parts.ts'
 import { trackOutcome } from './track-outcome.ts'
 
 const loadReading = part(() => import('./refused-fields.ts'))
+const loadNote = part(() => import('./retry-note.tsx'))
 
 interface Sending {
   readonly form: 'booking' | 'message'
@@ -23,7 +25,8 @@ export async function sendRow({ form, table, sentences }: Sending, row: object):
     outcome,
     refused.map(({ name }) => name),
   )
-  return outcome.kind === 'stored' ? outcome : { refused }
+  if (outcome.kind === 'stored') return outcome
+  return { refused, note: outcome.kind === 'refused' && outcome.wait > 0 && (await noteOf(outcome.wait)) }
 
   async function fieldsOf(refusal: Extract<InsertOutcome, { kind: 'refused' }>) {
     try {
@@ -32,5 +35,13 @@ export async function sendRow({ form, table, sentences }: Sending, row: object):
     } catch {
       return []
     }
+  }
+}
+
+async function noteOf(seconds: number): Promise<ReactElement | null> {
+  try {
+    return (await loadNote()).retryNote(seconds)
+  } catch {
+    return null
   }
 }

@@ -1,12 +1,22 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { brand } from '#content/brand.ts'
 import { type FormField, lengthWords } from '#content/form-field.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import { Trap } from '#ui/trap.tsx'
+import type { AddressQuestion } from './address-question.tsx'
 import { type Problem, showProblem } from './form-problem.ts'
 import type { FormStore } from './form-store.ts'
+import { part } from './parts.ts'
 import { useStore } from './store.ts'
 import css from './visitor-form.module.css'
 
@@ -39,6 +49,8 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
   }
 }
 
+const loadQuestion = part(() => import('./address-question.tsx'))
+
 const unchanged = { since: null, names: [] }
 
 /** A form whose row is stored, drawn from its fields. */
@@ -53,6 +65,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   const isChanged = (name: string) => changed.since === problem && changed.names.includes(name)
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
+  const [Question, setQuestion] = useState<typeof AddressQuestion>()
 
   // Before it is painted: what was kept never appears a moment later.
   useLayoutEffect(() => draft.attach(element.current), [draft, element])
@@ -69,6 +82,14 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
       setChanged({ since: problem, names: [...(changed.since === problem ? changed.names : []), name] })
     // What we put in ourselves is there already.
     if (value !== draft.values()[name as Name]) draft.edit({ [name]: value } as Partial<Record<Name, string>>)
+  }
+  const onBlur = ({ target }: FocusEvent) => {
+    if (Question || (target as HTMLInputElement).type !== 'email') return
+    // Where it does not arrive there is no question.
+    loadQuestion().then(
+      (module) => setQuestion(() => module.AddressQuestion),
+      () => {},
+    )
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -87,6 +108,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
       action={action}
       aria-busy={submitting}
       onInput={onInput}
+      onBlur={onBlur}
       onSubmit={onSubmit}
     >
       {items.length > 0 && (
@@ -112,6 +134,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
               }
               isLocked={submitting}
             />
+            {field.type === 'email' && Question && <Question fieldId={`${idPrefix}-${field.name}`} />}
             {after}
           </div>
         )
@@ -120,7 +143,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
       <div className={css.end}>
         {problem && items.length === 0 && (
           <FormProblem failure={words.failure}>
-            <a href={`mailto:${brand.email}`}>{brand.email}</a>
+            {problem.note} <a href={`mailto:${brand.email}`}>{brand.email}</a>
           </FormProblem>
         )}
         <Button look="signal" type="submit" disabled={submitting}>

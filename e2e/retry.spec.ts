@@ -1,0 +1,75 @@
+import type { APIResponse, Page } from '@playwright/test'
+import { booking } from '#content/booking.ts'
+import { contact } from '#content/contact.ts'
+import { formHelp } from '#content/form-help.ts'
+import { isAccessible } from './axe.ts'
+import { book, someBooking, submitOf } from './booking.ts'
+import { fillMessage, messageFormOf, someMessage } from './message.ts'
+import { visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+test.use({ settings: { RATE_LIMIT: 'on' } })
+
+const { over } = formHelp.retry
+const waits = /Please try again in (an hour|a minute|\d+ minutes)\./
+
+/** As many as one e-mail address may send in an hour. Gives the answer to one more. */
+async function useUp(page: Page, table: string, row: object): Promise<APIResponse> {
+  const apikey = (await page.locator('meta[name=publishable-key]').getAttribute('content')) ?? ''
+  const post = () => page.request.post(`/rest/v1/${table}`, { headers: { apikey }, data: row })
+  await Promise.all(Array.from({ length: 10 }, post))
+  const answer = await post()
+  expect(answer.status()).toBe(429)
+  return answer
+}
+
+test('who is one too many hears how long to wait, sees it count down, and can send it again', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/status of 429/)
+  await page.clock.install()
+  await visit(page)
+  const wanted = someBooking()
+  const refused = await useUp(page, 'strategy_call_bookings', {
+    ...wanted,
+    preferred_time: `${wanted.preferred_time}:00Z`,
+  })
+  const dialog = await book(page, wanted)
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText(waits)
+  expect((await alert.innerText()).startsWith(booking.failure)).toBe(true)
+  await isAccessible(page)
+
+  // What is seen counts; what is heard is said once, and then when it is over.
+  const seen = alert.locator('[aria-hidden]')
+  const heard = alert.locator('[aria-live]')
+  const first = await heard.textContent()
+  await expect(seen).toHaveText(first ?? '')
+  await page.clock.fastForward((Number(refused.headers()['retry-after']) - 45) * 1000)
+  await expect(seen).toHaveText(/\d\d seconds/)
+  await expect(heard).toHaveText(first ?? '')
+  await page.clock.fastForward(60_000)
+  await expect(seen).toHaveText(over)
+  await expect(heard).toHaveText(over)
+
+  // The page's clock went ahead, the server's did not.
+  await submitOf(dialog).click()
+  await expect(alert).toContainText(waits)
+})
+
+test('a message likewise, and a page without script says it too', async ({ page, faults, server }) => {
+  faults.expect(/status of 429/)
+  await visit(page, 'contact')
+  const wanted = someMessage()
+  await useUp(page, 'contact_messages', wanted)
+  await fillMessage(messageFormOf(page), wanted)
+  await messageFormOf(page).getByRole('button', { name: contact.form.submit }).click()
+  await expect(messageFormOf(page).getByRole('alert')).toContainText(waits)
+  const plain = await page.request.post('/forms/message', {
+    headers: { 'sec-fetch-site': 'same-origin', origin: server.url },
+    form: { ...wanted },
+  })
+  expect(plain.status()).toBe(429)
+  expect(await plain.text()).toMatch(/Wait (an hour|a minute|\d+ minutes), then try again/)
+})

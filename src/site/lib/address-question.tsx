@@ -1,0 +1,69 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { formHelp } from '#content/form-help.ts'
+import { Button } from '#ui/button.tsx'
+import css from './address-question.module.css'
+import { type Slip, slipIn } from './address-slip.ts'
+
+const { meant, take, noEnding } = formHelp.address
+
+/** Asks about an e-mail address that looks like a slip, once its field is left. What was typed can be sent all the same. */
+export function AddressQuestion({ fieldId }: { fieldId: string }) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [slip, setSlip] = useState<Slip | null>(null)
+
+  useEffect(() => {
+    const element = document.getElementById(fieldId) as HTMLInputElement | null
+    field.current = element
+    if (!element) return
+    const ask = () => void released().then(() => setSlip(slipIn(element.value)))
+    const forget = () => setSlip(null)
+    // It has been left a moment ago, which is why this is here.
+    ask()
+    element.addEventListener('blur', ask)
+    element.addEventListener('input', forget)
+    return () => {
+      element.removeEventListener('blur', ask)
+      element.removeEventListener('input', forget)
+    }
+  }, [fieldId])
+
+  const use = (address: string) => {
+    const element = field.current
+    if (!element) return
+    element.value = address
+    // The form hears of it as of typing.
+    element.dispatchEvent(new Event('input', { bubbles: true }))
+    element.focus()
+  }
+
+  return (
+    <div className={css.question} role="status">
+      {slip && (
+        <>
+          <p id={id}>
+            {slip.meant === null ? (
+              noEnding
+            ) : (
+              <>
+                {meant[0]} <strong className={css.address}>{slip.meant}</strong>
+                {meant[1]}
+              </>
+            )}
+          </p>
+          {slip.meant !== null && (
+            <Button size="small" aria-describedby={id} onClick={() => slip.meant && use(slip.meant)}>
+              {take}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What is pressed must not move away under the finger: a press that leaves the field is let go first. */
+async function released(): Promise<void> {
+  do await new Promise((over) => setTimeout(over, 50))
+  while (document.querySelector(':active'))
+}
