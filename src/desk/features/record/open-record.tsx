@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useIsMutating } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Failure } from '#desk/lib/failure.ts'
 import { StatusChip } from '#desk/lib/status-chip.tsx'
@@ -21,14 +21,16 @@ interface OpenRecordProps<Data> {
 
 /** One row, all of it: while it is fetched, once it is here, and when it is gone. */
 export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecordProps<Data>) {
-  const { data, error, refetch } = query
+  const { data, error, isFetching, refetch } = query
+  // A key that is pressed while a move is on its way means the record as it is after that.
+  const isSettled = useIsMutating() === 0 && !isFetching
   const { onClose } = item
   const frame = useRef<HTMLElement>(null)
   // Erased while somebody looked at it: nothing of it may stay on the screen.
   const isGone = error instanceof Failure && error.status === 404
   const shown = isGone ? undefined : head
   const retry = () => void refetch()
-  useWish(item, data !== undefined && !isGone, frame)
+  useWish(item, data !== undefined && !isGone && isSettled, frame)
   return (
     <RecordFrame
       ref={frame}
