@@ -133,6 +133,7 @@ export const teamLetterWords = {
     from: {
       booking: (name: string) => `Booking from ${name}`,
       message: (name: string) => `Message from ${name}`,
+      wish: (name: string) => `Another time for ${name}`,
     },
     late: (day: string) => `Overdue since ${day}`,
     week: 'Calls confirmed in this week',

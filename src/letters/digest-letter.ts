@@ -52,7 +52,7 @@ export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
 const entry = ({ what, id, who, company }: DigestItem, siteUrl: string): Omit<Entry, 'time'> => ({
   title: oneLine(company || who, 60),
   text: oneLine(who, 60),
-  url: deskLink(siteUrl, what, id),
+  url: deskLink(siteUrl, what === 'message' ? 'message' : 'booking', id),
 })
 
 function waitingEntry(item: DigestItem, now: number, here: string, siteUrl: string): Entry {

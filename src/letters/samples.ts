@@ -44,7 +44,7 @@ const message = (now: number): MessageFacts => ({
 function digest(now: number): { waiting: DigestItem[]; calls: DigestItem[] } {
   const item = (what: DigestItem['what'], who: string, company: string, at: number): DigestItem => ({
     what,
-    id: what === 'booking' ? bookingId : messageId,
+    id: what === 'message' ? messageId : bookingId,
     who,
     company,
     at,
@@ -53,6 +53,7 @@ function digest(now: number): { waiting: DigestItem[]; calls: DigestItem[] } {
     waiting: [
       item('booking', 'Ruan Botha', 'Highveld Ledger', now - 26 * hour),
       item('message', 'Aroha Ngata', 'Southern Cloud Partners', now - 15 * hour),
+      item('wish', 'Nia Evans', 'Severn Ledger', now - 9 * hour),
       item('booking', 'Thandi Nkosi', 'Karoo Business Software', now - 3 * hour),
     ],
     calls: [
@@ -133,7 +134,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
         ...envelope,
         kind,
         ...digest(now),
-        waitingInAll: 3,
+        waitingInAll: 4,
         suspects: 2,
         failed: 0,
         taken: 3,

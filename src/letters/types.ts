@@ -82,11 +82,12 @@ interface Numbered {
 
 /** One of the day's digest. */
 export interface DigestItem {
-  what: 'booking' | 'message'
+  /** A wish: another time is asked for, of a call that is confirmed. */
+  what: 'booking' | 'message' | 'wish'
   id: string
   who: string
   company: string
-  /** When it arrived, or when the call begins. */
+  /** When it was asked, or when the call begins. */
   at: number
 }
 

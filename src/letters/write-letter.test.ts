@@ -74,7 +74,9 @@ describe.each(sampleLetters)('%s', (kind) => {
       if (isOurs) {
         // Behind a label, between quotes of mail, or in our own sentence: no line of theirs passes for one of ours.
         for (const line of letter.text.split('\n').filter((text) => text.includes(canary)))
-          expect(line).toMatch(/^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from )/)
+          expect(line).toMatch(
+            /^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time for )/,
+          )
       } else {
         expect(`${letter.subject}${letter.text}${letter.html}${letter.calendar?.text}`).not.toContain(canary)
       }

@@ -125,6 +125,13 @@ it('the digest has who waits, today’s calls and the week', async () => {
   await ask({ fill_seconds: 0.2 })
   const id = await asked()
   await move(id, 'confirmed', now + 11 * hour)
+  const wishes = await asked()
+  await move(wishes, 'confirmed', now + 4 * day)
+  await test.asOwner('update strategy_call_bookings set proposed_time = $1, proposed_at = $2 where id = $3', [
+    new Date(now + 5 * day),
+    new Date(now - 7 * hour),
+    wishes,
+  ])
   await deliver()
   place.now = now + 9 * hour
   await plan()
@@ -134,11 +141,14 @@ it('the digest has who waits, today’s calls and the week', async () => {
   const data = (await readLetterData(office.options, row?.id ?? '')) as LetterData
   expect(data).toMatchObject({
     kind: 'team-digest',
-    waiting: [{ what: 'booking', id: waits, at: now - 5 * hour }],
-    waitingInAll: 1,
+    waiting: [
+      { what: 'wish', id: wishes, at: now - 7 * hour },
+      { what: 'booking', id: waits, at: now - 5 * hour },
+    ],
+    waitingInAll: 2,
     calls: [{ id, at: now + 11 * hour }],
     suspects: 1,
-    taken: 1,
+    taken: 2,
     capacity: 200,
   })
 })

@@ -67,17 +67,18 @@ export interface DigestRow {
   capacity: number
 }
 
-const item = (what: 'booking' | 'message', row: string, at: string) =>
-  `select '${what}' as what, ${row}.id, ${row}.name as who, ${row}.company, ${milliseconds(at)} as at`
+const item = (what: string, row: string, at: string) =>
+  `select ${what} as what, ${row}.id, ${row}.name as who, ${row}.company, ${milliseconds(at)} as at`
 
-const waiting = (what: 'booking' | 'message', table: string) =>
-  `${item(what, 'w', 'w.created_at')} from public.${table} w where w.status = 'new' and w.answered_at is null`
+/** Since when somebody waits, who is owed an answer. */
+const waiting = (what: string, table: string) =>
+  `${item(what, 'w', "w.due_at - interval '24 hours'")} from public.${table} w where w.due_at is not null`
 
 const digest = `
   with waiting as (
-    ${waiting('booking', 'strategy_call_bookings')}
+    ${waiting("case w.status when 'confirmed' then 'wish' else 'booking' end", 'strategy_call_bookings')}
     union all
-    ${waiting('message', 'contact_messages')}
+    ${waiting("'message'", 'contact_messages')}
   ),
   today as (
     select d::timestamp at time zone s.time_zone as starts, (d + 1)::timestamp at time zone s.time_zone as ends
@@ -88,7 +89,7 @@ const digest = `
     (select count(*)::int from waiting) as "waitingInAll",
     coalesce((
       select jsonb_agg(c order by c.at) from (
-        ${item('booking', 'b', 'b.call_at')}
+        ${item("'booking'", 'b', 'b.call_at')}
         from public.strategy_call_bookings b, today t
         where b.status = 'confirmed' and b.call_at >= t.starts and b.call_at < t.ends
       ) c
