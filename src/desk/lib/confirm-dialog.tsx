@@ -21,7 +21,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, act, isBusy = false, problem, onConfirm, onClose } = props
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
-      <div>{children}</div>
+      <div className={css.body}>{children}</div>
       {problem && (
         <p className={css.problem} role="alert">
           {problem}

@@ -49,9 +49,11 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
       onSuccess: () => tell(done(to), back ? { undo: () => void undo(back, to) } : {}),
     })
   }
+  // What asks first stands before what is done at once: a second press that comes too late falls on it.
+  const rank = (to: Status) => (to === main ? 0 : to === ask?.to ? 1 : 2)
   const ordered = moves[status]
     .filter((to) => !notYet?.moves.includes(to))
-    .toSorted((one, other) => Number(other === main) - Number(one === main))
+    .toSorted((one, other) => rank(one) - rank(other))
   return (
     <>
       <div className={css.moves}>

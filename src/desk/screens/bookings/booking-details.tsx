@@ -50,7 +50,7 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
   return (
     <>
-      <AnswerBar item={booking} size="large" />
+      {!booking.proposed_time && <AnswerBar item={booking} size="large" />}
       {mayWork ? (
         <Moves<BookingStatus>
           place={place}

@@ -1,5 +1,6 @@
 import { refusalOf } from '#desk/features/record/refusal.ts'
 import { useMove } from '#desk/features/record/use-move.ts'
+import { AnswerBar } from '#desk/lib/answer-bar.tsx'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { dayAndTime, timeOfDay } from '#desk/lib/times.ts'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
@@ -49,6 +50,7 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
   return (
     <section className={css.proposal} aria-label="Asks for another time">
       <h3 className={css.title}>Asks for another time</h3>
+      <AnswerBar item={booking} size="large" />
       <BothClocks at={at} zone={booking.time_zone} />
       {error && (
         <p className={css.problem} role="alert">
