@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { isAccessible } from './axe.ts'
 import { type Colleague, colleague, openDesk } from './desk.ts'
 import { codeOf, heading, isOpen, secretOn, signIn, typeCode } from './desk-way-in.ts'
+import { lettersTo } from './letters.ts'
 import { expect, test } from './test.ts'
 
 // The strictest server: it wants to see the present password, and says so only when it is asked.
@@ -149,4 +150,44 @@ test('name, devices, recovery codes and password are one’s own to change', asy
   await expect(heading(page, 'Enter the code')).toBeVisible()
   await typeCode(page, codeOf(tablet, 1))
   await isOpen(page)
+})
+
+test('an owner is asked before a second step is reset or somebody is stopped, and a reset is told by letter', async ({
+  page,
+  server,
+  folder,
+}) => {
+  const [olga, karl] = [
+    await colleague({ folder, url: server.url }, 'owner', 'Olga'),
+    await colleague({ folder, url: server.url }, 'agent', 'Karl'),
+  ]
+  await openDesk(page, server.url, olga, '/people')
+  const row = page.getByRole('listitem').filter({ hasText: karl.email })
+  const ask = async (button: string, title: string) => {
+    await row.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog).toBeVisible()
+    return dialog
+  }
+  const stop = await ask('Stop', 'Stop Karl?')
+  await isAccessible(page)
+  await stop.getByRole('button', { name: 'Leave it' }).click()
+  await expect(stop).toBeHidden()
+  await (await ask('Reset second step', 'Reset the second step of Karl?'))
+    .getByRole('button', { name: 'Leave it' })
+    .click()
+  await expect(row).toContainText('Active')
+  expect((await karl.client.rpc('desk_me')).data).toMatchObject({ role: 'agent' })
+
+  const reset = await ask('Reset second step', 'Reset the second step of Karl?')
+  await reset.getByRole('button', { name: 'Reset it' }).click()
+  await expect(reset).toBeHidden()
+  await expect(row).toContainText('no second step yet')
+  await expect(row.getByRole('button', { name: 'Reset second step' })).toHaveCount(0)
+  await expect
+    .poll(async () => (await lettersTo(folder, karl.email)).map(({ subject }) => subject))
+    .toContain('Your second step at Backline was reset')
+
+  await (await ask('Stop', 'Stop Karl?')).getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(row).toContainText('Stopped')
 })

@@ -2688,6 +2688,16 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.post_reset_letter(member uuid, reset_by uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    insert into public.outbox (channel, kind, user_id, facts)
+    values ('letter', 'second-step-reset', member, jsonb_build_object('by', reset_by))
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.promised_by(asked timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3730,7 +3740,7 @@ declare
 begin
   perform private.require_staff('owner');
   if member = auth.uid() then
-    raise exception 'your own second factor is yours to change while you have it' using errcode = '42501';
+    raise exception 'your own second step is yours to change while you have it' using errcode = '42501';
   end if;
   if not exists (select from public.staff_members m where m.id = member) then
     raise exception 'Nobody like this works here' using errcode = 'PT404';
@@ -3739,6 +3749,9 @@ begin
   get diagnostics removed = row_count;
   delete from private.recovery_code_sets c where c.user_id = member;
   delete from auth.sessions s where s.user_id = member;
+  if removed > 0 then
+    perform private.post_reset_letter(member, auth.uid());
+  end if;
   perform private.record(
     'second_factor_reset', 'staff_members', member, jsonb_build_object('factors', removed)
   );
@@ -4508,6 +4521,7 @@ grant execute on function private.plain(text) to service_role;
 grant execute on function private.plan_fault_letter(timestamp with time zone) to service_role;
 grant execute on function private.plan_letters(timestamp with time zone) to service_role;
 grant execute on function private.post_account_letter(uuid,text,text,timestamp with time zone) to supabase_auth_admin;
+grant execute on function private.post_reset_letter(uuid,uuid) to supabase_auth_admin;
 grant execute on function private.promised_by(timestamp with time zone) to anon;
 grant execute on function private.promised_by(timestamp with time zone) to authenticated;
 grant execute on function private.promised_by(timestamp with time zone) to service_role;

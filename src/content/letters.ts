@@ -134,6 +134,17 @@ export const notices = {
     ],
     footnote: notYou,
   }),
+  secondStepReset: (by: 'owner' | 'operator', name: string | null) => ({
+    subject: `Your second step at ${brand.name} was reset`,
+    heading: 'Your second step was reset',
+    paragraphs: [
+      `${by === 'operator' ? 'The operator of our server' : `An owner of the desk${name ? `, ${name},` : ''}`} ` +
+        'took the second step off your account, with its recovery codes. Wherever you were signed in, you are signed out.',
+      'Sign in with your password and set up a new one. Do it soon: until then the password alone is enough to do so.',
+    ],
+    footnote:
+      'If you did not ask for it, write to us before you do anything else. This letter has no link to press, on purpose.',
+  }),
   recoveryCodeUsed: (left: number) => ({
     subject: `A recovery code was used at ${brand.name}`,
     heading: 'A recovery code was used',
@@ -151,4 +162,5 @@ export const notices = {
   | ((value: string) => LetterWords)
   | ((value: string | null) => LetterWords)
   | ((value: number) => LetterWords)
+  | ((by: 'owner' | 'operator', name: string | null) => LetterWords)
 >

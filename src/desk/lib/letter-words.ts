@@ -34,6 +34,7 @@ const kinds: Readonly<Record<string, string>> = {
   'address-changed': 'Account: address changed',
   'factor-added': 'Account: second step added',
   'factor-removed': 'Account: second step removed',
+  'second-step-reset': 'Account: second step reset',
   'recovery-code-used': 'Account: recovery code used',
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { resetFactors } from '#server/features/auth-factors/service.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
@@ -43,7 +44,7 @@ const rows = () =>
     sealed: string | null
     user_id: string
     ends_at: Date
-  }>('select state, sent_as, sealed, user_id, ends_at, reason from outbox order by created_at')
+  }>('select state, kind, sent_as, sealed, user_id, ends_at, reason from outbox order by created_at')
 
 it('a forgotten password: the letter waits sealed, leaves as it was written, and leaves no key behind', async () => {
   const who = await site.person()
@@ -90,6 +91,29 @@ it('goes with the account', async () => {
   await site.client().auth.resetPasswordForEmail(who.email)
   await site.test.asOwner('delete from auth.users where id = $1', [who.id])
   expect(await rows()).toEqual([])
+})
+
+it('a second step that an owner or the operator took away is told to the person it was taken from', async () => {
+  const [owner, agent] = [await site.member('owner'), await site.member('agent')]
+  await owner.strong.auth.updateUser({ data: { name: 'Olga Byron' } })
+  await site.test.asOwner('delete from outbox')
+  expect((await owner.strong.rpc('reset_second_factor', { member: agent.id })).error).toBeNull()
+  startSendingWith()
+  await expect.poll(() => sink.received.map(({ to }) => to)).toEqual([[agent.email]])
+  const mail = sink.received[0]?.mail
+  expect(mail?.subject).toBe('Your second step at Backline was reset')
+  expect(mail?.text).toContain('An owner of the desk, Olga Byron, took the second step off your account')
+  expect(mail?.text).not.toMatch(/https?:/)
+  await expect
+    .poll(rows)
+    .toMatchObject([{ kind: 'second-step-reset', user_id: agent.id, state: 'sent', sealed: null }])
+  // Nothing was taken, so that there is nothing to tell.
+  await owner.strong.rpc('reset_second_factor', { member: agent.id })
+  expect(await rows()).toHaveLength(1)
+
+  expect(await resetFactors(site.auth, owner.email)).toBe(true)
+  await expect.poll(() => sink.received.map(({ to }) => to)).toEqual([[agent.email], [owner.email]])
+  expect(sink.received[1]?.mail.text).toContain('The operator of our server took the second step')
 })
 
 it('one that another key has sealed fails in sight of the owners', async () => {

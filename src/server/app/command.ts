@@ -16,7 +16,7 @@ const usage = `Usage: npm run auth -- COMMAND
 
   invite ADDRESS [owner|agent|viewer]   asks somebody to join; without a role an agent, the first one an owner
   owner                                 prints a link that makes the first owner
-  reset-mfa ADDRESS                     takes the second factor from somebody who lost it, and ends their sessions
+  reset-mfa ADDRESS                     takes the second step from somebody who lost it, and ends their sessions
   rotate-keys                           publishes a new key for tokens, which signs a quarter of an hour later
   service-token [MINUTES]               prints a token that may do everything, for 60 minutes unless said otherwise
 `
@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, Command>> = {
   async 'reset-mfa'(context, [email]) {
     if (!email) throw new CommandFault(usage)
     if (!(await resetFactors(context, email))) throw new CommandFault('Nobody has this address.\n')
-    return 'Second factors, recovery codes and sessions are gone; they sign in with the password and enrol anew.\n'
+    return 'The second step, recovery codes and sessions are gone, and a letter says so; they sign in with the password and set it up anew.\n'
   },
   async 'rotate-keys'({ database, clock, box, settings }) {
     const { algorithm, tokenSeconds } = settings

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { sendAccountLetters } from '#server/features/auth-codes/service.ts'
+import { isAboutAccount, sendAccountLetters } from '#server/features/auth-codes/service.ts'
 import { type House, letterSender, readLetterData } from '#server/features/call-letters/service.ts'
 import { mailStatusOf } from '#server/features/letter-desk/service.ts'
 import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
@@ -64,7 +64,7 @@ export function startSending(
     log,
     senders: {
       letter: byKind({
-        account: sendAccountLetters({ box, mailer }),
+        account: sendAccountLetters({ database, box, mailer }),
         others: letterSender({ database, clock, mailer, house }),
       }),
       webhook: webhookSender({ database, clock, log, box, allowPrivate: config.webhookPrivateAddresses }),
@@ -72,8 +72,8 @@ export function startSending(
   })
 }
 
-/** Letters about accounts are written already, and sealed; the others are written when they leave. */
+/** Letters about accounts have rooms of their own: most are written already, and sealed. */
 const byKind =
   ({ account, others }: { account: Send; others: Send }): Send =>
   (item, signal) =>
-    (item.kind === 'account' ? account : others)(item, signal)
+    (isAboutAccount(item.kind) ? account : others)(item, signal)

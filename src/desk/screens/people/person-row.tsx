@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { inWords } from '#desk/lib/failure.ts'
 import { peopleQuery } from '#desk/lib/people.ts'
 import { dayAndTime, shortDay } from '#desk/lib/times.ts'
@@ -21,14 +23,30 @@ interface Change {
 /** One person with what an owner can change about them; nobody changes themselves. */
 export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean }) {
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const [asking, setAsking] = useState<'reset' | 'stop' | null>(null)
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ act }: Change) => act(),
-    onSuccess: (_, { says }) => tell(says),
-    onError: (error) => tell(inWords(error), { isAlert: true }),
+    onSuccess: (_, { says }) => {
+      setAsking(null)
+      tell(says)
+    },
+    onError: (fault) => {
+      // A question that is still open says it itself.
+      if (asking === null) tell(inWords(fault), { isAlert: true })
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey }),
   })
   const { id, name, email, role, state } = person
   const isStopped = state === 'stopped'
+  const ask = (what: typeof asking) => {
+    reset()
+    setAsking(what)
+  }
+  const question = {
+    isBusy: isPending,
+    problem: error && inWords(error),
+    onClose: () => setAsking(null),
+  }
   return (
     <li className={css.person}>
       <div className={css.who}>
@@ -72,32 +90,59 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
           </label>
           <div className={css.acts}>
             {person.has_second_factor && (
+              <Button size="small" disabled={isPending} onClick={() => ask('reset')}>
+                Reset second step
+              </Button>
+            )}
+            {isStopped ? (
               <Button
                 size="small"
                 disabled={isPending}
                 onClick={() =>
-                  mutate({
-                    act: () => resetSecondFactor(id),
-                    says: `${name} signs in by password and sets up a new second step.`,
-                  })
+                  mutate({ act: () => setStopped(id, false), says: `${name} may come in again.` })
                 }
               >
-                Reset second step
+                Let in again
+              </Button>
+            ) : (
+              <Button size="small" disabled={isPending} onClick={() => ask('stop')}>
+                Stop
               </Button>
             )}
-            <Button
-              size="small"
-              disabled={isPending}
-              onClick={() =>
-                mutate({
-                  act: () => setStopped(id, !isStopped),
-                  says: isStopped ? `${name} may come in again.` : `${name} is stopped and signed out.`,
-                })
-              }
-            >
-              {isStopped ? 'Let in again' : 'Stop'}
-            </Button>
           </div>
+          <ConfirmDialog
+            {...question}
+            isOpen={asking === 'reset'}
+            title={`Reset the second step of ${name}?`}
+            act="Reset it"
+            onConfirm={() =>
+              mutate({
+                act: () => resetSecondFactor(id),
+                says: `${name} signs in by password and sets up a new second step.`,
+              })
+            }
+          >
+            <p>
+              For who lost the phone and the recovery codes. Both are taken off the account and {name} is
+              signed out everywhere; a letter tells them. Until a new second step is set up, the password
+              alone is enough to do so: be sure that it was {name} who asked.
+            </p>
+          </ConfirmDialog>
+          <ConfirmDialog
+            {...question}
+            isOpen={asking === 'stop'}
+            title={`Stop ${name}?`}
+            act="Stop"
+            onConfirm={() =>
+              mutate({ act: () => setStopped(id, true), says: `${name} is stopped and signed out.` })
+            }
+          >
+            <p>
+              {name} is signed out everywhere at once and cannot come in again until you let them. What they
+              did stays, and what they were given stays with them: give their open bookings and messages to
+              somebody else.
+            </p>
+          </ConfirmDialog>
         </>
       )}
     </li>

@@ -1,29 +1,66 @@
-import type { Send } from '#server/features/outbox/service.ts'
+import { findUser } from '#server/features/auth-users/service.ts'
+import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
 import { openLetter } from '#server/lib/auth/letters.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Database } from '#server/lib/db/database.ts'
 import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
+import { secondStepResetLetter } from './emails.ts'
 
-/** Opens letters about accounts and sends them as they were written. */
-export function sendAccountLetters({
-  box,
-  mailer,
-}: {
+interface Post {
+  database: Database
   box: Pick<SecretBox, 'open'>
   mailer: Pick<Mailer, 'send'>
-}): Send {
-  return async ({ id, createdAt, sealed }, signal) => {
-    if (sealed === null) return { state: 'dropped', reason: 'its text is gone' }
-    let letter: Letter
-    try {
-      letter = await openLetter(box, sealed)
-    } catch {
-      return {
-        state: 'missed',
-        reason: 'ESEALED: another key has sealed it',
-        isDoubtful: false,
-        isFinal: true,
-      }
-    }
-    return mailer.send(letter, { id, date: new Date(createdAt), signal })
+}
+
+type Written = Letter | Outcome
+
+/** How each kind of letter about an account comes to its text. */
+const texts: Readonly<Record<string, (post: Post, item: Item) => Promise<Written>>> = {
+  account: opened,
+  'second-step-reset': resetNews,
+}
+
+export const isAboutAccount = (kind: string): boolean => Object.hasOwn(texts, kind)
+
+/** Sends letters about accounts: most were written with their cause and sealed, and are opened here. */
+export function sendAccountLetters(post: Post): Send {
+  return async (item, signal) => {
+    const letter = (await texts[item.kind]?.(post, item)) ?? gone
+    if ('state' in letter) return letter
+    return post.mailer.send(letter, { id: item.id, date: new Date(item.createdAt), signal })
   }
+}
+
+const gone: Outcome = { state: 'dropped', reason: 'its text is gone' }
+
+async function opened({ box }: Post, { sealed }: Item): Promise<Written> {
+  if (sealed === null) return gone
+  try {
+    return await openLetter(box, sealed)
+  } catch {
+    return {
+      state: 'missed',
+      reason: 'ESEALED: another key has sealed it',
+      isDoubtful: false,
+      isFinal: true,
+    }
+  }
+}
+
+/** The database takes a second step away and can seal nothing; with no key in it, the letter is written as it leaves. */
+async function resetNews({ database }: Post, { userId, createdAt, facts }: Item): Promise<Written> {
+  const find = (id: unknown) =>
+    database.transaction('supabase_auth_admin', {}, async (tx) =>
+      typeof id === 'string' ? findUser(tx, id) : null,
+    )
+  const [user, owner] = [await find(userId), await find(facts['by'])]
+  if (!user?.email) return { state: 'dropped', reason: 'nobody has this account any more' }
+  const by = typeof facts['by'] === 'string' ? 'owner' : 'operator'
+  const name = owner?.raw_user_meta_data?.['name']
+  return secondStepResetLetter({
+    to: user.email,
+    when: createdAt,
+    by,
+    name: typeof name === 'string' ? name : null,
+  })
 }

@@ -59,6 +59,10 @@ export const factorAddedLetter = (data: NoticeData & { name: string | null }) =>
 export const factorRemovedLetter = (data: NoticeData & { name: string | null }) =>
   notice('factor-removed', notices.factorRemoved(inOneLine(data.name)), data)
 
+/** Somebody else took it away: an owner, perhaps with a name, or the operator of the server. */
+export const secondStepResetLetter = (data: NoticeData & { by: 'owner' | 'operator'; name: string | null }) =>
+  notice('second-step-reset', notices.secondStepReset(data.by, inOneLine(data.name)), data)
+
 export const recoveryCodeUsedLetter = (data: NoticeData & { left: number }) =>
   notice('recovery-code-used', notices.recoveryCodeUsed(data.left), data)
 

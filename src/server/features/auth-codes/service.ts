@@ -1,4 +1,4 @@
-export { sendAccountLetters } from './account-letters.ts'
+export { isAboutAccount, sendAccountLetters } from './account-letters.ts'
 export { readAddress, refusePhone } from './address.ts'
 export { clearCodes, issueCode, redeemNonce } from './codes.ts'
 export {

@@ -144,3 +144,8 @@ export async function spendRecoveryCode(
 export async function deleteRecoverySet(tx: Transaction, id: string): Promise<void> {
   await tx.query('delete from private.recovery_code_sets where id = $1', [id])
 }
+
+/** Tells the person that the operator took their second step away. */
+export async function postResetLetter(tx: Transaction, userId: string): Promise<void> {
+  await tx.query('select private.post_reset_letter($1, null)', [userId])
+}

@@ -109,7 +109,10 @@ describe('the operator’s reset', () => {
     expect(await sets(user.id)).toEqual([])
     await expect(at.refresh(strong)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
     expect((await remove(strong, factor.id)).outcome).toEqual([403, 'session_not_found'])
-    expect(at.letters.at(-1)).toMatchObject({ to: user.email, kind: 'factor-removed' })
+    const posted = 'select kind, facts from outbox where user_id = $1 and sealed is null'
+    expect(await at.test.asOwner(posted, [user.id])).toEqual([
+      { kind: 'second-step-reset', facts: { by: null } },
+    ])
     const lines = await at.test.asOwner<{ payload: unknown }>(
       `select payload from auth.audit_log_entries where payload -> 'traits' ->> 'user' = $1`,
       [user.id],

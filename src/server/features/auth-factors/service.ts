@@ -10,7 +10,7 @@ import type { AccessClaims } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { factorCaller, forgiveGuesses, requireAal2 } from './caller.ts'
 import { codeThrottles, recoveryThrottles } from './policy.ts'
-import { deleteFactors, listFactors } from './queries.ts'
+import { deleteFactors, listFactors, postResetLetter } from './queries.ts'
 import { dropRecoverySet } from './recovery-codes.ts'
 
 /** The person removes a factor of theirs. One that counts goes only with a second factor shown. */
@@ -79,10 +79,7 @@ export async function resetFactors(context: AuthContext, email: string): Promise
       { action: 'factors_reset', outcome: 'done', actor: null, traits },
       new Date(context.clock()),
     )
-    if (factors.length > 0 && user.email !== null) {
-      const letter = factorRemovedLetter({ to: user.email, when: context.clock(), name: null })
-      await postLetters(tx, context, [news(letter, user.id)])
-    }
+    if (factors.length > 0) await postResetLetter(tx, user.id)
     return true
   })
 }
