@@ -46,12 +46,11 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
   const say = <Type extends InteractionType>(type: Type, data: InteractionData[Type]) =>
     take({ type, data, at: Date.now() })
   const engage = (data: InteractionData['engagement']) => say('engagement', data)
-  const hear = (fault: Event) => say('error', { code: '', place: '', cause: fault })
 
   let later: Promise<typeof toldOf | null> | undefined
   const loadLater = () =>
     (later ??= fetchLater().then(
-      ({ startLater }) => startLater({ engage, hear }),
+      ({ startLater }) => startLater(take),
       () => null,
     ))
 
