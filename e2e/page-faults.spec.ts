@@ -138,10 +138,9 @@ test('a first view that does not arrive is heard of', async ({ page, faults, sto
   await page.route('**/assets/about-*.js', (route) => route.abort())
   await page.goto('/?view=about')
   const session = await sessionOf(page)
-  await closeTab(page)
   const deeds = async () => deedsOf(await stored.interactions(session))
   await expect
-    .poll(deeds)
+    .poll(deeds, { timeout: 20_000 })
     .toContainEqual(error({ code: 'view_not_loaded', place: 'about', cause: 'TypeError' }))
 })
 
