@@ -78,9 +78,9 @@ export const teamLetterWords = {
     heading: 'The call is no longer yours',
   },
   erased: {
-    subject: (when: string) => `Call called off: ${when}`,
-    heading: 'Call called off',
-    lede: 'Whoever asked for this call was erased from the desk, and the call with them. The attached cancellation takes it out of your calendar.',
+    subject: (when: string) => `Call cancelled: ${when}`,
+    heading: 'Call cancelled',
+    lede: 'Whoever asked for this call was erased at the desk, and the call went with them. The attached cancellation takes it out of your calendar.',
   },
   proposal: {
     subject: (who: string) => `Another time asked for: ${who}`,
