@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
-import { countItems, qaChecklists } from '#content/qa-checklists.ts'
+import { checklistTabs, countItems } from '#content/checklists.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
 import { views } from '#content/views.ts'
 import { follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-const { tabs, ticking } = qaChecklists
-const [functional, integration] = tabs
+const { ticking } = qaChecklists
+const [functional, integration] = checklistTabs as [Tab, Tab]
+type Tab = (typeof checklistTabs)[number]
 
 const tab = (page: Page, label: string) => page.getByRole('tab', { name: new RegExp(`^${label}`) })
 const panel = (page: Page) => page.getByRole('tabpanel')
-const progress = (page: Page, done: number, list: (typeof tabs)[number]['list']) =>
+const progress = (page: Page, done: number, list: Tab['list']) =>
   panel(page)
     .getByRole('status')
     .filter({ hasText: ticking.progress(done, countItems(list)) })
@@ -18,7 +20,7 @@ test('each tab shows its list alone', async ({ page }) => {
   await visit(page, 'qa-checklists')
   await expect(page.getByRole('tab')).toHaveCount(6)
   await expect(tab(page, functional.label)).toHaveAttribute('aria-selected', 'true')
-  for (const { label, list } of tabs) {
+  for (const { label, list } of checklistTabs) {
     await tab(page, label).click()
     await expect(page.getByRole('tab', { selected: true })).toHaveCount(1)
     await expect(page.getByRole('tabpanel', { name: new RegExp(`^${label}`) })).toBeVisible()

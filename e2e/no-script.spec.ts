@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { about } from '#content/about.ts'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
+import type { Checklist } from '#content/checklist-types.ts'
+import { checklistTabs } from '#content/checklists.ts'
 import { contact } from '#content/contact.ts'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
 import { timeRefusals } from '#content/field-refusals.ts'
@@ -24,6 +26,9 @@ test.use({ javaScriptEnabled: false })
 const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title)
 
 /** What must be there to read in each view: every card, row and list item by its name. */
+const wordsOf = (list?: Checklist) =>
+  list ? [list.title, ...list.sections.flatMap(({ title, items }) => [title, ...items])] : []
+
 const contents: Record<ViewId, readonly string[]> = {
   home: [
     ...titles(home.painPoints.cards),
@@ -56,10 +61,8 @@ const contents: Record<ViewId, readonly string[]> = {
     ...deliveryFrameworks.risks.map(({ risk }) => risk),
     ...titles(deliveryFrameworks.kpiGroups),
   ],
-  'qa-checklists': qaChecklists.tabs.flatMap(({ list }) => [
-    list.title,
-    ...list.sections.flatMap(({ title, items }) => [title, ...items]),
-  ]),
+  // The first of its lists; the way to all of them has a test of its own.
+  'qa-checklists': [qaChecklists.whole.link, ...wordsOf(checklistTabs[0]?.list)],
   about: [about.mission.statement, about.vision.statement, ...titles(about.values.items)],
   contact: [
     ...titles(contact.options.items),
@@ -76,6 +79,17 @@ const contents: Record<ViewId, readonly string[]> = {
     roiCalculator.closing.book,
   ],
 }
+
+test('all six checklists can be read without script, on a page of their own', async ({ page }) => {
+  await page.goto(addressOf('qa-checklists'))
+  await page.getByRole('link', { name: qaChecklists.whole.link }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(qaChecklists.whole.title)
+  const text = await seen(page)
+  const missing = checklistTabs
+    .flatMap(({ list }) => wordsOf(list))
+    .filter((phrase) => !text.includes(phrase.toLowerCase()))
+  expect(missing).toEqual([])
+})
 
 /** Everything that can be seen in the view, on one line; styles may write it in capitals. */
 const seen = async (page: Page) => {

@@ -57,8 +57,7 @@ export async function readChunks(siteDir: string) {
       .digest('hex')
       .slice(0, 10),
     screen(view: string): ScreenFiles {
-      const key = Object.keys(manifest).find((name) => name.startsWith(`src/site/screens/${view}/`))
-      if (!key) throw new Error(`the build has no screen for ${view}`)
+      const key = `src/site/screens/${view}/${view}.tsx`
       const chunks = withImports(entry).concat(withImports(key))
       // What comes to life later stands on the page from the beginning, and the dialogs can be opened.
       const later = [dialogsEntry, ...(chunk(key).dynamicImports ?? [])].flatMap((name) => withImports(name))

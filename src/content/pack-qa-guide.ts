@@ -1,7 +1,8 @@
+import { checklistTabs, countItems } from './checklists.ts'
 import type { Block, PackDocument } from './pack-types.ts'
-import { countItems, qaChecklists } from './qa-checklists.ts'
+import { qaChecklists } from './qa-checklists.ts'
 
-const total = qaChecklists.tabs.reduce((sum, { list }) => sum + countItems(list), 0)
+const total = checklistTabs.reduce((sum, { list }) => sum + countItems(list), 0)
 
 const beginning: readonly Block[] = [
   { kind: 'heading', level: 1, text: 'What is in this pack' },
@@ -149,7 +150,7 @@ const toolsOf = (category: string) =>
     .filter((group) => group.category === category)
     .flatMap(({ tools }) => tools.map(({ name, why }) => `**${name}.** ${why}`))
 
-const lists: readonly Block[] = qaChecklists.tabs.flatMap(({ label, list }): Block[] => [
+const lists: readonly Block[] = checklistTabs.flatMap(({ label, list }): Block[] => [
   { kind: 'page-break' },
   { kind: 'heading', level: 1, text: `${list.title}: ${countItems(list)} items` },
   { kind: 'text', text: list.description },

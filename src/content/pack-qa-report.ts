@@ -1,5 +1,5 @@
+import { checklistTabs, countItems } from './checklists.ts'
 import type { Block, PackDocument } from './pack-types.ts'
-import { countItems, qaChecklists } from './qa-checklists.ts'
 
 const columns = ['List', 'Items', 'Struck', 'Tested', 'Passed', 'Failed', 'Passed of tested']
 const widths = [3, 1, 1, 1, 1, 1, 2]
@@ -15,7 +15,7 @@ const outcome = [
   { struck: 6, untested: 0, failed: 1 },
 ]
 
-const counted = qaChecklists.tabs.map(({ label, list }, index) => {
+const counted = checklistTabs.map(({ label, list }, index) => {
   const { struck, untested, failed } = outcome[index] ?? { struck: 0, untested: 0, failed: 0 }
   const items = countItems(list)
   const tested = items - struck - untested

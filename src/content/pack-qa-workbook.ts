@@ -1,9 +1,9 @@
+import { checklistTabs, countItems } from './checklists.ts'
 import { calc } from './pack-cells.ts'
 import { tableRows } from './pack-rows.ts'
 import type { Cell, PackWorkbook, Sheet } from './pack-types.ts'
-import { countItems, qaChecklists } from './qa-checklists.ts'
 
-const items = qaChecklists.tabs.flatMap(({ label, list }) =>
+const items = checklistTabs.flatMap(({ label, list }) =>
   list.sections.flatMap((section) =>
     section.items.map((item) => ({ list: label, section: section.title, item })),
   ),
@@ -142,7 +142,7 @@ const summaryIntro = [
   '% done: items with any result. % passed: passed items among those that passed or failed.',
   'With the example rows: the functional list has begun, three items failed.',
 ]
-const summed = tableRows(summaryIntro, qaChecklists.tabs.length)
+const summed = tableRows(summaryIntro, checklistTabs.length)
 const column = (letter: string) => `${letter}${summed.first}:${letter}${summed.last}`
 const answered = found('Pass') + found('Fail') + found('NA')
 
@@ -159,7 +159,7 @@ const summary: Sheet = {
     { title: '% done', width: 10, kind: 'percent' },
     { title: '% passed', width: 10, kind: 'percent' },
   ],
-  rows: qaChecklists.tabs.map(({ label, list }) => summaryRow(label, countItems(list))),
+  rows: checklistTabs.map(({ label, list }) => summaryRow(label, countItems(list))),
   totals: [
     [
       'All six lists',

@@ -1,8 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { forms } from '#content/forms.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
 import type { ViewId } from '#content/views.ts'
 import '#ui/styles.ts'
+import { AllChecklists } from './all-checklists.tsx'
 import { App } from './app.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { KeptPage } from './kept-page.tsx'
@@ -43,6 +45,7 @@ export function plainPages(): { name: string; title: string; body: string }[] {
   const plain = renderToString(<PlainPage>{marker}</PlainPage>)
   return [
     { name: 'not-found', title, body: notFound },
+    { name: 'all-checklists', title: qaChecklists.whole.title, body: renderToString(<AllChecklists />) },
     { name: 'plain', title: '<!--title-->', body: plain.replace(marker, '<!--body-->') },
   ]
 }

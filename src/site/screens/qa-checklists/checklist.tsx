@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Checklist as List } from '#content/checklist-types.ts'
+import { checklists } from '#content/checklists.ts'
 import type { ChecklistId } from '#content/qa-checklists.ts'
 import css from './checklist.module.css'
 import { ChecklistActions } from './checklist-actions.tsx'
@@ -8,14 +8,9 @@ import { PaperLines } from './paper-lines.tsx'
 import { TickBoard } from './tick-board.tsx'
 import { changeTicks, useTicks } from './use-ticks.ts'
 
-interface ChecklistProps {
-  id: ChecklistId
-  list: List
-  chosen: boolean
-}
-
 /** One list: what it is for, how far it is, and its items to tick. */
-export function Checklist({ id, list, chosen }: ChecklistProps) {
+export function Checklist({ id }: { id: ChecklistId }) {
+  const list = checklists[id]
   const ticks = useTicks(id)
   const form = useRef<HTMLFormElement>(null)
 
@@ -28,7 +23,7 @@ export function Checklist({ id, list, chosen }: ChecklistProps) {
   }, [id])
 
   return (
-    <div className={css.list} data-chosen={chosen || undefined}>
+    <div className={css.list}>
       <div className={css.aside}>
         <h2 className={css.title}>{list.title}</h2>
         <p className={css.description}>{list.description}</p>

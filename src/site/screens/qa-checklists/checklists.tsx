@@ -1,33 +1,40 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
+import { later } from '#site/lib/later.tsx'
 import { track } from '#site/lib/track.ts'
 import { Tabs } from '#ui/tabs.tsx'
-import { Checklist } from './checklist.tsx'
 import css from './checklists.module.css'
 import { TabLabel } from './tab-label.tsx'
 
-const tabs = qaChecklists.tabs.map(({ id, label, list }) => ({
+/** The lists weigh more than the view around them; the one that is shown stands on the page already. */
+export const checklist = later(async () => {
+  const { Checklist } = await import('./checklist.tsx')
+  return ({ id }: { id: ChecklistId }) => <Checklist key={id} id={id} />
+})
+
+const tabs = qaChecklists.tabs.map(({ id, label, count }) => ({
   value: id,
-  label: <TabLabel id={id} label={label} list={list} />,
+  label: <TabLabel id={id} label={label} total={count} />,
 }))
 
-/**
- * Six lists under tabs. All six are always in the page: the style hides the ones not chosen where scripts
- * run, so that without script they stand one after another and with it nothing moves when it starts.
- */
+/** Six lists under tabs, of which the page has the first. Without script all six are on a page of their own. */
 export function Checklists() {
   const [chosen, setChosen] = useState<ChecklistId>(qaChecklists.defaultTab)
   const choose = (value: ChecklistId) => {
-    setChosen(value)
+    // A transition waits for the lists where they have not come yet, and leaves the one that stands.
+    startTransition(() => setChosen(value))
     if (value !== chosen) track('engagement', { action: 'tab', place: 'qa-checklists', value })
   }
   return (
     <section className={css.section}>
       <Tabs label={qaChecklists.tabsLabel} tabs={tabs} value={chosen} onChange={choose}>
-        {qaChecklists.tabs.map(({ id, list }) => (
-          <Checklist key={id} id={id} list={list} chosen={id === chosen} />
-        ))}
+        <checklist.Part id={chosen} />
       </Tabs>
+      <noscript>
+        <p>
+          <a href="/?view=all-checklists">{qaChecklists.whole.link}</a>
+        </p>
+      </noscript>
     </section>
   )
 }

@@ -3,11 +3,13 @@ import { CallBanner } from '#site/features/booking/call-banner.tsx'
 import { PackOffer } from '#site/features/packs/pack-offer.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { BestPractices } from './best-practices.tsx'
-import { Checklists } from './checklists.tsx'
+import { Checklists, checklist } from './checklists.tsx'
 import css from './qa-checklists.module.css'
 import { Tools } from './tools.tsx'
 
 const { hero, closing } = qaChecklists
+
+export const laters = [checklist]
 
 export function Screen() {
   return (

@@ -1,18 +1,17 @@
-import type { Checklist } from '#content/checklist-types.ts'
-import { type ChecklistId, countItems, qaChecklists } from '#content/qa-checklists.ts'
+import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
 import css from './tab-label.module.css'
 import { useTicks } from './use-ticks.ts'
 
 interface TabLabelProps {
   id: ChecklistId
   label: string
-  list: Checklist
+  /** How many items the list holds. */
+  total: number
 }
 
 /** The name of a list and how far it is, so that all six can be seen at once. */
-export function TabLabel({ id, label, list }: TabLabelProps) {
+export function TabLabel({ id, label, total }: TabLabelProps) {
   const done = useTicks(id).size
-  const total = countItems(list)
   return (
     <>
       <span className={css.label}>{label}</span>{' '}

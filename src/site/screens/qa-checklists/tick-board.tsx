@@ -1,5 +1,6 @@
 import type { Checklist } from '#content/checklist-types.ts'
-import { countItems, qaChecklists } from '#content/qa-checklists.ts'
+import { countItems } from '#content/checklists.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
 import { TickBar } from './tick-bar.tsx'
 import css from './tick-board.module.css'
 

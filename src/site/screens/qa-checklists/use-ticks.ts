@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type ChecklistId, countItems, qaChecklists } from '#content/qa-checklists.ts'
+import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
 import { track } from '#site/lib/track.ts'
 import { noTicks, type TickAction, ticksReducer } from './state.ts'
 
@@ -30,6 +30,6 @@ export function useTicks(list: ChecklistId): ReadonlySet<number> {
 }
 
 function tellProgress(id: ChecklistId) {
-  const list = qaChecklists.tabs.find((tab) => tab.id === id)?.list
-  if (list) track('engagement', { action: 'checklist', list: id, done: ticks[id].size, of: countItems(list) })
+  const of = qaChecklists.tabs.find((tab) => tab.id === id)?.count
+  if (of) track('engagement', { action: 'checklist', list: id, done: ticks[id].size, of })
 }

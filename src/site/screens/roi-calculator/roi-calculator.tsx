@@ -1,15 +1,13 @@
 import { useEffect } from 'react'
 import { roiCalculator } from '#content/roi-calculator.ts'
 import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { later } from '#site/lib/later.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Answer } from './answer.tsx'
-import { Formula } from './formula.tsx'
 import { Inputs } from './inputs.tsx'
-import { Limits } from './limits.tsx'
 import { Results } from './results.tsx'
 import css from './roi-calculator.module.css'
 import { fromFragment } from './state.ts'
-import { Summary } from './summary.tsx'
 import { changeCalculator } from './use-calculator.ts'
 
 const { hero, closing } = roiCalculator
@@ -24,6 +22,11 @@ function takeFragment() {
   taken = hash
   changeCalculator({ type: 'fill', ...carried })
 }
+
+/** What follows the results can be read before it counts along. */
+const paper = later(async () => (await import('./paper.tsx')).Paper)
+
+export const laters = [paper]
 
 export function Screen() {
   // A link can carry numbers; inside the site the address is `/` and has none.
@@ -43,9 +46,7 @@ export function Screen() {
         <Inputs />
         <Results />
       </div>
-      <Formula />
-      <Limits />
-      <Summary />
+      <paper.Part />
       <CallBanner title={closing.title} text={closing.text} book={closing.book} />
     </div>
   )

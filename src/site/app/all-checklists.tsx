@@ -1,0 +1,35 @@
+import { checklistTabs } from '#content/checklists.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
+import { viewHref } from '#site/lib/navigation.ts'
+import { PlainPage } from './plain-page.tsx'
+
+const { whole } = qaChecklists
+
+/** The six lists under one another: what the view shows one at a time, for who has no script and for the printer. */
+export function AllChecklists() {
+  return (
+    <PlainPage>
+      <h1>{whole.title}</h1>
+      <p>{whole.text}</p>
+      {checklistTabs.map(({ id, list }) => (
+        <section key={id}>
+          <h2>{list.title}</h2>
+          <p>{list.description}</p>
+          {list.sections.map(({ title, items }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <ul>
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </section>
+      ))}
+      <p>
+        <a href={viewHref('qa-checklists')}>{qaChecklists.hero.eyebrow}</a>
+      </p>
+    </PlainPage>
+  )
+}
