@@ -230,6 +230,7 @@ test('without a deal value no revenue is made up', async ({ page, stored }) => {
   await field(page, 'deal').fill('')
   await button(page, book.label).click()
   const dialog = dialogOf(page)
+  await expect(fieldsOf(dialog).message).not.toHaveValue('')
   const filled = await fieldsOf(dialog).message.inputValue()
   await fillBooking(dialog, { ...wanted, message: filled })
   await submitOf(dialog).click()
