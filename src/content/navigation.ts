@@ -50,12 +50,6 @@ export const navigation = {
     text: 'The connection may have dropped. Nothing you typed is lost.',
     retry: 'Try again',
   },
-  /** Over the page: what became of a form that was left while it was being sent. */
-  missedFailure: {
-    text: 'What you typed is still in the form.',
-    back: 'Back to the form',
-    dismiss: 'Dismiss',
-  },
   /** The view belongs to a release that is gone, and what was typed cannot be kept across a page load. */
   outdated: {
     title: 'This site was renewed while it was open',

@@ -3,15 +3,16 @@ import { navigation as words } from '#content/navigation.ts'
 import { views } from '#content/views.ts'
 import { bookingState, dismissReceipt } from '#site/features/booking/state.ts'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
+import { missedFailures } from '#site/lib/missed-failures.ts'
 import { NavigationContext } from '#site/lib/navigation.ts'
 import { useStore } from '#site/lib/store.ts'
+import { Notice } from '#ui/notice.tsx'
 import css from './app.module.css'
 import { CrashScreen } from './crash-screen.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LoadFailure } from './load-failure.tsx'
-import { MissedFailure } from './missed-failure.tsx'
-import { loadReceipt } from './parts.ts'
+import { loadMissedFailure, loadReceipt } from './parts.ts'
 import { ReceiptInShort } from './receipt-in-short.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { focusHeading, type Shown, useViews } from './use-views.ts'
@@ -26,6 +27,7 @@ interface AppProps {
 export function App({ first, onReady }: AppProps) {
   const { shown, missing, navigation } = useViews(first)
   const { phase, sent } = useStore(bookingState)
+  const missed = useStore(missedFailures).at(-1)
   const { view, Screen } = shown
 
   useEffect(() => onReady?.(), [onReady])
@@ -53,7 +55,14 @@ export function App({ first, onReady }: AppProps) {
         </main>
       </CrashScreen>
       <Footer />
-      <MissedFailure />
+      {missed && (
+        <LazyPart
+          name="missed-failure"
+          load={missedPart}
+          props={{ missed }}
+          failed={() => <Notice title={missed.says} text={words.loadFailed.text} floating />}
+        />
+      )}
       {missing && (
         <LoadFailure failure={missing} onRetry={() => navigation.navigate(missing.view, 'retry')} />
       )}
@@ -61,6 +70,7 @@ export function App({ first, onReady }: AppProps) {
   )
 }
 
+const missedPart = async () => (await loadMissedFailure()).MissedFailure
 const receiptPart = async () => (await loadReceipt()).BookingReceipt
 
 function leaveReceipt() {

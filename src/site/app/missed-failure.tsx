@@ -1,21 +1,18 @@
 import { useEffect } from 'react'
-import { navigation as words } from '#content/navigation.ts'
+import { missedFailure } from '#content/missed-failure.ts'
 import { bookingDialogId } from '#site/features/booking/book-call-button.tsx'
-import { forgetMissed, missedFailures } from '#site/lib/missed-failures.ts'
+import { forgetMissed, type MissedFailure as Missed } from '#site/lib/missed-failures.ts'
 import { useNavigation } from '#site/lib/navigation.ts'
-import { useStore } from '#site/lib/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import css from './missed-failure.module.css'
 
 /** Over the page: a form that was left while it was being sent has failed, and the way back to it. */
-export function MissedFailure() {
-  const missed = useStore(missedFailures).at(-1)
+export function MissedFailure({ missed }: { missed: Missed }) {
   const { navigate } = useNavigation()
 
   // It lies over the page, so it can be put away without being reached.
   useEffect(() => {
-    if (!missed) return
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !document.querySelector(':modal')) forgetMissed(missed.form)
     }
@@ -23,8 +20,7 @@ export function MissedFailure() {
     return () => removeEventListener('keydown', onKey)
   }, [missed])
 
-  if (!missed) return null
-  const { text, back, dismiss } = words.missedFailure
+  const { text, back, dismiss } = missedFailure
   const goBack = () => {
     if (missed.form === 'message') return navigate('contact')
     const dialog = document.getElementById(bookingDialogId)

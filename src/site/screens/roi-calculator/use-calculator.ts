@@ -1,37 +1,22 @@
 import { useSyncExternalStore } from 'react'
 import type { RoiField } from '#shared/lib/roi.ts'
+import { createStore, useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 import { type Calculator, type CalculatorAction, calculatorReducer, exampleCalculator } from './state.ts'
 
 /** Outside the components, so that numbers outlive the view; in memory alone, so that they end with the page. */
-let calculator = exampleCalculator
-const listeners = new Set<() => void>()
+const calculator = createStore(exampleCalculator)
 /** Told once for each field: which one, never what was typed. */
 const touched = new Set<RoiField>()
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
 export function changeCalculator(action: CalculatorAction) {
-  calculator = calculatorReducer(calculator, action)
-  if (action.type === 'edit' && !touched.has(action.field)) {
-    touched.add(action.field)
-    track('engagement', { action: 'calculator', field: action.field })
-  }
-  for (const listener of listeners) listener()
+  calculator.set(calculatorReducer(calculator.get(), action))
+  if (action.type !== 'edit' || touched.has(action.field)) return
+  touched.add(action.field)
+  track('engagement', { action: 'calculator', field: action.field })
 }
 
-export function useCalculator(): Calculator {
-  return useSyncExternalStore(
-    subscribe,
-    () => calculator,
-    () => exampleCalculator,
-  )
-}
+export const useCalculator = (): Calculator => useStore(calculator)
 
 const never = () => () => {}
 
