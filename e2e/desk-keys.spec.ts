@@ -88,15 +88,47 @@ test('a lost connection leaves what is there, and says why nothing can be done',
   await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await expect(record.getByRole('button', { name: 'Take it' })).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText('No connection. You can read what is here')).toBeVisible()
+  // The line goes while a press is on its way: what was pressed is refused, and said to be.
+  await page.route('**/rpc/move_booking', async (route) => {
+    await context.setOffline(true)
+    await route.abort('internetdisconnected')
+  })
   await record.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(record.getByRole('alert')).toContainText('No connection')
-  await record.getByRole('button', { name: 'Take it' }).click()
-  await expect(page.getByText('No connection. What you see may be old.').last()).toBeVisible()
-  await expect(record.getByLabel('Give it to')).toHaveValue('')
+  const notice = page.getByText('No connection. You can read what is here')
+  await expect(notice).toBeVisible()
   await expect(rowOf(page, name)).toContainText('New')
+  for (const button of ['Cancel booking', 'Take it', 'Add note']) {
+    await expect(record.getByRole('button', { name: button })).toBeDisabled()
+  }
+  await expect(record.getByLabel('Give it to')).toBeDisabled()
+  await record.getByLabel('Note').fill('Typed meanwhile')
+  await isAccessible(page)
+  // What was read again meanwhile failed in a red box; all of them go by themselves when there is a line again.
+  await expect(page.getByText('No connection. What you see may be old.').nth(1)).toBeVisible({
+    timeout: 10_000,
+  })
+  await page.unroute('**/rpc/move_booking')
   await context.setOffline(false)
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(record.getByLabel('Note')).toHaveValue('Typed meanwhile')
+  await record.getByRole('button', { name: 'Take it' }).click()
+  await expect(record.getByLabel('Give it to')).toHaveValue(anna.id)
+})
+
+test('a colleague’s note arrives by itself, and every clock is the server’s', async ({ page, server }) => {
+  const name = `Tim ${mark()}`
+  const id = await sendBooking(server.url, { name })
+  // A computer whose clock is fifty minutes ahead.
+  await page.clock.install({ time: Date.now() + 50 * 60_000 })
+  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const record = await openRow(page, name)
+  await expect(record).toContainText(/due in (24 h|23 h 5\d min)/)
+  const told = await anna.client.from('notes').insert({ booking_id: id, body: 'Rings on Monday' })
+  expect(told.error).toBeNull()
+  await expect(record).toContainText('Rings on Monday', { timeout: 2000 })
 })
 
 test('a booking that is gone, or never was, says so', async ({ page, server, faults }) => {

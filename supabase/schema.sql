@@ -2491,6 +2491,26 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.notify_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify(
+    'realtime',
+    pg_catalog.json_build_object(
+      'schema', tg_table_schema,
+      'table', case when new.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,
+      'type', 'UPDATE',
+      'id', coalesce(new.booking_id, new.message_id),
+      'at', pg_catalog.now()
+    )::text
+  );
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.number_call()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4315,6 +4335,7 @@ CREATE TRIGGER record AFTER INSERT OR DELETE ON public.days_off FOR EACH ROW EXE
 CREATE TRIGGER tidy BEFORE INSERT ON public.days_off FOR EACH ROW EXECUTE FUNCTION private.tidy_day_off();
 CREATE TRIGGER record AFTER UPDATE ON public.desk_settings FOR EACH ROW EXECUTE FUNCTION private.record_settings();
 CREATE TRIGGER tidy BEFORE UPDATE ON public.desk_settings FOR EACH ROW EXECUTE FUNCTION private.tidy_desk_settings();
+CREATE TRIGGER notify AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.notify_note();
 CREATE TRIGGER record AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.record_note();
 CREATE TRIGGER tidy BEFORE INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.tidy_note();
 CREATE TRIGGER touch BEFORE UPDATE ON public.outbox FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();

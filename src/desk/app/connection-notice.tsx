@@ -1,20 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useIsOnline } from '#desk/lib/connection.ts'
 import css from './connection-notice.module.css'
 
-const subscribe = (listener: () => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-/** Says that what is on the screen may be old, as long as there is no connection. */
+/** Says that what is on the screen may be old, as long as there is no connection; it stays in sight. */
 export function ConnectionNotice() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useIsOnline()
   return (
-    <div role="status">
+    <div role="status" className={css.place}>
       {!isOnline && (
         <p className={css.notice}>
           No connection. You can read what is here; nothing can be changed until it is back.

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import css from './confirm-dialog.module.css'
@@ -29,9 +30,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
       <div className={css.ways}>
         <Button onClick={onClose}>Leave it</Button>
-        <Button look="signal" disabled={isBusy} onClick={onConfirm}>
-          {act}
-        </Button>
+        <WhenOnline says>
+          <Button look="signal" disabled={isBusy} onClick={onConfirm}>
+            {act}
+          </Button>
+        </WhenOnline>
       </div>
     </Dialog>
   )

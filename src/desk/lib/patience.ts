@@ -1,10 +1,20 @@
+import { doubtConnection } from './connection.ts'
+import { takeTime } from './server-clock.ts'
 import { timeOfDay } from './times.ts'
 
 let until = 0
 
-/** `fetch`, which notes how long a refused caller shall wait: the client library drops that header. */
+/**
+ * `fetch`, which notes what the client library drops: how long a refused caller shall wait, what time it is at the
+ * server, and that no answer came.
+ */
 export const patientFetch: typeof fetch = async (input, init) => {
-  const answer = await fetch(input, init)
+  const asked = Date.now()
+  const answer = await fetch(input, init).catch((error: unknown) => {
+    if (error instanceof TypeError) doubtConnection()
+    throw error
+  })
+  takeTime(answer, asked)
   const seconds = Number(answer.headers.get('retry-after'))
   if (answer.status === 429) until = seconds > 0 ? Date.now() + seconds * 1000 : 0
   return answer

@@ -11,6 +11,7 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 2 && isWorthRetrying(error),
       // Asked for even when the browser says it is offline: it is often wrong, and the answer says so itself.
       networkMode: 'always',
+      refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import { authInWords, isOver } from './auth-words.ts'
+import { useEffect, useState } from 'react'
+import { authInWords, isOffline, isOver } from './auth-words.ts'
+import { useIsOnline } from './connection.ts'
 import { lookAtDoor } from './door.ts'
 
 /** Something that a form tries with the server: whether it is under way, and what went wrong. */
@@ -11,23 +12,35 @@ interface Attempt {
   clear: () => void
 }
 
+interface State {
+  isBusy: boolean
+  problem: string | null
+  /** Then it is no longer true when the line is back. */
+  isForWantOfALine: boolean
+}
+
+const atRest: State = { isBusy: false, problem: null, isForWantOfALine: false }
+
 /** `inWords` where a form can say better than the table of all refusals what went wrong. */
 export function useAttempt(inWords: (error: unknown) => string = authInWords): Attempt {
-  const [state, setState] = useState<{ isBusy: boolean; problem: string | null }>({
-    isBusy: false,
-    problem: null,
-  })
+  const [{ isBusy, problem, isForWantOfALine }, setState] = useState(atRest)
+  const isOnline = useIsOnline()
+  useEffect(() => {
+    if (isOnline || !isForWantOfALine) return
+    return () => setState(atRest)
+  }, [isOnline, isForWantOfALine])
   return {
-    ...state,
-    clear: () => setState({ isBusy: false, problem: null }),
+    isBusy,
+    problem,
+    clear: () => setState(atRest),
     attempt: async (run) => {
-      setState({ isBusy: true, problem: null })
+      setState({ ...atRest, isBusy: true })
       try {
         await run()
-        setState({ isBusy: false, problem: null })
+        setState(atRest)
         return true
       } catch (error) {
-        setState({ isBusy: false, problem: inWords(error) })
+        setState({ isBusy: false, problem: inWords(error), isForWantOfALine: isOffline(error) })
         if (isOver(error)) void lookAtDoor()
         return false
       }

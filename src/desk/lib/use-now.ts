@@ -1,16 +1,21 @@
 import { useSyncExternalStore } from 'react'
+import { onTimeTaken, serverNow } from './server-clock.ts'
 
 const everyMs = 15_000
-let now = Date.now()
+let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
+function renew(): void {
+  now = serverNow()
+  for (const tell of listeners) tell()
+}
+
+onTimeTaken(renew)
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const tell of listeners) tell()
-  }, everyMs)
+  timer ??= setInterval(renew, everyMs)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
@@ -19,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Milliseconds since 1970, renewed four times a minute; the same for everything on the screen. */
+/** Milliseconds since 1970 by the server's clock, renewed four times a minute; the same for everything on the screen. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf, Failure } from '#desk/lib/failure.ts'
 import { askServer } from '#desk/lib/own-server.ts'
+import { serverNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contract/letter-desk.ts'
 import { type OutboxRow, outboxColumns, outboxRowSchema, type SampleLetter } from '#shared/contract/outbox.ts'
@@ -14,7 +15,7 @@ const soonMs = 2000
 
 export const askAgain = (letters: readonly OutboxRow[] | undefined): number =>
   letters?.some(
-    ({ state, due_at }) => state === 'sending' || (state === 'waiting' && Date.parse(due_at) <= Date.now()),
+    ({ state, due_at }) => state === 'sending' || (state === 'waiting' && Date.parse(due_at) <= serverNow()),
   )
     ? soonMs
     : askMs

@@ -1,9 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import { assign } from './api.ts'
@@ -39,26 +41,34 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
       <label className={css.heard} htmlFor={id}>
         Give it to
       </label>
-      <select
-        aria-keyshortcuts={recordKeys.assign}
-        id={id}
-        className={css.choice}
-        value={now ?? ''}
-        onChange={(event) => change.mutate(event.target.value || null)}
-      >
-        <option value="">Nobody</option>
-        {people.able.map((person) => (
-          <option key={person.id} value={person.id}>
-            {person.id === me.id ? `${person.name} (you)` : person.name}
-          </option>
-        ))}
-        {!isKnown && <option value={now}>{people.actor(now)}</option>}
-      </select>
-      {now !== me.id && (
-        <Button size="small" {...pressedBy(recordKeys.take, 'Take it')} onClick={() => change.mutate(me.id)}>
-          Take it
-        </Button>
-      )}
+      <WhenOnline>
+        <select
+          aria-keyshortcuts={recordKeys.assign}
+          id={id}
+          className={css.choice}
+          value={now ?? ''}
+          onChange={(event) => change.mutate(event.target.value || null)}
+        >
+          <option value="">Nobody</option>
+          {people.able.map((person) => (
+            <option key={person.id} value={person.id}>
+              {person.id === me.id ? `${person.name} (you)` : person.name}
+            </option>
+          ))}
+          {!isKnown && <option value={now}>{people.actor(now)}</option>}
+        </select>
+      </WhenOnline>
+      <WhenOnline>
+        {now !== me.id && (
+          <Button
+            size="small"
+            {...pressedBy(recordKeys.take, 'Take it')}
+            onClick={() => change.mutate(me.id)}
+          >
+            Take it
+          </Button>
+        )}
+      </WhenOnline>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
@@ -57,18 +58,20 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
   return (
     <>
       <div className={css.moves}>
-        {ordered.map((to) => (
-          <Button
-            key={to}
-            {...pressedBy(recordKeys[to], verb(to))}
-            size="small"
-            look={to === main ? 'signal' : 'plain'}
-            disabled={move.isPending}
-            onClick={() => go(to)}
-          >
-            {verb(to)}
-          </Button>
-        ))}
+        <WhenOnline>
+          {ordered.map((to) => (
+            <Button
+              key={to}
+              {...pressedBy(recordKeys[to], verb(to))}
+              size="small"
+              look={to === main ? 'signal' : 'plain'}
+              disabled={move.isPending}
+              onClick={() => go(to)}
+            >
+              {verb(to)}
+            </Button>
+          ))}
+        </WhenOnline>
       </div>
       {notYet && <p className={css.soft}>{notYet.why}</p>}
       {move.error && (

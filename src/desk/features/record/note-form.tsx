@@ -1,9 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { recordKeys } from '#desk/lib/shortcuts.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import { TextLength } from '#ui/text-length.tsx'
@@ -72,9 +74,11 @@ export function NoteForm({ place }: { place: RecordPlace }) {
       )}
       <div className={css.send}>
         <span className={css.soft}>Ctrl+Enter. Notes stay as they are.</span>
-        <Button type="submit" size="small" disabled={write.isPending}>
-          Add note
-        </Button>
+        <WhenOnline>
+          <Button type="submit" size="small" disabled={write.isPending}>
+            Add note
+          </Button>
+        </WhenOnline>
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
 import type { RecordPlace } from './types.ts'
 
 const calls = { bookings: 'move_booking', messages: 'move_message' } as const

@@ -1,5 +1,6 @@
 import { brand } from '#content/brand.ts'
 import { saveFile } from '#desk/lib/save-file.ts'
+import { serverNow } from '#desk/lib/server-clock.ts'
 import { longDay } from '#desk/lib/times.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -9,7 +10,7 @@ import css from './recovery-sheet.module.css'
 /** The codes as a sheet of paper, to copy, to save, or to print. */
 export function RecoverySheet({ codes, email }: { codes: readonly string[]; email: string }) {
   const shown = codes.map((code) => inGroups(code, '-'))
-  const made = longDay(new Date())
+  const made = longDay(new Date(serverNow()))
   const title = `Recovery codes · ${brand.name} desk`
   const text = [title, `${email}, ${made}`, 'Each works once.', '', ...shown, ''].join('\r\n')
   return (

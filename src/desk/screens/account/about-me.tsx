@@ -3,6 +3,7 @@ import { useMe } from '#desk/lib/door.ts'
 import { textOf } from '#desk/lib/form.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { roleWords } from '#desk/lib/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -50,9 +51,11 @@ export function AboutMe() {
           defaultValue={me.name}
         />
         {problem && <FormProblem failure={problem} />}
-        <Button type="submit" disabled={isBusy}>
-          Save the name
-        </Button>
+        <WhenOnline>
+          <Button type="submit" disabled={isBusy}>
+            Save the name
+          </Button>
+        </WhenOnline>
       </form>
     </Section>
   )

@@ -1,4 +1,5 @@
 import { dayAndTime } from '#desk/lib/times.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { MySession } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -29,14 +30,16 @@ export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
           {refreshed_at && `, last heard of ${dayAndTime(new Date(refreshed_at))}`}
         </p>
       </div>
-      <Button
-        size="small"
-        disabled={isBusy}
-        aria-label={is_current ? 'Sign out here' : `End: ${device}, signed in ${since}`}
-        onClick={onEnd}
-      >
-        {is_current ? 'Sign out here' : 'End'}
-      </Button>
+      <WhenOnline>
+        <Button
+          size="small"
+          disabled={isBusy}
+          aria-label={is_current ? 'Sign out here' : `End: ${device}, signed in ${since}`}
+          onClick={onEnd}
+        >
+          {is_current ? 'Sign out here' : 'End'}
+        </Button>
+      </WhenOnline>
     </li>
   )
 }

@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { signOut } from '#desk/lib/door.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
@@ -55,16 +57,18 @@ export function Sessions() {
         <Bones lines={2} />
       )}
       <div className={`${css.ways} ${css.below}`}>
-        <Button
-          size="small"
-          disabled={end.isPending || (data !== undefined && data.length < 2)}
-          onClick={() => end.mutate(null)}
-        >
-          Sign out everywhere else
-        </Button>
-        <Button size="small" onClick={() => setAsking(true)}>
-          Sign out everywhere
-        </Button>
+        <WhenOnline>
+          <Button
+            size="small"
+            disabled={end.isPending || (data !== undefined && data.length < 2)}
+            onClick={() => end.mutate(null)}
+          >
+            Sign out everywhere else
+          </Button>
+          <Button size="small" onClick={() => setAsking(true)}>
+            Sign out everywhere
+          </Button>
+        </WhenOnline>
       </div>
       <ConfirmDialog
         isOpen={isAsking}

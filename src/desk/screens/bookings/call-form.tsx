@@ -5,6 +5,7 @@ import { useMove } from '#desk/features/record/use-move.ts'
 import { Capacity } from '#desk/lib/capacity.tsx'
 import { dayAndTime, isoDay, timeOfDay } from '#desk/lib/times.ts'
 import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
@@ -103,9 +104,11 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
       <div className={css.ways}>
         <Button onClick={onClose}>{isOver ? 'Close' : 'Not now'}</Button>
         {!isOver && (
-          <Button type="submit" look="signal" disabled={move.isPending || !isTime}>
-            {canInsist ? 'Confirm anyway' : isTime ? `Confirm ${timeOfDay(at)}` : 'Confirm'}
-          </Button>
+          <WhenOnline says>
+            <Button type="submit" look="signal" disabled={move.isPending || !isTime}>
+              {canInsist ? 'Confirm anyway' : isTime ? `Confirm ${timeOfDay(at)}` : 'Confirm'}
+            </Button>
+          </WhenOnline>
         )}
       </div>
     </form>

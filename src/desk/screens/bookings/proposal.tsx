@@ -3,6 +3,7 @@ import { useMove } from '#desk/features/record/use-move.ts'
 import { AnswerBar } from '#desk/lib/answer-bar.tsx'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { dayAndTime, timeOfDay } from '#desk/lib/times.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
@@ -59,26 +60,28 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
       )}
       {mayWork && (
         <div className={css.ways}>
-          <Button
-            size="small"
-            look="signal"
-            {...pressedBy(recordKeys.agree, 'Confirm the time they ask for')}
-            disabled={isPending}
-            onClick={confirm}
-          >
-            {canInsist ? 'Confirm anyway' : `Confirm ${timeOfDay(at)}`}
-          </Button>
-          <Button size="small" onClick={onOther}>
-            Choose another time
-          </Button>
-          <Button
-            size="small"
-            {...pressedBy(recordKeys.decline, 'Leave it as it is')}
-            disabled={isPending}
-            onClick={() => decline.mutate()}
-          >
-            Leave it as it is
-          </Button>
+          <WhenOnline>
+            <Button
+              size="small"
+              look="signal"
+              {...pressedBy(recordKeys.agree, 'Confirm the time they ask for')}
+              disabled={isPending}
+              onClick={confirm}
+            >
+              {canInsist ? 'Confirm anyway' : `Confirm ${timeOfDay(at)}`}
+            </Button>
+            <Button size="small" onClick={onOther}>
+              Choose another time
+            </Button>
+            <Button
+              size="small"
+              {...pressedBy(recordKeys.decline, 'Leave it as it is')}
+              disabled={isPending}
+              onClick={() => decline.mutate()}
+            >
+              Leave it as it is
+            </Button>
+          </WhenOnline>
         </div>
       )}
     </section>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { changedWords, refusalOf } from '#desk/features/record/refusal.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
+import { serverNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
@@ -20,7 +21,7 @@ interface RefusalWordsProps {
 /** Why the database said no, with the facts it gave. */
 export function RefusalWords({ error, week }: RefusalWordsProps) {
   const { actor: nameOf } = usePeople()
-  const now = Math.max(useNow(), Date.now())
+  const now = Math.max(useNow(), serverNow())
   const refusal = refusalOf(error)
   if (!refusal) return inWords(error)
   switch (refusal.hint) {

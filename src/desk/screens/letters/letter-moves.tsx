@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { inWords } from '#desk/lib/failure.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import { giveUp, type LetterRow, sendAgain } from './api.ts'
@@ -33,17 +35,19 @@ export function LetterMoves({ letter }: { letter: LetterRow }) {
   const sendOrAsk = () => (letter.is_doubtful ? setAsking('again') : again.mutate())
   return (
     <div className={css.moves}>
-      <Button
-        size="small"
-        look={letter.state === 'failed' ? 'signal' : 'plain'}
-        disabled={isBusy}
-        onClick={sendOrAsk}
-      >
-        {letter.state === 'failed' ? 'Send again' : 'Send now'}
-      </Button>
-      <Button size="small" disabled={isBusy} onClick={() => setAsking('stop')}>
-        Give up
-      </Button>
+      <WhenOnline>
+        <Button
+          size="small"
+          look={letter.state === 'failed' ? 'signal' : 'plain'}
+          disabled={isBusy}
+          onClick={sendOrAsk}
+        >
+          {letter.state === 'failed' ? 'Send again' : 'Send now'}
+        </Button>
+        <Button size="small" disabled={isBusy} onClick={() => setAsking('stop')}>
+          Give up
+        </Button>
+      </WhenOnline>
       {again.error && asking === null && (
         <p className={css.problem} role="alert">
           {inWords(again.error)}

@@ -1,12 +1,13 @@
 import { changedWords, refusalOf } from '#desk/features/record/refusal.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
+import { serverNow } from '#desk/lib/server-clock.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 
 /** Why the database said no. */
 export function RefusalWords({ error }: { error: Error }) {
   const { actor: nameOf } = usePeople()
-  const now = Math.max(useNow(), Date.now())
+  const now = Math.max(useNow(), serverNow())
   const refusal = refusalOf(error)
   if (refusal?.hint !== 'changed') return inWords(error)
   return `${changedWords(refusal, nameOf, now)} Nothing of yours was changed; what you see is how it is now.`

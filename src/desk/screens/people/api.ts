@@ -1,4 +1,5 @@
 import { type Answer, dataOf, Failure } from '#desk/lib/failure.ts'
+import { serverNow } from '#desk/lib/server-clock.ts'
 import { apiUrl, publishableKey, supabase } from '#desk/lib/supabase.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 
@@ -44,7 +45,7 @@ export async function changeRole(id: string, role: StaffRole): Promise<void> {
 
 /** Stops somebody, which ends their sessions, or lets them in again. What they did stays theirs. */
 export async function setStopped(id: string, isStopped: boolean): Promise<void> {
-  const disabled_at = isStopped ? new Date().toISOString() : null
+  const disabled_at = isStopped ? new Date(serverNow()).toISOString() : null
   mustHaveChanged(await supabase.from('staff_members').update({ disabled_at }).eq('id', id).select('id'))
 }
 

@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { inWords } from '#desk/lib/failure.ts'
 import { textOf } from '#desk/lib/form.ts'
 import { peopleQuery } from '#desk/lib/people.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { roleWords } from '#desk/lib/words.ts'
 import { type StaffRole, staffRoles } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
@@ -72,9 +74,11 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
             {inWords(error)}
           </p>
         )}
-        <Button look="signal" type="submit" disabled={isPending}>
-          {isPending ? 'Inviting…' : 'Send the invitation'}
-        </Button>
+        <WhenOnline says>
+          <Button look="signal" type="submit" disabled={isPending}>
+            {isPending ? 'Inviting…' : 'Send the invitation'}
+          </Button>
+        </WhenOnline>
       </form>
     </Dialog>
   )

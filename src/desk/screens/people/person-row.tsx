@@ -1,9 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { inWords } from '#desk/lib/failure.ts'
 import { peopleQuery } from '#desk/lib/people.ts'
 import { dayAndTime, shortDay } from '#desk/lib/times.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { roleWords } from '#desk/lib/words.ts'
 import { type DeskPerson, staffRoles } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
@@ -68,47 +70,51 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
         <p className={css.role}>{roleWords[role]}</p>
       ) : (
         <>
-          <label className={css.role}>
-            <span className={css.label}>Role of {name}</span>
-            <select
-              value={role}
-              disabled={isPending}
-              onChange={(event) => {
-                const next = event.target.value as typeof role
-                mutate({
-                  act: () => changeRole(id, next),
-                  says: `${name} is ${roleWords[next].toLowerCase()} now.`,
-                })
-              }}
-            >
-              {staffRoles.map((value) => (
-                <option key={value} value={value}>
-                  {roleWords[value]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <div className={css.acts}>
-            {person.has_second_factor && (
-              <Button size="small" disabled={isPending} onClick={() => ask('reset')}>
-                Reset second step
-              </Button>
-            )}
-            {isStopped ? (
-              <Button
-                size="small"
+          <WhenOnline>
+            <label className={css.role}>
+              <span className={css.label}>Role of {name}</span>
+              <select
+                value={role}
                 disabled={isPending}
-                onClick={() =>
-                  mutate({ act: () => setStopped(id, false), says: `${name} may come in again.` })
-                }
+                onChange={(event) => {
+                  const next = event.target.value as typeof role
+                  mutate({
+                    act: () => changeRole(id, next),
+                    says: `${name} is ${roleWords[next].toLowerCase()} now.`,
+                  })
+                }}
               >
-                Let in again
-              </Button>
-            ) : (
-              <Button size="small" disabled={isPending} onClick={() => ask('stop')}>
-                Stop
-              </Button>
-            )}
+                {staffRoles.map((value) => (
+                  <option key={value} value={value}>
+                    {roleWords[value]}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </WhenOnline>
+          <div className={css.acts}>
+            <WhenOnline>
+              {person.has_second_factor && (
+                <Button size="small" disabled={isPending} onClick={() => ask('reset')}>
+                  Reset second step
+                </Button>
+              )}
+              {isStopped ? (
+                <Button
+                  size="small"
+                  disabled={isPending}
+                  onClick={() =>
+                    mutate({ act: () => setStopped(id, false), says: `${name} may come in again.` })
+                  }
+                >
+                  Let in again
+                </Button>
+              ) : (
+                <Button size="small" disabled={isPending} onClick={() => ask('stop')}>
+                  Stop
+                </Button>
+              )}
+            </WhenOnline>
           </div>
           <ConfirmDialog
             {...question}

@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { inWords } from '#desk/lib/failure.ts'
 import { textOf } from '#desk/lib/form.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { longDay } from '#desk/lib/times.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -48,15 +50,17 @@ export function DaysOff() {
             <li key={day} className={css.day}>
               <span className={css.date}>{longDay(new Date(`${day}T12:00:00Z`), 'UTC')}</span>
               <span className={css.note}>{note}</span>
-              <button
-                type="button"
-                className={css.remove}
-                aria-label={`Remove ${longDay(new Date(`${day}T12:00:00Z`), 'UTC')}`}
-                disabled={isPending}
-                onClick={() => mutate({ day, note: null })}
-              >
-                <Icon name="close" />
-              </button>
+              <WhenOnline>
+                <button
+                  type="button"
+                  className={css.remove}
+                  aria-label={`Remove ${longDay(new Date(`${day}T12:00:00Z`), 'UTC')}`}
+                  disabled={isPending}
+                  onClick={() => mutate({ day, note: null })}
+                >
+                  <Icon name="close" />
+                </button>
+              </WhenOnline>
             </li>
           ))}
         </ul>
@@ -82,9 +86,11 @@ export function DaysOff() {
             {inWords(problem)}
           </p>
         )}
-        <Button type="submit" disabled={isPending}>
-          Add the day
-        </Button>
+        <WhenOnline>
+          <Button type="submit" disabled={isPending}>
+            Add the day
+          </Button>
+        </WhenOnline>
       </form>
     </Section>
   )

@@ -1,6 +1,7 @@
 import { inWords } from '#desk/lib/failure.ts'
 import { textOf } from '#desk/lib/form.ts'
 import { Section } from '#desk/lib/section.tsx'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
@@ -84,9 +85,11 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
             {inWords(error)}
           </p>
         )}
-        <Button type="submit" look="signal" disabled={isPending}>
-          Save the keeping
-        </Button>
+        <WhenOnline>
+          <Button type="submit" look="signal" disabled={isPending}>
+            Save the keeping
+          </Button>
+        </WhenOnline>
       </form>
     </Section>
   )

@@ -1,10 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { sendTest, statusQuery } from '#desk/features/letters/api.ts'
 import { LetterPaper } from '#desk/features/letters/letter-paper.tsx'
 import { inWords } from '#desk/lib/failure.ts'
 import { faultOf, letterWords } from '#desk/lib/letter-words.ts'
 import { Section } from '#desk/lib/section.tsx'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { MailStatus, TestAnswer } from '#shared/contract/letter-desk.ts'
 import { type SampleLetter, sampleLetters } from '#shared/contract/outbox.ts'
 import { Button } from '#ui/button.tsx'
@@ -45,9 +47,11 @@ export function LetterSettings() {
           <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
             {isShown ? 'Put it away' : 'See it'}
           </Button>
-          <Button disabled={test.isPending} onClick={() => test.mutate(kind)}>
-            {test.isPending ? 'Asking the mail server…' : 'Send me this one'}
-          </Button>
+          <WhenOnline>
+            <Button disabled={test.isPending} onClick={() => test.mutate(kind)}>
+              {test.isPending ? 'Asking the mail server…' : 'Send me this one'}
+            </Button>
+          </WhenOnline>
         </div>
         {test.data && <Answer answer={test.data} />}
         {test.error && (

@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { counted } from '#desk/lib/counted.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { saveFile } from '#desk/lib/save-file.ts'
 import { Section } from '#desk/lib/section.tsx'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { PersonErasure } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
 import { callsWith, erasePerson, exportPerson } from './api.ts'
@@ -81,9 +83,11 @@ export function OnePerson() {
           {erase.data && goneInWords(erase.data)}
         </p>
         <div className={css.pair}>
-          <Button type="submit" disabled={handOver.isPending}>
-            Download what there is
-          </Button>
+          <WhenOnline>
+            <Button type="submit" disabled={handOver.isPending}>
+              Download what there is
+            </Button>
+          </WhenOnline>
           <Button disabled={!address.includes('@')} onClick={() => setAsking(true)}>
             Erase
           </Button>

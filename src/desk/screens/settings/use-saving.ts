@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Failure } from '#desk/lib/failure.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
 import { tell } from '#ui/toast.tsx'
 import { saveSettings, settingsQuery } from './api.ts'

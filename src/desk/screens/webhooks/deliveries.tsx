@@ -1,7 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { tell } from '#ui/toast.tsx'
@@ -43,14 +45,16 @@ export function Deliveries({ hook }: { hook: string }) {
             </time>
             <span className={css.says}>{answerOf(delivery)}</span>
             {wayOf(delivery) && (
-              <Button
-                size="small"
-                disabled={again.isPending}
-                onClick={() => again.mutate(delivery.id)}
-                aria-label={`${wayOf(delivery)}: ${kindInWords(delivery.kind)}, ${dayAndTime(new Date(delivery.created_at))}`}
-              >
-                {wayOf(delivery)}
-              </Button>
+              <WhenOnline>
+                <Button
+                  size="small"
+                  disabled={again.isPending}
+                  onClick={() => again.mutate(delivery.id)}
+                  aria-label={`${wayOf(delivery)}: ${kindInWords(delivery.kind)}, ${dayAndTime(new Date(delivery.created_at))}`}
+                >
+                  {wayOf(delivery)}
+                </Button>
+              </WhenOnline>
             )}
           </li>
         ))}

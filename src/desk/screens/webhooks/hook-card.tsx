@@ -1,8 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { inWords } from '#desk/lib/failure.ts'
+import { serverNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { WebhookRow } from '#shared/contract/webhooks.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -52,34 +55,36 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
       <p className={css.url}>{url}</p>
       <p className={css.soft}>{events.map((event) => eventWords[event]).join(' · ')}</p>
       {look.says && <p className={css.problem}>{look.says}</p>}
-      {previous_until && Date.parse(previous_until) > Date.now() && (
+      {previous_until && Date.parse(previous_until) > serverNow() && (
         <p className={css.soft}>
           The secret was renewed: the one before is still good until {dayAndTime(new Date(previous_until))}.
         </p>
       )}
       <div className={css.acts}>
-        <HookTrial id={id} />
-        <Button size="small" onClick={() => ask('form')}>
-          Edit
-        </Button>
-        <Button
-          size="small"
-          disabled={isPending}
-          onClick={() =>
-            mutate(async () => {
-              await setActive(id, !is_active)
-              return is_active ? `${name} is paused.` : `${name} is on again.`
-            })
-          }
-        >
-          {is_active ? 'Pause' : 'Switch on'}
-        </Button>
-        <Button size="small" onClick={() => ask('renewal')}>
-          New secret
-        </Button>
-        <Button size="small" onClick={() => ask('removal')}>
-          Remove
-        </Button>
+        <WhenOnline>
+          <HookTrial id={id} />
+          <Button size="small" onClick={() => ask('form')}>
+            Edit
+          </Button>
+          <Button
+            size="small"
+            disabled={isPending}
+            onClick={() =>
+              mutate(async () => {
+                await setActive(id, !is_active)
+                return is_active ? `${name} is paused.` : `${name} is on again.`
+              })
+            }
+          >
+            {is_active ? 'Pause' : 'Switch on'}
+          </Button>
+          <Button size="small" onClick={() => ask('renewal')}>
+            New secret
+          </Button>
+          <Button size="small" onClick={() => ask('removal')}>
+            Remove
+          </Button>
+        </WhenOnline>
       </div>
       {problem && open === 'none' && (
         <p className={css.problem} role="alert">

@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lengthWords } from '#content/form-field.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { textOf } from '#desk/lib/form.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type WebhookEvent, webhookEvents } from '#shared/contract/outbox.ts'
 import { type WebhookRow, type WebhookWish, webhookLimits } from '#shared/contract/webhooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -116,9 +118,11 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
               : inWords(error)}
           </p>
         )}
-        <Button look="signal" type="submit" disabled={isPending}>
-          {hook ? 'Save' : 'Add it'}
-        </Button>
+        <WhenOnline says>
+          <Button look="signal" type="submit" disabled={isPending}>
+            {hook ? 'Save' : 'Add it'}
+          </Button>
+        </WhenOnline>
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { inWords } from '#desk/lib/failure.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
 import { Button } from '#ui/button.tsx'
 import { testHook } from './api.ts'
 import css from './hook-trial.module.css'

@@ -68,6 +68,18 @@ it('tells nothing to who may not read it, and decides anew for each row', async 
   expect([unseen.ids(), once.ids()]).toEqual([[], [first]])
 })
 
+it('tells of a note as news of what it is about, without a word of it, to who may see that', async () => {
+  const [desk, stranger] = [await room.person(), await room.person({ role: null })]
+  const { heard } = await watch(await room.client(desk.token))
+  const unseen = await watch(await room.client(stranger.token))
+  const id = await room.book()
+  await expect.poll(() => heard).toHaveLength(1)
+  await room.asOwner(`insert into notes (booking_id, body) values ($1, 'rings on Monday')`, [id])
+  await expect.poll(() => heard.at(-1)).toMatchObject({ eventType: 'UPDATE', new: { id }, old: { id } })
+  expect(JSON.stringify(heard)).not.toContain('rings on Monday')
+  expect(unseen.heard).toEqual([])
+})
+
 it('tells who works at the desk that a row is gone, and which, and nobody else', async () => {
   const [desk, stranger] = [await room.person(), await room.person({ role: null })]
   const { heard } = await watch(await room.client(desk.token))
