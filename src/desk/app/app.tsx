@@ -1,8 +1,9 @@
-import { RouterProvider } from '@tanstack/react-router'
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { lookAtDoor, useDoor } from '#desk/lib/door.ts'
 import { landing } from '#desk/lib/landing.ts'
 import { tell } from '#ui/toast.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { router } from './router.tsx'
 
 const Entry = lazy(() => import('#desk/screens/entry/entry.tsx').then(({ Screen }) => ({ default: Screen })))
@@ -23,8 +24,10 @@ export function App() {
 
   if (door.kind === 'open') return <RouterProvider router={router} />
   return (
-    <Suspense>
-      <Entry door={door} />
-    </Suspense>
+    <CatchBoundary getResetKey={() => door.kind} errorComponent={LoadFailure}>
+      <Suspense>
+        <Entry door={door} />
+      </Suspense>
+    </CatchBoundary>
   )
 }
