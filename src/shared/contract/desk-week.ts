@@ -5,7 +5,11 @@ const day = v.pipe(v.string(), v.isoDate())
 /** Time of day as PostgreSQL writes it: `09:00:00`; the end of a day may be `24:00:00`. */
 const timeOfDay = v.string()
 
-export const dayOffSchema = v.object({ day, note: v.nullable(v.string()) })
+/** Its year may have six digits: the database takes any day, and a slip of the finger makes no list unreadable. */
+export const dayOffSchema = v.object({
+  day: v.pipe(v.string(), v.regex(/^\d{4,}-\d\d-\d\d/)),
+  note: v.nullable(v.string()),
+})
 
 /** When calls are held, and how many. */
 const hours = {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { lastDay } from '#desk/lib/last-day.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 import { FilterSelect } from './filter-select.tsx'
 import css from './toolbar.module.css'
@@ -29,6 +30,7 @@ export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
         <input
           id={id}
           type="date"
+          max={lastDay}
           className={css.control}
           // Somebody has just asked for this field in place of the one that they were in.
           ref={(field) => field?.focus()}

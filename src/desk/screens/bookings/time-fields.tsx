@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { lastDay } from '#desk/lib/last-day.ts'
 import css from './call-form.module.css'
 
 interface TimeFieldsProps {
@@ -22,6 +23,7 @@ export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps)
         <input
           ref={first}
           type="date"
+          max={lastDay}
           required
           className={css.control}
           value={day}

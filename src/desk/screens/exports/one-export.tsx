@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { counted } from '#desk/lib/counted.ts'
 import { textOf } from '#desk/lib/form.ts'
+import { lastDay } from '#desk/lib/last-day.ts'
 import { Button } from '#ui/button.tsx'
 import css from './one-export.module.css'
 import { useExport } from './use-export.ts'
@@ -37,11 +38,11 @@ export function OneExport({ name, title, text, mustHaveDays = false }: OneExport
       >
         <label className={css.day}>
           From
-          <input type="date" name="from" required={mustHaveDays} />
+          <input type="date" max={lastDay} name="from" required={mustHaveDays} />
         </label>
         <label className={css.day}>
           To
-          <input type="date" name="to" required={mustHaveDays} />
+          <input type="date" max={lastDay} name="to" required={mustHaveDays} />
         </label>
         {state.kind === 'busy' ? (
           <Button onClick={stop}>Stop</Button>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { inWords } from '#desk/lib/failure.ts'
 import { textOf } from '#desk/lib/form.ts'
+import { lastDay } from '#desk/lib/last-day.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { longDay } from '#desk/lib/times.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
@@ -20,6 +21,12 @@ interface Change {
   note: string | null
 }
 
+/** A day that the calendar of a browser cannot show stands as it is stored: it can be removed. */
+function dayInWords(day: string): string {
+  const noon = new Date(`${day}T12:00:00Z`)
+  return Number.isNaN(noon.getTime()) ? day : longDay(noon, 'UTC')
+}
+
 /** Days on which no calls are held. */
 export function DaysOff() {
   const queryClient = useQueryClient()
@@ -27,9 +34,7 @@ export function DaysOff() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ day, note }: Change) => (note === null ? removeDayOff(day) : addDayOff(day, note)),
     onSuccess: (_, { day, note }) => {
-      tell(
-        `${longDay(new Date(`${day}T12:00:00Z`), 'UTC')} is ${note === null ? 'a day of work again' : 'off'}.`,
-      )
+      tell(`${dayInWords(day)} is ${note === null ? 'a day of work again' : 'off'}.`)
     },
     onSettled: () =>
       Promise.all([
@@ -48,13 +53,13 @@ export function DaysOff() {
         <ul className={css.days}>
           {data.map(({ day, note }) => (
             <li key={day} className={css.day}>
-              <span className={css.date}>{longDay(new Date(`${day}T12:00:00Z`), 'UTC')}</span>
+              <span className={css.date}>{dayInWords(day)}</span>
               <span className={css.note}>{note}</span>
               <WhenOnline>
                 <button
                   type="button"
                   className={css.remove}
-                  aria-label={`Remove ${longDay(new Date(`${day}T12:00:00Z`), 'UTC')}`}
+                  aria-label={`Remove ${dayInWords(day)}`}
                   disabled={isPending}
                   onClick={() => mutate({ day, note: null })}
                 >
@@ -74,7 +79,7 @@ export function DaysOff() {
           add(event.currentTarget)
         }}
       >
-        <LabelledInput label="Day" name="day" type="date" required />
+        <LabelledInput label="Day" name="day" type="date" max={lastDay} required />
         <LabelledInput
           label="Why (optional)"
           name="note"
