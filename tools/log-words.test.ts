@@ -9,7 +9,7 @@ const auth = readFileSync('src/server/features/auth-audit/service.ts', 'utf8')
 
 /** What the desk's functions record ends in what was done. */
 const recorded =
-  /'((?!rows_)[a-z]+(?:_[a-z]+)*_(?:moved|assigned|noted|read|exported|erased|pruned|changed|added|removed|stopped|restored|reset|ended|proposed|declined))'/g
+  /'((?!rows_|wish_changed)[a-z]+(?:_[a-z]+)*_(?:moved|assigned|noted|read|exported|erased|pruned|changed|added|removed|stopped|restored|reset|ended|proposed|declined))'/g
 /** What is done by hand to letters and webhooks alike: `was.channel || '_retried'`. */
 const ofEither = /channel \|\| '(_[a-z]+)'/g
 const signedIn = /^ {2}\| '([a-z_]+)'$/gm

@@ -112,7 +112,7 @@ export const teamLetterWords = {
     usual: (visits: number) =>
       visits === 0
         ? 'Nobody in the seven days before'
-        : `${visits < 1 ? 'Less than one visit' : `${visits.toFixed(1)} visits`} an hour in the seven days before`,
+        : `${visits < 1 ? 'Less than one visit' : `${Math.round(visits * 10) / 10} visits`} an hour in the seven days before`,
     todo: 'Tell whoever looks after the site; below stands where to look. Bookings and messages may be lost meanwhile.',
     open: 'See all faults in the desk',
     small: 'The same fault of the same release is told once a day.',

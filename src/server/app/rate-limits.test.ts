@@ -149,7 +149,7 @@ describe('every public route has an end', () => {
     ['pages', '/assets/main-4f2a.js'],
     ['pages', '/no-such-page'],
     ['pages', '/forms/booking'],
-    ['font', '/assets/archivo-4f2a.woff2'],
+    ['packs', '/assets/archivo-4f2a.woff2'],
     ['health', '/healthz'],
     ['health', '/readyz'],
     ['api', `/rest/v1/${table}`],

@@ -11,9 +11,6 @@ export const rateLimits = {
   // A first visit takes a page and some ten files, a later view one. 3,000 are two hundred visits a minute.
   pages: { address: [{ points: 3000, seconds: 60 }] },
 
-  // One file, kept by browsers for a year. Apart from the pages, so that the one that refuses is set in it too.
-  font: { address: [{ points: 600, seconds: 60 }] },
-
   // Up to ten megabytes each. A team of fifteen that takes all eight packs at once stays below.
   packs: { address: [{ points: 120, seconds: 60 }] },
 
@@ -121,7 +118,8 @@ export function groupOf(request: FastifyRequest): GroupName {
   if (route.startsWith('/letters/')) return isPost && route === '/letters/v1/test' ? 'letter_test' : 'api'
   if (route.startsWith('/account/')) return 'account'
   if (isPost) return groupByForm[route] ?? 'pages'
-  if (route.startsWith('/packs/')) return 'packs'
-  if (route === fontRoute) return 'font'
+  // The font is one file, kept by browsers for a year. It counts apart from the pages, so that the one that refuses is
+  // set in it too.
+  if (route.startsWith('/packs/') || route === fontRoute) return 'packs'
   return route === '/healthz' || route === '/readyz' ? 'health' : 'pages'
 }

@@ -71,13 +71,14 @@ describe.each(['embedded', 'fifteen'] as const)('listening on %s', (server) => {
         tx.query(...insertion('contact_messages', message())),
       )
       await test.asOwner('delete from strategy_call_bookings where id = $1', [id])
-      await expect.poll(() => heard.messages).toHaveLength(3)
+      await expect.poll(() => heard.messages).toHaveLength(4)
       const told = heard.messages.map((text) => JSON.parse(text) as Record<string, unknown>)
       const change = { schema: 'public', table: 'strategy_call_bookings', id, at: expect.any(String) }
       expect(told).toEqual([
         { ...change, type: 'INSERT' },
         { ...change, type: 'UPDATE' },
         { ...change, type: 'INSERT', table: 'contact_messages', id: expect.any(String) },
+        { ...change, type: 'DELETE' },
       ])
       expect(Number.isNaN(Date.parse(String(told[0]?.at)))).toBe(false)
     })
