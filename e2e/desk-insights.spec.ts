@@ -29,6 +29,8 @@ const visits = [
   { ...letter, browser: 6, fault },
   { ...letter, browser: 7, fault: { ...fault, cause: undefined, code: 'uncaught', release: undefined } },
   { day: busy, page: site, browser: 8, isBot: true },
+  // The first day of which anything is known.
+  { day: daysAgo(40), page: site, browser: 1 },
   ...[1, 2, 3, 4].map((browser) => ({ day: daysAgo(20), page: site, browser })),
 ]
 const at = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`
@@ -181,6 +183,13 @@ test('another range and other visitors change the figures, and a range at fault 
   await openDesk(page, server.url, me, '/insights')
   await expect(page.getByRole('button', { name: 'Last 28 days' })).toHaveAttribute('aria-pressed', 'true')
   await expect(figure(page, 'Visits')).toContainText('12')
+
+  // A quarter whose quarter before has days of which nothing is known stands alone, and says so.
+  await page.getByLabel('From').fill(daysAgo(89))
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(figure(page, 'Visits')).toHaveText('Visits13nothing to compare with')
+  await expect(page.getByText(/^.*90 days\. Nothing is compared: what is known begins on /)).toBeVisible()
+  await expect(page.getByText('Visitors before')).toHaveCount(0)
 
   await page.getByLabel('From').fill(to)
   await page.getByLabel('to', { exact: true }).fill(from)

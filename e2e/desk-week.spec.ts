@@ -53,20 +53,31 @@ test('the week shows what is confirmed and wished for, by every clock, and fills
   await expect(page.getByText('Company day')).toBeVisible()
   const call = page.getByRole('link', { name: /Dockside ERP/ })
   const summer = new Date(hour(10)).toLocaleTimeString('en-GB', { timeZone: 'Pacific/Auckland' }).slice(0, 5)
-  await expect(call).toHaveAccessibleName(new RegExp(`^10:00 Dockside ERP Confirmed.*${summer} Auckland`))
+  await expect(call).toHaveAccessibleName(new RegExp(`^10:00 Dockside ERP You Confirmed.*${summer} Auckland`))
   await expect(call).toHaveAccessibleName(/11:00 Berlin|12:00 Berlin/)
-  const wish = page.getByRole('link', { name: /Kauri Systems Wished for/ })
+  const wish = page.getByRole('link', { name: /Kauri Systems no host Wished for/ })
   await expect(wish).toBeVisible()
   const [left, right] = (await Promise.all([call.boundingBox(), wish.boundingBox()])).toSorted(
     (one, other) => (one?.x ?? 0) - (other?.x ?? 0),
   )
   expect(left?.y).toBe(right?.y)
+  // Half a column each, and still who comes and who holds the call, neither cut off below.
+  for (const [block, words] of [
+    [call, ['Dockside ERP', 'You']],
+    [wish, ['Kauri Systems', 'no host']],
+  ] as const) {
+    const box = await block.boundingBox()
+    for (const word of words) {
+      const line = await block.getByText(word, { exact: true }).boundingBox()
+      expect((line?.y ?? 0) + (line?.height ?? 99)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
+    }
+  }
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual((right?.x ?? 0) + 1)
 
   const second = { booking: wished, expected: 'new', target: 'confirmed', call_start: hour(12), anyway: true }
   expect((await me.client.rpc('move_booking', second)).error).toBeNull()
   await expect(page.getByText('2 of 2 calls taken')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^12:00 Kauri Systems Confirmed/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^12:00 Kauri Systems You Confirmed/ })).toBeVisible()
   await isAccessible(page)
 
   await page.setViewportSize({ width: 1440, height: 900 })

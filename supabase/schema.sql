@@ -183,7 +183,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.desk_me()
  RETURNS jsonb
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -202,12 +202,16 @@ begin
   if me is null then
     raise exception 'this is for people who signed in' using errcode = '42501';
   end if;
+  if me ->> 'role' is not null then
+    insert into private.last_here as h (member, at) values (auth.uid(), now())
+      on conflict (member) do update set at = excluded.at where h.at < excluded.at - interval '1 minute';
+  end if;
   return me;
 end
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.desk_people()
- RETURNS TABLE(id uuid, email text, name text, role text, state text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, has_second_factor boolean)
+ RETURNS TABLE(id uuid, email text, name text, role text, state text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, last_here_at timestamp with time zone, has_second_factor boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -223,9 +227,10 @@ begin
         when u.email_confirmed_at is null then 'invited'
         else 'active'
       end,
-      m.created_at, u.last_sign_in_at,
+      m.created_at, u.last_sign_in_at, greatest(u.last_sign_in_at, h.at),
       exists (select from auth.mfa_factors f where f.user_id = m.id and f.status = 'verified')
     from public.staff_members m join auth.users u on u.id = m.id
+    left join private.last_here h on h.member = m.id
     order by 3, 2, 1;
 end
 $function$
@@ -1744,6 +1749,29 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.insights_begin(now_is timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+    with first as (
+      select
+        coalesce(
+          (select min(d.day) from private.visit_days d where d.dimension = '*'),
+          (select (min(i.created_at) at time zone 'UTC')::date from public.user_interactions i)
+        ) as visit,
+        (select (least(
+          (select min(b.created_at) from public.strategy_call_bookings b),
+          (select min(m.created_at) from public.contact_messages m)
+        ) at time zone 'UTC')::date) as request,
+        (select (now_is at time zone 'UTC')::date - s.keep_people_days from public.desk_settings s) as kept
+    )
+    select jsonb_build_object(
+      'visits', f.visit, 'requests', greatest(least(f.visit, f.request), f.kept)
+    ) from first f
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.insights_faults_of(from_day date, to_day date, visitor text, now_is timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1903,6 +1931,7 @@ begin
     'before', jsonb_build_object('from', before_from, 'to', before_to, 'days', days),
     'visitor', visitor,
     'as_of', now_is,
+    'begins', private.insights_begin(now_is),
     'totals', jsonb_build_object('now', present -> 'totals', 'before', past -> 'totals'),
     'days', present -> 'days',
     'days_before', past -> 'days',
@@ -4014,6 +4043,12 @@ create table private.fault_days (
   constraint fault_days_pkey PRIMARY KEY (day, code, place, cause, release, visitor),
   constraint fault_days_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text])))
 );
+create table private.last_here (
+  member uuid not null,
+  at timestamp with time zone not null,
+  constraint last_here_member_fkey FOREIGN KEY (member) REFERENCES staff_members(id) ON DELETE CASCADE,
+  constraint last_here_pkey PRIMARY KEY (member)
+);
 create table private.one_time_codes (
   token_id uuid not null,
   code_hash text not null,
@@ -4369,6 +4404,7 @@ alter table outbox enable row level security;
 alter table private.booking_visits enable row level security;
 alter table private.challenge_guards enable row level security;
 alter table private.fault_days enable row level security;
+alter table private.last_here enable row level security;
 alter table private.one_time_codes enable row level security;
 alter table private.owner_links enable row level security;
 alter table private.pack_downloads enable row level security;

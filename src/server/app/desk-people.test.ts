@@ -73,6 +73,28 @@ describe('desk_people', () => {
   })
 })
 
+describe('last here', () => {
+  it('is when somebody last looked at the desk with both factors, noted once a minute at most', async () => {
+    const agent = await member('agent')
+    const ago = async (days: number) => {
+      const at = new Date(Date.now() - days * 86_400_000)
+      await site.test.asOwner('update auth.users set last_sign_in_at = $1 where id = $2', [at, agent.id])
+      await site.test.asOwner('update private.last_here set at = $1 where member = $2', [at, agent.id])
+    }
+    const since = async () => Date.now() - Date.parse((await personIn(agent.id))?.last_here_at ?? '')
+    await me(agent.strong)
+    await ago(3)
+    await me(agent.weak)
+    expect(await since()).toBeGreaterThan(2 * 86_400_000)
+    await me(agent.strong)
+    expect(await since()).toBeLessThan(60_000)
+    const noted = 'select at from private.last_here where member = $1'
+    const before = await site.test.asOwner(noted, [agent.id])
+    await me(agent.strong)
+    expect(await site.test.asOwner(noted, [agent.id])).toEqual(before)
+  })
+})
+
 describe('an owner', () => {
   it('makes an account a member, changes, stops and restores them, which is written down', async () => {
     const { id, email, password } = await person()

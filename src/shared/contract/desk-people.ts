@@ -34,6 +34,8 @@ export const deskPeople = v.array(
     state: v.picklist(['invited', 'active', 'stopped']),
     created_at: instant,
     last_sign_in_at: v.nullable(instant),
+    /** When they last looked at the desk, or signed in. */
+    last_here_at: v.nullable(instant),
     has_second_factor: v.boolean(),
   }),
 )

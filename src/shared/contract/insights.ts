@@ -85,6 +85,8 @@ export const insightsReply = v.object({
   visitor: v.picklist(insightVisitors),
   /** When this was counted: days that are not over are counted up to here. */
   as_of: time(),
+  /** The first days of which anything is known; null where nothing is yet. Earlier days cannot be compared with. */
+  begins: v.object({ visits: v.nullable(day()), requests: v.nullable(day()) }),
   totals: both(totals),
   /** Every day of the range, oldest first. */
   days: v.array(dayCounts),

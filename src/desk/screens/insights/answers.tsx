@@ -28,12 +28,14 @@ const lines: Line[] = [
 const hoursOf = ({ median_seconds: median }: Figures) => (median === null ? null : median / 3600)
 
 /** Whether the promise is kept, on the ruler of a day. */
-export function Answers({ answers }: { answers: Insights['answers'] }) {
+export function Answers({ answers, isCompared }: { answers: Insights['answers']; isCompared: boolean }) {
+  const beforeWords = (words: string, { due }: Figures) =>
+    isCompared ? (due === 0 ? 'nothing before' : `${words} before`) : 'nothing to compare with'
   const { now, before } = answers
   const columns: Column<Line>[] = [
     { key: 'label', label: 'Bookings and messages', read: ({ label }) => label },
     { key: 'now', label: 'Now', read: ({ says }) => says(now) },
-    { key: 'before', label: 'Before', read: ({ says }) => says(before) },
+    ...(isCompared ? [{ key: 'before', label: 'Before', read: ({ says }: Line) => says(before) }] : []),
   ]
   return (
     <Section title="Do we answer within 24 hours?" size="half" says={sentence(now)}>
@@ -65,13 +67,11 @@ export function Answers({ answers }: { answers: Insights['answers'] }) {
             <dd className={css.before}>{beforeWords(count(before.breached), before)}</dd>
           </div>
         </dl>
-        <HourRuler value={hoursOf(now)} before={hoursOf(before)} promise={24} />
+        <HourRuler value={hoursOf(now)} before={isCompared ? hoursOf(before) : null} promise={24} />
       </ChartFigure>
     </Section>
   )
 }
-
-const beforeWords = (words: string, { due }: Figures) => (due === 0 ? 'nothing before' : `${words} before`)
 
 function sentence({ due, within_24h: kept, breached }: Figures): string {
   if (due === 0) return 'Nothing that came in these days was answered or fell due yet.'

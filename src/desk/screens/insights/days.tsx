@@ -6,21 +6,28 @@ import { type Series, TimeChart } from '#desk/features/charts/time-chart.tsx'
 import { counted } from '#desk/lib/counted.ts'
 import { longDay, shortDay } from '#desk/lib/times.ts'
 import type { Insights } from '#shared/contract/insights.ts'
+import type { Comparison } from './comparison.ts'
 import { type Point, pointDays, pointsOf } from './points.ts'
 import { Section } from './section.tsx'
 
-const columns: Column<Point>[] = [
+const allColumns: (Column<Point> & { of?: keyof Comparison })[] = [
   { key: 'day', label: 'Day', read: ({ from }) => from, write: nameOf },
   { key: 'visitors', label: 'Visitors', read: ({ now }) => now.visitors },
   { key: 'visits', label: 'Visits', read: ({ now }) => now.sessions },
   { key: 'views', label: 'Page views', read: ({ now }) => now.views },
   { key: 'bookings', label: 'Bookings', read: ({ now }) => now.bookings },
-  { key: 'visitors-before', label: 'Visitors before', read: ({ before }) => before.visitors },
-  { key: 'bookings-before', label: 'Bookings before', read: ({ before }) => before.bookings },
+  {
+    of: 'visits',
+    key: 'visitors-before',
+    label: 'Visitors before',
+    read: ({ before }) => before.visitors,
+  },
+  { of: 'requests', key: 'bookings-before', label: 'Bookings before', read: ({ before }) => before.bookings },
 ]
 
 /** When they came: lines over the days, with the time before as a thin one. */
-export function Days({ data, today }: { data: Insights; today: string }) {
+export function Days({ data, today, compared }: { data: Insights; today: string; compared: Comparison }) {
+  const columns = allColumns.filter(({ of }) => !of || compared[of])
   const points = pointsOf(data.days, data.days_before, today)
   const step = pointDays(data.days.length)
   const loose = points.map(({ isShort, isRunning }) => isShort || isRunning)
@@ -29,20 +36,19 @@ export function Days({ data, today }: { data: Insights; today: string }) {
     { name: 'Visitors', look: 'main', values: points.map(({ now }) => now.visitors), loose },
     { name: 'Visits', look: 'second', values: points.map(({ now }) => now.sessions), loose },
     { name: 'Bookings', look: 'marks', values: points.map(({ now }) => now.bookings), loose },
-    {
-      name: 'Visitors before',
-      look: 'thin',
-      values: points.map(({ before }) => before.visitors),
-      loose: short,
-    },
   ]
+  if (compared.visits) {
+    const values = points.map(({ before }) => before.visitors)
+    series.push({ name: 'Visitors before', look: 'thin', values, loose: short })
+  }
   return (
     <Section title="When did they come?" size="wide" says={busiest(data.days)}>
       <ChartFigure
         caption={
           <>
             Visitors, visits and bookings {step === 1 ? 'of each day' : 'of every seven days'} (UTC)
-            {looseWords(points)}. The thin line is the time before. Arrow keys walk along the chart.
+            {looseWords(points)}.{compared.visits && ' The thin line is the time before.'} Arrow keys walk
+            along the chart.
           </>
         }
         table={

@@ -16,8 +16,17 @@ const steps = [
 type Step = (typeof steps)[number]
 
 /** From visit to call, step by step. */
-export function Funnel({ funnel }: { funnel: Insights['funnel'] }) {
+export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isCompared: boolean }) {
   const { now, before } = funnel
+  const past: Column<Step>[] = [
+    { key: 'before', label: 'Before', read: ({ key }) => before[key] },
+    {
+      key: 'share-before',
+      label: 'Of the step above, before',
+      read: ({ key, of }) => (of ? portion(before[key], before[of]) : null),
+      write: ({ key, of }) => (of ? share(before[key], before[of]) : noNumber),
+    },
+  ]
   const columns: Column<Step>[] = [
     { key: 'step', label: 'Step', read: ({ label }) => label },
     { key: 'now', label: 'Now', read: ({ key }) => now[key] },
@@ -27,13 +36,7 @@ export function Funnel({ funnel }: { funnel: Insights['funnel'] }) {
       read: ({ key, of }) => (of ? portion(now[key], now[of]) : null),
       write: ({ key, of }) => (of ? share(now[key], now[of]) : noNumber),
     },
-    { key: 'before', label: 'Before', read: ({ key }) => before[key] },
-    {
-      key: 'share-before',
-      label: 'Of the step above, before',
-      read: ({ key, of }) => (of ? portion(before[key], before[of]) : null),
-      write: ({ key, of }) => (of ? share(before[key], before[of]) : noNumber),
-    },
+    ...(isCompared ? past : []),
   ]
   return (
     <Section
@@ -59,7 +62,7 @@ export function Funnel({ funnel }: { funnel: Insights['funnel'] }) {
               <span className={css.bar}>
                 <ShareBar
                   share={of ? portion(now[key], now[of]) : portion(now[key], now[key])}
-                  before={of ? portion(before[key], before[of]) : null}
+                  before={isCompared && of ? portion(before[key], before[of]) : null}
                   isHatched={key === 'bookings' || key === 'held'}
                 />
               </span>

@@ -8,6 +8,7 @@ import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
+import { aloneInWords, comparisonOf } from './comparison.ts'
 import css from './insights.module.css'
 import { Live } from './live.tsx'
 import { askedRange, type DayRange, daysOf, faultOf, presetOf, rangeInWords } from './range.ts'
@@ -81,10 +82,12 @@ export function Screen() {
 /** Which days the figures are of, which they are compared with, and when they were counted. */
 function Counted({ data, today }: { data: Insights; today: string }) {
   const days = daysOf(data.range)
+  const isCompared = Object.values(comparisonOf(data)).includes(true)
   return (
     <>
-      <b>{rangeInWords(data.range)}</b>, {days === 1 ? 'one day' : `${days} days`}, compared with{' '}
-      {rangeInWords(data.before)}. Counted at {timeOfDay(new Date(data.as_of))}
+      <b>{rangeInWords(data.range)}</b>, {days === 1 ? 'one day' : `${days} days`}
+      {isCompared && `, compared with ${rangeInWords(data.before)}`}.{aloneInWords(data)} Counted at{' '}
+      {timeOfDay(new Date(data.as_of))}
       {data.range.to === today && '; today is not over, so it has less than a whole day'}. Days are UTC.
     </>
   )

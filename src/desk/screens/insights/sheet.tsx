@@ -1,5 +1,6 @@
 import type { Insights } from '#shared/contract/insights.ts'
 import { Answers } from './answers.tsx'
+import { comparisonOf } from './comparison.ts'
 import { Days } from './days.tsx'
 import { Faults } from './faults.tsx'
 import { Funnel } from './funnel.tsx'
@@ -22,6 +23,7 @@ interface SheetProps {
 
 /** The page of figures, one question after the other. */
 export function Sheet({ data, today, isOld }: SheetProps) {
+  const { visits, requests } = comparisonOf(data)
   const firstViews = data.first_views.map((row) => ({
     ...row,
     id: row.first_view,
@@ -36,11 +38,11 @@ export function Sheet({ data, today, isOld }: SheetProps) {
   return (
     <div className={css.sheet} aria-busy={isOld} data-is-old={isOld}>
       <div className={css.columns}>
-        <Totals totals={data.totals} />
-        <Days data={data} today={today} />
+        <Totals totals={data.totals} compared={{ visits, requests }} />
+        <Days data={data} today={today} compared={{ visits, requests }} />
         <Live visitor={data.visitor} />
-        <Funnel funnel={data.funnel} />
-        <Answers answers={data.answers} />
+        <Funnel funnel={data.funnel} isCompared={visits} />
+        <Answers answers={data.answers} isCompared={requests} />
         <Origins
           title="Which page brings calls?"
           heading="First page"
@@ -70,7 +72,7 @@ export function Sheet({ data, today, isOld }: SheetProps) {
         />
         <ViewsRead views={data.views} sessions={data.totals.now.sessions} />
         <PacksTaken packs={data.packs} />
-        <Vitals vitals={data.vitals} />
+        <Vitals vitals={data.vitals} isCompared={visits} />
         <Faults range={data.range} visitor={data.visitor} sessions={data.totals.now.sessions} />
       </div>
     </div>

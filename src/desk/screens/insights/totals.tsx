@@ -1,26 +1,29 @@
 import { count } from '#desk/features/charts/numbers.ts'
 import type { Insights } from '#shared/contract/insights.ts'
-import { changeOf } from './change.ts'
+import { type Change, changeOf } from './change.ts'
+import type { Comparison } from './comparison.ts'
 import { Section } from './section.tsx'
 import css from './totals.module.css'
 
 const figures = [
-  { key: 'bookings', label: 'Bookings' },
-  { key: 'messages', label: 'Messages' },
-  { key: 'visitors', label: 'Visitors' },
-  { key: 'sessions', label: 'Visits' },
-  { key: 'views', label: 'Page views' },
-  { key: 'downloads', label: 'Packs taken' },
+  { key: 'bookings', label: 'Bookings', of: 'requests' },
+  { key: 'messages', label: 'Messages', of: 'requests' },
+  { key: 'visitors', label: 'Visitors', of: 'visits' },
+  { key: 'sessions', label: 'Visits', of: 'visits' },
+  { key: 'views', label: 'Page views', of: 'visits' },
+  { key: 'downloads', label: 'Packs taken', of: 'visits' },
 ] as const
 
+const alone: Change = { sign: null, words: 'nothing to compare with' }
+
 /** The six figures of the range, those who wrote to us first, each with what it was before. */
-export function Totals({ totals }: { totals: Insights['totals'] }) {
+export function Totals({ totals, compared }: { totals: Insights['totals']; compared: Comparison }) {
   const { now, before } = totals
   return (
     <Section title="How many came, and how many wrote to us?">
       <dl className={css.figures}>
-        {figures.map(({ key, label }) => {
-          const change = changeOf(now[key], before[key], label.toLowerCase())
+        {figures.map(({ key, label, of }) => {
+          const change = compared[of] ? changeOf(now[key], before[key], label.toLowerCase()) : alone
           return (
             <div key={key} className={css.figure}>
               <dt>{label}</dt>
@@ -34,9 +37,10 @@ export function Totals({ totals }: { totals: Insights['totals'] }) {
         })}
       </dl>
       <p className={css.note}>
-        Visitors are the different browsers of each day, the days added up: who comes on three days counts
-        three times, because what tells browsers apart is made anew every day. Bookings and messages are
-        counted from their tables, without spam, whoever’s visits are shown.
+        A visit is one coming to the site, in one tab. Visitors are the different browsers of each day, the
+        days added up: who comes twice on one day is one visitor with two visits, and who comes on three days
+        counts three times, because what tells browsers apart is made anew every day. Bookings and messages
+        are counted from their tables, without spam, whoever’s visits are shown.
       </p>
     </Section>
   )

@@ -28,10 +28,11 @@ const columns: Column<Vital>[] = [
 ]
 
 /** How quick the site is for three quarters of those who visit it. */
-export function Vitals({ vitals }: { vitals: Insights['vitals'] }) {
+export function Vitals({ vitals, isCompared }: { vitals: Insights['vitals']; isCompared: boolean }) {
   const known: Vital[] = Object.entries(vitalLimits).flatMap(([name, limits]) => {
     const vital = vitals.find((one) => one.name === name)
-    return vital ? [{ ...vital, limits }] : []
+    if (!vital) return []
+    return [{ ...vital, p75_before: isCompared ? vital.p75_before : null, limits }]
   })
   const measured = known.filter(({ p75 }) => p75 !== null)
   return (
@@ -41,7 +42,7 @@ export function Vitals({ vitals }: { vitals: Insights['vitals'] }) {
         table={
           <DataTable
             caption="Web vitals at the 75th percentile"
-            columns={columns}
+            columns={isCompared ? columns : columns.filter(({ key }) => !key.endsWith('before'))}
             rows={known}
             keyOf={({ name }) => name}
           />

@@ -60,8 +60,8 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
       <p className={css.state}>
         <Chip tone={tones[state]}>{states[state]}</Chip>
         <span className={css.soft}>
-          {person.last_sign_in_at
-            ? `last here ${dayAndTime(new Date(person.last_sign_in_at))}`
+          {person.last_here_at
+            ? `last here ${dayAndTime(new Date(person.last_here_at))}`
             : `since ${shortDay(new Date(person.created_at))}`}
           {person.has_second_factor ? '' : ', no second step yet'}
         </span>

@@ -6,24 +6,28 @@ import { CallBlock } from './call-block.tsx'
 import css from './grid.module.css'
 import { hoursToShow, minutesOf, minutesOfDay, type PlacedDay, placeCalls } from './place.ts'
 
-const hourPx = 56
+const usualHourPx = 56
+/** Where calls share an hour each has half a column: its company and its host need a line each. */
+const sharedHourPx = 100
 
 /** Seven days beside one another under one ruler of hours; on a phone, one below the other without it. */
 export function Grid({ week, calls }: { week: WeekOfCalls; calls: readonly BookingRow[] }) {
   const days = placeCalls(week, calls)
   const { first, last } = hoursToShow(week, days)
+  const isShared = days.some((day) => day.calls.some(({ lanes }) => lanes > 1))
+  const height = isShared ? sharedHourPx : usualHourPx
   const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return (
     <div className={css.week}>
       <div className={css.ruler} aria-hidden="true">
         {hours.map((hour) => (
-          <span key={hour} style={{ top: (hour - first) * hourPx }}>
+          <span key={hour} style={{ top: (hour - first) * height }}>
             {String(hour).padStart(2, '0')}
           </span>
         ))}
       </div>
       {days.map((day) => (
-        <Day key={day.day} day={day} week={week} first={first} last={last} />
+        <Day key={day.day} day={day} week={week} first={first} last={last} hourPx={height} />
       ))}
     </div>
   )
@@ -34,9 +38,10 @@ interface DayProps {
   week: WeekOfCalls
   first: number
   last: number
+  hourPx: number
 }
 
-function Day({ day, week, first, last }: DayProps) {
+function Day({ day, week, first, last, hourPx }: DayProps) {
   const now = new Date(useNow())
   const isToday = isoDay(now, week.time_zone) === day.day
   const isOpen = day.isWorkDay && day.dayOff === null

@@ -117,6 +117,7 @@ describe.each(['embedded', 'fifteen'] as const)('insights on %s', (server) => {
       range: { from: '2027-03-08', to: '2027-03-10', days: 3 },
       before: { from: '2027-03-05', to: '2027-03-07', days: 3 },
       visitor: 'person',
+      begins: { visits: '2027-03-06', requests: '2027-03-06' },
       totals: {
         now: { visitors: 5, sessions: 6, views: 7, downloads: 5, bookings: 2, messages: 2 },
         before: { visitors: 1, sessions: 1, views: 1, downloads: 0, bookings: 2, messages: 0 },
