@@ -1,8 +1,8 @@
 import lighthouse, { type Result } from 'lighthouse'
 import { launchChromium } from './chromium.ts'
+import { addresses } from './phone.ts'
 
 const port = 9333
-const runs = 5
 
 /** The phone profile of Lighthouse: 4x slower, 1.6 Mbit/s, 150 ms there and back. */
 async function visit(url: string): Promise<Result> {
@@ -16,38 +16,36 @@ const lcp = (result: Result) => result.audits['largest-contentful-paint']?.numer
 const middle = <Item>(items: Item[], by: (item: Item) => number) =>
   items.toSorted((a, b) => by(a) - by(b))[items.length >> 1] as Item
 
-/** Lighthouse's mobile view of the home page: its LCP beside the static twin's, scores, and what is missing. */
-export async function printLighthouse(site: string, twin: string): Promise<void> {
+/** Lighthouse's mobile scores of all views, what is missing, and the home view's LCP beside the page written by hand. */
+export async function printLighthouse(site: string, bare: string, runs: number): Promise<void> {
   const browser = await launchChromium(`--remote-debugging-port=${port}`)
   try {
-    const ours: Result[] = []
     const floor: Result[] = []
-    for (let run = 0; run < runs; run++) {
-      ours.push(await visit(site))
-      floor.push(await visit(twin))
+    for (const { view, path } of addresses) {
+      const ours: Result[] = []
+      for (let run = 0; run < runs; run++) {
+        ours.push(await visit(site + path))
+        if (view === 'home') floor.push(await visit(bare))
+      }
+      if (view === 'home') printLcp(lcp(middle(ours, lcp)), lcp(middle(floor, lcp)))
+      printScores(view, middle(ours, performance))
     }
-    const [own, static_] = [lcp(middle(ours, lcp)), lcp(middle(floor, lcp))]
-    console.log(
-      `speed         LCP: ${own.toFixed(0)} ms, static page ${static_.toFixed(0)} ms, ` +
-        `ratio ${(own / static_).toFixed(3)} (goal 1.05), medians of ${runs}`,
-    )
-    printScores(middle(ours, performance))
+    console.log(`              medians of ${runs}`)
   } finally {
     await browser.close()
   }
 }
 
-function printScores(result: Result): void {
+function printLcp(own: number, bare: number): void {
+  console.log(
+    `speed         LCP: ${own.toFixed(0)} ms, page by hand ${bare.toFixed(0)} ms, ratio ${(own / bare).toFixed(3)}`,
+  )
+}
+
+function printScores(view: string, result: Result): void {
   const categories = Object.values(result.categories)
   const scores = categories.map(({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`)
-  console.log(`lighthouse    mobile: ${scores.join(', ')} (median of ${runs})`)
-  const metrics = [
-    'first-contentful-paint',
-    'largest-contentful-paint',
-    'total-blocking-time',
-    'cumulative-layout-shift',
-  ]
-  console.log(`              ${metrics.map((id) => `${id} ${result.audits[id]?.displayValue}`).join(', ')}`)
+  console.log(`lighthouse    ${view.padEnd(20)} ${scores.join(', ')}`)
   for (const { title, score, auditRefs } of categories) {
     if (score === 1) continue
     for (const { id, weight } of auditRefs) {

@@ -1,23 +1,41 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { RunningServer } from '../tools/run-server.ts'
+import { makeBarePage } from './bare-page.ts'
 import { printLighthouse } from './lighthouse.ts'
+import { printOpenings } from './openings.ts'
+import { askingFor } from './requests.ts'
 import { printSizes } from './sizes.ts'
 import { printSpeed } from './speed.ts'
-import { makeStaticTwin } from './static-twin.ts'
+import { printViewChanges } from './view-changes.ts'
 
-/** Sizes of the home view, its speed beside a static page, and what Lighthouse says of it. */
-export async function printPage(folder: string): Promise<void> {
-  const twinMain = await makeStaticTwin()
+/** All nine views: sizes, speed beside a page written by hand, presses, and what Lighthouse says. */
+export async function printPage(folder: string, isBrief: boolean): Promise<void> {
   const site = new RunningServer({ DATA_DIR: join(folder, 'site'), RATE_LIMIT: 'off' })
-  const twin = new RunningServer({ DATA_DIR: join(folder, 'twin') }, twinMain)
+  const bare = new RunningServer({ DATA_DIR: join(folder, 'bare') }, await makeBarePage())
+  const runs = (many: number) => (isBrief ? 1 : many)
   try {
     await site.start()
-    await twin.start()
-    await printSizes(site.url)
-    await printSpeed(site.url, twin.url)
-    await printLighthouse(site.url, twin.url)
+    await bare.start()
+    await askingFor(site.url, (requested) => printSizes(site.url, requested))
+    printLoad()
+    await printSpeed(site.url, bare.url, runs(41))
+    printLoad()
+    await printOpenings(site.url, bare.url, runs(5))
+    printLoad()
+    await printViewChanges(site.url, runs(5))
+    printLoad()
+    await printLighthouse(site.url, bare.url, runs(3))
+    printLoad()
   } finally {
     await site.stop()
-    await twin.stop()
+    await bare.stop()
   }
+}
+
+/** Milliseconds mean little on a machine that does something else; ratios within one run mean more. */
+function printLoad(): void {
+  console.log(
+    `load          ${loadavg()[0]?.toFixed(1)} in the last minute, ${availableParallelism()} processors`,
+  )
 }

@@ -1,34 +1,50 @@
 import { request } from 'node:http'
+import { addresses } from './phone.ts'
+import { verdict } from './statistics.ts'
 
-/** Bytes of a body as it travels, for one way of packing it. */
-function bytesSent(url: string, encoding: 'br' | 'gzip'): Promise<{ bytes: number; body: Buffer }> {
+const limits = { html: 14_000, script: 75_000 }
+
+/** Bytes of a body as it travels. */
+function bytesSent(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const ask = request(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => {
-        const body = Buffer.concat(parts)
-        resolve({ bytes: body.length, body })
+    const ask = request(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`))
+      let bytes = 0
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length
       })
+      answer.on('end', () => resolve(bytes))
     })
     ask.on('error', reject)
     ask.end()
   })
 }
 
-/** What a first visit to the home view costs: its HTML with critical CSS, and the script before interaction. */
-export async function printSizes(url: string): Promise<void> {
-  const html = await (await fetch(url)).text()
-  const scripts = JSON.parse(/\[("\/assets\/[^\]]+)\]/.exec(html)?.[0] ?? '[]') as string[]
-  for (const encoding of ['br', 'gzip'] as const) {
-    const page = await bytesSent(url, encoding)
-    const parts = await Promise.all(scripts.map((path) => bytesSent(new URL(path, url).href, encoding)))
-    const script = parts.reduce((sum, part) => sum + part.bytes, 0)
+const bytesOf = async (site: string, paths: Iterable<string>) => {
+  const sizes = await Promise.all([...paths].map((path) => bytesSent(site + path)))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** Addresses of our scripts in a text. What tells us of a page that never came to life comes to no other. */
+const scriptsIn = (text: string) => text.match(/\/assets\/(?!last-words)[\w-]+\.js/g) ?? []
+
+/** What a first visit to each view costs: HTML with its style, and script until the page answers, tracker included. */
+export async function printSizes(
+  site: string,
+  requested: (path: string) => Promise<string[]>,
+): Promise<void> {
+  for (const { view, path } of addresses) {
+    const boot = /<script>[\s\S]*?<\/script>/.exec(await (await fetch(site + path)).text())?.[0] ?? ''
+    const asked = await requested(path)
+    const before = new Set([...scriptsIn(boot), ...asked.filter((one) => /tracker-(?!later)/.test(one))])
+    const after = new Set(asked.filter((one) => !before.has(one)))
+    const html = await bytesSent(site + path)
+    const script = await bytesOf(site, before)
     console.log(
-      `size, ${encoding.padEnd(4)}  home HTML with its CSS ${page.bytes} B (limit 14000), script ${script} B`,
+      `size          ${view.padEnd(20)} HTML with style ${html} B: ${verdict(html <= limits.html)}, ` +
+        `script ${script} B in ${before.size} files: ${verdict(script <= limits.script)}; ` +
+        `at rest ${await bytesOf(site, after)} B in ${after.size} files`,
     )
   }
-  console.log(
-    `              script before interaction: limit 75000 B, ${scripts.length} files, after the first paint`,
-  )
+  console.log(`              brotli; limits ${limits.html} and ${limits.script} B before interaction`)
 }

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+
+interface Watched {
+  /** Milliseconds from each press to the next paint, as browsers report them for INP. */
+  durations: number[]
+  /** When the last click happened, and when the heading that it led to had been painted. */
+  clicked: number
+  painted: number
+  heading: string
+}
+
+declare global {
+  interface Window {
+    watched: Watched
+  }
+}
+
+/** Notes in the page what a press costs. */
+export async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const watched: Watched = { durations: [], clicked: 0, painted: 0, heading: '' }
+    window.watched = watched
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+        if (entry.interactionId) watched.durations.push(entry.duration)
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    addEventListener(
+      'click',
+      (event) => {
+        watched.clicked = event.timeStamp
+        watched.painted = 0
+        watched.heading = document.querySelector('h1')?.textContent ?? ''
+      },
+      true,
+    )
+    new MutationObserver(() => {
+      const text = document.querySelector('h1')?.textContent
+      if (watched.painted || !watched.clicked || !text || text === watched.heading) return
+      watched.painted = Number.POSITIVE_INFINITY
+      // A message that is sent before a frame arrives once it is painted.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          watched.painted = performance.now()
+        }
+        port2.postMessage(null)
+      })
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+}
+
+/** The press's INP: the longest of its events. Taken when all have been reported. */
+export async function interactionOf(page: Page, press: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    window.watched.durations = []
+  })
+  await press()
+  await page.waitForFunction(() => window.watched.durations.length > 0, undefined, { polling: 50 })
+  // Events of one press are reported together or nearly so.
+  await page.waitForTimeout(300)
+  return page.evaluate(() => Math.max(...window.watched.durations))
+}
+
+/** Milliseconds from the last click until the heading of the next view was painted. */
+export async function headingAfterClick(page: Page): Promise<number> {
+  const taken = await page.waitForFunction(
+    () => {
+      const { painted, clicked } = window.watched
+      return Number.isFinite(painted) && painted > 0 && painted - clicked
+    },
+    undefined,
+    { polling: 50 },
+  )
+  return Number(await taken.jsonValue())
+}
