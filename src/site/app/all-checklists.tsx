@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { checklistTabs } from '#content/checklists.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { viewHref } from '#site/lib/navigation.ts'
@@ -12,20 +13,20 @@ export function AllChecklists() {
       <h1>{whole.title}</h1>
       <p>{whole.text}</p>
       {checklistTabs.map(({ id, list }) => (
-        <section key={id}>
+        <Fragment key={id}>
           <h2>{list.title}</h2>
           <p>{list.description}</p>
           {list.sections.map(({ title, items }) => (
-            <section key={title}>
+            <Fragment key={title}>
               <h3>{title}</h3>
               <ul>
                 {items.map((item) => (
                   <li key={item}>{item}</li>
                 ))}
               </ul>
-            </section>
+            </Fragment>
           ))}
-        </section>
+        </Fragment>
       ))}
       <p>
         <a href={viewHref('qa-checklists')}>{qaChecklists.hero.eyebrow}</a>
