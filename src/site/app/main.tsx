@@ -8,7 +8,7 @@ import { startTracking, track } from '#site/lib/track.ts'
 import { App } from './app.tsx'
 import { loadDisplayFont } from './display-font.ts'
 import { KeptPage } from './kept-page.tsx'
-import { dialogsId, loadDialogs } from './parts.ts'
+import { dialogsId, loadDialogs } from './late-parts.ts'
 import { loadScreen } from './views.ts'
 
 const root = document.getElementById('root')

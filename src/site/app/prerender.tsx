@@ -8,7 +8,7 @@ import { AllChecklists } from './all-checklists.tsx'
 import { App } from './app.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { KeptPage } from './kept-page.tsx'
-import { dialogsId } from './parts.ts'
+import { dialogsId } from './late-parts.ts'
 import { PlainPage } from './plain-page.tsx'
 import { loadScreen } from './views.ts'
 
