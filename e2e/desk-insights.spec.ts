@@ -187,7 +187,7 @@ test('another range and other visitors change the figures, and a range at fault 
   // A quarter whose quarter before has days of which nothing is known stands alone, and says so.
   await page.getByLabel('From').fill(daysAgo(89))
   await page.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(figure(page, 'Visits')).toHaveText('Visits13nothing to compare with')
+  await expect(figure(page, 'Visits')).toHaveText('Visits13not compared')
   await expect(page.getByText(/^.*90 days\. Nothing is compared: what is known begins on /)).toBeVisible()
   await expect(page.getByText('Visitors before')).toHaveCount(0)
 

@@ -34,6 +34,7 @@ test('an owner invites, changes a role, stops and lets in again, and the log say
   await expect(page.getByText('Anna is viewer now.')).toBeVisible()
   expect((await agent.client.rpc('desk_me')).data).toMatchObject({ role: 'viewer' })
   await anna.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(anna).toContainText('Stopped')
   expect((await agent.client.auth.getUser()).error).not.toBeNull()
   await anna.getByRole('button', { name: 'Let in again' }).click()

@@ -30,7 +30,7 @@ const hoursOf = ({ median_seconds: median }: Figures) => (median === null ? null
 /** Whether the promise is kept, on the ruler of a day. */
 export function Answers({ answers, isCompared }: { answers: Insights['answers']; isCompared: boolean }) {
   const beforeWords = (words: string, { due }: Figures) =>
-    isCompared ? (due === 0 ? 'nothing before' : `${words} before`) : 'nothing to compare with'
+    isCompared ? (due === 0 ? 'nothing before' : `${words} before`) : 'not compared'
   const { now, before } = answers
   const columns: Column<Line>[] = [
     { key: 'label', label: 'Bookings and messages', read: ({ label }) => label },

@@ -14,7 +14,7 @@ const figures = [
   { key: 'downloads', label: 'Packs taken', of: 'visits' },
 ] as const
 
-const alone: Change = { sign: null, words: 'nothing to compare with' }
+const alone: Change = { sign: null, words: 'not compared' }
 
 /** The six figures of the range, those who wrote to us first, each with what it was before. */
 export function Totals({ totals, compared }: { totals: Insights['totals']; compared: Comparison }) {

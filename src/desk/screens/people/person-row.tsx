@@ -129,9 +129,9 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
             }
           >
             <p>
-              For who lost the phone and the recovery codes. Both are taken off the account and {name} is
-              signed out everywhere; a letter tells them. Until a new second step is set up, the password
-              alone is enough to do so: be sure that it was {name} who asked.
+              For somebody who lost both the phone and the recovery codes. They are taken off the account, and{' '}
+              {name} is signed out everywhere and told by letter. From then on the password alone is enough to
+              set up a new second step: be sure that it was {name} who asked.
             </p>
           </ConfirmDialog>
           <ConfirmDialog
