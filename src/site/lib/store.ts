@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** A value outside of every screen that tells of its changes. */
 export interface Readable<Value> {
   readonly get: () => Value
+  /** What the page was prerendered with: a piece that comes to life later begins there, whatever has changed since. */
+  readonly first: () => Value
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -15,6 +17,7 @@ export function createStore<Value>(first: Value): Store<Value> {
   const listeners = new Set<() => void>()
   return {
     get: () => value,
+    first: () => first,
     set: (next) => {
       value = next
       for (const listener of listeners) listener()
@@ -26,5 +29,5 @@ export function createStore<Value>(first: Value): Store<Value> {
   }
 }
 
-export const useStore = <Value>({ subscribe, get }: Readable<Value>): Value =>
-  useSyncExternalStore(subscribe, get, get)
+export const useStore = <Value>({ subscribe, get, first }: Readable<Value>): Value =>
+  useSyncExternalStore(subscribe, get, first)
