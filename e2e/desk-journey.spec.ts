@@ -1,12 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { TOTP } from 'otpauth'
-import PostalMime from 'postal-mime'
 import { bookAtEase, someBooking } from './booking.ts'
 import { clientOf } from './desk.ts'
 import { openRow, rowOf, wednesday } from './inbox.ts'
+import { linkIn } from './letters.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -79,7 +78,7 @@ test('from an empty folder to a call that was held', async ({
   const agentContext = await browser.newContext({ timezoneId: 'Europe/Berlin' })
   faults.watch(agentContext)
   const agent = await agentContext.newPage()
-  await agent.goto(await invitationOf(folder, 'anna@example.com'))
+  await agent.goto(await linkIn(folder, 'anna@example.com', 'invite'))
   await agent.getByLabel('Password').fill(`${password} too`)
   await agent.getByRole('button').click()
   await setUpSecondStep(agent)
@@ -161,14 +160,3 @@ test('from an empty folder to a call that was held', async ({
   expect(await settings.json()).toEqual([])
   await Promise.all([agentContext.close(), visitorContext.close()])
 })
-
-/** The link of the letter that lies in the folder. */
-async function invitationOf(folder: string, address: string): Promise<string> {
-  const mail = join(folder, 'data/mail')
-  for (const file of await readdir(mail)) {
-    const letter = await PostalMime.parse(await readFile(join(mail, file)))
-    if (letter.to?.[0]?.address === address)
-      return /http\S+\/account\/confirm\S+/.exec(letter.text ?? '')?.[0] ?? ''
-  }
-  throw new Error(`no letter to ${address}`)
-}

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
-import PostalMime from 'postal-mime'
 import { WebSocket } from 'ws'
 import { booking } from '#server/lib/db/visitor-rows.ts'
+import { linkIn } from './letters.ts'
 import { expect, test } from './test.ts'
 
 const key = 'sb_publishable_backline'
@@ -70,12 +69,7 @@ test('from an empty folder: the first owner, a second factor, an invitation, and
   ])
 
   expect(await command(at, 'invite', 'Anna@example.com', 'viewer')).toContain('Invited as viewer')
-  const mail = join(folder, 'data/mail')
-  const letters = await Promise.all(
-    (await readdir(mail)).map(async (file) => PostalMime.parse(await readFile(join(mail, file)))),
-  )
-  const invitation = letters.find(({ to }) => to?.[0]?.address === 'anna@example.com')
-  await page.goto(/http\S+\/account\/confirm\S+/.exec(invitation?.text ?? '')?.[0] ?? '')
+  await page.goto(await linkIn(folder, 'anna@example.com', 'invite'))
   await page.getByLabel('Password').fill(`${password} too`)
   await page.getByRole('button').click()
   await expect(page.getByRole('heading', { name: 'Set up the second step' })).toBeVisible()
