@@ -37,10 +37,18 @@ function lookUp(): Required<Account> | undefined {
   return { uid: Number(user.stdout), gid: Number(group.stdout) }
 }
 
-/** Asks the kernel rather than reading modes: lists of access rights and mounts have a say too. */
-export function canEnter(account: Account, folder: string): boolean {
-  return run(account, 'cd "$1"', folder).status === 0
+/**
+ * The name by which the account can enter this folder; undefined where there is none. Asks the kernel rather than
+ * reading modes: lists of access rights and mounts have a say too.
+ *
+ * Where a folder above is closed to the account, root can still start a process of the account's inside this one: a
+ * process keeps the folder that it works in, and Linux has a name for it that leads through no other.
+ */
+export function nameFor(account: Account, folder: string): string | undefined {
+  return [folder, workingFolder].find((name) => run(account, 'cd "$1"', name, folder).status === 0)
 }
+
+const workingFolder = '/proc/self/cwd'
 
 /** Undefined when the account can run these binaries, else what stood in the way. */
 export function obstacle(account: Account, binaries: string): string | undefined {
@@ -54,10 +62,10 @@ export function obstacle(account: Account, binaries: string): string | undefined
     : (error?.message ?? (stderr.trim() || `${join(binaries, 'share')} cannot be read`))
 }
 
-function run(account: Account, script: string, argument: string) {
+function run(account: Account, script: string, argument: string, cwd = '/') {
   return spawnSync('/bin/sh', ['-c', script, 'sh', argument], {
     ...account,
-    cwd: '/',
+    cwd,
     encoding: 'utf8',
     env: plainEnv,
   })

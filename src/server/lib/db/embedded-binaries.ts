@@ -3,6 +3,9 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSetupError } from './errors.ts'
 
+/** For what root must put where its unprivileged user can reach it. */
+export const sharedFolder = '/var/lib/backline'
+
 /** A folder with PostgreSQL's `bin`, `lib` and `share`. */
 export interface Binaries {
   folder: string

@@ -6,13 +6,20 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   statSync,
-  symlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type Account, canEnter, obstacle, serviceAccount } from './embedded-account.ts'
-import { type Binaries, copyBinaries, findBinaries, linkLibraries, noBinaries } from './embedded-binaries.ts'
+import { type Account, obstacle, serviceAccount } from './embedded-account.ts'
+import {
+  type Binaries,
+  copyBinaries,
+  findBinaries,
+  linkLibraries,
+  noBinaries,
+  sharedFolder,
+} from './embedded-binaries.ts'
 import { DatabaseSetupError } from './errors.ts'
 
 /** Where PostgreSQL runs from, where its data lie, as whom, and where it listens. */
@@ -26,9 +33,6 @@ export interface Place {
   logFile: string
 }
 
-/** For what root must put where its unprivileged user can reach it. */
-const sharedFolder = '/var/lib/backline'
-
 export function findPlace(dataDir: string, log: (message: string) => void): Place {
   mkdirSync(dataDir, { recursive: true })
   const folder = realpathSync(dataDir)
@@ -36,7 +40,8 @@ export function findPlace(dataDir: string, log: (message: string) => void): Plac
   if (!process.getuid) throw noBinaries('it listens on a Unix socket, which Node has not got on this system')
 
   const account = root ? accountFor(folder, log) : {}
-  const data = root ? dataFor(account, folder, log) : ownData(folder)
+  if (!root) checkOwner(folder)
+  const data = dataIn(folder)
   checkVersion(data)
   const binaries = binariesFor(account, root ? sharedFolder : folder, log)
   return {
@@ -62,35 +67,24 @@ function accountFor(folder: string, log: (message: string) => void): Account {
   return serviceAccount(log)
 }
 
-function dataFor(account: Account, folder: string, log: (message: string) => void): string {
+/** The data themselves, wherever a person may have led to with a link of their own. */
+function dataIn(folder: string): string {
   const data = join(folder, 'postgres')
-  if (existsSync(data)) {
-    const real = realpathSync(data)
-    if (canEnter(account, real)) return real
-    throw new DatabaseSetupError(
-      `The user that runs PostgreSQL (uid ${account.uid}) can no longer reach ${real}. ` +
-        'Let it pass through the folders above (chmod o+x), or choose another DATA_DIR.',
-    )
-  }
-  if (canEnter(account, folder)) return data
-  const shelter = join(sharedFolder, digest(folder))
-  mkdirSync(shelter, { recursive: true, mode: 0o755 })
-  const real = join(shelter, 'postgres')
-  // The link is how a person finds the data, and how they are found again should the folder be moved.
-  if (!lstatSync(data, { throwIfNoEntry: false })) symlinkSync(real, data)
-  log(`${folder} is closed to the user that runs PostgreSQL, so its data lie in ${real}`)
-  return real
+  if (existsSync(data)) return realpathSync(data)
+  if (!lstatSync(data, { throwIfNoEntry: false })) return data
+  throw new DatabaseSetupError(
+    `${data} is a link to ${readlinkSync(data)}, where nothing is. ` +
+      `Bring the data back there, or begin with none: rm ${data}`,
+  )
 }
 
-function ownData(folder: string): string {
+function checkOwner(folder: string): void {
   const data = join(folder, 'postgres')
   const owner = statSync(data, { throwIfNoEntry: false })?.uid
-  if (owner !== undefined && owner !== process.getuid?.()) {
-    throw new DatabaseSetupError(
-      `${data} belongs to another user (uid ${owner}). Start as that user or as root, or choose another DATA_DIR.`,
-    )
-  }
-  return existsSync(data) ? realpathSync(data) : data
+  if (owner === undefined || owner === process.getuid?.()) return
+  throw new DatabaseSetupError(
+    `${data} belongs to another user (uid ${owner}). Start as that user or as root, or choose another DATA_DIR.`,
+  )
 }
 
 function checkVersion(data: string): void {

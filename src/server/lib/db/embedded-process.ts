@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { plainEnv } from './embedded-account.ts'
+import { type Account, nameFor, plainEnv } from './embedded-account.ts'
 import type { Place } from './embedded-place.ts'
 import { DatabaseSetupError } from './errors.ts'
 
@@ -29,7 +29,15 @@ export async function createCluster({ account, binaries, data }: Place): Promise
   // Mode 0700, and a name of its own even when numbers of processes come round again.
   const draft = mkdtempSync(`${data}.draft-${process.pid}-`)
   if (account.uid !== undefined && account.gid !== undefined) chownSync(draft, account.uid, account.gid)
-  const options = ['--pgdata', draft, '--username', 'postgres', '--auth', 'trust', '--data-checksums']
+  const options = [
+    '--pgdata',
+    nameOf(draft, account),
+    '--username',
+    'postgres',
+    '--auth',
+    'trust',
+    '--data-checksums',
+  ]
   const locale = [
     '--encoding',
     'UTF8',
@@ -42,7 +50,7 @@ export async function createCluster({ account, binaries, data }: Place): Promise
   ]
   const initdb = spawn(join(binaries, 'bin/initdb'), [...options, ...locale, '--no-instructions'], {
     ...account,
-    cwd: '/',
+    cwd: draft,
     env: plainEnv,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -75,6 +83,16 @@ function clearDrafts(data: string): void {
   }
 }
 
+/** How the user that runs PostgreSQL calls this folder of its own, from which it is started. */
+function nameOf(folder: string, account: Account): string {
+  const name = nameFor(account, folder)
+  if (name !== undefined) return name
+  throw new DatabaseSetupError(
+    `${dirname(folder)} is closed to the user that runs PostgreSQL (uid ${account.uid}). ` +
+      'Let it pass through the folders above (chmod o+x), or choose another DATA_DIR.',
+  )
+}
+
 /** Given at each start instead of written down once, so that data made by an older release run alike. */
 const settings = {
   listen_addresses: '',
@@ -105,13 +123,15 @@ export function startPostgres(place: Place): ChildProcess {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000)
     renameSync(logFile, `${logFile}.old`)
   const log = openSync(logFile, 'a', 0o600)
-  const options = { ...settings, unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"` }
-  const server = [join(binaries, 'bin/postgres'), '-D', data, '-p', '5432']
-  for (const [name, value] of Object.entries(options)) server.push('-c', `${name}=${value}`)
+  const name = nameOf(data, account)
+  const socketName = socketFolder === data ? name : socketFolder
+  const options = { ...settings, unix_socket_directories: `"${socketName.replaceAll('"', '""')}"` }
+  const server = [join(binaries, 'bin/postgres'), '-D', name, '-p', '5432']
+  for (const [setting, value] of Object.entries(options)) server.push('-c', `${setting}=${value}`)
   // The `exit` keeps the shell from becoming the server instead of waiting for it.
   const child = spawn('/bin/sh', ['-c', '"$@"; exit $?', 'sh', ...server], {
     ...account,
-    cwd: '/',
+    cwd: data,
     env: plainEnv,
     detached: true,
     stdio: ['ignore', log, log],

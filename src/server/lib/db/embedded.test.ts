@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -7,17 +8,21 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readlinkSync,
+  renameSync,
   rmSync,
+  symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { DataFolderInUse, openDatabase } from './database.ts'
+import { openEmbedded } from './embedded.ts'
 import { obstacle } from './embedded-account.ts'
 import { copyBinaries, findBinaries, linkLibraries } from './embedded-binaries.ts'
 import { findPlace } from './embedded-place.ts'
+import { startPostgres } from './embedded-process.ts'
 import { lives, openFolder, postgresIn, type ServerProcess, said, startServer } from './server-process.ts'
 
 const root = process.getuid?.() === 0
@@ -164,31 +169,66 @@ describe('the binaries', () => {
 })
 
 describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
-  it('runs where only root can go, and finds its data again', async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'backline-closed-'))
-    const dataDir = join(closed, 'data')
-    const logged: string[] = []
-    const openClosed = () => openDatabase({ dataDir, owner: 'test', log: (message) => logged.push(message) })
-    const first = await openClosed()
-    const shelter = readlinkSync(join(dataDir, 'postgres'))
-    expect(shelter).toMatch(/^\/var\/lib\/backline\/[0-9a-f]{12}\/postgres$/)
-    expect(logged.join()).toContain(
-      `${dataDir} is closed to the user that runs PostgreSQL, so its data lie in ${shelter}`,
+  // Below a folder that only root can enter, as in a fresh clone under /root.
+  const closed = mkdtempSync(join(tmpdir(), 'backline-closed-'))
+  afterAll(() => rmSync(closed, { recursive: true }))
+  const dataDir = join(closed, 'data')
+
+  /** What a server on this folder answers; without our tables, which only take time to make. */
+  async function ask(folder: string, sql: string): Promise<unknown> {
+    const embedded = await openEmbedded({ dataDir: folder, owner: 'test', log: () => {} })
+    const client = new pg.Client({ ...embedded.connection, user: 'postgres' })
+    await client.connect()
+    const { rows } = await client.query<{ answer: unknown }>(sql)
+    await client.end()
+    await embedded.close()
+    return rows[0]?.answer
+  }
+  const isKept = "select to_regclass('kept') is not null as answer"
+
+  it('keeps its data in DATA_DIR where only root can go: a copy has them, and without them it begins anew', async () => {
+    await ask(dataDir, 'create table kept ()')
+    expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
+    const copy = join(closed, 'copy')
+    // As people copy: links stay links, and what root copies is root's.
+    spawnSync('cp', ['-r', dataDir, copy])
+    rmSync(dataDir, { recursive: true })
+    expect(await ask(dataDir, isKept)).toBe(false)
+    expect(await ask(copy, isKept)).toBe(true)
+    rmSync(dataDir, { recursive: true })
+    rmSync(copy, { recursive: true })
+  })
+
+  it('brings home what an earlier release put elsewhere, as soon as nobody runs it', async () => {
+    await ask(dataDir, 'create table kept ()')
+    const shelter = `/var/lib/backline/${randomBytes(6).toString('hex')}`
+    const data = join(dataDir, 'postgres')
+    // As a server leaves it running that was killed.
+    startPostgres(findPlace(dataDir, () => {}))
+    await expect.poll(() => existsSync(join(data, '.s.PGSQL.5432'))).toBe(true)
+    mkdirSync(shelter, { recursive: true })
+    renameSync(data, join(shelter, 'postgres'))
+    symlinkSync(join(shelter, 'postgres'), data)
+    expect(await ask(dataDir, isKept)).toBe(true)
+    expect(lstatSync(data).isSymbolicLink()).toBe(true)
+
+    expect(await ask(dataDir, isKept)).toBe(true)
+    expect(lstatSync(data).isDirectory()).toBe(true)
+    expect(existsSync(shelter)).toBe(false)
+
+    // Interrupted when the data had come and the link had gone.
+    renameSync(data, `${data}.moving`)
+    expect(await ask(dataDir, isKept)).toBe(true)
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('says where a link leads that finds nothing, and makes nothing in its place', async () => {
+    mkdirSync(dataDir)
+    symlinkSync(join(closed, 'nowhere'), join(dataDir, 'postgres'))
+    await expect(open(dataDir)).rejects.toThrow(
+      `${dataDir}/postgres is a link to ${closed}/nowhere, where nothing is.`,
     )
-    await first.transaction('service_role', {}, (tx) =>
-      tx.query(
-        `insert into contact_messages (name, email, company, message, inquiry_type) values ('A', 'a@b', 'C', 'D', 'other')`,
-      ),
-    )
-    await first.close()
-    const second = await openClosed()
-    const kept = await second.transaction('service_role', {}, (tx) =>
-      tx.query('select name from contact_messages'),
-    )
-    expect(kept.rows).toEqual([{ name: 'A' }])
-    await second.close()
-    rmSync(dirname(shelter), { recursive: true })
-    rmSync(closed, { recursive: true })
+    rmSync(dataDir, { recursive: true })
   })
 
   it('runs for an ordinary user, whose data root later runs as that user', async () => {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { bringHome } from './embedded-home.ts'
 import { findPlace, type Place } from './embedded-place.ts'
 import { createCluster, lastWords, runningPostgres, startPostgres, stopPostgres } from './embedded-process.ts'
 import { DatabaseSetupError, DataFolderInUse } from './errors.ts'
@@ -33,6 +34,7 @@ export interface EmbeddedOptions {
  * ends with us however we end, and its own end is how we learn that PostgreSQL died.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
+  bringHome(dataDir, log)
   const place = findPlace(dataDir, log)
   await createCluster(place)
   const connection = { host: place.socketFolder, port: 5432, database: 'postgres' }
