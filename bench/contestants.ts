@@ -19,13 +19,11 @@ export interface Contestant {
 }
 
 /** Our server, with nothing in its way that would judge a flood. */
-export function startServer(env: Record<string, string>): RunningServer {
-  const server = new RunningServer({
-    RATE_LIMIT: 'off',
-    NODE_ENV: 'production',
-    PUBLISHABLE_KEY: key,
-    ...env,
-  })
+export function startServer(env: Record<string, string>, main?: string): RunningServer {
+  const server = new RunningServer(
+    { RATE_LIMIT: 'off', NODE_ENV: 'production', PUBLISHABLE_KEY: key, ...env },
+    main,
+  )
   // Should this program be interrupted; the signal is sent before anything is waited for.
   process.once('exit', () => void server.stop())
   return server

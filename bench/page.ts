@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { RunningServer } from '../tools/run-server.ts'
 import { makeBarePage } from './bare-page.ts'
+import { startServer } from './contestants.ts'
 import { printLighthouse } from './lighthouse.ts'
 import { printOpenings } from './openings.ts'
 import { askingFor } from './requests.ts'
@@ -11,8 +11,8 @@ import { printViewChanges } from './view-changes.ts'
 
 /** All nine views: sizes, speed beside a page written by hand, presses, and what Lighthouse says. */
 export async function printPage(folder: string, isBrief: boolean): Promise<void> {
-  const site = new RunningServer({ DATA_DIR: join(folder, 'site'), RATE_LIMIT: 'off' })
-  const bare = new RunningServer({ DATA_DIR: join(folder, 'bare') }, await makeBarePage())
+  const site = startServer({ DATA_DIR: join(folder, 'site') })
+  const bare = startServer({ DATA_DIR: join(folder, 'bare') }, await makeBarePage())
   const runs = (many: number) => (isBrief ? 1 : many)
   try {
     await site.start()

@@ -10,6 +10,7 @@ import { printEvents } from './events.ts'
 import { printExports } from './exports.ts'
 import { printFlood } from './flood.ts'
 import { printInsights } from './insights.ts'
+import { printKills } from './kills.ts'
 import { printPage } from './page.ts'
 import { printSignIns } from './sign-ins.ts'
 import { printStrangers } from './strangers.ts'
@@ -23,6 +24,7 @@ const parts = {
   insights: printInsights,
   'desk-list': printDeskList,
   exports: printExports,
+  kills: printKills,
 }
 
 const words = process.argv.slice(2)
