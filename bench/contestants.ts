@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { settingsFor } from '../tools/postgres-fifteen.ts'
 import { RunningServer } from '../tools/run-server.ts'
 import { ask, assertFlushed, embeddedAddress, startFlushedFifteen } from './databases.ts'
 import { pour } from './load.ts'
@@ -47,10 +48,10 @@ export async function openContest(folder: string): Promise<Contest> {
   // Even on somebody else's database a server has a folder, for its key.
   const own = { DATA_DIR: join(folder, 'own') }
   const servers = [
-    startServer({ DATABASE_URL: fifteen.address, ...own }),
+    startServer({ ...fifteen.settings, ...own }),
     startServer({ DATA_DIR: dataDir }),
     // Gives the peer's database the same tables and policies.
-    startServer({ DATABASE_URL: peerAddress, ...own }),
+    startServer({ ...settingsFor(peerAddress), ...own }),
   ] as const
   let peer: Peer | undefined
   async function stop() {

@@ -18,7 +18,7 @@ export async function printDeskList(folder: string, isBrief: boolean): Promise<v
   const [rows, tries] = isBrief ? [2000, 3] : [100_000, 20]
   const fifteen = startFlushedFifteen(folder)
   const server = startServer({
-    DATABASE_URL: fifteen.address,
+    ...fifteen.settings,
     DATA_DIR: join(folder, 'data'),
     AUTH_SIGN_UP: 'on',
     AUTH_AUTOCONFIRM: 'on',

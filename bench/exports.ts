@@ -16,7 +16,7 @@ export async function printExports(folder: string, isBrief: boolean): Promise<vo
   const rows = isBrief ? 2000 : 100_000
   const fifteen = startFlushedFifteen(folder)
   const server = startServer({
-    DATABASE_URL: fifteen.address,
+    ...fifteen.settings,
     DATA_DIR: join(folder, 'data'),
     AUTH_SIGN_UP: 'on',
     AUTH_AUTOCONFIRM: 'on',

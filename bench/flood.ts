@@ -26,7 +26,7 @@ export async function printFlood(folder: string, isBrief: boolean): Promise<void
   try {
     await flood(
       'PostgreSQL 15',
-      { DATABASE_URL: fifteen.address, DATA_DIR: join(folder, 'own') },
+      { ...fifteen.settings, DATA_DIR: join(folder, 'own') },
       () => fifteen.address,
       count,
     )

@@ -26,7 +26,7 @@ export async function printInsights(folder: string, isBrief: boolean): Promise<v
   const fifteen = startReadingFifteen(folder)
   const { address } = fifteen
   const server = startServer({
-    DATABASE_URL: address,
+    ...fifteen.settings,
     DATA_DIR: join(folder, 'data'),
     AUTH_SIGN_UP: 'on',
     AUTH_AUTOCONFIRM: 'on',

@@ -44,7 +44,7 @@ export async function printSignIns(folder: string, isBrief: boolean): Promise<vo
   const fifteen = startFlushedFifteen(folder)
   const peerAddress = fifteen.address.replace(/[^/]*$/, 'peer')
   const server = startServer({
-    DATABASE_URL: fifteen.address,
+    ...fifteen.settings,
     DATA_DIR: join(folder, 'data'),
     AUTH_SIGN_UP: 'on',
     AUTH_AUTOCONFIRM: 'on',

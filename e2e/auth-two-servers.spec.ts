@@ -21,7 +21,7 @@ const test = withServer.extend<object, { second: RunningServer; database: pg.Cli
       if (missing) return use({})
       const fifteen = startFifteen(folder)
       await use({
-        DATABASE_URL: fifteen.address,
+        ...fifteen.settings,
         // Both open the same secrets, and vouch for each other's tokens under one name.
         ENCRYPTION_KEY: randomBytes(32).toString('base64'),
         PUBLIC_URL: 'https://site.example',
@@ -47,7 +47,7 @@ const test = withServer.extend<object, { second: RunningServer; database: pg.Cli
   ],
   database: [
     async ({ settings }, use) => {
-      const database = new pg.Client(settings.DATABASE_URL)
+      const database = new pg.Client(settings.MIGRATION_URL)
       await database.connect()
       await use(database)
       await database.end()

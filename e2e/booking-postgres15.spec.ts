@@ -1,6 +1,6 @@
 import { fifteenIsMissing, startFifteen } from '#tools/postgres-fifteen.ts'
 import { bookAndRestart } from './booking-journey.ts'
-import { test as base } from './test.ts'
+import { test as base, expect } from './test.ts'
 
 const missing = fifteenIsMissing()
 
@@ -10,7 +10,7 @@ const test = base.extend({
     async ({ folder }, use) => {
       if (missing) return use({})
       const database = startFifteen(folder)
-      await use({ DATABASE_URL: database.address })
+      await use(database.settings)
       database.stop()
     },
     { scope: 'worker', timeout: 60_000 },
@@ -20,4 +20,14 @@ const test = base.extend({
 test('the same on PostgreSQL 15 through DATABASE_URL', async ({ page, server, stored, faults }) => {
   test.skip(missing !== null, missing ?? '')
   await bookAndRestart(page, server, stored, faults)
+})
+
+test('no connection of the server is signed in as who owns the tables or is bound by nothing, on PostgreSQL 15 as well', async ({
+  request,
+  server: _server,
+  stored,
+}) => {
+  test.skip(missing !== null, missing ?? '')
+  await request.get('/readyz')
+  expect(await stored.users()).toEqual([{ name: 'authenticator', is_unbound: false, may_own: false }])
 })

@@ -30,3 +30,12 @@ test('a confirmation that is closed by hand makes room at once, and does not clo
   await page.keyboard.press('Escape')
   await expect(receiptOf(page)).toBeVisible()
 })
+
+test('no connection of the server is signed in as who owns the tables or is bound by nothing', async ({
+  request,
+  server: _server,
+  stored,
+}) => {
+  await request.get('/readyz')
+  expect(await stored.users()).toEqual([{ name: 'authenticator', is_unbound: false, may_own: false }])
+})

@@ -110,6 +110,17 @@ export class StoredRows {
     return Number(row?.downloads)
   }
 
+  /** Whom the connections of others are signed in as, and what these could do past every policy. */
+  async users(): Promise<Record<string, unknown>[]> {
+    return this.#rows(
+      `select distinct rolname as name, rolbypassrls as is_unbound, exists (
+         select from pg_roles r where (r.rolsuper or r.oid = n.nspowner) and pg_has_role(u.oid, r.oid, 'member')
+       ) as may_own
+       from pg_stat_activity a join pg_roles u on u.oid = a.usesysid cross join pg_namespace n
+       where a.backend_type = 'client backend' and a.pid <> pg_backend_pid() and n.nspname = 'private'`,
+    )
+  }
+
   async #rows(sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
     const client = await this.#connect()
     try {

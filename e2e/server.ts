@@ -45,10 +45,10 @@ export const withServer = base.extend<object, WorkerFixtures>({
 
   stored: [
     async ({ folder, settings }, use) => {
-      const { DATABASE_URL } = settings
+      const { MIGRATION_URL } = settings
       // The database of its own listens in its data folder, where nobody but its owner and root can enter.
       const embedded = { host: join(folder, 'data', 'postgres'), user: 'postgres', database: 'postgres' }
-      await use(new StoredRows(DATABASE_URL ? { connectionString: DATABASE_URL } : embedded))
+      await use(new StoredRows(MIGRATION_URL ? { connectionString: MIGRATION_URL } : embedded))
     },
     { scope: 'worker' },
   ],

@@ -1,12 +1,16 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { servedAt } from '#server/lib/db/test-servers.ts'
 
 /** Where Debian puts it. */
 const bin = '/usr/lib/postgresql/15/bin'
 
 export interface ForeignServer {
+  /** As its superuser. */
   address: string
+  /** For a server of ours: who serves, and who prepares. */
+  settings: { DATABASE_URL: string; MIGRATION_URL: string }
   stop: () => void
 }
 
@@ -19,8 +23,8 @@ export function fifteenIsMissing(): string | null {
 }
 
 /**
- * A PostgreSQL 15 with an empty database, reached as an operator would name it in DATABASE_URL. Tests throw
- * their rows away and need none flushed; a measurement does.
+ * A PostgreSQL 15 with an empty database, reached as an operator would name it. Tests throw their rows away and need
+ * none flushed; a measurement does.
  */
 export function startFifteen(folder: string, settings = ['fsync=off']): ForeignServer {
   const home = join(folder, 'fifteen')
@@ -37,10 +41,18 @@ export function startFifteen(folder: string, settings = ['fsync=off']): ForeignS
   const all = ['listen_addresses=', `unix_socket_directories='${home}'`, ...settings]
   const options = all.map((setting) => `-c ${setting}`).join(' ')
   run('pg_ctl', ['-D', data, '-w', '-s', '-o', options, '-l', join(home, 'log'), 'start'])
+  run('createuser', ['-h', home, '-U', 'postgres', '--login', '--no-inherit', 'authenticator'])
+  const address = socketAddress(home)
   return {
-    address: socketAddress(home),
+    address,
+    settings: settingsFor(address),
     stop: () => run('pg_ctl', ['-D', data, '-w', '-s', '-m', 'fast', 'stop']),
   }
+}
+
+/** What a server of ours is told to work on the database at this address of a superuser. */
+export function settingsFor(address: string): ForeignServer['settings'] {
+  return { DATABASE_URL: servedAt(address), MIGRATION_URL: address }
 }
 
 /** A server by the folder of its socket, as its superuser. */

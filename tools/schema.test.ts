@@ -40,6 +40,7 @@ describe.each(['embedded', 'fifteen'] as const)('supabase/schema.sql on %s', (se
       const database = await openDatabase({
         dataDir: '',
         databaseUrl: hosted.url,
+        migrationUrl: hosted.ownerUrl,
         owner: 'test',
         log: () => {},
       })

@@ -28,7 +28,7 @@ const sections: [title: string, sql: string][] = [
        case when rolsuper then ', superuser' else '' end, case when rolbypassrls then ', bypasses row security' else '' end,
        (select ', may become ' || string_agg(g.rolname, ', ' order by g.rolname) from pg_auth_members m
         join pg_roles g on g.oid = m.roleid where m.member = r.oid))
-     from pg_roles r where rolname in ('anon', 'authenticated', 'service_role', 'authenticator') order by rolname`,
+     from pg_roles r where rolname in ('anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'authenticator') or (rolname ~ '^backline_' and rolname <> 'backline_owner') order by rolname`,
   ],
   [
     'Functions',

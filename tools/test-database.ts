@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { openEmbedded } from '#server/lib/db/embedded.ts'
-import { addressOf, once, templateName } from '#server/lib/db/test-servers.ts'
+import { addressOf, once, servedAt, templateName } from '#server/lib/db/test-servers.ts'
 import { type ForeignServer, fifteenIsMissing, socketAddress, startFifteen } from './postgres-fifteen.ts'
 
 /** Before all tests: real servers, each with a migrated template that a test file copies in milliseconds. */
@@ -21,8 +21,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const fifteen = startFifteenIfThere(folder)
   for (const server of fifteen ? [address, fifteen.address] : [address]) {
     await once(server, `create database ${templateName} template template0`)
-    const databaseUrl = addressOf(server, templateName)
-    const database = await openDatabase({ dataDir: '', databaseUrl, owner: 'test set-up', log: () => {} })
+    const migrationUrl = addressOf(server, templateName)
+    const database = await openDatabase({
+      dataDir: '',
+      databaseUrl: servedAt(migrationUrl),
+      migrationUrl,
+      owner: 'test set-up',
+      log: () => {},
+    })
     await database.close()
   }
   project.provide('postgres', { embedded: address, fifteen: fifteen?.address ?? null })

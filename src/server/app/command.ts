@@ -8,7 +8,7 @@ import { systemClock } from '#server/lib/clock.ts'
 import { openDatabaseBeside } from '#server/lib/db/database.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openAuth } from './auth.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, placeOf, readConfig } from './config.ts'
 import { startSentence } from './sentence.ts'
 import { urlOf } from './start.ts'
 
@@ -91,8 +91,7 @@ export async function runCommand(
 
 async function withAuth<T>(config: Config, work: (context: AuthContext) => Promise<T>): Promise<T> {
   const database = await openDatabaseBeside({
-    dataDir: config.dataDir,
-    ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
+    ...placeOf(config),
     owner: `a command in process ${process.pid}`,
     log: () => {},
     poolSize: 2,

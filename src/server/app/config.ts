@@ -26,6 +26,8 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl: string | null
+  /** Signs in as the owner of the tables; null where that is the user of `databaseUrl`, or the owner has been there. */
+  migrationUrl: string | null
   /** Where people reach us, without a slash at the end; null stands for the address we listen at. */
   publicUrl: string | null
   /** Addresses of the proxies whose forwarded headers we believe. */
@@ -65,6 +67,12 @@ export function readConfig(environment: Environment): Config {
       null,
       databaseUrlOf,
       'a PostgreSQL address, such as postgres://user:password@host:5432/name',
+    ),
+    migrationUrl: read<string | null>(
+      'MIGRATION_URL',
+      null,
+      databaseUrlOf,
+      'a PostgreSQL address that leads to the database of DATABASE_URL',
     ),
     publicUrl: read<string | null>(
       'PUBLIC_URL',
@@ -127,6 +135,9 @@ export function readConfig(environment: Environment): Config {
     webhookPrivateAddresses: read('WEBHOOK_PRIVATE_ADDRESSES', false, switchOf, onOrOff),
   }
   for (const { fault } of [auth, dkim]) if (fault) faults.push(fault)
+  if (config.migrationUrl && !config.databaseUrl) {
+    faults.push('MIGRATION_URL must be given beside DATABASE_URL, which is not set.')
+  }
   if (faults.length > 0) throw new BadConfig(faults)
   return config
 }
@@ -148,4 +159,9 @@ function proxiesOf(text: string): string[] | null {
   const proxies = text.split(',').map((proxy) => proxy.trim())
   const isAddress = (proxy: string) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0
   return proxies.every(isAddress) ? proxies : null
+}
+
+/** Where the database is, for whoever opens it. */
+export function placeOf({ dataDir, databaseUrl, migrationUrl }: Config) {
+  return { dataDir, ...(databaseUrl && { databaseUrl }), ...(migrationUrl && { migrationUrl }) }
 }

@@ -16,7 +16,7 @@ writePacksForTest(join(site.folder, '../packs'))
 
 /** The command as a process of its own; ends when `until` was written, or by itself. */
 async function demo(until: RegExp) {
-  const environment = { PORT: '0', DATABASE_URL: test.url, DATA_DIR: data }
+  const environment = { PORT: '0', DATABASE_URL: test.url, MIGRATION_URL: test.ownerUrl, DATA_DIR: data }
   const script = `const { runDemo } = await import(${JSON.stringify(new URL('./demo.ts', import.meta.url).href)})
     await runDemo(${JSON.stringify(environment)}, ${JSON.stringify(site.folder)})`
   const child: ChildProcess = spawn(

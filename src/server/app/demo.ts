@@ -3,7 +3,7 @@ import { DemoRefused, fillDemo } from '#server/features/demo/service.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { asOwner } from '#server/lib/db/database.ts'
 import { createLog } from '#server/lib/log.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, placeOf, readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
 import { run } from './run.ts'
 import { startSentence } from './sentence.ts'
@@ -31,8 +31,7 @@ async function fill(config: Config): Promise<string> {
   const url = config.publicUrl ?? urlOf(config.host, config.port)
   const { bookings, messages, interactions } = await asOwner(
     {
-      dataDir: config.dataDir,
-      ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
+      ...placeOf(config),
       owner: `the demo in process ${process.pid}`,
       log: () => {},
     },

@@ -12,7 +12,7 @@ import { openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { buildApp } from './app.ts'
 import { openAuth } from './auth.ts'
-import type { Config } from './config.ts'
+import { type Config, placeOf } from './config.ts'
 import { letterReading, openMail, startSending } from './letters.ts'
 
 export interface Running {
@@ -30,8 +30,7 @@ const drainMilliseconds = 7000
 export async function start(config: Config, siteFolder: string, log: Log): Promise<Running> {
   const wanted = urlOf(config.host, config.port)
   const database = await openDatabase({
-    dataDir: config.dataDir,
-    ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
+    ...placeOf(config),
     owner: `process ${process.pid} on ${wanted}`,
     log: (message, fields) => log.info(fields ?? {}, message),
   })

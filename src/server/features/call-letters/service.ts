@@ -16,7 +16,6 @@ export interface CallLettersOptions {
   house: House
 }
 
-const asService = ['service_role', { role: 'service_role' }] as const
 const gone: NotWritten = { dropped: 'what it was about is gone' }
 
 /** Sends one letter about a booking, a message or the day. What it says is decided here, at the last moment. */
@@ -43,7 +42,7 @@ export async function readLetterData(
   id: Item['id'],
 ): Promise<LetterData | NotWritten> {
   const now = clock()
-  const found = await database.transaction(...asService, async (tx) => {
+  const found = await database.transaction('backline_outbox', {}, async (tx) => {
     const row = await findLetter(tx, id)
     return row && { row, digest: row.kind === 'team-digest' ? await findDigest(tx, now) : null }
   })

@@ -138,9 +138,9 @@ describe('the key of a visitor', () => {
 
   it('is missing where no salt can be had, and the rows are there all the same', async () => {
     now += 86_400_000
-    await test.asOwner('revoke select on private.rate_limit_salts from service_role')
+    await test.asOwner('revoke select on private.rate_limit_salts from backline_counters')
     expect(await keyOf()).toBe(null)
-    await test.asOwner('grant select on private.rate_limit_salts to service_role')
+    await test.asOwner('grant select on private.rate_limit_salts to backline_counters')
     expect(await keyOf()).not.toBe(null)
   })
 })

@@ -9,7 +9,7 @@ import { keepInteractions, keepPeople } from './queries.ts'
 const hour = 3_600_000
 /** Counting a day of many millions of interactions takes longer than a request may. */
 const seconds = 600
-const asService = ['service_role', { role: 'service_role' }] as const
+const asUpkeep = ['backline_upkeep', {}] as const
 
 export interface UpkeepOptions {
   database: Database
@@ -40,7 +40,7 @@ export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
 /** Partitions for the months to come, the days' counts, and the end of what is too old. */
 async function countAndPrune({ database, clock, keepDays, log }: UpkeepOptions): Promise<void> {
   const done = await database.transaction(
-    ...asService,
+    ...asUpkeep,
     (tx) => keepInteractions(tx, clock(), keepDays),
     seconds,
   )
@@ -51,11 +51,11 @@ async function countAndPrune({ database, clock, keepDays, log }: UpkeepOptions):
 
 /** Bookings and messages that an owner does not want kept any longer. */
 async function forgetPeople({ database, clock, log }: UpkeepOptions): Promise<void> {
-  const done = await database.transaction(...asService, (tx) => keepPeople(tx, clock()), seconds)
+  const done = await database.transaction(...asUpkeep, (tx) => keepPeople(tx, clock()), seconds)
   if (done && done.bookings + done.messages > 0) log.info({ job: 'people', ...done }, 'old rows removed')
 }
 
 /** The salts of past days, without which no key of a visitor is made again. */
 function forgetPastSalts({ database, clock }: UpkeepOptions): Promise<void> {
-  return database.transaction(...asService, (tx) => forgetSalts(tx, dayOf(clock())))
+  return database.transaction(...asUpkeep, (tx) => forgetSalts(tx, dayOf(clock())))
 }

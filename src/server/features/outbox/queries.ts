@@ -2,7 +2,7 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Channel } from './policy.ts'
 import type { Item } from './types.ts'
 
-const asService = ['service_role', { role: 'service_role' }] as const
+const asOutbox = ['backline_outbox', {}] as const
 
 /** An item, and until when it is of use. */
 export interface Claimed extends Item {
@@ -34,7 +34,7 @@ export async function claimOutbox(
   claim: { holder: string; channel: Channel; most: number; lease: number; now: number },
 ): Promise<Claimed[]> {
   const { rows } = await database
-    .alone(...asService)
+    .alone(...asOutbox)
     .query<Row>(
       "select * from private.claim_outbox($1, $2, $3, $4 * interval '1 millisecond', $5) order by due_at",
       [claim.holder, claim.channel, claim.most, claim.lease, new Date(claim.now)],
@@ -64,7 +64,7 @@ export async function renewOutbox(
   renewal: { holder: string; ids: readonly string[]; lease: number },
 ): Promise<Set<string>> {
   const { rows } = await database
-    .alone(...asService)
+    .alone(...asOutbox)
     .query<{ id: string }>(
       "select id from private.renew_outbox($1, $2, $3 * interval '1 millisecond') as id",
       [renewal.holder, renewal.ids, renewal.lease],
@@ -90,7 +90,7 @@ export async function settleOutbox(
   { state, sentAs, reason, isDoubtful = false, dueAt }: Settlement,
 ): Promise<boolean> {
   const { rows } = await database
-    .alone(...asService)
+    .alone(...asOutbox)
     .query<{ settled: boolean }>('select private.settle_outbox($1, $2, $3, $4, $5, $6, $7) as settled', [
       id,
       holder,
@@ -106,16 +106,16 @@ export async function settleOutbox(
 
 /** Writes down what is to be sent because the time has come. */
 export const planLetters = (database: Database, now: number) =>
-  database.alone(...asService).query('select private.plan_letters($1)', [new Date(now)])
+  database.alone(...asOutbox).query('select private.plan_letters($1)', [new Date(now)])
 
 /** Writes to the team of what breaks in visitors' browsers, if it is much more than usual. */
 export const planFaultLetter = (database: Database, now: number) =>
-  database.alone(...asService).query('select private.plan_fault_letter($1)', [new Date(now)])
+  database.alone(...asOutbox).query('select private.plan_fault_letter($1)', [new Date(now)])
 
 /** Forgets what need not be kept; gives how many. */
 export async function pruneOutbox(database: Database, now: number): Promise<number> {
   const { rows } = await database
-    .alone(...asService)
+    .alone(...asOutbox)
     .query<{ gone: number }>('select private.prune_outbox($1) as gone', [new Date(now)])
   return rows[0]?.gone ?? 0
 }

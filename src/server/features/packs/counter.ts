@@ -50,7 +50,7 @@ export class DownloadCounter {
     this.#counts = new Map()
     const { database, log } = this.#options
     try {
-      await database.transaction('service_role', { role: 'service_role' }, (tx) => addDownloads(tx, counts))
+      await database.transaction('backline_counters', {}, (tx) => addDownloads(tx, counts))
       this.#pause = gathering
     } catch (error) {
       for (const count of counts) this.#merge(count)

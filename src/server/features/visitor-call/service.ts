@@ -29,13 +29,13 @@ export interface CallStore {
   clock: Clock
 }
 
-/** Nobody is signed in: whoever comes by a link is asked for that link alone, so the server acts for them. */
-const asServer = <T>({ database }: CallStore, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  database.transaction('service_role', { role: 'service_role' }, work)
+/** Nobody is signed in: whoever comes by a link is asked for that link alone, and may see and change their call. */
+const onPage = <T>({ database }: CallStore, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  database.transaction('backline_call_page', {}, work)
 
 /** Null for one that is erased, or was found to be spam. */
 export const readCall = (store: CallStore, id: string): Promise<Call | null> =>
-  asServer(store, (tx) => findCall(tx, id))
+  onPage(store, (tx) => findCall(tx, id))
 
 /** Asks for the time that was typed, on the clocks of the call's zone. */
 export async function proposeTime(
@@ -48,12 +48,12 @@ export async function proposeTime(
   if (!change) return 'changed'
   const proposed = fromWallClock(typed, zone)
   if (proposed === null) return 'unreadable'
-  return asServer(store, (tx) => writeProposal(tx, change, new Date(proposed)))
+  return onPage(store, (tx) => writeProposal(tx, change, new Date(proposed)))
 }
 
 export async function cancelCall(store: CallStore, id: string, seen: Seen): Promise<Outcome> {
   const change = changeOf(store, id, seen)
-  return change ? asServer(store, (tx) => writeCancellation(tx, change)) : 'changed'
+  return change ? onPage(store, (tx) => writeCancellation(tx, change)) : 'changed'
 }
 
 /** Null for what no form of ours says. */

@@ -67,8 +67,9 @@ export function openKeeping(context: WebhookContext) {
 }
 
 /**
- * Works as the server in the name of whoever has these claims, once the database has said that they are an owner at the
- * desk, in this session and with a second factor. The same transaction, so that it is true of what is done.
+ * Works in the name of whoever has these claims, once the database has said that they are an owner at the desk, in this
+ * session and with a second factor. The same transaction, so that it is true of what is done; to anybody else its role
+ * shows no webhook.
  */
 async function inOwnersName<T>(
   { database }: WebhookContext,
@@ -76,7 +77,7 @@ async function inOwnersName<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   try {
-    return await database.transaction('service_role', { ...claims }, async (tx) => {
+    return await database.transaction('backline_webhooks', { ...claims }, async (tx) => {
       if ((await readStaffRole(tx)) !== 'owner') throw new AuthRefusal('not_admin', 'This is for owners.')
       return work(tx)
     })

@@ -56,7 +56,7 @@ export async function renewSecret(
 }
 
 export async function recordTest(tx: Transaction, id: string): Promise<void> {
-  await tx.query("select private.record('webhook_tested', 'webhooks', $1)", [id])
+  await tx.query('select private.record_webhook_test($1)', [id])
 }
 
 /** What a try says of the webhook. `days` without one that went well end it. */

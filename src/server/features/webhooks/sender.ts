@@ -19,7 +19,7 @@ export function sendHooks(context: WebhookContext): Send {
   return async (item, signal) => {
     const { id, webhookId } = item
     const hook =
-      webhookId && (await database.transaction('service_role', {}, (tx) => readHook(tx, webhookId)))
+      webhookId && (await database.transaction('backline_outbox', {}, (tx) => readHook(tx, webhookId)))
     if (!hook) return { state: 'dropped', reason: 'The webhook was removed.' }
     if (!hook.is_active) return { state: 'dropped', reason: 'The webhook is switched off.' }
     const reply = await deliver(context, hook, id, eventOf(item), signal)
@@ -42,7 +42,7 @@ const eventOf = ({ facts, kind, createdAt }: Item): WebhookEvent => ({
 async function note({ database, clock }: WebhookContext, { id }: Hook, reply: Reply): Promise<void> {
   const isGone = 'status' in reply && reply.status === 410
   const told = { wentWell: isTaken(reply), isGone, days: daysOfPatience, now: new Date(clock()) }
-  await database.transaction('service_role', {}, (tx) => noteTry(tx, id, told))
+  await database.transaction('backline_outbox', {}, (tx) => noteTry(tx, id, told))
 }
 
 function outcomeOf(reply: Reply, now: number): Outcome {

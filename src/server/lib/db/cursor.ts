@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { DatabaseUnavailable, translated } from './errors.ts'
 import { begin, patience, transactionOn } from './pool.ts'
-import type { Cursor, CursorOptions, Database, Role, Transaction } from './types.ts'
+import type { Role } from './roles.ts'
+import type { Cursor, CursorOptions, Database, Transaction } from './types.ts'
 
 const connectMilliseconds = 5000
 

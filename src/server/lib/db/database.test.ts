@@ -1,10 +1,20 @@
 import { describe, expect, inject, it } from 'vitest'
 import { DatabaseSetupError, openDatabase } from './database.ts'
 import { serverFault } from './requirements.ts'
+import { roles } from './roles.ts'
 import { emptyDatabase, testDatabase } from './testing.ts'
 import { booking, insertion } from './visitor-rows.ts'
 
-const open = (databaseUrl: string) => openDatabase({ dataDir: '', databaseUrl, owner: 'test', log: () => {} })
+const open = (databaseUrl: string, migrationUrl?: string, said: string[] = []) =>
+  openDatabase({
+    dataDir: '',
+    databaseUrl,
+    ...(migrationUrl && { migrationUrl }),
+    owner: 'test',
+    log: (message) => said.push(message),
+  })
+const ownsThem =
+  'DATABASE_URL signs in as the owner of the tables: give it a user who owns nothing, see MIGRATION_URL'
 
 describe('a database named by DATABASE_URL', () => {
   it('must be PostgreSQL 15 or later', () => {
@@ -29,7 +39,7 @@ describe('a database named by DATABASE_URL', () => {
         server,
         `template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
       )
-      await expect(open(ascii.url)).rejects.toThrow(/encoded in SQL_ASCII/)
+      await expect(open(ascii.url, ascii.ownerUrl)).rejects.toThrow(/encoded in SQL_ASCII/)
       await ascii.close()
     })
 
@@ -37,7 +47,7 @@ describe('a database named by DATABASE_URL', () => {
       const empty = await emptyDatabase(server)
       const user = `limited_${server}`
       await empty.asOwner(`create role ${user} login`)
-      const url = empty.url.replace('postgres@', `${user}@`)
+      const url = empty.ownerUrl.replace('postgres@', `${user}@`)
       await expect(open(url)).rejects.toThrow(`The user ${user} of DATABASE_URL may not become the role anon`)
       await empty.asOwner(`drop role ${user}`)
       await empty.close()
@@ -48,9 +58,11 @@ describe('a database named by DATABASE_URL', () => {
       const user = `owner_${server}`
       const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
       await empty.asOwner(`create role ${user} login; alter database ${name?.name} owner to ${user}`)
-      await empty.asOwner(`grant anon, authenticated, service_role, supabase_auth_admin to ${user}`)
+      await empty.asOwner(`grant ${roles.join()} to ${user}`)
       await empty.asOwner(`create schema auth authorization ${user}`)
-      const database = await open(empty.url.replace('postgres@', `${user}@`))
+      const said: string[] = []
+      const database = await open(empty.ownerUrl.replace('postgres@', `${user}@`), undefined, said)
+      expect(said).toContain(ownsThem)
       await database.transaction('anon', {}, (tx) =>
         tx.query(...insertion('strategy_call_bookings', booking())),
       )

@@ -1,30 +1,34 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { withCursors } from './cursor.ts'
 import { type Embedded, embeddedConnection, openEmbedded } from './embedded.ts'
 import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse } from './errors.ts'
 import { withListening } from './listen.ts'
-import { bootstrap, migrate, whySearchIsSlow } from './migrate.ts'
-import { readBootstrap, readMigrations } from './migration-files.ts'
+import {
+  connectOnce,
+  embeddedLogin,
+  embeddedOwner,
+  mayOwn,
+  ownerBeside,
+  ownerNeeded,
+  readLogin,
+} from './login.ts'
+import { bootstrap, migrate, showLedger, whySearchIsSlow } from './migrate.ts'
+import { readBootstrap, readHandOver, readMigrations } from './migration-files.ts'
 import { openPool, transactionOn } from './pool.ts'
 import { checkRoles, checkServer } from './requirements.ts'
 import type { Database, Transaction } from './types.ts'
 
 export { type DatabaseError, DatabaseSetupError, DataFolderInUse, isDatabaseError } from './errors.ts'
-export type {
-  Cursor,
-  CursorOptions,
-  Database,
-  Listener,
-  Listening,
-  RequestRole,
-  Role,
-  Transaction,
-} from './types.ts'
+export type { RequestRole, Role } from './roles.ts'
+export type { Cursor, CursorOptions, Database, Listener, Listening, Transaction } from './types.ts'
 
 export interface DatabaseOptions {
   /** Where the embedded PostgreSQL keeps its data; unused with `databaseUrl`. */
   dataDir: string
+  /** Whom requests are served as. */
   databaseUrl?: string
+  /** Who owns the tables and brings them up to date; without it, the user of `databaseUrl`. */
+  migrationUrl?: string
   /**
    * Who we are, named to a second server refused on the same folder: 'process 1234 on http://127.0.0.1:3000'.
    */
@@ -37,10 +41,14 @@ export interface DatabaseOptions {
 const ownerSeconds = 120
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl) return openAt({ connectionString: options.databaseUrl }, options)
+  const given = await readGiven(options)
+  if (given) {
+    await prepare(given.preparing, options.log)
+    return open(given.serving, options)
+  }
   const embedded = await openEmbedded(options)
   try {
-    await prepare({ ...embedded.connection, user: 'postgres' }, options.log)
+    await prepare(preparingEmbedded(embedded), options.log)
   } catch (error) {
     await embedded.close()
     throw error
@@ -57,7 +65,7 @@ export async function openDatabaseBeside(options: DatabaseOptions): Promise<Data
     return await openDatabase(options)
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    return open({ ...embeddedConnection(options.dataDir, options.log), user: 'authenticator' }, options)
+    return open({ ...embeddedConnection(options.dataDir, options.log), user: embeddedLogin }, options)
   }
 }
 
@@ -69,25 +77,27 @@ export async function asOwner<T>(
   options: DatabaseOptions,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  if (options.databaseUrl) return prepareAndRun({ connectionString: options.databaseUrl }, options, work)
+  const given = await readGiven(options)
+  if (given) return prepareAndRun(given.preparing, options, work)
   const embedded = await openEmbedded(options)
   try {
-    return await prepareAndRun({ ...embedded.connection, user: 'postgres' }, options, work)
+    return await prepareAndRun(preparingEmbedded(embedded), options, work)
   } finally {
     await embedded.close()
   }
 }
 
 async function prepareAndRun<T>(
-  config: pg.ClientConfig,
+  preparing: Preparing,
   { log }: DatabaseOptions,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  await prepare(config, log)
-  const client = new pg.Client(config)
-  client.on('error', () => {})
-  await client.connect()
+  await prepare(preparing, log)
+  const client = await connectOnce(preparing.config)
   try {
+    const owner = await ownerBeside(client)
+    if (owner !== null) throw new DatabaseSetupError(ownerNeeded(owner))
+    if (preparing.isOurs) await client.query(`set role ${embeddedOwner}`)
     await client.query('begin')
     const result = await work(transactionOn(client, ownerSeconds))
     await client.query('commit')
@@ -98,14 +108,33 @@ async function prepareAndRun<T>(
   }
 }
 
-async function openAt(config: pg.ClientConfig, options: DatabaseOptions): Promise<Database> {
-  await prepare(config, options.log)
-  return open(config, options)
+/** Who brings the database up to date, and for whom. */
+interface Preparing {
+  config: pg.ClientConfig
+  /** Whom requests are served as. */
+  login: string
+  /** Nobody else works on this PostgreSQL. */
+  isOurs?: boolean
 }
+
+/** The two users of a database that was given to us, who may be one; null when we run one ourselves. */
+async function readGiven({ databaseUrl, migrationUrl }: DatabaseOptions) {
+  if (!databaseUrl) return null
+  const serving = { connectionString: databaseUrl }
+  const login = await readLogin(serving)
+  const config = migrationUrl ? { connectionString: migrationUrl } : serving
+  return { serving, preparing: { config, login } }
+}
+
+const preparingEmbedded = ({ connection }: Embedded): Preparing => ({
+  config: { ...connection, user: 'postgres' },
+  login: embeddedLogin,
+  isOurs: true,
+})
 
 /** The embedded database: its pool signs in as a role that owns nothing and may only become the roles of requests. */
 function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
-  const pool = open({ ...embedded.connection, user: 'authenticator' }, options)
+  const pool = open({ ...embedded.connection, user: embeddedLogin }, options)
   const assertOurs = () => {
     if (!embedded.isOurs()) throw new DatabaseUnavailable('the database is starting')
   }
@@ -149,21 +178,20 @@ function poolConfig(config: pg.ClientConfig, { poolSize, owner }: DatabaseOption
 }
 
 /** Everything that must be true before the first request. */
-async function prepare(config: pg.ClientConfig, log: DatabaseOptions['log']): Promise<void> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-  } catch (error) {
-    throw new DatabaseSetupError(`The database cannot be reached: ${(error as Error).message}`, {
-      cause: error,
-    })
-  }
+async function prepare({ config, login, isOurs }: Preparing, log: DatabaseOptions['log']): Promise<void> {
+  const client = await connectOnce(config)
   try {
     await checkServer(client)
-    const fault = await bootstrap(client, readBootstrap()).catch((error: Error) => error)
+    const owner = await ownerBeside(client)
+    if (owner !== null) return await checkPrepared(client, owner, login)
+    await client.query(
+      "select set_config('backline.login', $1, false), set_config('backline.is_ours', $2, false)",
+      [login, isOurs ? 'on' : 'off'],
+    )
+    const first = isOurs ? `${readBootstrap()}\n${readHandOver()}` : readBootstrap()
+    const fault = await bootstrap(client, first).catch((error: Error) => error)
     // Where the user may not make the roles, a superuser may have: what counts is that they are there.
-    await checkRoles(client)
+    await checkRoles(client, login)
     if (fault) {
       throw new DatabaseSetupError(
         `supabase/bootstrap.sql failed, let a superuser run it: ${fault.message}`,
@@ -172,15 +200,33 @@ async function prepare(config: pg.ClientConfig, log: DatabaseOptions['log']): Pr
         },
       )
     }
+    if (isOurs) await client.query(`set role ${embeddedOwner}`)
     const applied = await migrate(client, readMigrations())
     if (applied.length > 0) log('the database schema is up to date', { applied })
+    await showLedger(client, login)
     const reason = await whySearchIsSlow(client)
     if (reason !== null) {
       log('the search of the desk looks at every row: let a superuser run "create extension pg_trgm"', {
         reason,
       })
     }
+    if (await mayOwn(client, login)) {
+      log(
+        'DATABASE_URL signs in as the owner of the tables: give it a user who owns nothing, see MIGRATION_URL',
+        {
+          user: login,
+        },
+      )
+    }
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** For a user who may change nothing: the owner must have been here, and left nothing to do. */
+async function checkPrepared(client: pg.Client, owner: string, login: string): Promise<void> {
+  await checkRoles(client, login)
+  await migrate(client, readMigrations()).catch((error: Error) => {
+    throw new DatabaseSetupError(`${error.message}. ${ownerNeeded(owner)}`, { cause: error })
+  })
 }

@@ -174,7 +174,8 @@ it('a server starts where the extension may not be made, says what makes the sea
   const start = async () => {
     const said: [string, unknown][] = []
     const log = (line: string, fields?: object) => void said.push([line, fields])
-    const database = await openDatabase({ dataDir: '', databaseUrl: made.url, owner: 'a test', log })
+    const { url: databaseUrl, ownerUrl: migrationUrl } = made
+    const database = await openDatabase({ dataDir: '', databaseUrl, migrationUrl, owner: 'a test', log })
     await database.close()
     return said
   }

@@ -74,6 +74,47 @@ describe('the embedded PostgreSQL', () => {
     await database.close()
   })
 
+  it('belongs to no superuser, binds the service role, and is served by who owns nothing', async () => {
+    const superuser = async (sql: string) => {
+      const client = new pg.Client({
+        host: join(dataDir, 'postgres'),
+        user: 'postgres',
+        database: 'postgres',
+      })
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(sql)).rows
+      } finally {
+        await client.end()
+      }
+    }
+    const free = "select rolbypassrls as free from pg_roles where rolname = 'service_role'"
+    const first = await open(dataDir)
+    // As a release left it that knew one owner.
+    await superuser('alter role service_role bypassrls')
+    await superuser('alter table strategy_call_bookings owner to postgres')
+    await superuser('alter function private.plan_letters owner to postgres')
+    await superuser('alter schema private owner to postgres')
+    await first.close()
+    const second = await open(dataDir)
+    await second.ping()
+    expect(await superuser(free)).toEqual([{ free: false }])
+    const owners = `select distinct pg_get_userbyid(owner) as owner from (
+        select relowner as owner from pg_class where relkind in ('r', 'p', 'S') and relnamespace = any ($1)
+        union all select proowner from pg_proc where pronamespace = any ($1)
+        union all select nspowner from pg_namespace where oid = any ($1)
+        union all select typowner from pg_type where typnamespace = any ($1)
+      ) _`
+    const schemas = `array['auth', 'private', 'supabase_migrations']::regnamespace[]`
+    expect(await superuser(owners.replaceAll('$1', schemas))).toEqual([{ owner: 'backline_owner' }])
+    expect(
+      await superuser(
+        "select distinct usename from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      ),
+    ).toEqual([{ usename: 'authenticator' }])
+    await second.close()
+  })
+
   it('refuses a second server and names the first, which goes on', async () => {
     const first = await open(dataDir, 'process 1234 on http://127.0.0.1:3000')
     const refusal = await open(dataDir).catch((error: unknown) => error)

@@ -6,11 +6,14 @@ import { bringHome } from './embedded-home.ts'
 import { findPlace, type Place } from './embedded-place.ts'
 import { createCluster, lastWords, runningPostgres, startPostgres, stopPostgres } from './embedded-process.ts'
 import { DatabaseSetupError, DataFolderInUse } from './errors.ts'
+import { connectOnce, embeddedLogin } from './login.ts'
 
 /** Any fixed number: the session that holds this lock owns the data folder. */
 const lockKey = 7_206_341_002
 /** Longest wait at a start: for crash recovery, or for a predecessor that is still stopping. */
 const startSeconds = 60
+/** How PostgreSQL refuses somebody whom it does not know. */
+const noSuchRole = '28000'
 /** So many starts in a row may fail before we give up; leftovers of a killed server need a moment to go. */
 const startAttempts = 8
 
@@ -38,7 +41,7 @@ export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Pr
   const place = findPlace(dataDir, log)
   await createCluster(place)
   const connection = { host: place.socketFolder, port: 5432, database: 'postgres' }
-  const server = new Server(place, { ...connection, user: 'postgres', application_name: owner }, log)
+  const server = new Server(place, { ...connection, user: embeddedLogin, application_name: owner }, log)
   await server.open()
   return { connection, isOurs: () => server.ours, close: () => server.close() }
 }
@@ -106,7 +109,7 @@ class Server {
     this.#recovery = undefined
   }
 
-  /** A session as the owner of everything, starting the server where none answers. */
+  /** A session as who serves, starting the server where none answers. */
   async #connect(): Promise<pg.Client> {
     const deadline = Date.now() + startSeconds * 1000
     let failures = 0
@@ -118,6 +121,7 @@ class Server {
         return client
       } catch (error) {
         const { code } = error as { code?: string }
+        if (code === noSuchRole) await makeLogin(this.#config)
         const absent = code === 'ENOENT' || code === 'ECONNREFUSED'
         if (absent && !this.#childLives()) {
           if (this.#child && runningPostgres(this.#place.data) === undefined) failures += 1
@@ -154,5 +158,17 @@ class Server {
 
   #childLives(): boolean {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+}
+
+/** On a new database there is nobody yet but the superuser, who is used to prepare it and for nothing else. */
+async function makeLogin(config: pg.ClientConfig): Promise<void> {
+  const client = await connectOnce({ ...config, user: 'postgres' })
+  try {
+    await client.query(
+      `do $$ begin create role ${embeddedLogin} login noinherit; exception when duplicate_object then end $$`,
+    )
+  } finally {
+    await client.end()
   }
 }

@@ -30,7 +30,7 @@ describe.each(['embedded', 'fifteen'] as const)('a letter of faults on %s', (ser
         [new Date(now - hoursAgo * hour), more.event_type, { ...threw, ...fault }, more.is_bot, visits],
       )
     const look = async (hours = 0): Promise<number> => {
-      const [row] = await test.database.transaction('service_role', { role: 'service_role' }, async (tx) => {
+      const [row] = await test.database.transaction('backline_outbox', {}, async (tx) => {
         const at = new Date(now + hours * hour)
         return (await tx.query<{ count: number }>('select private.plan_fault_letter($1) as count', [at])).rows
       })

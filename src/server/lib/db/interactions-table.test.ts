@@ -11,7 +11,7 @@ describe.each(['embedded', 'fifteen'] as const)('the table of interactions on %s
     let test: TestDatabase
     beforeAll(async () => {
       test = await testDatabase(server)
-      await test.database.transaction('service_role', {}, (tx) =>
+      await test.database.transaction('backline_upkeep', {}, (tx) =>
         tx.query('select private.keep_interactions(now(), 395)'),
       )
     })

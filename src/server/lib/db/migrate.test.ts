@@ -17,7 +17,7 @@ describe.each(['embedded', 'fifteen'] as const)('migrations on %s', (server) => 
     let empty: Awaited<ReturnType<typeof emptyDatabase>>
     const clients: pg.Client[] = []
     const connect = async () => {
-      const client = new pg.Client(empty.url)
+      const client = new pg.Client(empty.ownerUrl)
       await client.connect()
       clients.push(client)
       return client
@@ -98,7 +98,9 @@ describe.each(['embedded', 'fifteen'] as const)('migrations on %s', (server) => 
     })
 
     it('runs bootstrap and all migrations twice, and three servers at once, with one result', async () => {
-      const open = () => openDatabase({ dataDir: '', databaseUrl: empty.url, owner: 'test', log: () => {} })
+      const { url: databaseUrl, ownerUrl: migrationUrl } = empty
+      const open = () =>
+        openDatabase({ dataDir: '', databaseUrl, migrationUrl, owner: 'test', log: () => {} })
       const databases = await Promise.all([open(), open(), open()])
       await Promise.all(databases.map((database) => database.close()))
       const [ledger] = await empty.asOwner(

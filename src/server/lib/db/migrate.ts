@@ -58,6 +58,20 @@ async function applied(client: ClientBase): Promise<Map<string, string | null>> 
   )
 }
 
+/** Lets who serves see what was applied, so that a start by that user alone can tell whether something is missing. */
+export async function showLedger(client: ClientBase, login: string): Promise<void> {
+  await lockedTransaction(client, async () => {
+    const { rows } = await client.query<{ grant: string }>(
+      `select format('grant usage on schema supabase_migrations to %1$I;
+         grant select on supabase_migrations.schema_migrations to %1$I', $1::text) as grant
+       where not has_schema_privilege($1::text::name, 'supabase_migrations', 'usage')
+         or not has_table_privilege($1::text::name, 'supabase_migrations.schema_migrations', 'select')`,
+      [login],
+    )
+    if (rows[0]) await client.query(rows[0].grant)
+  })
+}
+
 /** Why the search of the desk is slow here, if it is; makes what it needs as soon as that is allowed. */
 export async function whySearchIsSlow(client: ClientBase): Promise<string | null> {
   const { rows } = await lockedTransaction(client, () =>

@@ -30,6 +30,11 @@ export function readBootstrap(folder = supabaseFolder()): string {
   return ['bootstrap.sql', 'auth.sql'].map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
 }
 
+/** What gives the embedded database to an owner who is no superuser. */
+export function readHandOver(folder = supabaseFolder()): string {
+  return readFileSync(join(folder, 'embedded.sql'), 'utf8')
+}
+
 /** Every migration in the order in which it applies. */
 export function readMigrations(folder = join(supabaseFolder(), 'migrations')): Migration[] {
   return readdirSync(folder)

@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { DatabaseUnavailable, PoolExhausted, translated } from './errors.ts'
-import type { Database, Role, Transaction } from './types.ts'
-
-const roles: readonly Role[] = ['anon', 'authenticated', 'service_role', 'supabase_auth_admin']
+import { type Role, roles } from './roles.ts'
+import type { Database, Transaction } from './types.ts'
 
 /** A statement is cut after this long, and its connection freed. */
 const statementSeconds = 10

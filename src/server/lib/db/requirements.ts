@@ -1,5 +1,6 @@
-import type { ClientBase } from 'pg'
+import pg, { type ClientBase } from 'pg'
 import { DatabaseSetupError } from './errors.ts'
+import { roles } from './roles.ts'
 
 interface Server {
   number: number
@@ -23,19 +24,20 @@ export function serverFault({ number, version, encoding }: Server): string | und
   return `DATABASE_URL leads to a database encoded in ${encoding}; create one with "encoding 'UTF8'".`
 }
 
-/** Requests run as these roles: a user who may not become them could serve nobody. */
-export async function checkRoles(client: ClientBase): Promise<void> {
-  for (const role of ['anon', 'authenticated', 'service_role', 'supabase_auth_admin']) {
-    try {
-      await client.query(`begin; set local role ${role}; rollback`)
-    } catch (error) {
-      await client.query('rollback')
-      const { rows } = await client.query<{ name: string }>('select quote_ident(current_user) as name')
-      throw new DatabaseSetupError(
-        `The user ${rows[0]?.name} of DATABASE_URL may not become the role ${role} (${(error as Error).message}). ` +
-          `Let a superuser run supabase/bootstrap.sql and "grant anon, authenticated, service_role, supabase_auth_admin to ${rows[0]?.name}".`,
-        { cause: error },
-      )
-    }
-  }
+/** The server works as these roles: a user who may not become them could serve nobody. */
+export async function checkRoles(client: ClientBase, login: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) with ordinality as _ (name, place)
+     where case when to_regrole(name) is null then true
+       else not pg_has_role($2::name, to_regrole(name)::oid,
+         case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) end
+     order by place`,
+    [[...roles], login],
+  )
+  if (!rows[0]) return
+  const user = pg.escapeIdentifier(login)
+  throw new DatabaseSetupError(
+    `The user ${login} of DATABASE_URL may not become the role ${rows[0].name}. ` +
+      `Let a superuser run supabase/bootstrap.sql and "grant ${roles.join(', ')} to ${user}".`,
+  )
 }

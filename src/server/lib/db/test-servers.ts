@@ -21,6 +21,11 @@ export function addressOf(address: string, database: string): string {
   return address.replace(/[^/]*$/, database)
 }
 
+/** The same as whoever serves there. */
+export function servedAt(address: string): string {
+  return address.replace('postgres@', 'authenticator@')
+}
+
 /** One statement on a connection of its own. */
 export async function once(address: string, sql: string): Promise<void> {
   const client = new pg.Client(address)

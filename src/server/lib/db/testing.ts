@@ -3,12 +3,14 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { type Database, openDatabase, type Transaction } from './database.ts'
-import { addressOf, once, type TestServers, templateName } from './test-servers.ts'
+import { addressOf, once, servedAt, type TestServers, templateName } from './test-servers.ts'
 
 export interface TestDatabase {
   database: Database
-  /** For a server process of its own: its DATABASE_URL. */
+  /** For a server process of its own: its DATABASE_URL, of a user who owns nothing. */
   url: string
+  /** Its MIGRATION_URL, of a superuser. */
+  ownerUrl: string
   /** As the superuser, past every policy: for looking at what was stored. */
   asOwner<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -37,12 +39,13 @@ export async function emptyDatabase(
   if (!address) throw new Error(`no ${server} server on this machine`)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await once(address, `create database ${name} ${options}`)
-  const url = addressOf(address, name)
-  const owner = new pg.Client(url)
+  const ownerUrl = addressOf(address, name)
+  const owner = new pg.Client(ownerUrl)
   owner.on('error', () => {})
   await owner.connect()
   return {
-    url,
+    url: servedAt(ownerUrl),
+    ownerUrl,
     async asOwner<Row>(sql: string, values?: readonly unknown[]) {
       return (await owner.query(sql, values && [...values])).rows as Row[]
     },
@@ -67,6 +70,7 @@ export async function deskPerson(test: TestDatabase, role: StaffRole | null, aal
     test.database.transaction('authenticated', claims, work)
   return {
     id,
+    claims,
     inside,
     async run<Row = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> {
       return inside(async (tx) => (await tx.query<Row & Record<string, unknown>>(sql, values)).rows)

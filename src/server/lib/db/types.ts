@@ -1,8 +1,4 @@
-/** The roles that a request may have; what each may do is written in the migrations. */
-export type RequestRole = 'anon' | 'authenticated' | 'service_role'
-
-/** Those, and the one that the auth service works as. No token gives it. */
-export type Role = RequestRole | 'supabase_auth_admin'
+import type { Role } from './roles.ts'
 
 export interface Transaction {
   query<Row>(sql: string, values?: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number }>

@@ -244,7 +244,7 @@ describe.each(['embedded', 'fifteen'] as const)('webhooks on %s', (server) => {
     it('switched off after days without one success, which the log says', async () => {
       const [row] = await add()
       const tried = (went: boolean, gone: boolean, day: number) =>
-        test.database.transaction('service_role', {}, (tx) =>
+        test.database.transaction('backline_outbox', {}, (tx) =>
           tx.query("select private.note_webhook_try($1, $2, $3, '5 days', $4)", [
             row?.id,
             went,

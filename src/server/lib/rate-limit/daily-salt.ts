@@ -20,7 +20,7 @@ export class DailySalt {
     const day = dayOf(this.#clock())
     if (this.#key && day === this.#day) return this.#key
     const key = this.#database
-      .transaction('service_role', {}, (tx) => readSalt(tx, day))
+      .transaction('backline_counters', {}, (tx) => readSalt(tx, day))
       .then((salt) => createSecretKey(Buffer.from(salt)))
     key.catch(() => {
       if (this.#key === key) this.#key = null

@@ -68,7 +68,7 @@ export class Sharing {
     const told = [...this.#waiting].slice(0, mostTold)
     for (const [count] of told) this.#waiting.delete(count)
     try {
-      await this.#database.transaction('service_role', {}, (tx) => this.#exchange(tx, dayOf(now), told))
+      await this.#database.transaction('backline_counters', {}, (tx) => this.#exchange(tx, dayOf(now), told))
       this.#say(true)
     } catch {
       // A database that crashed has forgotten the salt too.

@@ -1,0 +1,68 @@
+import pg, { type ClientBase } from 'pg'
+import { DatabaseSetupError } from './errors.ts'
+
+/** Who serves from the embedded database. It owns nothing and may only become the roles of `roles.ts`. */
+export const embeddedLogin = 'authenticator'
+
+/** To whom everything in it belongs: `supabase/embedded.sql` makes this role, which nobody signs in as. */
+export const embeddedOwner = 'backline_owner'
+
+const connectMilliseconds = 10_000
+
+/** A connection for the start alone, which whoever asks for it must end. */
+export async function connectOnce(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: connectMilliseconds })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw new DatabaseSetupError(`The database cannot be reached: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Whom requests would be served as: the name of their role. Refuses one whom nothing in the database binds. */
+export async function readLogin(config: pg.ClientConfig): Promise<string> {
+  const client = await connectOnce(config)
+  try {
+    const { rows } = await client.query<{ name: string; is_super: boolean }>(
+      `select session_user as name, exists (
+         select from pg_roles where rolsuper and pg_has_role(session_user, oid, 'member')
+       ) as is_super`,
+    )
+    const { name = '', is_super: isSuper } = rows[0] ?? {}
+    if (isSuper) throw new DatabaseSetupError(superuserRefusal(name))
+    return name
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const superuserRefusal = (name: string) =>
+  `DATABASE_URL signs in as ${name}, a superuser, and requests are not served as one: ` +
+  `run "create role backline login noinherit password '…'" there, give DATABASE_URL that user and password, ` +
+  'and MIGRATION_URL the address that DATABASE_URL has now.'
+
+/** Who owns the tables, when it is somebody whose rights this user has not got; null else, and where there are none yet. */
+export async function ownerBeside(client: ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ owner: string }>(
+    `select pg_get_userbyid(nspowner) as owner from pg_namespace
+     where nspname = 'private' and not pg_has_role(nspowner, 'usage')`,
+  )
+  return rows[0]?.owner ?? null
+}
+
+/** What is said where somebody must change the tables who may not. */
+export const ownerNeeded = (owner: string) =>
+  `The tables belong to ${owner}, whose work this is: set MIGRATION_URL to an address that signs in as that user.`
+
+/** Whether who serves could become the owner of the tables, whom row security does not bind. */
+export async function mayOwn(client: ClientBase, login: string): Promise<boolean> {
+  const { rows } = await client.query<{ owns: boolean }>(
+    `select pg_has_role($1::name, nspowner, 'member') as owns from pg_namespace where nspname = 'private'`,
+    [login],
+  )
+  return rows[0]?.owns === true
+}
