@@ -36,7 +36,12 @@ const allowed = 0.1
 /** Whether an answer takes longer for an address that has an account. */
 export async function printStrangers(folder: string, isBrief: boolean): Promise<void> {
   const tries = isBrief ? 5 : 200
-  const env = { DATA_DIR: join(folder, 'data'), AUTH_MAILS_PER_HOUR: '100000', AUTH_MAIL_EVERY_SECONDS: '1' }
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    AUTH_MAILS_PER_HOUR: '100000',
+    AUTH_MAILS_PER_CLIENT: '100000',
+    AUTH_MAIL_EVERY_SECONDS: '1',
+  }
   const known = people(tries)
   await withServer({ ...env, AUTH_SIGN_UP: 'on', AUTH_AUTOCONFIRM: 'on' }, (url) => enrol(url, known))
   console.log(

@@ -48,6 +48,7 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
     codeSeconds: number('AUTH_CODE_SECONDS', fallback.codeSeconds, 60, 3600),
     inviteHours: number('AUTH_INVITE_HOURS', fallback.inviteHours, 1, 720),
     mailsPerHour: number('AUTH_MAILS_PER_HOUR', fallback.mailsPerHour, 1, 100_000),
+    mailsPerClient: number('AUTH_MAILS_PER_CLIENT', fallback.mailsPerClient, 1, 100_000),
     mailEverySeconds: number('AUTH_MAIL_EVERY_SECONDS', fallback.mailEverySeconds, 1, 3600),
     redirectUrls: read<readonly string[]>(
       'AUTH_REDIRECT_URLS',

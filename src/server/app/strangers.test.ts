@@ -7,8 +7,8 @@ import { authAppForTest } from './testing.ts'
  * Somebody with a list of addresses, who would like to know which of them have an account. That the answers take the
  * same time is measured in `bench`.
  */
-const closed = await authAppForTest({ mailsPerHour: 1000 })
-const open = await authAppForTest({ signUp: true, mailsPerHour: 1000 })
+const closed = await authAppForTest({ mailsPerHour: 1000, mailsPerClient: 1000 })
+const open = await authAppForTest({ signUp: true, mailsPerHour: 1000, mailsPerClient: 1000 })
 afterAll(() => Promise.all([closed.close(), open.close()]))
 
 type Site = typeof closed

@@ -51,7 +51,8 @@ export async function invitePerson(
 ): Promise<{ user: UserBody; link: string }> {
   const email = readAddress(invitation.email)
   return decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'invite', email)
+    const { inviter } = invitation
+    await takeMail(tx, context, 'invite', email, inviter ? { owner: inviter } : 'operator')
     const { user, link } = await invite(tx, context, { ...invitation, email })
     const expires = context.settings.inviteHours * 3600
     const letter = inviteLetter({ to: email, link, code: null, expires })

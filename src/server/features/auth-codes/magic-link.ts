@@ -6,10 +6,10 @@ import { postLetters } from '#server/lib/auth/letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { takeMail } from './mail-throttle.ts'
 import { lockAddress } from './queries.ts'
-import { type MailRequest, writeLetter } from './sending.ts'
+import { type StrangersRequest, writeLetter } from './sending.ts'
 import { createConfirmed, createOrPretend } from './signup.ts'
 
-interface MagicLink extends MailRequest {
+interface MagicLink extends StrangersRequest {
   /** Whether an unknown address is meant to become an account. */
   createUser: boolean
   data: Record<string, unknown>
@@ -21,7 +21,8 @@ interface MagicLink extends MailRequest {
  */
 export async function sendMagicLink(context: AuthContext, asked: MagicLink): Promise<void> {
   await decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'magiclink', asked.email)
+    const isNewcomer = asked.createUser && context.settings.signUp
+    await takeMail(tx, context, 'magiclink', asked.email, { client: asked.client, isNewcomer })
     await lockAddress(tx, asked.email)
     const known = await findUserByEmail(tx, asked.email, true)
     const user = await personFor(tx, context, asked, known)

@@ -4,12 +4,12 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { postLetters } from '#server/lib/auth/letters.ts'
 import { takeMail } from './mail-throttle.ts'
-import { type MailRequest, writeLetter } from './sending.ts'
+import { type StrangersRequest, writeLetter } from './sending.ts'
 
 /** Sends a link to somebody who forgot their password, if there is such a person; nobody else learns that. */
-export async function sendRecovery(context: AuthContext, asked: MailRequest): Promise<void> {
+export async function sendRecovery(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'recovery', asked.email)
+    await takeMail(tx, context, 'recovery', asked.email, { client: asked.client, isNewcomer: false })
     const user = await findUserByEmail(tx, asked.email, true)
     const now = new Date(context.clock())
     const outcome = user ? 'done' : 'refused'

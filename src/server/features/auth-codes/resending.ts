@@ -6,12 +6,12 @@ import { type AccountLetter, postLetters } from '#server/lib/auth/letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { takeMail } from './mail-throttle.ts'
 import { hasConfirmed } from './queries.ts'
-import { type MailRequest, writeLetter } from './sending.ts'
+import { type StrangersRequest, writeLetter } from './sending.ts'
 
 /** Sends the confirmation of a new account again, if one waits for it. */
-export async function resendSignUp(context: AuthContext, asked: MailRequest): Promise<void> {
+export async function resendSignUp(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'confirmation', asked.email)
+    await takeMail(tx, context, 'confirmation', asked.email, { client: asked.client, isNewcomer: false })
     const user = await findUserByEmail(tx, asked.email, true)
     const waiting = user?.email_confirmed_at === null ? user : null
     await auditRequest(tx, context, waiting)
@@ -20,9 +20,12 @@ export async function resendSignUp(context: AuthContext, asked: MailRequest): Pr
 }
 
 /** Sends the letters of a change of address again, to whichever mailbox has not confirmed. `email` is the present one. */
-export async function resendEmailChange(context: AuthContext, asked: MailRequest): Promise<void> {
+export async function resendEmailChange(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'email_change_current', asked.email)
+    await takeMail(tx, context, 'email_change_current', asked.email, {
+      client: asked.client,
+      isNewcomer: false,
+    })
     const user = await findUserByEmail(tx, asked.email, true)
     const changing = user && user.email_change !== '' ? user : null
     await auditRequest(tx, context, changing)
@@ -34,7 +37,7 @@ async function changeLetters(
   tx: Transaction,
   context: AuthContext,
   user: UserRow | null,
-  asked: MailRequest,
+  asked: StrangersRequest,
 ): Promise<AccountLetter[]> {
   const newAddress = (user?.email_change ?? asked.email).toLowerCase()
   const halves = [

@@ -20,7 +20,7 @@ import { sendMagicLink } from './magic-link.ts'
 import { sendRecovery } from './recovery.ts'
 import { openLink, readType, redeem } from './redemption.ts'
 import { resendEmailChange, resendSignUp } from './resending.ts'
-import type { MailRequest } from './sending.ts'
+import type { StrangersRequest } from './sending.ts'
 import { assertOpen, signInAnonymously, signUp } from './signup.ts'
 
 type Challenge = Parameters<typeof readPkce>[0]
@@ -30,10 +30,11 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
   const targetOf = (request: FastifyRequest) => targetFor(context, request)
   const captcha = (request: FastifyRequest) =>
     requireCaptcha(context, request.body, request.headers.authorization)
-  const mailTo = (request: FastifyRequest, body: Challenge & { email: string }): MailRequest => ({
+  const mailTo = (request: FastifyRequest, body: Challenge & { email: string }): StrangersRequest => ({
     email: readAddress(body.email),
     redirectTo: targetOf(request),
     pkce: readPkce(body),
+    client: clientAddress(request.ip),
   })
 
   app.post('/signup', async (request) => {

@@ -27,6 +27,12 @@ export interface MailRequest {
   pkce: Pkce | null
 }
 
+/** What strangers ask for comes from somewhere, and is counted there. */
+export interface StrangersRequest extends MailRequest {
+  /** The address that they ask from, as limits count it. */
+  client: string
+}
+
 /** The letters that carry a code. */
 const letters = {
   signup: { kind: 'confirmation', method: 'email/signup', write: signUpLetter },

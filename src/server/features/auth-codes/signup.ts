@@ -22,11 +22,11 @@ import type { SessionBody, UserBody } from '#shared/contract/auth.ts'
 import { passwordLimits } from '#shared/contract/password.ts'
 import { takeMail } from './mail-throttle.ts'
 import { lockAddress, undone } from './queries.ts'
-import { type MailRequest, writeLetter } from './sending.ts'
+import { type MailRequest, type StrangersRequest, writeLetter } from './sending.ts'
 
 type Json = Record<string, unknown>
 
-interface SignUp extends MailRequest {
+interface SignUp extends StrangersRequest {
   password: string
   data: Json
   /** The program that asks, as it calls itself. */
@@ -58,7 +58,7 @@ export async function signUp(context: AuthContext, asked: SignUp): Promise<UserB
   const passwordHash = await hashPassword(asked.password)
   if (context.settings.autoconfirm) return signUpAtOnce(context, asked, passwordHash)
   return decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'confirmation', asked.email)
+    await takeMail(tx, context, 'confirmation', asked.email, { client: asked.client, isNewcomer: true })
     const known = await findForSignUp(tx, asked.email)
     const { user, body } = await createOrPretend(tx, context, asked, passwordHash, known)
     await postLetters(tx, context, [await confirmLetter(tx, context, user, asked)])

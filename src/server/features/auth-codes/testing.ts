@@ -10,7 +10,7 @@ import { codeRoutes } from './routes.ts'
 /** The room's routes on a database of their own, and what a test does with them again and again. */
 export async function codesForTest(server?: 'embedded' | 'fifteen') {
   // Each test asks for many mails; the limits on them are the subject of a few.
-  const plenty = { mailsPerHour: 1000, mailEverySeconds: 0 }
+  const plenty = { mailsPerHour: 1000, mailsPerClient: 1000, mailEverySeconds: 0 }
   const auth = await authForTest(openKeys, plenty, server)
   const { context, letters, time } = auth
   const { app, call } = await auth.mount(codeRoutes)

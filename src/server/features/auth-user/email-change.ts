@@ -37,10 +37,10 @@ export async function beginEmailChange(
   const asked = { redirectTo, pkce, newAddress: email }
   const change = { email_change: email, email_change_sent_at: now, email_change_confirm_status: 0 }
   const changing = await updateUser(tx, user.id, change, now)
-  await takeMail(tx, context, 'email_change_new', email)
+  await takeMail(tx, context, 'email_change_new', email, { person: user.id })
   const letter = await writeLetter(tx, context, 'newAddress', changing, { ...asked, email })
   if (!settings.secureEmailChange || user.email === null) return [letter]
-  await takeMail(tx, context, 'email_change_current', user.email)
+  await takeMail(tx, context, 'email_change_current', user.email, { person: user.id })
   const farewell = { ...asked, email: user.email }
   return [letter, await writeLetter(tx, context, 'currentAddress', changing, farewell)]
 }

@@ -94,7 +94,7 @@ export async function reauthenticate(context: AuthContext, claims: AccessClaims)
     if (!user.email_confirmed_at) {
       throw new AuthRefusal('email_not_confirmed', 'Please verify your email first.', { status: 422 })
     }
-    await takeMail(tx, context, 'reauthentication', user.email)
+    await takeMail(tx, context, 'reauthentication', user.email, { person: user.id })
     const now = new Date(context.clock())
     const about = { userId: user.id, kind: 'reauthentication', address: user.email } as const
     const { code } = await issueCode(tx, context, about)

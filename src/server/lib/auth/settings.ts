@@ -27,8 +27,10 @@ export interface AuthSettings {
   codeSeconds: number
   /** An invitation waits longer: nobody expects it. */
   inviteHours: number
-  /** Mails that the whole server sends in an hour. */
+  /** Mails in an hour to newcomers; and as many that each owner, and as many that the operator, has sent. */
   mailsPerHour: number
+  /** Mails in an hour that one client, or one person about their account, has sent. */
+  mailsPerClient: number
   /** Between two mails of one kind to one address. */
   mailEverySeconds: number
   /** Where a redirect may lead beside the site itself; globs in which `*` stops at `.` and `/`, and `**` does not. */
@@ -71,6 +73,7 @@ export const defaultAuthSettings: AuthSettings = {
   codeSeconds: 3600,
   inviteHours: 72,
   mailsPerHour: 30,
+  mailsPerClient: 10,
   mailEverySeconds: 60,
   redirectUrls: [],
   captcha: null,
