@@ -36,6 +36,15 @@ export const visitorSmall = {
   signature: (address: string) => `${brand.name}. Answer this letter, or write to ${address}.`,
 } as const
 
+/** What else came from the same mailbox, in the letter of the first. */
+export const otherArrivals = {
+  title: 'Also with us',
+  booking: 'A request for a call',
+  message: 'A message',
+  reference: (reference: string) => `Reference ${reference}.`,
+  note: 'We answer each of them. To keep your mailbox free, one letter tells of all.',
+} as const
+
 /** Ways into a calendar that no attachment reaches. */
 export const calendarLinks = {
   intro: 'No invitation in your calendar? Put it there yourself:',

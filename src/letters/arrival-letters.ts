@@ -2,7 +2,7 @@ import { callLetterWords, callTimes, visitorSmall } from '#content/call-letters.
 import { momentIn, promise, promiseRuler, sentenceOf } from './moments.ts'
 import type { LetterParts, TimeBlock } from './parts.ts'
 import type { DataOf } from './types.ts'
-import { button, callBlock, paragraphs, toVisitor, zoneFor } from './visitor-blocks.ts'
+import { button, callBlock, others, paragraphs, toVisitor, zoneFor } from './visitor-blocks.ts'
 
 // What came in is with us: until when it is answered, and what can be done before.
 
@@ -20,6 +20,7 @@ export function requestReceived(data: DataOf<'request-received'>): LetterParts {
       callBlock(wish, zone, 'asked', callTimes.asked),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
+      ...others(data.others, zone),
     ],
     [words.footnote, visitorSmall.page],
   )
@@ -41,7 +42,12 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
     data,
     words.subject,
     words.heading,
-    [...paragraphs(words.paragraphs(sentenceOf(deadline, zone))), answer, ...paragraphs(words.after)],
+    [
+      ...paragraphs(words.paragraphs(sentenceOf(deadline, zone))),
+      answer,
+      ...paragraphs(words.after),
+      ...others(data.others, zone),
+    ],
     [words.footnote],
   )
 }

@@ -47,6 +47,15 @@ export interface MessageFacts {
   received: number
 }
 
+/** Something else that came to the same mailbox, and is told in the same letter. */
+export interface Other {
+  what: 'booking' | 'message'
+  id: string
+  received: number
+  /** The way to its page, where it has one and the reader may have it. */
+  link: string | null
+}
+
 /** To whom, and who we are. */
 interface Envelope {
   to: string
@@ -110,7 +119,7 @@ type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & 
 
 /** What stands in a letter, by its kind. */
 export type LetterData =
-  | (AboutCall & { kind: 'request-received'; minutes: number })
+  | (AboutCall & { kind: 'request-received'; minutes: number; others?: readonly Other[] })
   | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span })
   | (AboutBooking & Numbered & { kind: 'team-call-confirmed'; call: Span })
   | (AboutCall & Numbered & { kind: 'call-moved'; call: Span; was: Span })
@@ -125,7 +134,7 @@ export type LetterData =
   /** Another time was asked for, and it has to stay as it is. */
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number })
   | Each<'reminder-day' | 'reminder-hour', AboutCall & { call: Span }>
-  | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
+  | (ToVisitor & { kind: 'message-received'; message: MessageFacts; others?: readonly Other[] })
   | (AboutBooking & { kind: 'team-booking'; minutes: number })
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
   | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null })

@@ -1,10 +1,10 @@
-import { callTimes, greeting, visitorSmall } from '#content/call-letters.ts'
+import { callTimes, greeting, otherArrivals, visitorSmall } from '#content/call-letters.ts'
 import { letterFrame } from '#content/letters.ts'
 import { strategyCall } from '#content/strategy-call.ts'
-import { rulerOf, spanIn, zoneOf } from './moments.ts'
+import { momentIn, rulerOf, spanIn, zoneOf } from './moments.ts'
 import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
 import { nameOf } from './typed-text.ts'
-import type { LetterData, Span } from './types.ts'
+import type { LetterData, Other, Span } from './types.ts'
 
 export type VisitorData = Exclude<LetterData, { kind: `team-${string}` }>
 
@@ -49,6 +49,17 @@ export const steps = (title: string): Block => ({
     text: step.description,
   })),
 })
+
+/** What came to the same mailbox and is told in this letter, so that nobody's mailbox fills up. */
+export function others(arrivals: readonly Other[] = [], zone: string): Block[] {
+  if (arrivals.length === 0) return []
+  const entries = arrivals.map(({ what, id, received, link }) => {
+    const { time, day } = momentIn(received, zone)
+    const reference = otherArrivals.reference(id.slice(0, 8).toUpperCase())
+    return { time, title: otherArrivals[what], text: `${day}. ${reference}`, ...(link && { url: link }) }
+  })
+  return [{ type: 'entries', title: otherArrivals.title, entries, note: otherArrivals.note }]
+}
 
 /** Greets, says it, and signs: what all letters to visitors have around their own words. */
 export function toVisitor(

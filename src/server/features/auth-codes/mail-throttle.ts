@@ -1,6 +1,7 @@
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
+import { mailboxOf } from '#server/lib/mail/mailbox.ts'
 import { type Throttle, takeHit } from '#server/lib/throttle/throttle.ts'
 import type { MailKind } from './types.ts'
 
@@ -39,14 +40,17 @@ export async function takeMail(
     const wait = await takeHit(tx, throttle, key, context.clock())
     if (wait > 0) throw tooMany(wait)
   }
-  const mailbox = box.mac('throttle', address.toLowerCase())
   if (typeof asker === 'string' || !('client' in asker)) {
     const { name, hits, key } = budgetOf(asker, settings)
     await take({ name, hits, seconds: 3600 }, key)
     // Apart from what strangers ask for, who could use it up.
-    await take({ name: `own mail ${kind}`, hits: 1, seconds }, mailbox)
+    await take(
+      { name: `own mail ${kind}`, hits: 1, seconds },
+      box.mac('throttle', address.toLowerCase()),
+    )
     return
   }
+  const mailbox = box.mac('throttle', mailboxOf(address))
   await take({ name: 'client mails', hits: mailsPerClient, seconds: 3600 }, box.mac('throttle', asker.client))
   await take({ name: `mail ${kind}`, hits: 1, seconds }, mailbox)
   await take({ name: 'mailbox mails', hits: mailsPerMailbox, seconds: 3600 }, mailbox)

@@ -1,7 +1,7 @@
-import type { BookingFacts, LetterData, MessageFacts, Span, Visitor } from '#letters/types.ts'
+import type { BookingFacts, LetterData, MessageFacts, Other, Span, Visitor } from '#letters/types.ts'
 import { changeFor } from './call-change.ts'
 import type { DigestRow } from './queries.ts'
-import type { BookingRow, CallState, LetterRow, MessageRow, Told } from './types.ts'
+import type { BookingRow, CallState, LetterRow, MessageRow, OtherRow, Told } from './types.ts'
 
 /** What stands in every letter of this house. */
 export interface House {
@@ -32,7 +32,10 @@ export async function letterData(
 ): Promise<LetterData | NotWritten> {
   const { kind, message, booking, sent_as } = row
   if (kind === 'team-fault') return faultData(row, house, now)
-  if (message) return aboutMessage(row, message, envelope(row, house, now, message))
+  if (message) {
+    const others = await othersOf(row, message, house, now)
+    return aboutMessage(row, message, envelope(row, house, now, message), others)
+  }
   if (kind === 'team-call-erased') return erased(row, house, now)
   if (!booking) return noNews
   const to = envelope(row, house, now, booking)
@@ -48,7 +51,9 @@ export async function letterData(
   const minutes = row.call_minutes
   switch (kind) {
     case 'request-received':
-      return sent_as || booking.status === 'new' ? { ...about, kind, minutes } : overtaken
+      return sent_as || booking.status === 'new'
+        ? { ...about, kind, minutes, others: await othersOf(row, booking, house, now) }
+        : overtaken
     case 'team-booking':
       return !sent_as && booking.status === 'spam' ? noNews : { ...about, kind, minutes }
     case 'team-proposal':
@@ -86,6 +91,8 @@ type About = Pick<
 
 function change(row: LetterRow, booking: BookingRow, about: About, now: number): LetterData | NotWritten {
   if (!row.sent_as && row.is_overtaken) return overtaken
+  // They took back what no letter has told them of.
+  if (!row.sent_as && row.facts.waits && !row.has_heard) return noNews
   const isTeam = row.kind === 'team-call'
   const isCalledOff = row.sent_as?.endsWith('-cancelled') === true
   // A call that somebody else holds is off for whoever held it.
@@ -164,17 +171,43 @@ function aboutMessage(
   row: LetterRow,
   message: MessageRow,
   to: Omit<About, 'visitor' | 'booking' | 'callLink'>,
+  others: readonly Other[],
 ): LetterData | NotWritten {
   const about = { ...to, visitor: visitorOf(message), message: messageFactsOf(message) }
   switch (row.kind) {
     case 'message-received':
     case 'team-message':
-      return !row.sent_as && message.status === 'spam' ? noNews : { ...about, kind: row.kind }
+      if (!row.sent_as && message.status === 'spam') return noNews
+      return { ...about, kind: row.kind, ...(row.kind === 'message-received' && { others }) }
     case 'team-risk':
       return atRisk(row, message, { ...to, visitor: visitorOf(message), what: 'message' })
     default:
       return noNews
   }
+}
+
+/**
+ * What is told beside it. The way to a booking's page is for the address that it was sent with: another one of what counts
+ * as the same mailbox may be somebody else's after all.
+ */
+async function othersOf(
+  { others }: LetterRow,
+  { email }: { email: string },
+  house: House,
+  now: number,
+): Promise<readonly Other[]> {
+  const isSame = (other: OtherRow) => other.email.toLowerCase() === email.toLowerCase()
+  return Promise.all(
+    others.map(async (other) => ({
+      what: other.what,
+      id: other.id,
+      received: other.received,
+      link:
+        other.ends !== null && isSame(other)
+          ? await house.callLink(other.id, Math.max(other.ends, now))
+          : null,
+    })),
+  )
 }
 
 function atRisk(

@@ -44,12 +44,33 @@ const letter = `
       select from public.outbox p
       where ${sameReader('p')} and ${sequence('p')} > ${sequence('o')} and p.state <> 'dropped'
     ) as is_overtaken,
-    o.kind = 'team-call' and o.recipient in (select private.call_hosts(b.assigned_to)) as is_host
+    o.kind = 'team-call' and o.recipient in (select private.call_hosts(b.assigned_to)) as is_host,
+    exists (
+      select from public.outbox q
+      where ${mayBeTold('q')} and q.recipient is null
+        and (q.booking_id = o.booking_id or q.facts -> 'others' ? o.booking_id::text)
+    ) as has_heard,
+    coalesce((
+      select jsonb_agg(other order by other.received) from (
+        select 'booking' as what, x.id, x.email, ${milliseconds('x.created_at')} as received,
+          ${milliseconds('coalesce(upper(x.confirmed), x.preferred_time)')} as ends
+        from public.strategy_call_bookings x
+        where o.facts -> 'others' ? x.id::text and x.status not in ('cancelled', 'spam')
+        union all
+        select 'message', y.id, y.email, ${milliseconds('y.created_at')}, null from public.contact_messages y
+        where o.facts -> 'others' ? y.id::text and y.status <> 'spam'
+      ) other
+    ), '[]') as others
   from public.outbox o
   cross join public.desk_settings s
   left join public.strategy_call_bookings b on b.id = o.booking_id
   left join public.contact_messages m on m.id = o.message_id
   where o.id = $1`
+
+/** What waited for the same mailbox is told in this letter, and has none of its own. */
+export async function gatherLetters(tx: Transaction, id: string): Promise<void> {
+  await tx.query('select private.gather_letters($1)', [id])
+}
 
 /** Null when there is no such letter any more: it went with what it was about. */
 export async function findLetter(tx: Transaction, id: string): Promise<LetterRow | null> {

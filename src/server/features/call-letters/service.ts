@@ -5,7 +5,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { digestData, type House, letterData, type NotWritten } from './letter-data.ts'
-import { findDigest, findLetter } from './queries.ts'
+import { findDigest, findLetter, gatherLetters } from './queries.ts'
 
 export type { House } from './letter-data.ts'
 
@@ -21,6 +21,9 @@ const gone: NotWritten = { dropped: 'what it was about is gone' }
 /** Sends one letter about a booking, a message or the day. What it says is decided here, at the last moment. */
 export function letterSender(options: CallLettersOptions): Send {
   return async (item, signal) => {
+    if (item.facts['waits'] === true) {
+      await options.database.transaction(...asService, (tx) => gatherLetters(tx, item.id))
+    }
     const data = await readLetterData(options, item.id)
     if ('dropped' in data) return { state: 'dropped', reason: data.dropped }
     const letter = await writeLetter(data)

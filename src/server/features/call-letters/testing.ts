@@ -13,6 +13,7 @@ interface Claimed {
   id: string
   kind: string
   recipient: string | null
+  facts: Record<string, unknown>
   created_at: Date
 }
 
@@ -54,7 +55,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     const before = posted.length
     for (;;) {
       const due = await test.asOwner<Claimed>(
-        `select id, kind, recipient, created_at from private.claim_outbox($1, 'letter', 20, interval '-1 second', $2)
+        `select id, kind, recipient, facts, created_at from private.claim_outbox($1, 'letter', 20, interval '-1 second', $2)
          order by created_at, id`,
         [holder, new Date(Math.max(place.now, Date.now()) + 60_000)],
       )
@@ -111,7 +112,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
   return { test, agent, host, place, options, posted, deliver, ask, move, close: () => test.close() }
 }
 
-const itemOf = ({ id, kind, recipient, created_at }: Claimed) => ({
+const itemOf = ({ id, kind, recipient, facts, created_at }: Claimed) => ({
   id,
   createdAt: created_at.getTime(),
   channel: 'letter' as const,
@@ -121,7 +122,7 @@ const itemOf = ({ id, kind, recipient, created_at }: Claimed) => ({
   userId: null,
   webhookId: null,
   recipient,
-  facts: {},
+  facts,
   sealed: null,
   attempts: 1,
   isDoubtful: false,

@@ -26,6 +26,8 @@ export interface LetterRow {
       since?: string
       by_visitor?: boolean
       booking?: string
+      /** It came of a visitor's own hand while another letter to their mailbox had just left, and waited its turn. */
+      waits?: boolean
     }
   desk_zone: string
   call_minutes: number
@@ -37,6 +39,10 @@ export interface LetterRow {
   is_overtaken: boolean
   /** Whether the call stands in this reader's calendar: for letters to the team. */
   is_host: boolean
+  /** Whether a letter about this booking has left for its visitor, by itself or in one with others. */
+  has_heard: boolean
+  /** What else came to the same mailbox meanwhile and has no letter of its own, the oldest first. */
+  others: readonly OtherRow[]
 }
 
 /** How a call stood, as a letter's facts have it: nothing of it in a letter about something else. */
@@ -48,6 +54,16 @@ export interface Told {
 
 /** What broke in visitors' browsers, as the facts of a letter about it have it. */
 export type FaultTold = Partial<Omit<FaultFacts, 'since'>>
+
+/** Something that is told in the letter of another. */
+export interface OtherRow {
+  what: 'booking' | 'message'
+  id: string
+  email: string
+  received: number
+  /** When what it is about is over; null of a message. */
+  ends: number | null
+}
 
 interface Arrived {
   id: string

@@ -4,6 +4,7 @@ import { callPath } from '#server/features/visitor-call/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
+import { mailboxOf } from '#server/lib/mail/mailbox.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { type TableName, type TablePolicy, tables } from './policy.ts'
@@ -81,7 +82,7 @@ async function pageOf({ box, clock }: Store, table: string, row: Row): Promise<s
 
 /** From however many addresses it comes: what one person sends, and what all of them do, has an end. */
 async function limitSenders({ limits }: Store, table: string, rows: readonly Row[]): Promise<void> {
-  for (const { email } of rows) await limits.consumeFor(table, String(email).toLowerCase())
+  for (const { email } of rows) await limits.consumeFor(table, mailboxOf(String(email)))
 }
 
 function checkRowCount({ mostRows = Number.POSITIVE_INFINITY }: TablePolicy, count: number): void {
