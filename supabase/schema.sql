@@ -4,14 +4,8 @@
 
 -- anon: never signs in
 -- authenticated: never signs in
--- authenticator: may sign in, may become anon, authenticated, backline_call_page, backline_counters, backline_outbox, backline_upkeep, backline_webhooks, service_role, supabase_auth_admin
--- backline_call_page: never signs in
--- backline_counters: never signs in
--- backline_outbox: never signs in
--- backline_upkeep: never signs in
--- backline_webhooks: never signs in
--- service_role: never signs in
--- supabase_auth_admin: never signs in
+-- authenticator: may sign in, may become anon, authenticated, service_role, supabase_auth_admin
+-- service_role: never signs in, bypasses row security
 
 -- Functions
 
@@ -1038,7 +1032,6 @@ $function$
 CREATE OR REPLACE FUNCTION private.claim_outbox(holder uuid, channel text, most integer, lease interval, now_is timestamp with time zone)
  RETURNS SETOF outbox
  LANGUAGE sql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
     with silent as materialized (
@@ -1466,6 +1459,45 @@ AS $function$
     )
     from left_of t, left_of n where t.name = 'this' and n.name = 'next'
   $function$
+;
+CREATE OR REPLACE FUNCTION private.gather_letters(item uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.outbox;
+  mailbox text;
+  waiting uuid[];
+begin
+  select * into was from public.outbox o where o.id = item and o.facts ? 'waits' and o.kind <> 'call';
+  select private.mailbox_of(coalesce(
+    (select b.email from public.strategy_call_bookings b where b.id = was.booking_id and b.status = 'new'),
+    (select m.email from public.contact_messages m where m.id = was.message_id and m.status <> 'spam')
+  )) into mailbox;
+  -- It has nobody to wait for, or is no longer true: whoever sends it finds out.
+  if mailbox is null then
+    return true;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('letters to ' || mailbox, 0));
+  select array_agg(l.id order by l.due_at, l.id) into waiting
+  from private.letters_to(mailbox) l
+  left join public.strategy_call_bookings b on b.id = l.booking_id
+  left join public.contact_messages m on m.id = l.message_id
+  where l.state in ('waiting', 'sending') and l.facts ? 'waits' and l.kind <> 'call'
+    and (b.status = 'new' or m.status <> 'spam');
+  update public.outbox o set facts = o.facts || jsonb_build_object('others', (
+    select coalesce(o.facts -> 'others', '[]') || coalesce(jsonb_agg(coalesce(l.booking_id, l.message_id)), '[]')
+    from public.outbox l
+    where l.id = any (waiting[2:]) and not coalesce(o.facts -> 'others' ? coalesce(l.booking_id, l.message_id)::text, false)
+  ))
+  where o.id = waiting[1] and cardinality(waiting) > 1;
+  update public.outbox o set state = 'dropped', reason = 'told in one letter with another', settled_at = clock_timestamp()
+  where o.id = any (waiting[2:]) and o.state = 'waiting';
+  return waiting[1] = item;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.gather_visits(from_day date, now_is timestamp with time zone)
  RETURNS void
@@ -2011,6 +2043,27 @@ CREATE OR REPLACE FUNCTION private.is_fault(code text)
  IMMUTABLE PARALLEL SAFE
 RETURN (code ~ '^(not_started|uncaught|rejected|crashed|submit_threw|no_answer|http_5[0-9]{2}|[a-z]{1,20}_not_loaded)$'::text)
 ;
+CREATE OR REPLACE FUNCTION private.is_known_mailbox(mailbox text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    select exists (
+      select from public.strategy_call_bookings b
+      where private.mailbox_of(b.email) = is_known_mailbox.mailbox
+        and (
+          b.status in ('confirmed', 'held', 'no-show')
+          or exists (
+            select from public.outbox o
+            where o.booking_id = b.id and o.kind = 'call' and o.facts ->> 'by_visitor' = 'false'
+          )
+        )
+    ) or exists (
+      select from public.contact_messages m where private.mailbox_of(m.email) = is_known_mailbox.mailbox and m.status = 'answered'
+    )
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.is_wanted(status text)
  RETURNS boolean
  LANGUAGE sql
@@ -2267,6 +2320,21 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.letters_to(mailbox text)
+ RETURNS SETOF outbox
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    select o.* from public.outbox o
+    where o.channel = 'letter' and o.recipient is null and o.kind in ('request-received', 'message-received', 'call')
+      and (
+        o.booking_id in (select b.id from public.strategy_call_bookings b where private.mailbox_of(b.email) = letters_to.mailbox)
+        or o.message_id in (select m.id from public.contact_messages m where private.mailbox_of(m.email) = letters_to.mailbox)
+      )
+      and (o.state in ('waiting', 'sending') or coalesce(o.settled_at, o.due_at) > now() - interval '1 day')
+  $function$
+;
 CREATE OR REPLACE FUNCTION private.like_pattern(word text)
  RETURNS text
  LANGUAGE sql
@@ -2382,13 +2450,32 @@ AS $function$
       else 1 < (
         select count(*) from (
           select b.created_at from public.strategy_call_bookings b
-          where lower(b.email) = lower(looks_automatic.email)
+          where private.mailbox_of(b.email) = private.mailbox_of(looks_automatic.email)
           union all
-          select m.created_at from public.contact_messages m where lower(m.email) = lower(looks_automatic.email)
+          select m.created_at from public.contact_messages m
+          where private.mailbox_of(m.email) = private.mailbox_of(looks_automatic.email)
         ) earlier
         where earlier.created_at > now() - interval '1 hour'
       )
     end
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.mailbox_of(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+    select case
+      when name is null or name = '' or domain = '' then address
+      when domain in ('gmail.com', 'googlemail.com') then replace(untagged, '.', '') || '@gmail.com'
+      else untagged || '@' || domain
+    end
+    from (select lower(private.trimmed(email)) as address) a
+    cross join lateral (
+      select substring(address from '^(.*)@[^@]*$') as name, substring(address from '@([^@]*)$') as domain
+    ) parts
+    cross join lateral (select regexp_replace(name, '^(.[^+]*)\+.*$', '\1') as untagged) bare
   $function$
 ;
 CREATE OR REPLACE FUNCTION private.make_interaction_month(month date)
@@ -2474,7 +2561,6 @@ $function$
 CREATE OR REPLACE FUNCTION private.note_webhook_try(hook uuid, went_well boolean, is_gone boolean, patience interval, now_is timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -2818,7 +2904,6 @@ $function$
 CREATE OR REPLACE FUNCTION private.prune_outbox(now_is timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2984,18 +3069,6 @@ begin
 end
 $function$
 ;
-CREATE OR REPLACE FUNCTION private.record_webhook_test(hook uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.require_staff('owner');
-  perform private.record('webhook_tested', 'webhooks', hook);
-end
-$function$
-;
 CREATE OR REPLACE FUNCTION private.refuse(hint text, message text, facts jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -3036,7 +3109,6 @@ $function$
 CREATE OR REPLACE FUNCTION private.renew_outbox(holder uuid, ids uuid[], lease interval)
  RETURNS SETOF uuid
  LANGUAGE sql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
     update public.outbox o set held_until = clock_timestamp() + lease
@@ -3200,7 +3272,6 @@ AS $function$
 CREATE OR REPLACE FUNCTION private.settle_outbox(id uuid, holder uuid, state text, sent_as text, reason text, is_doubtful boolean, due_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -3243,6 +3314,52 @@ AS $function$
     ) || ')'
     from slip
   $function$
+;
+CREATE OR REPLACE FUNCTION private.space_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mailbox text;
+  queued timestamptz;
+  told integer;
+  last_told timestamptz;
+  due timestamptz;
+begin
+  if current_setting('role', true) is distinct from 'anon'
+    and coalesce(current_setting('backline.by', true), '') <> 'visitor'
+  then
+    return new;
+  end if;
+  select private.mailbox_of(coalesce(
+    (select b.email from public.strategy_call_bookings b where b.id = new.booking_id),
+    (select m.email from public.contact_messages m where m.id = new.message_id)
+  )) into mailbox;
+  if mailbox is null or private.is_known_mailbox(mailbox) then
+    return new;
+  end if;
+  -- Of two at once, the second sees what the first wrote.
+  perform pg_advisory_xact_lock(hashtextextended('letters to ' || mailbox, 0));
+  select
+    max(o.due_at) filter (where o.state = 'waiting' and o.facts ? 'waits'),
+    count(*) filter (where o.state <> 'dropped' and not (o.state = 'waiting' and o.facts ? 'waits')),
+    max(coalesce(o.settled_at, o.due_at)) filter (where o.state <> 'dropped' and not (o.state = 'waiting' and o.facts ? 'waits'))
+  into queued, told, last_told
+  from private.letters_to(mailbox) o;
+  due := case
+    when queued is not null then greatest(queued, now()) + interval '1 minute'
+    when told > 0 then last_told + interval '1 hour' * power(4, least(told - 1, 2))
+  end;
+  if due > new.due_at then
+    new.due_at := due;
+    new.give_up_at := due + interval '3 days';
+    new.facts := new.facts || '{"waits": true}';
+  end if;
+  return new;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.staff_role()
  RETURNS text
@@ -4346,6 +4463,7 @@ CREATE INDEX audit_log_subject_idx ON public.audit_log USING btree (subject_id, 
 CREATE INDEX contact_messages_company_idx ON public.contact_messages USING btree (company, id) INCLUDE (status);
 CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at, id) INCLUDE (status, assigned_to, source, due_at, search);
 CREATE INDEX contact_messages_due_at_idx ON public.contact_messages USING btree (due_at, created_at DESC, id) INCLUDE (status, assigned_to, source);
+CREATE INDEX contact_messages_mailbox_idx ON public.contact_messages USING btree (private.mailbox_of(email), created_at);
 CREATE INDEX contact_messages_name_idx ON public.contact_messages USING btree (name, id) INCLUDE (status);
 CREATE INDEX contact_messages_person_idx ON public.contact_messages USING btree (lower(email));
 CREATE INDEX contact_messages_search_idx ON public.contact_messages USING gin (search extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
@@ -4368,6 +4486,7 @@ CREATE INDEX strategy_call_bookings_call_at_idx ON public.strategy_call_bookings
 CREATE INDEX strategy_call_bookings_company_idx ON public.strategy_call_bookings USING btree (company, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_created_at_idx ON public.strategy_call_bookings USING btree (created_at, id) INCLUDE (status, assigned_to, source, call_at, due_at, search);
 CREATE INDEX strategy_call_bookings_due_at_idx ON public.strategy_call_bookings USING btree (due_at, created_at DESC, id) INCLUDE (status, assigned_to, source, call_at);
+CREATE INDEX strategy_call_bookings_mailbox_idx ON public.strategy_call_bookings USING btree (private.mailbox_of(email), created_at);
 CREATE INDEX strategy_call_bookings_name_idx ON public.strategy_call_bookings USING btree (name, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_person_idx ON public.strategy_call_bookings USING btree (lower(email));
 CREATE INDEX strategy_call_bookings_search_idx ON public.strategy_call_bookings USING gin (search extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
@@ -4396,6 +4515,7 @@ CREATE TRIGGER tidy BEFORE UPDATE ON public.desk_settings FOR EACH ROW EXECUTE F
 CREATE TRIGGER notify AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.notify_note();
 CREATE TRIGGER record AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.record_note();
 CREATE TRIGGER tidy BEFORE INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.tidy_note();
+CREATE TRIGGER space BEFORE INSERT ON public.outbox FOR EACH ROW WHEN (((new.channel = 'letter'::text) AND (new.recipient IS NULL) AND (new.user_id IS NULL))) EXECUTE FUNCTION private.space_letters();
 CREATE TRIGGER touch BEFORE UPDATE ON public.outbox FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER wake AFTER INSERT ON public.outbox REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.wake_outbox();
 CREATE TRIGGER keep_an_owner BEFORE DELETE OR UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
@@ -4460,17 +4580,6 @@ create policy "the auth service" on private.one_time_codes as permissive for all
 create policy "the auth service" on private.owner_links as permissive for all to supabase_auth_admin
   using true
   with check true;
-create policy "the server counts" on private.pack_downloads as permissive for all to backline_counters
-  using true
-  with check true;
-create policy "the server counts" on private.rate_limit_hits as permissive for all to backline_counters
-  using true
-  with check true;
-create policy "the server counts" on private.rate_limit_salts as permissive for all to backline_counters
-  using true
-  with check true;
-create policy "the upkeep forgets salts" on private.rate_limit_salts as permissive for all to backline_upkeep
-  using true;
 create policy "the auth service" on private.recovery_code_sets as permissive for all to supabase_auth_admin
   using true
   with check true;
@@ -4488,16 +4597,9 @@ create policy "the auth service" on private.totp_steps as permissive for all to 
   with check true;
 create policy "owners read the log" on public.audit_log as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
-create policy "programs of ours" on public.audit_log as permissive for select to service_role
-  using true;
 create policy "agents answer messages" on public.contact_messages as permissive for update to authenticated
   using (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]))
   with check (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]));
-create policy "letters are written" on public.contact_messages as permissive for select to backline_outbox
-  using true;
-create policy "programs of ours" on public.contact_messages as permissive for all to service_role
-  using true
-  with check true;
 create policy "staff read messages" on public.contact_messages as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
 create policy "visitors may write to us" on public.contact_messages as permissive for insert to anon
@@ -4510,37 +4612,17 @@ create policy "owners add days off" on public.days_off as permissive for insert 
   with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
 create policy "owners remove days off" on public.days_off as permissive for delete to authenticated
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
-create policy "programs of ours" on public.days_off as permissive for all to service_role
-  using true
-  with check true;
 create policy "staff read days off" on public.days_off as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
-create policy "letters are written" on public.desk_settings as permissive for select to backline_outbox
-  using true;
 create policy "owners change the settings" on public.desk_settings as permissive for update to authenticated
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text)
   with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
-create policy "programs of ours" on public.desk_settings as permissive for all to service_role
-  using true
-  with check true;
 create policy "staff read the settings" on public.desk_settings as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
-create policy "the upkeep reads how long" on public.desk_settings as permissive for select to backline_upkeep
-  using true;
-create policy "programs of ours" on public.interaction_days as permissive for select to service_role
-  using true;
 create policy "agents write notes" on public.notes as permissive for insert to authenticated
   with check ((( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text])) AND (author = auth.uid()));
-create policy "programs of ours" on public.notes as permissive for all to service_role
-  using true
-  with check true;
 create policy "staff read notes" on public.notes as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
-create policy "letters are written" on public.outbox as permissive for select to backline_outbox
-  using true;
-create policy "programs of ours" on public.outbox as permissive for all to service_role
-  using true
-  with check true;
 create policy "staff see what is sent" on public.outbox as permissive for select to authenticated
   using (((user_id IS NULL) AND (( SELECT private.staff_role() AS staff_role) IS NOT NULL)) OR (( SELECT private.staff_role() AS staff_role) = 'owner'::text));
 create policy "owners add others" on public.staff_members as permissive for insert to authenticated
@@ -4548,9 +4630,6 @@ create policy "owners add others" on public.staff_members as permissive for inse
 create policy "owners change others" on public.staff_members as permissive for update to authenticated
   using ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()))
   with check ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()));
-create policy "programs of ours" on public.staff_members as permissive for all to service_role
-  using true
-  with check true;
 create policy "staff see one another" on public.staff_members as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
 create policy "the auth service" on public.staff_members as permissive for all to supabase_auth_admin
@@ -4559,11 +4638,6 @@ create policy "the auth service" on public.staff_members as permissive for all t
 create policy "agents answer bookings" on public.strategy_call_bookings as permissive for update to authenticated
   using (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]))
   with check (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]));
-create policy "letters are written" on public.strategy_call_bookings as permissive for select to backline_outbox
-  using true;
-create policy "programs of ours" on public.strategy_call_bookings as permissive for all to service_role
-  using true
-  with check true;
 create policy "staff read bookings" on public.strategy_call_bookings as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
 create policy "visitors may ask for a call" on public.strategy_call_bookings as permissive for insert to anon
@@ -4572,14 +4646,8 @@ CASE
     WHEN private.looks_automatic(email, fill_seconds, filled_by, budget_note) THEN 'spam?'::text
     ELSE 'new'::text
 END) AND (confirmed IS NULL) AND (assigned_to IS NULL) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
-create policy "programs of ours" on public.user_interactions as permissive for all to service_role
-  using true
-  with check true;
 create policy "visitors may say what they do" on public.user_interactions as permissive for insert to anon
   with check ((created_at = now()) AND ((visitor_key IS NULL) OR ( SELECT ((auth.jwt() ->> 'iss'::text) = 'our server'::text))));
-create policy "owners keep webhooks by the server" on public.webhooks as permissive for all to backline_webhooks
-  using (( SELECT private.staff_role() AS staff_role) = 'owner'::text)
-  with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
 create policy "owners pause webhooks" on public.webhooks as permissive for update to authenticated
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text)
   with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
@@ -4587,21 +4655,11 @@ create policy "owners remove webhooks" on public.webhooks as permissive for dele
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
 create policy "owners see webhooks" on public.webhooks as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
-create policy "programs of ours" on public.webhooks as permissive for all to service_role
-  using true
-  with check true;
-create policy "webhooks are sent" on public.webhooks as permissive for select to backline_outbox
-  using true;
 
 -- Grants on schemas
 
 grant usage on schema private to anon;
 grant usage on schema private to authenticated;
-grant usage on schema private to backline_call_page;
-grant usage on schema private to backline_counters;
-grant usage on schema private to backline_outbox;
-grant usage on schema private to backline_upkeep;
-grant usage on schema private to backline_webhooks;
 grant usage on schema private to service_role;
 grant usage on schema private to supabase_auth_admin;
 grant usage on schema public to public;
@@ -4636,21 +4694,25 @@ grant execute on function message_sources() to authenticated;
 grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function move_message(uuid,text,text) to authenticated;
 grant execute on function my_sessions() to authenticated;
-grant execute on function private.call_hosts(uuid) to backline_outbox;
-grant execute on function private.cancel_call(uuid,text,timestamp with time zone,timestamp with time zone) to backline_call_page;
-grant execute on function private.claim_outbox(uuid,text,integer,interval,timestamp with time zone) to backline_outbox;
-grant execute on function private.digest_counts(timestamp with time zone) to backline_outbox;
+grant execute on function private.call_hosts(uuid) to service_role;
+grant execute on function private.cancel_call(uuid,text,timestamp with time zone,timestamp with time zone) to service_role;
+grant execute on function private.claim_outbox(uuid,text,integer,interval,timestamp with time zone) to service_role;
+grant execute on function private.digest_counts(timestamp with time zone) to service_role;
+grant execute on function private.gather_letters(uuid) to service_role;
 grant execute on function private.hears_of_deletions() to authenticated;
 grant execute on function private.hears_of_deletions() to service_role;
 grant execute on function private.host_of(text) to anon;
 grant execute on function private.host_of(text) to authenticated;
 grant execute on function private.host_of(text) to service_role;
-grant execute on function private.keep_interactions(timestamp with time zone,integer,interval) to backline_upkeep;
-grant execute on function private.keep_people(timestamp with time zone) to backline_upkeep;
+grant execute on function private.keep_interactions(timestamp with time zone,integer,interval) to service_role;
+grant execute on function private.keep_people(timestamp with time zone) to service_role;
 grant execute on function private.looks_automatic(text,real,text,text) to anon;
 grant execute on function private.looks_automatic(text,real,text,text) to authenticated;
 grant execute on function private.looks_automatic(text,real,text,text) to service_role;
-grant execute on function private.note_webhook_try(uuid,boolean,boolean,interval,timestamp with time zone) to backline_outbox;
+grant execute on function private.mailbox_of(text) to anon;
+grant execute on function private.mailbox_of(text) to authenticated;
+grant execute on function private.mailbox_of(text) to service_role;
+grant execute on function private.note_webhook_try(uuid,boolean,boolean,interval,timestamp with time zone) to service_role;
 grant execute on function private.percent_decoded(text) to anon;
 grant execute on function private.percent_decoded(text) to authenticated;
 grant execute on function private.percent_decoded(text) to service_role;
@@ -4660,30 +4722,30 @@ grant execute on function private.phone_digits(text) to service_role;
 grant execute on function private.plain(text) to anon;
 grant execute on function private.plain(text) to authenticated;
 grant execute on function private.plain(text) to service_role;
-grant execute on function private.plan_fault_letter(timestamp with time zone) to backline_outbox;
-grant execute on function private.plan_letters(timestamp with time zone) to backline_outbox;
+grant execute on function private.plan_fault_letter(timestamp with time zone) to service_role;
+grant execute on function private.plan_letters(timestamp with time zone) to service_role;
 grant execute on function private.post_account_letter(uuid,text,text,timestamp with time zone) to supabase_auth_admin;
 grant execute on function private.post_reset_letter(uuid,uuid) to supabase_auth_admin;
 grant execute on function private.promised_by(timestamp with time zone) to anon;
 grant execute on function private.promised_by(timestamp with time zone) to authenticated;
 grant execute on function private.promised_by(timestamp with time zone) to service_role;
-grant execute on function private.propose_time(uuid,text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to backline_call_page;
-grant execute on function private.prune_outbox(timestamp with time zone) to backline_outbox;
+grant execute on function private.propose_time(uuid,text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_role;
+grant execute on function private.prune_outbox(timestamp with time zone) to service_role;
 grant execute on function private.query_value(text,text) to anon;
 grant execute on function private.query_value(text,text) to authenticated;
 grant execute on function private.query_value(text,text) to service_role;
-grant execute on function private.record_webhook_test(uuid) to backline_webhooks;
-grant execute on function private.renew_outbox(uuid,uuid[],interval) to backline_outbox;
+grant execute on function private.record(text,text,uuid,jsonb) to service_role;
+grant execute on function private.renew_outbox(uuid,uuid[],interval) to service_role;
 grant execute on function private.search_text(text,text,text,text) to anon;
 grant execute on function private.search_text(text,text,text,text) to authenticated;
 grant execute on function private.search_text(text,text,text,text) to service_role;
 grant execute on function private.session_is_live() to anon;
 grant execute on function private.session_is_live() to authenticated;
 grant execute on function private.session_is_live() to service_role;
-grant execute on function private.settle_outbox(uuid,uuid,text,text,text,boolean,timestamp with time zone) to backline_outbox;
+grant execute on function private.settle_outbox(uuid,uuid,text,text,text,boolean,timestamp with time zone) to service_role;
 grant execute on function private.staff_role() to authenticated;
-grant execute on function private.staff_role() to backline_webhooks;
 grant execute on function private.staff_role() to service_role;
+grant execute on function private.team_mailboxes() to service_role;
 grant execute on function private.trimmed(text) to anon;
 grant execute on function private.trimmed(text) to authenticated;
 grant execute on function private.trimmed(text) to service_role;
@@ -4696,7 +4758,7 @@ grant execute on function private.visit_first_view(text) to service_role;
 grant execute on function private.visit_source(text,text) to anon;
 grant execute on function private.visit_source(text,text) to authenticated;
 grant execute on function private.visit_source(text,text) to service_role;
-grant execute on function private.visitor_call(uuid) to backline_call_page;
+grant execute on function private.visitor_call(uuid) to service_role;
 grant execute on function read_booking(uuid) to authenticated;
 grant execute on function read_message(uuid) to authenticated;
 grant execute on function read_person(text) to authenticated;
@@ -4720,10 +4782,9 @@ grant delete, insert, select, update on table outbox to service_role;
 grant delete, insert, select, update on table private.challenge_guards to supabase_auth_admin;
 grant delete, insert, select, update on table private.one_time_codes to supabase_auth_admin;
 grant delete, insert, select, update on table private.owner_links to supabase_auth_admin;
-grant insert, select, update on table private.pack_downloads to backline_counters;
-grant delete, insert, select, update on table private.rate_limit_hits to backline_counters;
-grant delete, insert, select on table private.rate_limit_salts to backline_counters;
-grant delete on table private.rate_limit_salts to backline_upkeep;
+grant insert, select, update on table private.pack_downloads to service_role;
+grant delete, insert, select, update on table private.rate_limit_hits to service_role;
+grant delete, insert, select on table private.rate_limit_salts to service_role;
 grant delete, insert, select, update on table private.recovery_code_sets to supabase_auth_admin;
 grant delete, insert, select, update on table private.recovery_codes to supabase_auth_admin;
 grant delete, insert, select, update on table private.signing_keys to supabase_auth_admin;
@@ -4741,29 +4802,19 @@ grant delete, insert, select, update on table webhooks to service_role;
 
 grant insert (id, name, email, company, message, inquiry_type, fill_seconds, budget_note, session_id, landing_page, referrer, filled_by) on table contact_messages to anon;
 grant select (id, created_at, name, email, company, inquiry_type, status, assigned_to, updated_at, source, campaign, first_view, answered_at, due_at) on table contact_messages to authenticated;
-grant select (id, created_at, name, email, company, message, inquiry_type, status, answered_at, due_at) on table contact_messages to backline_outbox;
 grant update (assigned_to) on table contact_messages to authenticated;
 grant insert (day, note) on table days_off to authenticated;
 grant insert (day, note) on table days_off to service_role;
-grant select (time_zone, call_minutes) on table desk_settings to backline_outbox;
-grant select (keep_interaction_days) on table desk_settings to backline_upkeep;
 grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days, daily_digest) on table desk_settings to authenticated;
 grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days, daily_digest) on table desk_settings to service_role;
 grant insert (id, booking_id, message_id, body) on table notes to authenticated;
 grant insert (id, booking_id, message_id, body) on table notes to service_role;
 grant select (id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, due_at, ends_at, state, attempts, is_doubtful, reason, settled_at, webhook_id) on table outbox to authenticated;
-grant select (id, kind, sent_as, booking_id, message_id, recipient, facts, state, is_doubtful) on table outbox to backline_outbox;
-grant select (day) on table private.rate_limit_salts to backline_upkeep;
 grant insert (id, role) on table staff_members to authenticated;
 grant update (role, disabled_at) on table staff_members to authenticated;
 grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer, filled_by) on table strategy_call_bookings to anon;
 grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, proposed_time, proposed_at, due_at) on table strategy_call_bookings to authenticated;
-grant select (id, created_at, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, status, confirmed, assigned_to, answered_at, call_at, call_sequence, proposed_time, due_at) on table strategy_call_bookings to backline_outbox;
 grant update (assigned_to) on table strategy_call_bookings to authenticated;
 grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key) on table user_interactions to anon;
-grant insert (id, url, description, events, sealed_secret) on table webhooks to backline_webhooks;
 grant select (id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until) on table webhooks to authenticated;
-grant select (id, url, is_active, sealed_secret, sealed_previous, previous_until) on table webhooks to backline_outbox;
-grant select (id, url, is_active, sealed_secret, sealed_previous, previous_until) on table webhooks to backline_webhooks;
 grant update (is_active) on table webhooks to authenticated;
-grant update (url, description, events, sealed_secret, sealed_previous, previous_until) on table webhooks to backline_webhooks;

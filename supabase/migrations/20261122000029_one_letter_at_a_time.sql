@@ -85,7 +85,7 @@ create function private.letters_to(mailbox text) returns setof public.outbox
         o.booking_id in (select b.id from public.strategy_call_bookings b where private.mailbox_of(b.email) = letters_to.mailbox)
         or o.message_id in (select m.id from public.contact_messages m where private.mailbox_of(m.email) = letters_to.mailbox)
       )
-      and (o.state = 'waiting' or coalesce(o.settled_at, o.due_at) > now() - interval '1 day')
+      and (o.state in ('waiting', 'sending') or coalesce(o.settled_at, o.due_at) > now() - interval '1 day')
   $$;
 
 -- What a visitor's own hand causes may be a stranger's hand. The first letter to a mailbox that nobody here knows leaves at
@@ -138,35 +138,43 @@ create trigger space before insert on public.outbox
   for each row when (new.channel = 'letter' and new.recipient is null and new.user_id is null)
   execute function private.space_letters();
 
--- The first of what waited for one mailbox leaves, and tells of all: the others are settled with it, in one transaction, and
--- stand in its facts, so that each try says the same.
-create function private.gather_letters(item uuid) returns void
+-- The first of what waited for one mailbox tells of all: the others are settled with it and stand in its facts, so that each
+-- try says the same. Gives whether this is the one; where several fall due at once, as after a night without a server,
+-- the others hear that they are told already.
+create function private.gather_letters(item uuid) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
   was public.outbox;
   mailbox text;
+  waiting uuid[];
 begin
   select * into was from public.outbox o where o.id = item and o.facts ? 'waits' and o.kind <> 'call';
   select private.mailbox_of(coalesce(
     (select b.email from public.strategy_call_bookings b where b.id = was.booking_id and b.status = 'new'),
     (select m.email from public.contact_messages m where m.id = was.message_id and m.status <> 'spam')
   )) into mailbox;
+  -- It has nobody to wait for, or is no longer true: whoever sends it finds out.
   if mailbox is null then
-    return;
+    return true;
   end if;
-  with others as (
-    update public.outbox o
-    set state = 'dropped', reason = 'told in one letter with another', settled_at = clock_timestamp()
-    from private.letters_to(mailbox) l
-    where o.id = l.id and o.id <> item and o.state = 'waiting' and o.facts ? 'waits' and o.kind <> 'call'
-    returning coalesce(o.booking_id, o.message_id) as about
-  )
-  update public.outbox o set facts = o.facts || jsonb_build_object(
-    'others', coalesce(o.facts -> 'others', '[]') || (select jsonb_agg(others.about) from others)
-  )
-  where o.id = item and exists (select from others);
+  perform pg_advisory_xact_lock(hashtextextended('letters to ' || mailbox, 0));
+  select array_agg(l.id order by l.due_at, l.id) into waiting
+  from private.letters_to(mailbox) l
+  left join public.strategy_call_bookings b on b.id = l.booking_id
+  left join public.contact_messages m on m.id = l.message_id
+  where l.state in ('waiting', 'sending') and l.facts ? 'waits' and l.kind <> 'call'
+    and (b.status = 'new' or m.status <> 'spam');
+  update public.outbox o set facts = o.facts || jsonb_build_object('others', (
+    select coalesce(o.facts -> 'others', '[]') || coalesce(jsonb_agg(coalesce(l.booking_id, l.message_id)), '[]')
+    from public.outbox l
+    where l.id = any (waiting[2:]) and not coalesce(o.facts -> 'others' ? coalesce(l.booking_id, l.message_id)::text, false)
+  ))
+  where o.id = waiting[1] and cardinality(waiting) > 1;
+  update public.outbox o set state = 'dropped', reason = 'told in one letter with another', settled_at = clock_timestamp()
+  where o.id = any (waiting[2:]) and o.state = 'waiting';
+  return waiting[1] = item;
 end
 $$;
 grant execute on function private.gather_letters(uuid) to service_role;

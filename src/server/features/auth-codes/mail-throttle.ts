@@ -44,10 +44,7 @@ export async function takeMail(
     const { name, hits, key } = budgetOf(asker, settings)
     await take({ name, hits, seconds: 3600 }, key)
     // Apart from what strangers ask for, who could use it up.
-    await take(
-      { name: `own mail ${kind}`, hits: 1, seconds },
-      box.mac('throttle', address.toLowerCase()),
-    )
+    await take({ name: `own mail ${kind}`, hits: 1, seconds }, box.mac('throttle', address.toLowerCase()))
     return
   }
   const mailbox = box.mac('throttle', mailboxOf(address))

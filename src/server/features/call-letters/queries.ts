@@ -67,9 +67,10 @@ const letter = `
   left join public.contact_messages m on m.id = o.message_id
   where o.id = $1`
 
-/** What waited for the same mailbox is told in this letter, and has none of its own. */
-export async function gatherLetters(tx: Transaction, id: string): Promise<void> {
-  await tx.query('select private.gather_letters($1)', [id])
+/** What waited for the same mailbox is told in one letter. Gives whether this is the one. */
+export async function gatherLetters(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ one: boolean }>('select private.gather_letters($1) as one', [id])
+  return rows[0]?.one === true
 }
 
 /** Null when there is no such letter any more: it went with what it was about. */

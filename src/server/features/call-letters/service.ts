@@ -21,8 +21,8 @@ const gone: NotWritten = { dropped: 'what it was about is gone' }
 /** Sends one letter about a booking, a message or the day. What it says is decided here, at the last moment. */
 export function letterSender(options: CallLettersOptions): Send {
   return async (item, signal) => {
-    if (item.facts['waits'] === true) {
-      await options.database.transaction(...asService, (tx) => gatherLetters(tx, item.id))
+    if (!(await isItsTurn(options, item))) {
+      return { state: 'dropped', reason: 'told in one letter with another' }
     }
     const data = await readLetterData(options, item.id)
     if ('dropped' in data) return { state: 'dropped', reason: data.dropped }
@@ -32,6 +32,15 @@ export function letterSender(options: CallLettersOptions): Send {
       data,
     )
   }
+}
+
+/** Of what waited for one mailbox, one letter tells. */
+async function isItsTurn(
+  { database }: Pick<CallLettersOptions, 'database'>,
+  { id, facts }: Item,
+): Promise<boolean> {
+  if (!('waits' in facts)) return true
+  return database.transaction(...asService, (tx) => gatherLetters(tx, id))
 }
 
 type Sending = Awaited<ReturnType<Mailer['send']>>
