@@ -1481,6 +1481,12 @@ begin
     return true;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('letters to ' || mailbox, 0));
+  if exists (
+    select from private.letters_to(mailbox) l
+    where l.id <> item and l.facts -> 'others' ? coalesce(was.booking_id, was.message_id)::text
+  ) then
+    return false;
+  end if;
   select array_agg(l.id order by l.due_at, l.id) into waiting
   from private.letters_to(mailbox) l
   left join public.strategy_call_bookings b on b.id = l.booking_id

@@ -27,7 +27,7 @@ it('is closed unless it was opened', async () => {
   for (const body of [{ email, password }, { email: 'no address' }, { phone: '+4915112345678', password }]) {
     expect((await on.ask('/signup', body)).outcome).toEqual([422, 'signup_disabled'])
   }
-  const asked = { email, password, data: {}, redirectTo: '', pkce: null, agent: undefined }
+  const asked = { email, password, data: {}, redirectTo: '', pkce: null, client: '', agent: undefined }
   await expect(signUp(on.context, asked)).rejects.toMatchObject({ code: 'signup_disabled' })
   on.set({ anonymous: true })
   expect((await on.ask('/signup', {})).outcome).toEqual([422, 'signup_disabled'])

@@ -213,7 +213,7 @@ describe('what comes to one mailbox in one go', () => {
     expect(now?.text).not.toContain(referenceOf(second))
     const [one, ...more] = toVisitors(await later())
     expect([one?.kind, one?.to, more]).toEqual(['request-received', visitor, []])
-    expect(one?.text).toContain('Also with us')
+    expect(one?.text).toContain('ALSO WITH US')
     expect(one?.text).toContain(referenceOf(third))
     expect(one?.text).not.toContain(referenceOf(first))
     // The way to a page is for the address that asked, of several that lead to one mailbox.
