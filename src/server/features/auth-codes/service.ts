@@ -10,7 +10,7 @@ export {
   recoveryCodeUsedLetter,
 } from './emails.ts'
 export { linkTo } from './mail-link.ts'
-export { type Asker, takeMail } from './mail-throttle.ts'
+export { takeMail } from './mail-throttle.ts'
 export { lockAddress } from './queries.ts'
 export { redeemLink } from './redemption.ts'
 export { writeLetter } from './sending.ts'
