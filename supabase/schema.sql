@@ -4,8 +4,14 @@
 
 -- anon: never signs in
 -- authenticated: never signs in
--- authenticator: may sign in, may become anon, authenticated, service_role, supabase_auth_admin
--- service_role: never signs in, bypasses row security
+-- authenticator: may sign in, may become anon, authenticated, backline_call_page, backline_counters, backline_outbox, backline_upkeep, backline_webhooks, service_role, supabase_auth_admin
+-- backline_call_page: never signs in
+-- backline_counters: never signs in
+-- backline_outbox: never signs in
+-- backline_upkeep: never signs in
+-- backline_webhooks: never signs in
+-- service_role: never signs in
+-- supabase_auth_admin: never signs in
 
 -- Functions
 
@@ -1032,6 +1038,7 @@ $function$
 CREATE OR REPLACE FUNCTION private.claim_outbox(holder uuid, channel text, most integer, lease interval, now_is timestamp with time zone)
  RETURNS SETOF outbox
  LANGUAGE sql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
     with silent as materialized (
@@ -2567,6 +2574,7 @@ $function$
 CREATE OR REPLACE FUNCTION private.note_webhook_try(hook uuid, went_well boolean, is_gone boolean, patience interval, now_is timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -2910,6 +2918,7 @@ $function$
 CREATE OR REPLACE FUNCTION private.prune_outbox(now_is timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -3075,6 +3084,18 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.record_webhook_test(hook uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner');
+  perform private.record('webhook_tested', 'webhooks', hook);
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.refuse(hint text, message text, facts jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -3115,6 +3136,7 @@ $function$
 CREATE OR REPLACE FUNCTION private.renew_outbox(holder uuid, ids uuid[], lease interval)
  RETURNS SETOF uuid
  LANGUAGE sql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
     update public.outbox o set held_until = clock_timestamp() + lease
@@ -3278,6 +3300,7 @@ AS $function$
 CREATE OR REPLACE FUNCTION private.settle_outbox(id uuid, holder uuid, state text, sent_as text, reason text, is_doubtful boolean, due_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -4586,6 +4609,17 @@ create policy "the auth service" on private.one_time_codes as permissive for all
 create policy "the auth service" on private.owner_links as permissive for all to supabase_auth_admin
   using true
   with check true;
+create policy "the server counts" on private.pack_downloads as permissive for all to backline_counters
+  using true
+  with check true;
+create policy "the server counts" on private.rate_limit_hits as permissive for all to backline_counters
+  using true
+  with check true;
+create policy "the server counts" on private.rate_limit_salts as permissive for all to backline_counters
+  using true
+  with check true;
+create policy "the upkeep forgets salts" on private.rate_limit_salts as permissive for all to backline_upkeep
+  using true;
 create policy "the auth service" on private.recovery_code_sets as permissive for all to supabase_auth_admin
   using true
   with check true;
@@ -4603,9 +4637,16 @@ create policy "the auth service" on private.totp_steps as permissive for all to 
   with check true;
 create policy "owners read the log" on public.audit_log as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
+create policy "programs of ours" on public.audit_log as permissive for select to service_role
+  using true;
 create policy "agents answer messages" on public.contact_messages as permissive for update to authenticated
   using (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]))
   with check (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]));
+create policy "letters are written" on public.contact_messages as permissive for select to backline_outbox
+  using true;
+create policy "programs of ours" on public.contact_messages as permissive for all to service_role
+  using true
+  with check true;
 create policy "staff read messages" on public.contact_messages as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
 create policy "visitors may write to us" on public.contact_messages as permissive for insert to anon
@@ -4618,17 +4659,37 @@ create policy "owners add days off" on public.days_off as permissive for insert 
   with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
 create policy "owners remove days off" on public.days_off as permissive for delete to authenticated
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
+create policy "programs of ours" on public.days_off as permissive for all to service_role
+  using true
+  with check true;
 create policy "staff read days off" on public.days_off as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
+create policy "letters are written" on public.desk_settings as permissive for select to backline_outbox
+  using true;
 create policy "owners change the settings" on public.desk_settings as permissive for update to authenticated
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text)
   with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
+create policy "programs of ours" on public.desk_settings as permissive for all to service_role
+  using true
+  with check true;
 create policy "staff read the settings" on public.desk_settings as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
+create policy "the upkeep reads how long" on public.desk_settings as permissive for select to backline_upkeep
+  using true;
+create policy "programs of ours" on public.interaction_days as permissive for select to service_role
+  using true;
 create policy "agents write notes" on public.notes as permissive for insert to authenticated
   with check ((( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text])) AND (author = auth.uid()));
+create policy "programs of ours" on public.notes as permissive for all to service_role
+  using true
+  with check true;
 create policy "staff read notes" on public.notes as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
+create policy "letters are written" on public.outbox as permissive for select to backline_outbox
+  using true;
+create policy "programs of ours" on public.outbox as permissive for all to service_role
+  using true
+  with check true;
 create policy "staff see what is sent" on public.outbox as permissive for select to authenticated
   using (((user_id IS NULL) AND (( SELECT private.staff_role() AS staff_role) IS NOT NULL)) OR (( SELECT private.staff_role() AS staff_role) = 'owner'::text));
 create policy "owners add others" on public.staff_members as permissive for insert to authenticated
@@ -4636,6 +4697,9 @@ create policy "owners add others" on public.staff_members as permissive for inse
 create policy "owners change others" on public.staff_members as permissive for update to authenticated
   using ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()))
   with check ((( SELECT private.staff_role() AS staff_role) = 'owner'::text) AND (id <> auth.uid()));
+create policy "programs of ours" on public.staff_members as permissive for all to service_role
+  using true
+  with check true;
 create policy "staff see one another" on public.staff_members as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
 create policy "the auth service" on public.staff_members as permissive for all to supabase_auth_admin
@@ -4644,6 +4708,11 @@ create policy "the auth service" on public.staff_members as permissive for all t
 create policy "agents answer bookings" on public.strategy_call_bookings as permissive for update to authenticated
   using (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]))
   with check (( SELECT private.staff_role() AS staff_role) = ANY (ARRAY['owner'::text, 'agent'::text]));
+create policy "letters are written" on public.strategy_call_bookings as permissive for select to backline_outbox
+  using true;
+create policy "programs of ours" on public.strategy_call_bookings as permissive for all to service_role
+  using true
+  with check true;
 create policy "staff read bookings" on public.strategy_call_bookings as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) IS NOT NULL);
 create policy "visitors may ask for a call" on public.strategy_call_bookings as permissive for insert to anon
@@ -4652,8 +4721,14 @@ CASE
     WHEN private.looks_automatic(email, fill_seconds, filled_by, budget_note) THEN 'spam?'::text
     ELSE 'new'::text
 END) AND (confirmed IS NULL) AND (assigned_to IS NULL) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
+create policy "programs of ours" on public.user_interactions as permissive for all to service_role
+  using true
+  with check true;
 create policy "visitors may say what they do" on public.user_interactions as permissive for insert to anon
   with check ((created_at = now()) AND ((visitor_key IS NULL) OR ( SELECT ((auth.jwt() ->> 'iss'::text) = 'our server'::text))));
+create policy "owners keep webhooks by the server" on public.webhooks as permissive for all to backline_webhooks
+  using (( SELECT private.staff_role() AS staff_role) = 'owner'::text)
+  with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
 create policy "owners pause webhooks" on public.webhooks as permissive for update to authenticated
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text)
   with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
@@ -4661,11 +4736,21 @@ create policy "owners remove webhooks" on public.webhooks as permissive for dele
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
 create policy "owners see webhooks" on public.webhooks as permissive for select to authenticated
   using (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
+create policy "programs of ours" on public.webhooks as permissive for all to service_role
+  using true
+  with check true;
+create policy "webhooks are sent" on public.webhooks as permissive for select to backline_outbox
+  using true;
 
 -- Grants on schemas
 
 grant usage on schema private to anon;
 grant usage on schema private to authenticated;
+grant usage on schema private to backline_call_page;
+grant usage on schema private to backline_counters;
+grant usage on schema private to backline_outbox;
+grant usage on schema private to backline_upkeep;
+grant usage on schema private to backline_webhooks;
 grant usage on schema private to service_role;
 grant usage on schema private to supabase_auth_admin;
 grant usage on schema public to public;
@@ -4700,25 +4785,25 @@ grant execute on function message_sources() to authenticated;
 grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function move_message(uuid,text,text) to authenticated;
 grant execute on function my_sessions() to authenticated;
-grant execute on function private.call_hosts(uuid) to service_role;
-grant execute on function private.cancel_call(uuid,text,timestamp with time zone,timestamp with time zone) to service_role;
-grant execute on function private.claim_outbox(uuid,text,integer,interval,timestamp with time zone) to service_role;
-grant execute on function private.digest_counts(timestamp with time zone) to service_role;
-grant execute on function private.gather_letters(uuid) to service_role;
+grant execute on function private.call_hosts(uuid) to backline_outbox;
+grant execute on function private.cancel_call(uuid,text,timestamp with time zone,timestamp with time zone) to backline_call_page;
+grant execute on function private.claim_outbox(uuid,text,integer,interval,timestamp with time zone) to backline_outbox;
+grant execute on function private.digest_counts(timestamp with time zone) to backline_outbox;
+grant execute on function private.gather_letters(uuid) to backline_outbox;
 grant execute on function private.hears_of_deletions() to authenticated;
 grant execute on function private.hears_of_deletions() to service_role;
 grant execute on function private.host_of(text) to anon;
 grant execute on function private.host_of(text) to authenticated;
 grant execute on function private.host_of(text) to service_role;
-grant execute on function private.keep_interactions(timestamp with time zone,integer,interval) to service_role;
-grant execute on function private.keep_people(timestamp with time zone) to service_role;
+grant execute on function private.keep_interactions(timestamp with time zone,integer,interval) to backline_upkeep;
+grant execute on function private.keep_people(timestamp with time zone) to backline_upkeep;
 grant execute on function private.looks_automatic(text,real,text,text) to anon;
 grant execute on function private.looks_automatic(text,real,text,text) to authenticated;
 grant execute on function private.looks_automatic(text,real,text,text) to service_role;
 grant execute on function private.mailbox_of(text) to anon;
 grant execute on function private.mailbox_of(text) to authenticated;
 grant execute on function private.mailbox_of(text) to service_role;
-grant execute on function private.note_webhook_try(uuid,boolean,boolean,interval,timestamp with time zone) to service_role;
+grant execute on function private.note_webhook_try(uuid,boolean,boolean,interval,timestamp with time zone) to backline_outbox;
 grant execute on function private.percent_decoded(text) to anon;
 grant execute on function private.percent_decoded(text) to authenticated;
 grant execute on function private.percent_decoded(text) to service_role;
@@ -4728,30 +4813,30 @@ grant execute on function private.phone_digits(text) to service_role;
 grant execute on function private.plain(text) to anon;
 grant execute on function private.plain(text) to authenticated;
 grant execute on function private.plain(text) to service_role;
-grant execute on function private.plan_fault_letter(timestamp with time zone) to service_role;
-grant execute on function private.plan_letters(timestamp with time zone) to service_role;
+grant execute on function private.plan_fault_letter(timestamp with time zone) to backline_outbox;
+grant execute on function private.plan_letters(timestamp with time zone) to backline_outbox;
 grant execute on function private.post_account_letter(uuid,text,text,timestamp with time zone) to supabase_auth_admin;
 grant execute on function private.post_reset_letter(uuid,uuid) to supabase_auth_admin;
 grant execute on function private.promised_by(timestamp with time zone) to anon;
 grant execute on function private.promised_by(timestamp with time zone) to authenticated;
 grant execute on function private.promised_by(timestamp with time zone) to service_role;
-grant execute on function private.propose_time(uuid,text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_role;
-grant execute on function private.prune_outbox(timestamp with time zone) to service_role;
+grant execute on function private.propose_time(uuid,text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to backline_call_page;
+grant execute on function private.prune_outbox(timestamp with time zone) to backline_outbox;
 grant execute on function private.query_value(text,text) to anon;
 grant execute on function private.query_value(text,text) to authenticated;
 grant execute on function private.query_value(text,text) to service_role;
-grant execute on function private.record(text,text,uuid,jsonb) to service_role;
-grant execute on function private.renew_outbox(uuid,uuid[],interval) to service_role;
+grant execute on function private.record_webhook_test(uuid) to backline_webhooks;
+grant execute on function private.renew_outbox(uuid,uuid[],interval) to backline_outbox;
 grant execute on function private.search_text(text,text,text,text) to anon;
 grant execute on function private.search_text(text,text,text,text) to authenticated;
 grant execute on function private.search_text(text,text,text,text) to service_role;
 grant execute on function private.session_is_live() to anon;
 grant execute on function private.session_is_live() to authenticated;
 grant execute on function private.session_is_live() to service_role;
-grant execute on function private.settle_outbox(uuid,uuid,text,text,text,boolean,timestamp with time zone) to service_role;
+grant execute on function private.settle_outbox(uuid,uuid,text,text,text,boolean,timestamp with time zone) to backline_outbox;
 grant execute on function private.staff_role() to authenticated;
+grant execute on function private.staff_role() to backline_webhooks;
 grant execute on function private.staff_role() to service_role;
-grant execute on function private.team_mailboxes() to service_role;
 grant execute on function private.trimmed(text) to anon;
 grant execute on function private.trimmed(text) to authenticated;
 grant execute on function private.trimmed(text) to service_role;
@@ -4764,7 +4849,7 @@ grant execute on function private.visit_first_view(text) to service_role;
 grant execute on function private.visit_source(text,text) to anon;
 grant execute on function private.visit_source(text,text) to authenticated;
 grant execute on function private.visit_source(text,text) to service_role;
-grant execute on function private.visitor_call(uuid) to service_role;
+grant execute on function private.visitor_call(uuid) to backline_call_page;
 grant execute on function read_booking(uuid) to authenticated;
 grant execute on function read_message(uuid) to authenticated;
 grant execute on function read_person(text) to authenticated;
@@ -4788,9 +4873,10 @@ grant delete, insert, select, update on table outbox to service_role;
 grant delete, insert, select, update on table private.challenge_guards to supabase_auth_admin;
 grant delete, insert, select, update on table private.one_time_codes to supabase_auth_admin;
 grant delete, insert, select, update on table private.owner_links to supabase_auth_admin;
-grant insert, select, update on table private.pack_downloads to service_role;
-grant delete, insert, select, update on table private.rate_limit_hits to service_role;
-grant delete, insert, select on table private.rate_limit_salts to service_role;
+grant insert, select, update on table private.pack_downloads to backline_counters;
+grant delete, insert, select, update on table private.rate_limit_hits to backline_counters;
+grant delete, insert, select on table private.rate_limit_salts to backline_counters;
+grant delete on table private.rate_limit_salts to backline_upkeep;
 grant delete, insert, select, update on table private.recovery_code_sets to supabase_auth_admin;
 grant delete, insert, select, update on table private.recovery_codes to supabase_auth_admin;
 grant delete, insert, select, update on table private.signing_keys to supabase_auth_admin;
@@ -4808,19 +4894,29 @@ grant delete, insert, select, update on table webhooks to service_role;
 
 grant insert (id, name, email, company, message, inquiry_type, fill_seconds, budget_note, session_id, landing_page, referrer, filled_by) on table contact_messages to anon;
 grant select (id, created_at, name, email, company, inquiry_type, status, assigned_to, updated_at, source, campaign, first_view, answered_at, due_at) on table contact_messages to authenticated;
+grant select (id, created_at, name, email, company, message, inquiry_type, status, answered_at, due_at) on table contact_messages to backline_outbox;
 grant update (assigned_to) on table contact_messages to authenticated;
 grant insert (day, note) on table days_off to authenticated;
 grant insert (day, note) on table days_off to service_role;
+grant select (time_zone, call_minutes) on table desk_settings to backline_outbox;
+grant select (keep_interaction_days) on table desk_settings to backline_upkeep;
 grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days, daily_digest) on table desk_settings to authenticated;
 grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days, daily_digest) on table desk_settings to service_role;
 grant insert (id, booking_id, message_id, body) on table notes to authenticated;
 grant insert (id, booking_id, message_id, body) on table notes to service_role;
 grant select (id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, due_at, ends_at, state, attempts, is_doubtful, reason, settled_at, webhook_id) on table outbox to authenticated;
+grant select (id, kind, sent_as, booking_id, message_id, recipient, facts, state, is_doubtful) on table outbox to backline_outbox;
+grant select (day) on table private.rate_limit_salts to backline_upkeep;
 grant insert (id, role) on table staff_members to authenticated;
 grant update (role, disabled_at) on table staff_members to authenticated;
 grant insert (id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue, fill_seconds, budget_note, session_id, landing_page, referrer, filled_by) on table strategy_call_bookings to anon;
 grant select (id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed, assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, proposed_time, proposed_at, due_at) on table strategy_call_bookings to authenticated;
+grant select (id, created_at, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, status, confirmed, assigned_to, answered_at, call_at, call_sequence, proposed_time, due_at) on table strategy_call_bookings to backline_outbox;
 grant update (assigned_to) on table strategy_call_bookings to authenticated;
 grant insert (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key) on table user_interactions to anon;
+grant insert (id, url, description, events, sealed_secret) on table webhooks to backline_webhooks;
 grant select (id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until) on table webhooks to authenticated;
+grant select (id, url, is_active, sealed_secret, sealed_previous, previous_until) on table webhooks to backline_outbox;
+grant select (id, url, is_active, sealed_secret, sealed_previous, previous_until) on table webhooks to backline_webhooks;
 grant update (is_active) on table webhooks to authenticated;
+grant update (url, description, events, sealed_secret, sealed_previous, previous_until) on table webhooks to backline_webhooks;

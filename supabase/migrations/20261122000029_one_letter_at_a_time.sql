@@ -183,4 +183,4 @@ begin
   return waiting[1] = item;
 end
 $$;
-grant execute on function private.gather_letters(uuid) to service_role;
+grant execute on function private.gather_letters(uuid) to backline_outbox;

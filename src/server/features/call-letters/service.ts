@@ -40,7 +40,7 @@ async function isItsTurn(
   { id, facts }: Item,
 ): Promise<boolean> {
   if (!('waits' in facts)) return true
-  return database.transaction(...asService, (tx) => gatherLetters(tx, id))
+  return database.transaction('backline_outbox', {}, (tx) => gatherLetters(tx, id))
 }
 
 type Sending = Awaited<ReturnType<Mailer['send']>>

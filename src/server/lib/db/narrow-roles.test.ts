@@ -27,6 +27,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'call_hosts',
       'claim_outbox',
       'digest_counts',
+      'gather_letters',
       'note_webhook_try',
       'plan_fault_letter',
       'plan_letters',
