@@ -19,7 +19,10 @@ export async function writeDesk(siteDir: string): Promise<void> {
   await rm(join(siteDir, '.vite'), { recursive: true })
 }
 
-/** `__SUPABASE_URL__` and `__PUBLISHABLE_KEY__` are put in by the server; an empty address means its own. */
+/**
+ * `__SUPABASE_URL__`, `__PUBLISHABLE_KEY__` and `__PASSKEY_ORIGIN__` are put in by the server. An empty address means its
+ * own, an empty origin that there are no passkeys.
+ */
 function deskHtml(script: string, styles: readonly string[]): string {
   const head = [
     '<meta charset="utf-8">',
@@ -31,6 +34,7 @@ function deskHtml(script: string, styles: readonly string[]): string {
     '<meta name="theme-color" content="#12100d" media="(prefers-color-scheme: dark)">',
     '<meta name="publishable-key" content="__PUBLISHABLE_KEY__">',
     '<meta name="supabase-url" content="__SUPABASE_URL__">',
+    '<meta name="passkey-origin" content="__PASSKEY_ORIGIN__">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<script type="module" src="/${script}"></script>`,

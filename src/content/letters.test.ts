@@ -8,8 +8,8 @@ const all = [
   codeLetter,
   notices.passwordChanged,
   notices.addressChanged('new@company.example'),
-  notices.factorAdded('Phone'),
-  notices.factorRemoved(null),
+  notices.factorAdded('Phone', false),
+  notices.factorRemoved(null, true),
   notices.recoveryCodeUsed(0),
 ]
 
@@ -28,7 +28,7 @@ it('a value is in the paragraphs alone', () => {
   for (const words of [
     letters.currentAddress('canary'),
     notices.addressChanged('canary'),
-    notices.factorAdded('canary'),
+    notices.factorAdded('canary', false),
   ]) {
     expect(words.paragraphs.join(' ')).toContain('canary')
     expect(`${words.subject}${words.heading}${words.footnote}`).not.toContain('canary')

@@ -102,6 +102,11 @@ export const codeLetter: LetterWords = {
     'session. Give the code to nobody: we never ask for it.',
 }
 
+function factorInWords(name: string | null, isPasskey: boolean): string {
+  if (name) return `The ${isPasskey ? 'passkey' : 'authenticator app'} “${name}”`
+  return isPasskey ? 'A passkey' : 'An authenticator app'
+}
+
 /** News of one's own account, for the case that somebody else made it. */
 export const notices = {
   passwordChanged: {
@@ -116,21 +121,23 @@ export const notices = {
     paragraphs: [`Your account now belongs to ${address}. This is our last letter to the old address.`],
     footnote: `If it was not you, write to us at once: ${brand.email}.`,
   }),
-  factorAdded: (name: string | null) => ({
+  factorAdded: (name: string | null, isPasskey: boolean) => ({
     subject: `A second step was added to your account at ${brand.name}`,
     heading: 'A second step was added',
     paragraphs: [
-      `${name ? `The authenticator app “${name}”` : 'An authenticator app'} now guards your account. ` +
-        'From now on, signing in asks for a code from it.',
+      `${factorInWords(name, isPasskey)} now guards your account. ` +
+        (isPasskey
+          ? 'From now on, signing in asks for your second step, and whoever holds the passkey needs no password.'
+          : 'From now on, signing in asks for a code from it.'),
     ],
     footnote: notYou,
   }),
-  factorRemoved: (name: string | null) => ({
+  factorRemoved: (name: string | null, isPasskey: boolean) => ({
     subject: `A second step was removed from your account at ${brand.name}`,
     heading: 'A second step was removed',
     paragraphs: [
-      `${name ? `The authenticator app “${name}”` : 'An authenticator app'} no longer guards your account. ` +
-        'Codes from it are not accepted any more.',
+      `${factorInWords(name, isPasskey)} no longer guards your account. ` +
+        (isPasskey ? 'It opens nothing any more.' : 'Codes from it are not accepted any more.'),
     ],
     footnote: notYou,
   }),
@@ -160,7 +167,7 @@ export const notices = {
   string,
   | LetterWords
   | ((value: string) => LetterWords)
-  | ((value: string | null) => LetterWords)
+  | ((name: string | null, isPasskey: boolean) => LetterWords)
   | ((value: number) => LetterWords)
   | ((by: 'owner' | 'operator', name: string | null) => LetterWords)
 >

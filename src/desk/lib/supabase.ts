@@ -6,6 +6,8 @@ const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[nam
 /** Where auth, data and realtime answer: this server, or the Supabase project that it was told of. */
 export const apiUrl = meta('supabase-url') || location.origin
 export const publishableKey = meta('publishable-key')
+/** Where passkeys of this server work; empty where it has none, or is a Supabase project. */
+export const passkeyOrigin = meta('passkey-origin')
 
 /** The one client of the desk. What a link put into the address is read by `landing.ts`, before anything is drawn. */
 export const supabase = createClient(apiUrl, publishableKey, {

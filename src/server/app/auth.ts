@@ -5,6 +5,7 @@ import { errors } from 'jose'
 import { adminRoutes } from '#server/features/auth-admin/routes.ts'
 import { codeRoutes } from '#server/features/auth-codes/routes.ts'
 import { redeemLink } from '#server/features/auth-codes/service.ts'
+import { passkeyRoutes } from '#server/features/auth-factors/passkey-routes.ts'
 import { factorRoutes } from '#server/features/auth-factors/routes.ts'
 import { keyRoutes } from '#server/features/auth-keys/routes.ts'
 import { openKeys } from '#server/features/auth-keys/service.ts'
@@ -74,6 +75,7 @@ export async function authRoutes(app: FastifyInstance, context: AuthContext): Pr
   await app.register(codeRoutes, context)
   await app.register(userRoutes, context)
   await app.register(factorRoutes, context)
+  await app.register(passkeyRoutes, context)
   await app.register(providerRoutes, context)
   await app.register(adminRoutes, context)
 }

@@ -89,6 +89,8 @@ const groupByForm: Readonly<Record<string, GroupName>> = {
 
 const authGroups: Readonly<Record<string, GroupName>> = {
   'POST /auth/v1/token': 'auth_token',
+  'POST /auth/v1/passkeys/authentication/options': 'auth_token',
+  'POST /auth/v1/passkeys/authentication/verify': 'auth_token',
   'GET /auth/v1/verify': 'auth_verify',
   'POST /auth/v1/verify': 'auth_verify',
   'POST /auth/v1/signup': 'auth_signup',

@@ -41,6 +41,8 @@ export const authErrorStatus = {
   otp_expired: 403,
   over_email_send_rate_limit: 429,
   over_request_rate_limit: 429,
+  passkey_disabled: 404,
+  passkey_not_found: 404,
   phone_provider_disabled: 400,
   provider_disabled: 400,
   provider_email_needs_verification: 400,
@@ -65,6 +67,10 @@ export const authErrorStatus = {
   validation_failed: 400,
   weak_password: 422,
   web3_provider_disabled: 422,
+  webauthn_challenge_expired: 400,
+  webauthn_challenge_not_found: 400,
+  webauthn_credential_exists: 422,
+  webauthn_verification_failed: 400,
 } as const satisfies Record<string, number>
 
 export type AuthErrorCode = keyof typeof authErrorStatus

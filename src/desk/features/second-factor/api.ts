@@ -1,14 +1,17 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { brand } from '#content/brand.ts'
 import { setDuties } from '#desk/lib/duties.ts'
-import { supabase } from '#desk/lib/supabase.ts'
+import { passkeyOrigin, supabase } from '#desk/lib/supabase.ts'
 import { orThrow } from '#desk/lib/use-attempt.ts'
 
-/** A device whose app shows codes. */
+/** A second step: a device whose app shows codes, or a passkey. */
 export interface Device {
   id: string
+  kind: 'app' | 'passkey'
   name: string
   addedAt: Date
+  /** Told of passkeys alone. */
+  usedAt: Date | null
 }
 
 /** One that was asked for and has shown no code yet. */
@@ -24,13 +27,26 @@ export interface PendingDevice {
 export const devicesKey = ['second-factor', 'devices'] as const
 export const recoveryKey = ['second-factor', 'recovery-codes'] as const
 
+/** Oldest first. Passkeys of a Supabase project are not ours to ask for. */
 export async function listDevices(): Promise<Device[]> {
-  const { totp } = orThrow(await supabase.auth.mfa.listFactors())
-  return totp.map(({ id, friendly_name, created_at }) => ({
-    id,
-    name: friendly_name || 'Authenticator app',
-    addedAt: new Date(created_at),
-  }))
+  const { all } = orThrow(await supabase.auth.mfa.listFactors())
+  const known = all.filter(
+    ({ status, factor_type: type }) =>
+      status === 'verified' && (type === 'totp' || (type === 'webauthn' && passkeyOrigin)),
+  )
+  const hasPasskeys = known.some(({ factor_type }) => factor_type === 'webauthn')
+  const passkeys = hasPasskeys ? orThrow(await supabase.auth.passkey.list()) : []
+  return known.map(({ id, factor_type, friendly_name, created_at }) => {
+    const used = passkeys.find((passkey) => passkey.id === id)?.last_used_at
+    const isApp = factor_type === 'totp'
+    return {
+      id,
+      kind: isApp ? 'app' : 'passkey',
+      name: friendly_name || (isApp ? 'Authenticator app' : 'Passkey'),
+      addedAt: new Date(created_at),
+      usedAt: used ? new Date(used) : null,
+    }
+  })
 }
 
 export async function beginDevice(name: string): Promise<PendingDevice> {
@@ -45,12 +61,12 @@ export async function proveDevice(factorId: string, code: string): Promise<void>
   orThrow(await supabase.auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
-/** The same for the first device of a person, whose recovery codes are then owed. */
-export async function proveFirstDevice(factorId: string, code: string): Promise<void> {
+/** Does what proves the first second step of a person, whose recovery codes are then owed. */
+export async function asFirst(prove: () => Promise<void>): Promise<void> {
   // Before: what the client tells of the new level opens the next screen.
   setDuties({ codes: true })
   try {
-    await proveDevice(factorId, code)
+    await prove()
   } catch (error) {
     setDuties({ codes: false })
     throw error

@@ -26,8 +26,9 @@ export function RemoveDevice({ device, onClose }: { device: Device; onClose: () 
       onClose={onClose}
     >
       <p>
-        Its codes will not be taken any more. Wherever you came in with one, you are asked for a code of
-        another device.
+        {device.kind === 'app'
+          ? 'Its codes will not be taken any more. Wherever you came in with one, you are asked for another second step.'
+          : 'It opens nothing any more. Wherever you came in with it alone, you are signed out; wherever it was your second step, you are asked for another.'}
       </p>
     </ConfirmDialog>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Device, devicesKey, listDevices } from '#desk/features/second-factor/api.ts'
+import { offersPasskeys } from '#desk/features/second-factor/passkey.ts'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
@@ -8,12 +9,13 @@ import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import css from './account.module.css'
 import { NewDevice } from './new-device.tsx'
+import { NewPasskey } from './new-passkey.tsx'
 import { Problem } from './problem.tsx'
 import { RemoveDevice } from './remove-device.tsx'
 
-type Task = { kind: 'add' } | { kind: 'replace' | 'remove'; device: Device } | null
+type Task = { kind: 'add' | 'add-passkey' } | { kind: 'replace' | 'remove'; device: Device } | null
 
-/** The devices whose codes let me in. The last one can be replaced, never removed. */
+/** The devices that let me in. The last one is never removed; an app can be replaced. */
 export function SecondStep() {
   const { data, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: listDevices })
   const [task, setTask] = useState<Task>(null)
@@ -21,7 +23,11 @@ export function SecondStep() {
   return (
     <Section
       title="Second step"
-      text="Devices whose app shows you codes. A second one, kept elsewhere, saves you the day your phone is lost."
+      text={
+        offersPasskeys
+          ? 'Devices whose app shows you codes, and passkeys, which open the desk alone. A second one, kept elsewhere, saves you the day a device is lost.'
+          : 'Devices whose app shows you codes. A second one, kept elsewhere, saves you the day your phone is lost.'
+      }
     >
       {data ? (
         <ul className={css.rows}>
@@ -29,16 +35,18 @@ export function SecondStep() {
             <li key={device.id} className={css.row}>
               <div className={css.what}>
                 <p className={css.name}>{device.name}</p>
-                <p className={css.soft}>Since {dayAndTime(device.addedAt)}</p>
+                <p className={css.soft}>{sayingOf(device)}</p>
               </div>
               <div className={css.ways}>
-                <Button
-                  size="small"
-                  aria-label={`Replace ${device.name}`}
-                  onClick={() => setTask({ kind: 'replace', device })}
-                >
-                  Replace
-                </Button>
+                {device.kind === 'app' && (
+                  <Button
+                    size="small"
+                    aria-label={`Replace ${device.name}`}
+                    onClick={() => setTask({ kind: 'replace', device })}
+                  >
+                    Replace
+                  </Button>
+                )}
                 {data.length > 1 && (
                   <Button
                     size="small"
@@ -57,15 +65,27 @@ export function SecondStep() {
       ) : (
         <Bones lines={1} />
       )}
-      <div className={css.below}>
+      <div className={`${css.below} ${css.ways}`}>
         <Button size="small" onClick={() => setTask({ kind: 'add' })}>
           Add a device
         </Button>
+        {offersPasskeys && (
+          <Button size="small" onClick={() => setTask({ kind: 'add-passkey' })}>
+            Add a passkey
+          </Button>
+        )}
       </div>
       {(task?.kind === 'add' || task?.kind === 'replace') && (
         <NewDevice replaces={task.kind === 'replace' ? task.device : null} onClose={close} />
       )}
+      {task?.kind === 'add-passkey' && <NewPasskey onClose={close} />}
       {task?.kind === 'remove' && <RemoveDevice device={task.device} onClose={close} />}
     </Section>
   )
+}
+
+function sayingOf({ kind, addedAt, usedAt }: Device): string {
+  const since = dayAndTime(addedAt)
+  if (kind === 'app') return `Since ${since}`
+  return `Passkey since ${since}${usedAt ? `, last used ${dayAndTime(usedAt)}` : ''}`
 }

@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   countRecoveryCodes,
+  type Device,
   devicesKey,
   listDevices,
   proveDevice,
   recoveryKey,
 } from '#desk/features/second-factor/api.ts'
 import { CodeForm } from '#desk/features/second-factor/code-form.tsx'
+import { offersPasskeys, showPasskey } from '#desk/features/second-factor/passkey.ts'
+import { PasskeyButton } from '#desk/features/second-factor/passkey-button.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { duties } from '#desk/lib/duties.ts'
+import { passkeyOrigin } from '#desk/lib/supabase.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
@@ -20,7 +24,7 @@ import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
 import { recoveryWay, signInWay } from './ways.ts'
 
-/** A code of the second step is wanted: of an app, or of the paper. */
+/** The second step is wanted: a passkey, a code of an app, or one of the paper. */
 export function CodeStep({ email }: { email: string }) {
   const devices = useQuery({ queryKey: devicesKey, queryFn: listDevices })
   const left = useQuery({ queryKey: recoveryKey, queryFn: countRecoveryCodes, retry: false })
@@ -41,44 +45,78 @@ export function CodeStep({ email }: { email: string }) {
   }
   if (!devices.data) return <Bones lines={2} label="Looking for your devices" />
 
-  const device = devices.data.find(({ id }) => id === chosen) ?? devices.data[0]
+  const here = usableHere(devices.data)
+  const device = here.find(({ id }) => id === chosen) ?? here[0]
+  const isPasskey = device?.kind === 'passkey'
+  const paper = left.data ? (
+    <button type="button" className={css.link} onClick={() => setByPaper(true)}>
+      Use a recovery code
+    </button>
+  ) : null
   return (
     <Step
-      title="Enter the code"
+      title={isPasskey ? 'Show your passkey' : 'Enter the code'}
       way={way}
-      text={<p>Open your authenticator app: it shows six digits for the desk.</p>}
+      text={
+        <p>
+          {isPasskey
+            ? 'Your device asks for your finger, face or PIN.'
+            : 'Open your authenticator app: it shows six digits for the desk.'}
+        </p>
+      }
       foot={
         <>
           <p className={css.small}>
             {left.data
-              ? 'Phone not at hand? One of your recovery codes does it too.'
-              : 'Phone lost? An owner of the desk can take the second step off your account, so that you set it up anew.'}
+              ? `${isPasskey ? 'Device' : 'Phone'} not at hand? One of your recovery codes does it too.`
+              : `${isPasskey ? 'Device' : 'Phone'} lost? An owner of the desk can take the second step off your account, so that you set it up anew.`}
           </p>
           <WayOut email={email} />
         </>
       }
     >
-      {devices.data.length > 1 && device && (
+      {here.length > 1 && device && (
         <ToggleGroup
           label="Which device"
-          options={devices.data.map(({ id, name }) => ({ value: id, label: name }))}
+          options={here.map(({ id, name }) => ({ value: id, label: name }))}
           value={device.id}
           onChange={setChosen}
         />
       )}
-      {device ? (
+      {device && isPasskey && (
+        <PasskeyButton key={device.id} says="Use the passkey" isFirst show={() => showPasskey(device.id)}>
+          {paper}
+        </PasskeyButton>
+      )}
+      {device && !isPasskey && (
         <CodeForm key={device.id} label="Code" submit="Go on" prove={(code) => proveDevice(device.id, code)}>
-          {left.data ? (
-            <button type="button" className={css.link} onClick={() => setByPaper(true)}>
-              Use a recovery code
-            </button>
-          ) : null}
+          {paper}
         </CodeForm>
-      ) : (
-        <FormProblem failure="Your second step is of a kind that the desk does not know.">
-          Ask an owner to take it off your account.
-        </FormProblem>
+      )}
+      {!device && (
+        <>
+          <NothingToShow isPasskey={devices.data.length > 0} />
+          {paper && <div className={css.ways}>{paper}</div>}
+        </>
       )}
     </Step>
+  )
+}
+
+/** What can be shown in this browser, at this address; passkeys first, since there is nothing to type. */
+function usableHere(devices: readonly Device[]): Device[] {
+  const passkeys = offersPasskeys ? devices.filter(({ kind }) => kind === 'passkey') : []
+  return [...passkeys, ...devices.filter(({ kind }) => kind === 'app')]
+}
+
+function NothingToShow({ isPasskey }: { isPasskey: boolean }) {
+  return isPasskey ? (
+    <FormProblem failure="Your second step is a passkey, which cannot be shown here.">
+      Open the desk at <a href={`${passkeyOrigin}/desk/`}>{passkeyOrigin}</a>, in a browser that has passkeys.
+    </FormProblem>
+  ) : (
+    <FormProblem failure="Your second step is of a kind that the desk does not know.">
+      Ask an owner to take it off your account.
+    </FormProblem>
   )
 }

@@ -1,5 +1,8 @@
-import { proveFirstDevice } from '#desk/features/second-factor/api.ts'
+import { asFirst, proveDevice } from '#desk/features/second-factor/api.ts'
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
+import { addPasskey, offersPasskeys } from '#desk/features/second-factor/passkey.ts'
+import { PasskeyButton } from '#desk/features/second-factor/passkey-button.tsx'
+import css from './step.module.css'
 import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
 import { setUpWay } from './ways.ts'
@@ -19,7 +22,20 @@ export function EnrolStep({ email }: { email: string }) {
       }
       foot={<WayOut email={email} />}
     >
-      <DeviceSetup name="Authenticator app" submit="Go on" prove={proveFirstDevice} />
+      <DeviceSetup
+        name="Authenticator app"
+        submit="Go on"
+        prove={(factorId, code) => asFirst(() => proveDevice(factorId, code))}
+      />
+      {offersPasskeys && (
+        <div className={css.other}>
+          <p className={css.small}>
+            Or make a passkey: this device, or a security key, then asks for your finger, face or PIN in place
+            of a code. No other site can ask for it.
+          </p>
+          <PasskeyButton says="Make a passkey instead" show={() => asFirst(() => addPasskey('Passkey'))} />
+        </div>
+      )}
     </Step>
   )
 }

@@ -60,7 +60,7 @@ export function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) 
             {isBusy ? 'Checking…' : 'Go on'}
           </Button>
           <button type="button" className={css.link} onClick={onBack}>
-            Use the app instead
+            Use your device instead
           </button>
         </div>
       </form>

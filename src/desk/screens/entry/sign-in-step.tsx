@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { comeInByPasskey, offersPasskeys } from '#desk/features/second-factor/passkey.ts'
+import { PasskeyButton } from '#desk/features/second-factor/passkey-button.tsx'
 import type { Said } from '#desk/lib/landing.ts'
 import { ForgottenStep } from './forgotten-step.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -24,6 +26,12 @@ export function SignInStep({ says }: { says: Said | null }) {
     >
       {says && <Saying {...says} />}
       <PasswordForm email={email} onEmail={setEmail} onForgotten={() => setForgotten(true)} />
+      {offersPasskeys && (
+        <div className={css.other}>
+          <p className={css.small}>A passkey of yours opens the desk alone, without password and code.</p>
+          <PasskeyButton says="Use a passkey" show={comeInByPasskey} />
+        </div>
+      )}
     </Step>
   )
 }

@@ -63,7 +63,7 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
   people_pruned: ({ bookings, messages }) =>
     `deleted what was too old: ${text(bookings)} bookings, ${text(messages)} messages`,
   session_ended: () => 'ended a session',
-  login: () => 'signed in by password',
+  login: ({ method }) => `signed in by ${method === 'passkey' ? 'passkey' : 'password'}`,
   challenge_created: () => 'was asked for the second step',
   user_signedup: () => 'got an account',
   user_modified: () => 'changed an account',
@@ -75,7 +75,7 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
   user_invited: () => 'sent an invitation',
   user_recovery_requested: () => 'asked for a new password',
   user_updated_password: () => 'set a password',
-  verification_attempted: () => 'gave the code of a second step',
+  verification_attempted: () => 'showed a second step',
   factor_in_progress: () => 'began to set up a second step',
   factor_deleted: () => 'removed a second step',
   generate_recovery_codes: () => 'made recovery codes',

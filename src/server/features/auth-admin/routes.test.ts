@@ -44,7 +44,7 @@ describe('what strangers may ask', () => {
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,
-      passkeys_enabled: false,
+      passkeys_enabled: true,
     })
     const provider = {
       name: 'acme',

@@ -1,4 +1,5 @@
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import { relyingParty } from '#server/lib/auth/relying-party.ts'
 
 export { deleteFactorOf, deletePerson, listFactorsOf } from './deletion.ts'
 export { invitePerson } from './invitation.ts'
@@ -7,7 +8,7 @@ export { generateLink } from './links.ts'
 export { changePerson, createPerson, listPeople, readPerson } from './people.ts'
 
 /** What strangers may know of how people sign in here. */
-export function publicSettings({ settings }: Pick<AuthContext, 'settings'>) {
+export function publicSettings({ settings, publicUrl }: Pick<AuthContext, 'settings' | 'publicUrl'>) {
   const providers = settings.providers.map(({ name }) => [name, true] as const)
   return {
     external: {
@@ -21,6 +22,6 @@ export function publicSettings({ settings }: Pick<AuthContext, 'settings'>) {
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
-    passkeys_enabled: false,
+    passkeys_enabled: relyingParty(publicUrl()) !== null,
   }
 }

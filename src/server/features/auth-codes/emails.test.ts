@@ -34,8 +34,8 @@ const withoutLink = [
   reauthenticationLetter({ to, code: '481502', expires: 600 }),
   passwordChangedLetter({ to, when }),
   addressChangedLetter({ to, when, newAddress }),
-  factorAddedLetter({ to, when, name: 'Phone' }),
-  factorRemovedLetter({ to, when, name: null }),
+  factorAddedLetter({ to, when, name: 'Phone', isPasskey: false }),
+  factorRemovedLetter({ to, when, name: null, isPasskey: true }),
   recoveryCodeUsedLetter({ to, when, left: 3 }),
 ]
 const named = (letters: typeof withLink) => letters.map((letter) => [letter.kind, letter] as const)
@@ -89,7 +89,8 @@ describe('a value that somebody chose', () => {
   const name = '<img src=x onerror=alert(1)>"\'\r\nBcc: x@y.example'
 
   it('is text in the HTML, one line in the text, and nowhere in the subject', () => {
-    for (const letter of [factorAddedLetter({ to, when, name }), factorRemovedLetter({ to, when, name })]) {
+    const data = { to, when, name, isPasskey: false }
+    for (const letter of [factorAddedLetter(data), factorRemovedLetter(data)]) {
       expect(letter.html).not.toContain('<img')
       expect(letter.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#x27; Bcc:')
       expect(letter.text).toContain('<img src=x onerror=alert(1)>"\' Bcc: x@y.example”')

@@ -53,11 +53,17 @@ export const passwordChangedLetter = (data: NoticeData) =>
 export const addressChangedLetter = (data: NoticeData & { newAddress: string }) =>
   notice('address-changed', notices.addressChanged(data.newAddress), data)
 
-export const factorAddedLetter = (data: NoticeData & { name: string | null }) =>
-  notice('factor-added', notices.factorAdded(inOneLine(data.name)), data)
+/** A second step, as its person calls it. */
+interface FactorData {
+  name: string | null
+  isPasskey: boolean
+}
 
-export const factorRemovedLetter = (data: NoticeData & { name: string | null }) =>
-  notice('factor-removed', notices.factorRemoved(inOneLine(data.name)), data)
+export const factorAddedLetter = (data: NoticeData & FactorData) =>
+  notice('factor-added', notices.factorAdded(inOneLine(data.name), data.isPasskey), data)
+
+export const factorRemovedLetter = (data: NoticeData & FactorData) =>
+  notice('factor-removed', notices.factorRemoved(inOneLine(data.name), data.isPasskey), data)
 
 /** Somebody else took it away: an owner, perhaps with a name, or the operator of the server. */
 export const secondStepResetLetter = (data: NoticeData & { by: 'owner' | 'operator'; name: string | null }) =>

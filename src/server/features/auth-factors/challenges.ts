@@ -3,24 +3,33 @@ import { audit } from '#server/features/auth-audit/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { relyingParty } from '#server/lib/auth/relying-party.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import { factorCaller } from './caller.ts'
+import { ceremonyFor, type PasskeyCeremony } from './passkey-question.ts'
 import { mostFailures, pendingSeconds } from './policy.ts'
 import { deleteChallenge, findChallenge, insertChallenge, listFactors } from './queries.ts'
 import type { Challenge, StoredFactor } from './types.ts'
 
-/** Asks for a code of one factor. The answer must come from where the question was asked from. */
+interface ChallengeBody {
+  id: string
+  type: StoredFactor['factor_type']
+  expires_at: number
+  webauthn?: PasskeyCeremony
+}
+
+/** Asks one factor for a code or a signature. The answer must come from where the question was asked from. */
 export async function challenge(
   context: AuthContext,
   claims: AccessClaims,
   factorId: string,
   ip: string,
-): Promise<{ id: string; type: 'totp'; expires_at: number }> {
+): Promise<ChallengeBody> {
   return decide(context.database, async (tx) => {
-    const { user } = await factorCaller(tx, context, claims)
-    const factor = await ownFactor(tx, user.id, factorId)
+    const { user, session } = await factorCaller(tx, context, claims)
+    const factor = await ownFactor(tx, context, user.id, factorId)
     const now = new Date(context.clock())
     const id = randomUUID()
     await insertChallenge(tx, { id, factorId: factor.id, addressHash: hashOf(context, id, ip) }, now)
@@ -29,16 +38,28 @@ export async function challenge(
       { action: 'challenge_created', outcome: 'done', actor: user.id, traits: { factor: factor.id } },
       now,
     )
-    return { id, type: 'totp', expires_at: Math.floor(now.getTime() / 1000) + pendingSeconds }
+    const { factor_type: type } = factor
+    const body = { id, type, expires_at: Math.floor(now.getTime() / 1000) + pendingSeconds }
+    if (type === 'totp') return body
+    const asked = { challengeId: id, sessionId: session.id, factorId: factor.id }
+    const all = await listFactors(tx, user.id)
+    return { ...body, webauthn: await ceremonyFor(context, user, factor, asked, all) }
   })
 }
 
-/** A factor of this person's that can be asked for a code. */
-export async function ownFactor(tx: Transaction, userId: string, id: string): Promise<StoredFactor> {
+/** A factor of this person's that can be asked. A passkey that was imported is bound to another site. */
+export async function ownFactor(
+  tx: Transaction,
+  { publicUrl }: Pick<AuthContext, 'publicUrl'>,
+  userId: string,
+  id: string,
+): Promise<StoredFactor> {
   const factor = (await listFactors(tx, userId)).find((each) => each.id === id.toLowerCase())
   if (!factor) throw new AuthRefusal('mfa_factor_not_found', 'Factor not found', { status: 404 })
-  const { factor_type: type } = factor
-  if (type === 'totp') return factor
+  const { factor_type: type, status, passkey } = factor
+  const isAnswerable =
+    type === 'webauthn' && (status === 'unverified' || passkey) && relyingParty(publicUrl())
+  if (type === 'totp' || isAnswerable) return factor
   throw new AuthRefusal(`mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${type}`)
 }
 

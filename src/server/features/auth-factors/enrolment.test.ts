@@ -130,7 +130,6 @@ describe('a pending factor', () => {
 
 it.each([
   ['a phone', { factor_type: 'phone', phone: '+4912345' }, [422, 'mfa_phone_enroll_not_enabled']],
-  ['a security key', { factor_type: 'webauthn' }, [422, 'mfa_webauthn_enroll_not_enabled']],
   ['something else', { factor_type: 'horse' }, [400, 'validation_failed']],
   ['nothing', {}, [400, 'validation_failed']],
   ['a name that cannot be stored', { ...wish('a\u0000b') }, [400, 'validation_failed']],

@@ -3,6 +3,7 @@ import { audit } from '#server/features/auth-audit/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import { relyingParty } from '#server/lib/auth/relying-party.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
 import { qrCodeSvg } from '#server/lib/crypto/qr-code.ts'
 import { newTotp } from '#server/lib/crypto/totp.ts'
@@ -10,6 +11,9 @@ import { factorCaller, requireAal2 } from './caller.ts'
 import { mostFactors, pendingSeconds } from './policy.ts'
 import { deleteFactors, insertFactor, listFactors } from './queries.ts'
 import { sealSecret } from './secret.ts'
+
+/** What can be enrolled here. */
+type Type = 'totp' | 'webauthn'
 
 interface Wish {
   type: string
@@ -20,14 +24,15 @@ interface Wish {
 
 interface Enrolment {
   id: string
-  type: 'totp'
+  type: Type
   friendly_name: string
-  totp: { qr_code: string; secret: string; uri: string }
+  /** Told here and never again. A passkey is made by its first challenge, and its secret stays with the device. */
+  totp?: { qr_code: string; secret: string; uri: string }
 }
 
-/** A new factor, pending until a code of it is shown. Its secret is told here and never again. */
+/** A new factor, pending until a code of it is shown, or the passkey is made. */
 export async function enrol(context: AuthContext, claims: AccessClaims, wish: Wish): Promise<Enrolment> {
-  refuseOtherTypes(wish.type)
+  const type = typeOf(context, wish.type)
   const { name } = wish
   return decide(context.database, async (tx) => {
     const { user, session } = await factorCaller(tx, context, claims)
@@ -56,21 +61,23 @@ export async function enrol(context: AuthContext, claims: AccessClaims, wish: Wi
     )
     const id = randomUUID()
     const issuer = wish.issuer ?? new URL(context.publicUrl()).host
-    const { secret, uri } = newTotp({ issuer, account: user.email ?? user.id })
-    await insertFactor(tx, { id, userId: user.id, name, secret: await sealSecret(context, id, secret) }, now)
+    const totp = type === 'totp' ? newTotp({ issuer, account: user.email ?? user.id }) : null
+    const secret = totp && (await sealSecret(context, id, totp.secret))
+    await insertFactor(tx, { id, userId: user.id, type, name, secret }, now)
     await audit(
       tx,
       { action: 'factor_in_progress', outcome: 'done', actor: user.id, traits: { factor: id } },
       now,
     )
-    return { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCodeSvg(uri), secret, uri } }
+    return { id, type, friendly_name: name, ...(totp && { totp: { ...totp, qr_code: qrCodeSvg(totp.uri) } }) }
   })
 }
 
 const nameOf = ({ friendly_name }: { friendly_name: string | null }) => friendly_name ?? ''
 
-function refuseOtherTypes(type: string): void {
-  if (type === 'totp') return
-  if (type !== 'phone' && type !== 'webauthn') throw invalid('factor_type needs to be totp')
-  throw new AuthRefusal(`mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
+function typeOf({ publicUrl }: AuthContext, wanted: string): Type {
+  if (wanted === 'totp') return wanted
+  if (wanted !== 'phone' && wanted !== 'webauthn') throw invalid('factor_type needs to be totp or webauthn')
+  if (wanted === 'webauthn' && relyingParty(publicUrl())) return wanted
+  throw new AuthRefusal(`mfa_${wanted}_enroll_not_enabled`, `MFA enroll is disabled for ${wanted}`)
 }

@@ -1,29 +1,44 @@
+import type { Passkey } from '#server/lib/crypto/passkey.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { Challenge, StoredFactor } from './types.ts'
 
-const columns =
-  'f.id, f.user_id, f.friendly_name, f.factor_type, f.status, f.secret, f.created_at, s.step::int'
+const columns = `f.id, f.user_id, f.friendly_name, f.factor_type, f.status, f.secret, f.created_at, s.step::int,
+  p.credential_id, p.public_key, p.counter::float8 as counter, p.transports, p.last_used_at`
+
+interface FactorRow extends Omit<StoredFactor, 'passkey'> {
+  credential_id: string | null
+  public_key: Buffer
+  counter: number
+  transports: Passkey['transports']
+}
 
 /** Oldest first. */
 export async function listFactors(tx: Transaction, userId: string): Promise<StoredFactor[]> {
-  const { rows } = await tx.query<StoredFactor>(
+  const { rows } = await tx.query<FactorRow>(
     `select ${columns} from auth.mfa_factors f left join private.totp_steps s on s.factor_id = f.id
+       left join private.passkeys p on p.factor_id = f.id
      where f.user_id = $1 order by f.created_at, f.id`,
     [userId],
   )
-  return rows
+  return rows.map(({ credential_id, public_key, counter, transports, ...factor }) => ({
+    ...factor,
+    passkey:
+      credential_id === null
+        ? null
+        : { id: credential_id, publicKey: new Uint8Array(public_key), counter, transports },
+  }))
 }
 
 export async function insertFactor(
   tx: Transaction,
-  factor: { id: string; userId: string; name: string; secret: string },
+  factor: { id: string; userId: string; type: 'totp' | 'webauthn'; name: string; secret: string | null },
   now: Date,
 ): Promise<void> {
   await tx.query(
     `insert into auth.mfa_factors
        (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-     values ($1, $2, $3, 'totp', 'unverified', $4, $5, $5)`,
-    [factor.id, factor.userId, factor.name, factor.secret, now],
+     values ($1, $2, $3, $4, 'unverified', $5, $6, $6)`,
+    [factor.id, factor.userId, factor.name, factor.type, factor.secret, now],
   )
 }
 

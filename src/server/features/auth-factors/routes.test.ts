@@ -1,9 +1,5 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
-import { publicUrl } from '#server/lib/auth/testing.ts'
-import type { SessionBody } from '#shared/contract/auth.ts'
-import { type FactorTest, factorsForTest } from './testing.ts'
+import { clientFor, type FactorTest, factorsForTest } from './testing.ts'
 
 let at: FactorTest
 beforeAll(async () => {
@@ -11,31 +7,9 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-/** Supabase's own client, signed in, on the routes of this room. */
-function clientOf(session: SessionBody) {
-  const stored = new Map([['session', JSON.stringify(session)]])
-  const client = createClient(publicUrl, 'the-publishable-key', {
-    auth: {
-      storageKey: 'session',
-      storage: {
-        getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, value) => void stored.set(key, value),
-        removeItem: (key) => void stored.delete(key),
-      },
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-      experimental: { recoveryCodes: true },
-    },
-    global: { fetch: at.fetch },
-    // Node 20 brings none, and the client wants one although nothing here uses it.
-    realtime: { transport: WebSocket as never },
-  })
-  return client.auth
-}
-
 it('the client enrols, proves, recovers and removes a factor', async () => {
   const user = await at.person()
-  const auth = clientOf(await at.signIn(user))
+  const auth = clientFor(at, await at.signIn(user))
   expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
     currentLevel: 'aal1',
     nextLevel: 'aal1',
@@ -60,7 +34,7 @@ it('the client enrols, proves, recovers and removes a factor', async () => {
 
   const made = await auth.mfa.recoveryCodes.generate()
   expect(made.data?.codes).toHaveLength(10)
-  const later = clientOf(await at.signIn(await at.now(user)))
+  const later = clientFor(at, await at.signIn(await at.now(user)))
   expect((await later.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
     currentLevel: 'aal1',
     nextLevel: 'aal2',

@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { invalid } from '#server/lib/auth/refusal.ts'
 import { freeText } from '#shared/contract/fields.ts'
 import { challenge } from './challenges.ts'
 import { enrol } from './enrolment.ts'
+import { factorId } from './factor-id.ts'
+import { passkeyAnswer } from './passkey-body.ts'
 import { makeRecoveryCodes, recoveryStatus, removeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { unenrol } from './service.ts'
 import { verify } from './verification.ts'
@@ -24,8 +25,9 @@ const typed = v.pipe(
   v.maxLength(100, 'is no code'),
 )
 const answer = v.object({
-  challenge_id: v.pipe(v.string('must be text'), v.uuid('must be a UUID')),
-  code: typed,
+  challenge_id: v.pipe(v.string('must be text'), v.uuid('must be a UUID'), v.toLowerCase()),
+  code: v.optional(typed),
+  webauthn: v.optional(passkeyAnswer),
 })
 /** A missing code is a wrong one, as upstream has it for these. */
 const recovery = v.object({
@@ -43,14 +45,14 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
   })
   app.post('/factors/:id/challenge', async (request) => {
     const claims = await claimsOf(request)
-    return challenge(context, claims, idOf(request), request.ip)
+    return challenge(context, claims, factorId(request), request.ip)
   })
   app.post('/factors/:id/verify', async (request) => {
     const claims = await claimsOf(request)
-    const { challenge_id, code } = readBody(answer, request.body)
-    return verify(context, claims, idOf(request), { challengeId: challenge_id, code, ip: request.ip })
+    const { challenge_id: challengeId, code, webauthn: passkey } = readBody(answer, request.body)
+    return verify(context, claims, factorId(request), { challengeId, code, passkey, ip: request.ip })
   })
-  app.delete('/factors/:id', async (request) => unenrol(context, await claimsOf(request), idOf(request)))
+  app.delete('/factors/:id', async (request) => unenrol(context, await claimsOf(request), factorId(request)))
 
   app.get('/factors/recovery-codes', async (request) => recoveryStatus(context, await claimsOf(request)))
   app.post('/factors/recovery-codes', async (request) =>
@@ -66,10 +68,4 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
   app.delete('/factors/recovery-codes', async (request) =>
     removeRecoveryCodes(context, await claimsOf(request)),
   )
-}
-
-function idOf({ params }: FastifyRequest): string {
-  const { id } = params as { id: string }
-  if (!v.safeParse(v.pipe(v.string(), v.uuid()), id).success) throw invalid('factor_id must be a UUID', 404)
-  return id
 }

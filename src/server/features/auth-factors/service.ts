@@ -31,6 +31,7 @@ export async function unenrol(
         to: user.email,
         when: context.clock(),
         name: factor.friendly_name,
+        isPasskey: factor.factor_type === 'webauthn',
       })
       await postLetters(tx, context, [news(letter, user.id)])
     }

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
+import { WebSocket } from 'ws'
 import { openKeys } from '#server/features/auth-keys/service.ts'
 import { openSession, refreshSession } from '#server/features/auth-sessions/service.ts'
-import { createUser, findUser, type UserRow } from '#server/features/auth-users/service.ts'
+import { confirmEmail, createUser, findUser, type UserRow } from '#server/features/auth-users/service.ts'
 import { decide } from '#server/lib/auth/decide.ts'
-import { authForTest } from '#server/lib/auth/testing.ts'
+import { authForTest, publicUrl } from '#server/lib/auth/testing.ts'
+import type { PublicKeyCredentialRequestOptionsJSON } from '#server/lib/crypto/passkey.ts'
+import { SoftDevice } from '#server/lib/crypto/testing.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
+import type { PasskeyCeremony } from './passkey-question.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { factorRoutes } from './routes.ts'
 
 /** How an answer looked: 200, or the status and the code of the refusal. */
 export type Outcome = 200 | [status: number, code: string]
+
+/** Who has no session; the client sends its key then. */
+export const nobody = { access_token: 'the-publishable-key' }
 
 export interface Enrolled {
   id: string
@@ -19,19 +28,19 @@ export interface Enrolled {
 /** The routes on a database of their own, and people who use them. */
 export async function factorsForTest(server?: 'embedded' | 'fifteen') {
   const auth = await authForTest(openKeys, {}, server)
-  const { app } = await auth.mount(factorRoutes)
+  const { app } = await auth.mount(factorRoutes, passkeyRoutes)
   const { context, test, time } = auth
 
   async function ask<Body = Record<string, never>>(
-    session: SessionBody,
-    method: 'GET' | 'POST' | 'DELETE',
+    session: Pick<SessionBody, 'access_token'>,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
     from = '203.0.113.7',
   ) {
     const answer = await app.inject({
       method,
-      url: `/auth/v1/factors${path}`,
+      url: path.startsWith('/passkeys') ? `/auth/v1${path}` : `/auth/v1/factors${path}`,
       remoteAddress: from,
       headers: {
         'x-supabase-api-version': '2024-01-01',
@@ -53,13 +62,12 @@ export async function factorsForTest(server?: 'embedded' | 'fifteen') {
   }
 
   const person = (change: { isAnonymous?: boolean } = {}) =>
-    decide(context.database, (tx) =>
-      createUser(
-        tx,
-        { email: `${randomUUID()}@example.com`, passwordHash: null, ...change },
-        new Date(time.now),
-      ),
-    )
+    decide(context.database, async (tx) => {
+      const now = new Date(time.now)
+      const made = { email: `${randomUUID()}@example.com`, passwordHash: null, ...change }
+      const user = await createUser(tx, made, now)
+      return change.isAnonymous ? user : confirmEmail(tx, user, now)
+    })
   const signIn = (user: UserRow) =>
     decide(context.database, async (tx) => openSession(tx, context, user, 'password', undefined))
   const refresh = (session: SessionBody) =>
@@ -104,6 +112,57 @@ export async function factorsForTest(server?: 'embedded' | 'fifteen') {
     return { user, factor, strong: await pass(first, factor) }
   }
 
+  /** A pending factor for a passkey, or the question to one that counts. */
+  async function askPasskey(session: SessionBody, id: string) {
+    const { said } = await ask<{ id: string; webauthn: PasskeyCeremony }>(
+      session,
+      'POST',
+      `/${id}/challenge`,
+      {},
+    )
+    return { challenge: said.id, ceremony: said.webauthn }
+  }
+  /** What the device says to the question, as the client sends it. */
+  function sayOf(device: SoftDevice, ceremony: PasskeyCeremony) {
+    const { type, credential_options: options } = ceremony
+    return type === 'create'
+      ? { type, credential_response: device.make(options.publicKey) }
+      : { type, credential_response: device.sign(options.publicKey) }
+  }
+  /** Asks and answers; the answer of the server. */
+  async function showPasskey(session: SessionBody, id: string, device: SoftDevice) {
+    const { challenge, ceremony } = await askPasskey(session, id)
+    const webauthn = sayOf(device, ceremony)
+    return ask<SessionBody>(session, 'POST', `/${id}/verify`, { challenge_id: challenge, webauthn })
+  }
+  async function enrolPasskey(session: SessionBody, name = 'Laptop') {
+    const body = { factor_type: 'webauthn', friendly_name: name }
+    return (await ask<{ id: string }>(session, 'POST', '', body)).said.id
+  }
+  /** Somebody whose only factor is a passkey, with a session at aal2. */
+  async function personWithPasskey() {
+    const user = await person()
+    const first = await signIn(user)
+    const id = await enrolPasskey(first)
+    const device = new SoftDevice(publicUrl)
+    const { outcome, said: strong } = await showPasskey(first, id, device)
+    if (outcome !== 200) throw new Error(String(outcome))
+    return { user, id, device, strong }
+  }
+  /** Comes in by a passkey alone. */
+  async function comeIn(device: SoftDevice, change: { challenge_id?: string } = {}) {
+    const asked = await ask<{ challenge_id: string; options: PublicKeyCredentialRequestOptionsJSON }>(
+      nobody,
+      'POST',
+      '/passkeys/authentication/options',
+      {},
+    )
+    const { challenge_id, options } = asked.said
+    const body = { challenge_id, credential: device.sign(options), ...change }
+    const answer = await ask<SessionBody>(nobody, 'POST', '/passkeys/authentication/verify', body)
+    return { ...answer, body }
+  }
+
   const now = async (user: UserRow) => {
     const found = await decide(context.database, (tx) => findUser(tx, user.id))
     if (!found) throw new Error('no such person')
@@ -129,12 +188,40 @@ export async function factorsForTest(server?: 'embedded' | 'fifteen') {
     tryCode,
     pass,
     protectedPerson,
+    askPasskey,
+    sayOf,
+    showPasskey,
+    enrolPasskey,
+    personWithPasskey,
+    comeIn,
     now,
     sessionsOf,
   }
 }
 
 export type FactorTest = Awaited<ReturnType<typeof factorsForTest>>
+
+/** Supabase's own client on the routes of this room, signed in or not. */
+export function clientFor(at: FactorTest, session: SessionBody | null) {
+  const stored = new Map<string, string>(session ? [['session', JSON.stringify(session)]] : [])
+  const client = createClient(publicUrl, nobody.access_token, {
+    auth: {
+      storageKey: 'session',
+      storage: {
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, value: string) => void stored.set(key, value),
+        removeItem: (key: string) => void stored.delete(key),
+      },
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+    },
+    global: { fetch: at.fetch },
+    // Node 20 brings none, and the client wants one although nothing here uses it.
+    realtime: { transport: WebSocket as never },
+  })
+  return client.auth
+}
 
 const readRequest = async (request: Request) => ({
   url: new URL(request.url).pathname,

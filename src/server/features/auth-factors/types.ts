@@ -1,4 +1,6 @@
-/** A factor as this room needs it: with its secret, sealed. */
+import type { Passkey } from '#server/lib/crypto/passkey.ts'
+
+/** A factor as this room needs it: with its secret, sealed, or its passkey. */
 export interface StoredFactor {
   id: string
   user_id: string
@@ -9,6 +11,10 @@ export interface StoredFactor {
   created_at: Date
   /** The last step of time whose code was accepted. */
   step: number | null
+  /** Of a factor of type webauthn whose device has answered; one that was imported has none of ours. */
+  passkey: Passkey | null
+  /** When its passkey last signed. */
+  last_used_at: Date | null
 }
 
 /** A question that waits for its code. */

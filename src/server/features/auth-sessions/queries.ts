@@ -87,14 +87,22 @@ export async function deleteSessions(
   }
 }
 
-/** A factor is gone: what was verified with it is aal1 again, and says so. */
+/**
+ * A factor is gone: what was verified with it is aal1 again, and says so. Where a passkey was all that somebody showed,
+ * nothing is left, and the session ends.
+ */
 export async function weakenSessionsOf(tx: Transaction, factorId: string, now: Date): Promise<void> {
+  await tx.query(
+    `delete from auth.sessions s using auth.mfa_amr_claims c
+     where s.factor_id = $1 and c.session_id = s.id and c.authentication_method = 'passkey'`,
+    [factorId],
+  )
   await tx.query(
     `with weak as (
        update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $2 where factor_id = $1 returning id
      )
      delete from auth.mfa_amr_claims c using weak
-     where c.session_id = weak.id and c.authentication_method in ('totp', 'mfa/recovery_code')`,
+     where c.session_id = weak.id and c.authentication_method in ('totp', 'mfa/webauthn', 'mfa/recovery_code')`,
     [factorId, now],
   )
 }

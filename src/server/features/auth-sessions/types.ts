@@ -30,9 +30,10 @@ export type Method =
   | 'email/signup'
   | 'email_change'
   | 'anonymous'
+  | 'passkey'
 
 /** What makes a session aal2. */
-export type StrongMethod = 'totp' | 'mfa/recovery_code'
+export type StrongMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
 /** A refresh token as it is kept: its hash, and that of the one it was given for. */
 export interface RefreshTokenRow {

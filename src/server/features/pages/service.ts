@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
+import { relyingParty } from '#server/lib/auth/relying-party.ts'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
 import { escapeHtml, type Html } from '#server/lib/http/html.ts'
 import type { Kept } from './earlier-releases.ts'
@@ -28,11 +29,14 @@ export type Keep = (siteFolder: string, release: string) => Promise<Kept | undef
 /** Reads the built site into memory, with this installation's values in it. */
 export async function loadSite(folder: string, values: SiteValues, keep?: Keep): Promise<Site> {
   const secure = values.publicUrl.startsWith('https:')
+  // Of a Supabase project we do not know whether it has passkeys.
+  const passkeyOrigin = (!values.supabaseUrl && relyingParty(values.publicUrl)?.origin) || ''
   const fill = (text: string) =>
     text
       .replaceAll('__PUBLIC_URL__', values.publicUrl)
       .replaceAll('__PUBLISHABLE_KEY__', values.publishableKey)
       .replaceAll('__SUPABASE_URL__', values.supabaseUrl ?? '')
+      .replaceAll('__PASSKEY_ORIGIN__', passkeyOrigin)
   const { release, pages: manifest } = await readManifest(folder)
   const pages = new Map(
     await Promise.all(

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { isAccessible } from './axe.ts'
+import { colleague } from './desk.ts'
+import { codeOf, heading, isOpen, signIn, typeCode } from './desk-way-in.ts'
+import { lettersTo } from './letters.ts'
+import { expect, test } from './test.ts'
+
+// Nobody has recovery codes who was made past the screens, and a passkey that was removed is refused.
+const refusal = /status of 4\d\d .*\/auth\/v1\//
+
+/** A laptop with a reader of fingers, which recognises its owner at once. */
+async function fingerReader(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /Anna/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+}
+
+/** How somebody came in, as their token says it. */
+const meansOf = (page: Page) =>
+  page.evaluate(() => {
+    const { access_token } = JSON.parse(localStorage.getItem('desk') ?? '{}') as { access_token: string }
+    const claims = JSON.parse(atob((access_token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
+    return { aal: claims.aal, by: (claims.amr as { method: string }[]).map(({ method }) => method).sort() }
+  })
+
+test('a passkey: made at the desk, shown as the second step, a way in by itself, and nothing once it is removed', async ({
+  page,
+  server,
+  folder,
+  faults,
+}) => {
+  test.setTimeout(120_000)
+  faults.expect(refusal)
+  const anna = await colleague({ folder, url: server.url }, 'agent', 'Anna')
+  // Browsers have passkeys for names, and an address is none.
+  await page.goto('/desk/')
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
+
+  await fingerReader(page)
+  const desk = `${server.url.replace('127.0.0.1', 'localhost')}/desk`
+  await page.goto(`${desk}/account`)
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await isAccessible(page)
+  await signIn(page, anna)
+  await typeCode(page, codeOf(anna.secret, 1))
+  await isOpen(page)
+  const devices = page.getByRole('region', { name: 'Second step', exact: true }).getByRole('listitem')
+  await expect(devices).toHaveText([/^phone/])
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('What do you call it?').fill('Laptop')
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await expect(devices).toHaveText([/^phone/, /^Laptop.*Passkey since/])
+  await isAccessible(page)
+  await expect
+    .poll(async () => (await lettersTo(folder, anna.email)).map(({ subject }) => subject))
+    .toContain('A second step was added to your account at Backline')
+
+  await signOut(page)
+  await signIn(page, anna)
+  await expect(heading(page, 'Show your passkey')).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'phone', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
+  await page.getByRole('button', { name: 'Laptop', exact: true }).click()
+  await page.getByRole('button', { name: 'Use the passkey' }).click()
+  await isOpen(page)
+  expect(await meansOf(page)).toEqual({ aal: 'aal2', by: ['mfa/webauthn', 'password'] })
+
+  await signOut(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await isOpen(page)
+  expect(await meansOf(page)).toEqual({ aal: 'aal2', by: ['mfa/webauthn', 'passkey'] })
+
+  // What a passkey alone has opened ends with it.
+  await page.getByRole('button', { name: 'Remove Laptop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('This passkey opens nothing here.')).toBeVisible()
+  await signIn(page, anna)
+  await expect(heading(page, 'Enter the code')).toBeVisible()
+})
+
+test('the first second step may be a passkey, beside which recovery codes are kept', async ({
+  page,
+  server,
+  folder,
+  faults,
+}) => {
+  faults.expect(refusal)
+  const anna = await colleague({ folder, url: server.url }, 'agent', 'Anna')
+  await anna.client.auth.mfa.unenroll({
+    factorId: (await anna.client.auth.mfa.listFactors()).data?.totp[0]?.id ?? '',
+  })
+  await fingerReader(page)
+  await page.goto(`${server.url.replace('127.0.0.1', 'localhost')}/desk/`)
+  await signIn(page, anna)
+  await expect(heading(page, 'Set up the second step')).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Make a passkey instead' }).click()
+  await expect(heading(page, 'Keep your recovery codes')).toBeVisible()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await isOpen(page)
+})

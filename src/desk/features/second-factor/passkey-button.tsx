@@ -1,0 +1,43 @@
+import { type ReactNode, useRef } from 'react'
+import { useAttempt } from '#desk/lib/use-attempt.ts'
+import { Button } from '#ui/button.tsx'
+import { FormProblem } from '#ui/form-problem.tsx'
+import css from './code-form.module.css'
+import { passkeyInWords } from './passkey.ts'
+
+interface PasskeyButtonProps {
+  says: string
+  /** Where this is what the screen wants most. */
+  isFirst?: boolean
+  /** What the browser is asked for. */
+  show: () => Promise<void>
+  onDone?: () => void
+  /** Stands beside the button. */
+  children?: ReactNode
+}
+
+/** Has the browser ask for a passkey, in a window of its own. */
+export function PasskeyButton({ says, isFirst = false, show, onDone, children }: PasskeyButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { isBusy, problem, attempt } = useAttempt(passkeyInWords)
+  const press = async () => {
+    if (await attempt(show)) return onDone?.()
+    button.current?.focus()
+  }
+  return (
+    <div className={css.form}>
+      {problem && <FormProblem failure={problem} />}
+      <div className={css.ways}>
+        <Button
+          ref={button}
+          look={isFirst ? 'signal' : 'plain'}
+          disabled={isBusy}
+          onClick={() => void press()}
+        >
+          {isBusy ? 'Your device is asking…' : says}
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}

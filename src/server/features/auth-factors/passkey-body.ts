@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '#server/lib/crypto/passkey.ts'
+
+const base64url = (most: number) =>
+  v.pipe(
+    v.string('must be text'),
+    v.regex(/^[A-Za-z0-9_-]*$/, 'must be base64url'),
+    v.maxLength(most, 'is too long'),
+  )
+
+/** A credential's name has 1,023 bytes at most. */
+const id = base64url(1364)
+const way = v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
+
+const common = { id, rawId: id, type: v.literal('public-key', 'must be public-key') }
+const extensions = v.pipe(
+  v.unknown(),
+  // We asked for none of which we would believe anything.
+  v.transform(() => ({})),
+)
+
+/** What a browser says of a passkey that it made. */
+export const madeResponse = v.pipe(
+  v.object({
+    ...common,
+    response: v.object({
+      clientDataJSON: base64url(8192),
+      attestationObject: base64url(65_536),
+      // New ways of reaching a device are passed over: they only help the browser to ask.
+      transports: v.optional(
+        v.pipe(
+          v.array(v.unknown()),
+          v.transform((all) => all.filter((each) => v.is(way, each))),
+        ),
+        [],
+      ),
+    }),
+    clientExtensionResults: v.optional(extensions, {}),
+  }),
+  v.transform((said): RegistrationResponseJSON => said),
+)
+
+/** What a browser says of a passkey that it used. */
+export const usedResponse = v.pipe(
+  v.object({
+    ...common,
+    response: v.object({
+      clientDataJSON: base64url(8192),
+      authenticatorData: base64url(8192),
+      signature: base64url(8192),
+      userHandle: v.optional(v.nullable(base64url(128))),
+    }),
+    clientExtensionResults: v.optional(extensions, {}),
+  }),
+  v.transform(
+    ({ response: { userHandle, ...response }, ...said }): AuthenticationResponseJSON => ({
+      ...said,
+      response: { ...response, ...(userHandle && { userHandle }) },
+    }),
+  ),
+)
+
+/** A passkey in answer to a challenge of a factor. */
+export const passkeyAnswer = v.variant('type', [
+  v.object({ type: v.literal('create'), credential_response: madeResponse }),
+  v.object({ type: v.literal('request'), credential_response: usedResponse }),
+])
+export type PasskeyAnswer = v.InferOutput<typeof passkeyAnswer>

@@ -1,0 +1,114 @@
+import { v7 as timedId } from 'uuid'
+import { audit } from '#server/features/auth-audit/service.ts'
+import { openSession, requireCaller, strengthenSession } from '#server/features/auth-sessions/service.ts'
+import { findUser, isBanned, type UserRow } from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { decide } from '#server/lib/auth/decide.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import {
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  passkeyAsked,
+  signedBy,
+} from '#server/lib/crypto/passkey.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { type Throttle, takeHit } from '#server/lib/throttle/throttle.ts'
+import type { SessionBody } from '#shared/contract/auth.ts'
+import { noteSignature, ownerOfPasskey } from './passkey-queries.ts'
+import { handleOf, requireParty } from './passkey-question.ts'
+import { pendingSeconds } from './policy.ts'
+import { listFactors } from './queries.ts'
+import type { StoredFactor } from './types.ts'
+
+/** A question is answered once. It is over before this forgets it. */
+const once: Throttle = { name: 'passkey sign-in', hits: 1, seconds: pendingSeconds }
+
+/** What the device signs: made of the question's id, so that whoever asks costs us no row. */
+const challengeOf = ({ box }: AuthContext, id: string) => box.mac('passkey sign-in', id)
+
+/** Asks for any passkey of this site; whose it is, the device says. */
+export async function askForPasskey(context: AuthContext): Promise<{
+  challenge_id: string
+  options: PublicKeyCredentialRequestOptionsJSON
+  expires_at: number
+}> {
+  const now = context.clock()
+  const id = timedId({ msecs: now })
+  const question = {
+    party: requireParty(context),
+    challenge: challengeOf(context, id),
+    seconds: pendingSeconds,
+  }
+  return {
+    challenge_id: id,
+    options: await passkeyAsked(question, []),
+    expires_at: Math.floor(now / 1000) + pendingSeconds,
+  }
+}
+
+/** When we made this id: the first 48 bits of version 7 are milliseconds. Of one that we did not make nothing fits. */
+const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+
+const wrong = () => new AuthRefusal('webauthn_verification_failed', 'Credential verification failed')
+
+/**
+ * Signs in by a passkey alone. The device is one thing, the finger, face or PIN that it asked for another, so that this
+ * is worth a password and a second step; and since there is nothing to guess, no guessing of others keeps anybody out.
+ */
+export async function signInWithPasskey(
+  context: AuthContext,
+  { challengeId, response }: { challengeId: string; response: AuthenticationResponseJSON },
+  agent: string | undefined,
+): Promise<SessionBody> {
+  const question = { party: requireParty(context), challenge: challengeOf(context, challengeId) }
+  if (madeAt(challengeId) + pendingSeconds * 1000 <= context.clock()) {
+    throw new AuthRefusal('webauthn_challenge_expired', 'Challenge has expired')
+  }
+  return decide(context.database, async (tx) => {
+    const now = new Date(context.clock())
+    const found = await ownPasskey(tx, response)
+    if (!found) return wrong()
+    const { user, factor, passkey } = found
+    const signed = await signedBy(passkey, question, response)
+    if (!signed) return refuse(tx, context, user, factor, wrong())
+    if ((await takeHit(tx, once, question.challenge, now.getTime())) > 0) {
+      const used = new AuthRefusal('webauthn_challenge_not_found', 'Challenge not found or already used')
+      return refuse(tx, context, user, factor, used)
+    }
+    const refusal = mayNot(user, now.getTime())
+    if (refusal) return refuse(tx, context, user, factor, refusal)
+    await noteSignature(tx, factor.id, signed.counter, now)
+    const opened = await openSession(tx, context, user, 'passkey', agent)
+    const caller = await requireCaller(tx, context, await context.keys.verify(opened.access_token))
+    const by = { method: 'mfa/webauthn', factorId: factor.id } as const
+    return strengthenSession(tx, context, caller.user, caller.session, by)
+  })
+}
+
+/** The passkey that is said to have signed, with everything about it to ourselves, and whose it is. */
+async function ownPasskey(tx: Transaction, response: AuthenticationResponseJSON) {
+  const owner = await ownerOfPasskey(tx, response.id)
+  const user = owner && (await findUser(tx, owner, true))
+  if (!user || response.response.userHandle !== handleOf(user.id)) return null
+  // While we waited for the lock it may have been removed.
+  const factor = (await listFactors(tx, user.id)).find(({ passkey }) => passkey?.id === response.id)
+  return factor?.passkey && factor.status === 'verified' ? { user, factor, passkey: factor.passkey } : null
+}
+
+/** As with a password: only who has shown who they are hears how it stands with the account. */
+function mayNot(user: UserRow, now: number): AuthRefusal | null {
+  if (isBanned(user, now)) return new AuthRefusal('user_banned', 'User is banned')
+  return user.email_confirmed_at ? null : new AuthRefusal('email_not_confirmed', 'Email not confirmed')
+}
+
+async function refuse(
+  tx: Transaction,
+  { clock }: AuthContext,
+  user: UserRow,
+  factor: StoredFactor,
+  refusal: AuthRefusal,
+): Promise<AuthRefusal> {
+  const traits = { method: 'passkey', factor: factor.id, reason: refusal.code }
+  await audit(tx, { action: 'login', outcome: 'refused', actor: user.id, traits }, new Date(clock()))
+  return refusal
+}
