@@ -5,8 +5,8 @@ import { codeOf, heading, isOpen, signIn, typeCode } from './desk-way-in.ts'
 import { lettersTo } from './letters.ts'
 import { expect, test } from './test.ts'
 
-// Nobody has recovery codes who was made past the screens, and a passkey that was removed is refused.
-const refusal = /status of 4\d\d .*\/auth\/v1\//
+// Nobody has recovery codes who was made past the screens, and what was removed is refused.
+const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
 /** A laptop with a reader of fingers, which recognises its owner at once. */
 async function fingerReader(page: Page): Promise<void> {

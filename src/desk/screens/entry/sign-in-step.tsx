@@ -28,7 +28,7 @@ export function SignInStep({ says }: { says: Said | null }) {
       <PasswordForm email={email} onEmail={setEmail} onForgotten={() => setForgotten(true)} />
       {offersPasskeys && (
         <div className={css.other}>
-          <p className={css.small}>A passkey of yours opens the desk alone, without password and code.</p>
+          <p className={css.small}>Have a passkey? It opens the desk alone, without password or code.</p>
           <PasskeyButton says="Use a passkey" show={comeInByPasskey} />
         </div>
       )}
