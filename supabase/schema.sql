@@ -4243,6 +4243,18 @@ create table private.pack_downloads (
   constraint pack_downloads_pkey PRIMARY KEY (day, pack, visitor),
   constraint pack_downloads_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text])))
 );
+create table private.passkeys (
+  factor_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  last_used_at timestamp with time zone,
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE,
+  constraint passkeys_pkey PRIMARY KEY (factor_id)
+);
 create table private.rate_limit_hits (
   key text not null,
   process uuid not null,
@@ -4580,6 +4592,7 @@ alter table private.last_here enable row level security;
 alter table private.one_time_codes enable row level security;
 alter table private.owner_links enable row level security;
 alter table private.pack_downloads enable row level security;
+alter table private.passkeys enable row level security;
 alter table private.rate_limit_hits enable row level security;
 alter table private.rate_limit_salts enable row level security;
 alter table private.recovery_code_sets enable row level security;
@@ -4610,6 +4623,9 @@ create policy "the auth service" on private.owner_links as permissive for all to
   using true
   with check true;
 create policy "the server counts" on private.pack_downloads as permissive for all to backline_counters
+  using true
+  with check true;
+create policy "the auth service" on private.passkeys as permissive for all to supabase_auth_admin
   using true
   with check true;
 create policy "the server counts" on private.rate_limit_hits as permissive for all to backline_counters
@@ -4874,6 +4890,7 @@ grant delete, insert, select, update on table private.challenge_guards to supaba
 grant delete, insert, select, update on table private.one_time_codes to supabase_auth_admin;
 grant delete, insert, select, update on table private.owner_links to supabase_auth_admin;
 grant insert, select, update on table private.pack_downloads to backline_counters;
+grant delete, insert, select, update on table private.passkeys to supabase_auth_admin;
 grant delete, insert, select, update on table private.rate_limit_hits to backline_counters;
 grant delete, insert, select on table private.rate_limit_salts to backline_counters;
 grant delete on table private.rate_limit_salts to backline_upkeep;
