@@ -20,7 +20,7 @@ const extensions = v.pipe(
 )
 
 /** What a browser says of a passkey that it made. */
-export const madeResponse = v.pipe(
+const madeResponse = v.pipe(
   v.object({
     ...common,
     response: v.object({
