@@ -21,15 +21,24 @@ import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import { addressPast } from '#server/lib/http/address-past.ts'
+import { addressPast, proxyTest } from '#server/lib/http/address-past.ts'
 import { answerClientError } from '#server/lib/http/client-error.ts'
 import { drainOnClose } from '#server/lib/http/drain.ts'
+import { FairShare } from '#server/lib/http/fair-share.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
-import { limitConnections, serverLimits } from '#server/lib/http/limits.ts'
+import {
+  bodyLimit,
+  boundedServer,
+  mostConnections,
+  type Patience,
+  patience,
+} from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
+import { shareRequests } from '#server/lib/http/under-way.ts'
 import { closeOnUnreadBody } from '#server/lib/http/unread-body.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
+import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import { openLimits } from '#server/lib/rate-limit/limits.ts'
 import { Sharing } from '#server/lib/rate-limit/sharing.ts'
 import { type Limits, unlimited } from '#server/lib/rate-limit/types.ts'
@@ -55,6 +64,8 @@ export interface Context {
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
   /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
   publicUrl: () => string
+  /** How long slow clients are waited for, where it is not as long as usual. */
+  patience?: Patience
 }
 
 /** The whole server, in the order in which a request meets its parts. */
@@ -63,8 +74,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const headers = securityHeaders(context.publicUrl())
 
   // Limits
+  const isProxy = proxyTest(config.trustProxy)
   const options: FastifyServerOptions = {
-    ...serverLimits,
+    bodyLimit,
+    serverFactory: boundedServer(
+      context.patience ?? patience,
+      new FairShare(mostConnections),
+      (address = '') => (!config.rateLimit || isProxy(address) ? null : clientAddress(address)),
+    ),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(-12),
@@ -79,7 +96,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     },
   }
   const app = fastify(options)
-  limitConnections(app.server)
   closeOnUnreadBody(app)
   drainOnClose(app)
 
@@ -90,6 +106,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   logRequests(app)
 
   // More limits: before the body is read, and for the rooms to count by what is in it
+  if (config.rateLimit) shareRequests(app, isProxy)
   const limits = openLimitsFor(context)
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())
@@ -130,6 +147,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   // Sockets; before the server closes, which waits for them
   const { database, clock, auth, publicUrl } = context
+  const addressOf = addressPast(config.trustProxy)
   const realtime = await openRealtime({
     server: app.server,
     database,
@@ -138,7 +156,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     publicUrl,
     keys: auth.keys,
     publishableKey: config.publishableKey,
-    addressOf: addressPast(config.trustProxy),
+    clientOf: (request) => (config.rateLimit ? clientAddress(addressOf(request)) : null),
   })
   app.addHook('preClose', () => realtime.close())
   return app

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { key, rawSocket, realtimeForTest, watch } from './testing.ts'
 
-const room = await realtimeForTest({ sockets: 30, socketsPerAddress: 20, channels: 3, messages: 40 })
+const room = await realtimeForTest({ sockets: 50, socketsPerAddress: 20, channels: 3, messages: 40 })
 afterAll(() => room.close())
 
 const topic = 'realtime:desk'

@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws'
 import type { Keys } from '#server/lib/auth/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import { FairShare } from '#server/lib/http/fair-share.ts'
 import { keyTest } from '#server/lib/http/publishable-key.ts'
 import type { Log } from '#server/lib/log.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
@@ -20,8 +21,8 @@ export interface RealtimeOptions {
   log: Log
   publishableKey: string
   publicUrl: () => string
-  /** Where a request comes from, past the proxies that we trust. */
-  addressOf?: (request: IncomingMessage) => string
+  /** Whose place among the sockets a request takes; null where nobody's are counted. */
+  clientOf?: (request: IncomingMessage) => string | null
   limits?: Partial<RealtimeLimits>
 }
 
@@ -34,12 +35,12 @@ export interface Realtime {
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { server, database, keys, clock, log, publicUrl } = options
   const limits = { ...defaults, ...options.limits }
-  const addressOf = options.addressOf ?? (({ socket }) => socket.remoteAddress ?? '')
+  const clientOf = options.clientOf ?? (({ socket }) => clientAddress(socket.remoteAddress ?? ''))
   const isKey = keyTest(options.publishableKey)
   const feed = new Feed(database, clock, log, limits)
   const room = { database, keys, clock, log, limits, isKey, feed }
   const connections = new Set<Connection>()
-  const perAddress = new Map<string, number>()
+  const share = new FairShare(limits.sockets, limits.socketsPerAddress)
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -48,32 +49,16 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   })
   let isClosing = false
 
-  const count = (address: string, change: 1 | -1) => {
-    const sum = (perAddress.get(address) ?? 0) + change
-    if (sum > 0) perAddress.set(address, sum)
-    else perAddress.delete(address)
-  }
-
-  const isFull = (address: string) =>
-    isClosing ||
-    connections.size >= limits.sockets ||
-    (perAddress.get(address) ?? 0) >= limits.socketsPerAddress
-
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // The server has let go of it: without this, a client that resets it would end the process.
     socket.on('error', () => {})
-    const address = clientAddress(addressOf(request))
     const wish = judge(request, isKey, publicUrl())
-    const judgement = 'version' in wish && isFull(address) ? { refusal: '503 Service Unavailable' } : wish
-    if ('refusal' in judgement) {
-      return refuse(socket, judgement.refusal, publicUrl())
-    }
+    if ('refusal' in wish) return refuse(socket, wish.refusal, publicUrl())
+    const giveBack = isClosing ? null : share.take(clientOf(request))
+    if (!giveBack) return refuse(socket, '503 Service Unavailable', publicUrl())
+    socket.once('close', giveBack)
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      count(address, 1)
-      const connection = new Connection(opened, judgement.version, room, () => {
-        connections.delete(connection)
-        count(address, -1)
-      })
+      const connection = new Connection(opened, wish.version, room, () => connections.delete(connection))
       connections.add(connection)
     })
   }

@@ -5,7 +5,7 @@ import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.t
 import type { Clock } from '#server/lib/clock.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { serverLimits } from '#server/lib/http/limits.ts'
+import { bodyLimit } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { unlimited } from '#server/lib/rate-limit/types.ts'
 import { restRoutes } from './routes.ts'
@@ -54,7 +54,7 @@ export const claimsOf = (sub: string, change: object = {}) => ({
 /** This room alone, on a database of its own. */
 export async function restForTest({ clock = Date.now }: { clock?: Clock } = {}) {
   const test = await testDatabase()
-  const app = fastify(serverLimits)
+  const app = fastify({ bodyLimit })
   logRequests(app)
   const keys = await keysForTest()
   const options = {

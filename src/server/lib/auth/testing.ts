@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { openSecretBox, type SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { serverLimits } from '#server/lib/http/limits.ts'
+import { bodyLimit } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
@@ -89,7 +89,7 @@ export async function authForTest(
     log: () => lines.join(''),
     /** Rooms below `/auth/v1`, as the server mounts them. */
     async mount(...rooms: Routes[]) {
-      const app = fastify({ ...serverLimits })
+      const app = fastify({ bodyLimit })
       apps.push(app)
       logRequests(app)
       await app.register(

@@ -6,3 +6,9 @@ export function addressPast(proxies: string[] | false): (request: IncomingMessag
   const trust = proxyAddress.compile(proxies || [])
   return (request) => proxyAddress(request, trust)
 }
+
+/** Whether a connection comes from a proxy that we trust: then it carries many clients. */
+export function proxyTest(proxies: string[] | false): (address: string | undefined) => boolean {
+  const trust = proxyAddress.compile(proxies || [])
+  return (address) => address !== undefined && trust(address, 0)
+}
