@@ -1,5 +1,8 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { notesForTest } from './testing.ts'
+import { csvOf } from './sheet.ts'
+import { cellsParted, notesForTest } from './testing.ts'
 
 const room = await notesForTest()
 afterAll(() => room.close())
@@ -59,8 +62,8 @@ describe('rows as a sheet', () => {
       "'-1+1,-2",
       "'@sum,-3",
       "'plain,-4",
-      '-5,-5',
-      '-5.25,-6',
+      "'-5,-5",
+      "'-5.25,-6",
       '',
     ])
     await room.asOwner(`delete from notes where title = any ($1)`, [cells])
@@ -95,5 +98,32 @@ describe('rows as a sheet', () => {
       'application/json; charset=utf-8',
       undefined,
     ])
+  })
+})
+
+describe('a spreadsheet finds no formula', () => {
+  const cell = fc.string({
+    unit: fc.constantFrom(';', '\t', '|', ',', '\n', '\r', '"', "'", ' ', '=', '+', '-', '@', '＝', '1', 'a'),
+    maxLength: 12,
+  })
+  const sheet = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 3 })
+
+  it.each([';', '\t', '|'])('where it parts columns by %j', (separator) => {
+    const check = (rows: string[][]) => {
+      for (const read of cellsParted(csvOf(rows), separator)) expect(read).not.toMatch(/^[-=+@＝＋－＠]/)
+    }
+    check([['x;=1+1;y', 'a\t"=1+1', 'two lines\n\n- "@SUM(1)|"+1']])
+    fc.assert(fc.property(sheet, check), { numRuns: 500 })
+  })
+
+  it('where it parts them by commas, as we do, and reads what was there', () => {
+    const check = (rows: string[][]) => {
+      const read: string[][] = parse(csvOf(rows), { relax_column_count: true })
+      for (const value of read.flat()) expect(value).not.toMatch(/^(?!-\d+(\.\d+)?$)[-=+@＝＋－＠]/)
+      const plain = (values: string[][]) => values.flat().map((value) => value.replaceAll("'", ''))
+      expect(plain(read)).toEqual(plain(rows))
+    }
+    // A line of empty cells alone is no row to whoever reads.
+    fc.assert(fc.property(sheet.map((rows) => rows.map(([a, b, c]) => [`a${a}`, b, c])), check))
   })
 })
