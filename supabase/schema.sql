@@ -377,10 +377,10 @@ begin
   perform private.require_days(from_day, to_day, 731);
   return query
     select
-      i.id::text, private.csv_time(i.created_at), i.session_id::text, i.event_type,
-      private.csv_cell(private.interaction_subject(i.event_type, i.event_data)), i.event_data::text,
-      private.csv_cell(i.page_url), private.csv_cell(i.referrer), private.csv_cell(i.user_agent),
-      i.is_bot::text, i.is_team::text
+      i.id::text, private.csv_time(i.created_at), i.session_id::text, private.csv_cell(i.event_type),
+      private.csv_cell(private.interaction_subject(i.event_type, i.event_data)),
+      private.csv_cell(i.event_data::text), private.csv_cell(i.page_url), private.csv_cell(i.referrer),
+      private.csv_cell(i.user_agent), i.is_bot::text, i.is_team::text
     from public.user_interactions i
     where i.created_at >= export_interactions.from_day::timestamp at time zone 'UTC'
       and i.created_at < (export_interactions.to_day + 1)::timestamp at time zone 'UTC'
@@ -1237,7 +1237,7 @@ CREATE OR REPLACE FUNCTION private.csv_cell(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (value ~ '^(?:[-=+@''\t\r\n\uff1d\uff0b\uff0d\uff20]|0[0-9 ()./-]+$|[0-9]{12,}$)'::text) THEN (''''::text || value) ELSE value END
+RETURN (CASE WHEN (value ~ '^(?:[-=+@''\t\r\n\uff1d\uff0b\uff0d\uff20]|0[0-9 ()./-]+$|[0-9]{12,}$)'::text) THEN ''''::text ELSE ''::text END || regexp_replace(value, '(^[ "]+|[;|\t\r\n][ "]*)(''*[-=+@\uff1d\uff0b\uff0d\uff20])'::text, '\1''\2'::text, 'g'::text))
 ;
 CREATE OR REPLACE FUNCTION private.csv_time(value timestamp with time zone)
  RETURNS text

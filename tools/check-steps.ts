@@ -57,6 +57,7 @@ export const gate: Step[] = [
     },
   },
   { name: 'build', commands: [[node, 'tools/prepare.mjs', 'build']] },
+  { name: 'dependencies', commands: [[node, '--import', 'tsx', 'tools/check-dependencies.ts']] },
   {
     name: 'e2e',
     commands: [[...bin.playwright, 'test']],

@@ -16,6 +16,7 @@ import { pageRoutes } from '#server/features/pages/routes.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import { openRealtime } from '#server/features/realtime/service.ts'
 import { restRoutes } from '#server/features/rest/routes.ts'
+import { securityContactRoutes } from '#server/features/security-contact/routes.ts'
 import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
@@ -24,15 +25,8 @@ import type { Database } from '#server/lib/db/database.ts'
 import { addressPast, proxyTest } from '#server/lib/http/address-past.ts'
 import { answerClientError } from '#server/lib/http/client-error.ts'
 import { drainOnClose } from '#server/lib/http/drain.ts'
-import { FairShare } from '#server/lib/http/fair-share.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
-import {
-  bodyLimit,
-  boundedServer,
-  mostConnections,
-  type Patience,
-  patience,
-} from '#server/lib/http/limits.ts'
+import { bodyLimit, boundedServer, type ConnectionLimits, connectionLimits } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { shareRequests } from '#server/lib/http/under-way.ts'
 import { closeOnUnreadBody } from '#server/lib/http/unread-body.ts'
@@ -64,8 +58,8 @@ export interface Context {
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
   /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
   publicUrl: () => string
-  /** How long slow clients are waited for, where it is not as long as usual. */
-  patience?: Patience
+  /** What clients may hold, where it is not what is usual. */
+  connectionLimits?: ConnectionLimits
 }
 
 /** The whole server, in the order in which a request meets its parts. */
@@ -74,13 +68,12 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const headers = securityHeaders(context.publicUrl())
 
   // Limits
+  const held = context.connectionLimits ?? connectionLimits
   const isProxy = proxyTest(config.trustProxy)
   const options: FastifyServerOptions = {
     bodyLimit,
-    serverFactory: boundedServer(
-      context.patience ?? patience,
-      new FairShare(mostConnections),
-      (address = '') => (!config.rateLimit || isProxy(address) ? null : clientAddress(address)),
+    serverFactory: boundedServer(held, (address = '') =>
+      !config.rateLimit || isProxy(address) ? null : clientAddress(address),
     ),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -106,7 +99,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   logRequests(app)
 
   // More limits: before the body is read, and for the rooms to count by what is in it
-  if (config.rateLimit) shareRequests(app, isProxy)
+  if (config.rateLimit) shareRequests(app, held.connections, isProxy)
   const limits = openLimitsFor(context)
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())
@@ -141,6 +134,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   await app.register(formRoutes, { ...room, prefix: '/forms' })
   await app.register(packRoutes, context)
+  await app.register(securityContactRoutes, context)
   const calls = { ...context, box }
   await app.register(callRoutes, { ...calls, prefix: '/call' })
   await app.register(pageRoutes, { ...context, callPage: callPages(calls) })

@@ -49,12 +49,14 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   })
   let isClosing = false
 
+  const place = (socket: Duplex) => ({ isIdle: () => true, end: () => socket.destroy() })
+
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // The server has let go of it: without this, a client that resets it would end the process.
     socket.on('error', () => {})
     const wish = judge(request, isKey, publicUrl())
     if ('refusal' in wish) return refuse(socket, wish.refusal, publicUrl())
-    const giveBack = isClosing ? null : share.take(clientOf(request))
+    const giveBack = isClosing ? null : share.take(clientOf(request), place(socket))
     if (!giveBack) return refuse(socket, '503 Service Unavailable', publicUrl())
     socket.once('close', giveBack)
     sockets.handleUpgrade(request, socket, head, (opened) => {

@@ -4,13 +4,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { FairShare } from './fair-share.ts'
 import { boundedServer } from './limits.ts'
 
 /** A server that answers with pieces of 4 kB, for as long as they are taken, and waits 300 ms for who takes none. */
 async function openServer(answer: RequestListener) {
-  const patience = { head: 200, request: 600, reading: 300, look: 20 }
-  const server = boundedServer(patience, new FairShare(10), () => null)(answer)
+  const limits = { connections: 10, head: 200, request: 600, reading: 300, pace: 100, look: 20 }
+  const server = boundedServer(limits, () => null)(answer)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -29,7 +28,7 @@ async function openServer(answer: RequestListener) {
 const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 const closedAfter = async (socket: Socket) => {
   const started = performance.now()
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.once('close', resolve))
   return performance.now() - started
 }
 const endless: RequestListener = (_request, response) => {
@@ -69,6 +68,7 @@ it('ends one that does not come to the end of its head, or of its body, in time'
     request.resume().once('end', () => response.end('thanks'))
   })
   const [silent, head, body] = [await open(), await open(), await open()]
+  for (const socket of [silent, head, body]) socket.resume()
   head.write('GET / HTTP/1.1\r\nHost: x\r\n')
   body.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n')
   const dripping = setInterval(() => {

@@ -6,7 +6,10 @@ import type { Socket } from 'node:net'
  * bytes in memory and, for a download, a file or a cursor open. Node knows only when a piece has left whole, so a
  * larger piece has more time, at a kilobyte a second; whoever is slower than that is no reader.
  */
-export function cutSlowReaders(server: Server, { reading, look }: { reading: number; look: number }): void {
+export function cutSlowReaders(
+  server: Server,
+  { reading, pace, look }: { reading: number; pace: number; look: number },
+): void {
   const open = new Map<Socket, { taken: number; since: number }>()
   server.on('connection', (socket: Socket) => {
     open.set(socket, { taken: 0, since: 0 })
@@ -19,7 +22,7 @@ export function cutSlowReaders(server: Server, { reading, look }: { reading: num
       if (socket.writableLength === 0 || taken !== progress.taken) {
         progress.taken = taken
         progress.since = now
-      } else if (now - progress.since > reading + socket.writableLength) socket.destroy()
+      } else if (now - progress.since > reading + socket.writableLength / pace) socket.destroy()
     }
   }, look)
   timer.unref()

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { FairShare } from './fair-share.ts'
-import { mostConnections } from './limits.ts'
 
 /**
  * Behind a proxy that we trust a connection is nobody's own, so there a client takes its share of what the proxy brings
@@ -11,9 +10,10 @@ import { mostConnections } from './limits.ts'
  */
 export function shareRequests(
   app: FastifyInstance,
+  most: number,
   isProxy: (address: string | undefined) => boolean,
 ): void {
-  const share = new FairShare(mostConnections)
+  const share = new FairShare(most)
   const underWay = new WeakMap<Socket, Set<() => void>>()
 
   /** Of requests that wait behind others on one connection, Node tells no end when that connection breaks. */
@@ -31,7 +31,10 @@ export function shareRequests(
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request
     if (!isProxy(socket.remoteAddress)) return
-    const giveBack = share.take(clientAddress(request.ip))
+    const giveBack = share.take(clientAddress(request.ip), {
+      isIdle: () => false,
+      end: () => socket.destroy(),
+    })
     if (!giveBack) {
       // Else what it still sends would be waited for.
       reply.header('connection', 'close')

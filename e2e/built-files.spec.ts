@@ -1,0 +1,16 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+/** What only servers know: keys by their names or by how they begin, and addresses of databases. */
+const secret = /service_role|sb_secret|postgres(ql)?:\/\/|PRIVATE KEY|eyJhbGciOi/
+
+test('no file that anybody can fetch holds a secret', async () => {
+  const entries = await readdir('dist/site', { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')))
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter((_, index) => secret.test(texts[index] ?? ''))).toEqual([])
+})
