@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: everything in one run on one machine, printed as ratios. `npm run bench -- events` runs one
- * part alone; with `--brief` a part only shows that it runs.
+ * `npm run bench`: everything in one run on one machine, printed as ratios, but for what is slow. `npm run bench -- events`
+ * runs one part alone; with `--brief` a part only shows that it runs.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,9 @@ import { printFlood } from './flood.ts'
 import { printInsights } from './insights.ts'
 import { printKills } from './kills.ts'
 import { printPage } from './page.ts'
+import { printPowerCut } from './power-cut.ts'
 import { printSignIns } from './sign-ins.ts'
+import { printSoak } from './soak.ts'
 import { printStrangers } from './strangers.ts'
 
 const parts = {
@@ -25,7 +27,12 @@ const parts = {
   'desk-list': printDeskList,
   exports: printExports,
   kills: printKills,
+  'power-cut': printPowerCut,
+  soak: printSoak,
 }
+
+/** Half an hour of load, and disks that are made and cut: run when they are named. */
+const slow = ['power-cut', 'soak']
 
 const words = process.argv.slice(2)
 const isBrief = words.includes('--brief')
@@ -40,7 +47,7 @@ if (unknown) {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 for (const [name, print] of Object.entries(parts)) {
-  if (named.length > 0 && !named.includes(name)) continue
+  if (named.length > 0 ? !named.includes(name) : slow.includes(name)) continue
   const folder = await mkdtemp(join(tmpdir(), 'backline-bench-'))
   // Started by root, PostgreSQL runs as another user, who must be able to pass.
   await chmod(folder, 0o755)

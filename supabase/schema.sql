@@ -3260,12 +3260,7 @@ CREATE OR REPLACE FUNCTION private.search_text(phone text, name text, email text
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$
-    select case when octet_length(found) > 2000 then left(found, 500) else found end
-    from (
-      select concat(private.phone_digits(phone) || ' ', private.plain(name || ' ' || email || ' ' || company)) as found
-    ) text
-  $function$
+RETURN (SELECT CASE WHEN (octet_length(text.found) > 2000) THEN "left"(text.found, 500) ELSE text.found END AS found FROM (SELECT concat((private.phone_digits(search_text.phone) || ' '::text), private.plain(((((search_text.name || ' '::text) || search_text.email) || ' '::text) || search_text.company))) AS found) text)
 ;
 CREATE OR REPLACE FUNCTION private.search_words(term text)
  RETURNS text[]
