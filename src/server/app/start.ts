@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { offerOwnerLink } from '#server/features/auth-owner/service.ts'
 import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
-import { startUpkeep } from '#server/features/interactions/upkeep.ts'
+import { makeRoom, startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { keepRelease } from '#server/features/pages/earlier-releases.ts'
 import { type Keep, loadSite } from '#server/features/pages/service.ts'
@@ -50,6 +50,7 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
     )
     const packs = await loadPacks(join(siteFolder, '..', 'packs'))
     const auth = await openAuth({ config, database, clock: systemClock, log, publicUrl })
+    await makeRoom(database)
     const mailer = openMail(config, log)
     const app = await buildApp({
       config,

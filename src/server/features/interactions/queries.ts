@@ -52,6 +52,11 @@ async function run(tx: Transaction, sql: string, rows: readonly StoredInteractio
   return rowCount
 }
 
+/** Makes the partitions of this month and the next two, where they are missing. */
+export async function makeMonths(tx: Transaction): Promise<void> {
+  await tx.query('select private.make_interaction_months()')
+}
+
 /** What the upkeep did; null when another process was at it. */
 export interface Upkeep {
   days_counted: number

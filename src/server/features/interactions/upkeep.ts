@@ -4,7 +4,7 @@ import type { Log } from '#server/lib/log.ts'
 import { dayOf } from '#server/lib/rate-limit/daily-salt.ts'
 import { forgetSalts } from '#server/lib/rate-limit/queries.ts'
 import { type Repeated, repeat } from '#server/lib/repeat.ts'
-import { keepInteractions, keepPeople } from './queries.ts'
+import { keepInteractions, keepPeople, makeMonths } from './queries.ts'
 
 const hour = 3_600_000
 /** Counting a day of many millions of interactions takes longer than a request may. */
@@ -35,6 +35,11 @@ export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
       await Promise.all(jobs.map((job) => job.stop()))
     },
   }
+}
+
+/** Makes the partitions that the first rows go to, so that none of them appears beneath a row that is being stored. */
+export async function makeRoom(database: Database): Promise<void> {
+  await database.transaction(...asService, makeMonths, seconds)
 }
 
 /** Partitions for the months to come, the days' counts, and the end of what is too old. */

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Launched {
+  child: ChildProcess
+  /** What it said so far. */
+  written: { out: string; err: string }
+  /** Where it is, as soon as it serves; rejects with its last words when it ends before. */
+  url(): Promise<string>
+  /** Ends it in order, if it still runs, and gives its exit code. */
+  end(): Promise<number | null>
+}
+
+/** The server as a process of its own, for tests. */
+export function launchServer(environment: Record<string, string>, siteFolder: string): Launched {
+  const run = JSON.stringify(new URL('./run.ts', import.meta.url).href)
+  const values = JSON.stringify({ PORT: '0', RATE_LIMIT: 'off', ...environment })
+  const script = `const { run } = await import(${run})
+    await run(${values}, ${JSON.stringify(siteFolder)})`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    env: {},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const written = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (written.out += chunk))
+  child.stderr.on('data', (chunk) => (written.err += chunk))
+  return {
+    child,
+    written,
+    async url() {
+      for (;;) {
+        const [, url] = /^Backline is at (\S+)\n/.exec(written.out) ?? []
+        if (url) return url
+        if (child.exitCode !== null) throw new Error(written.err)
+        await sleep(20)
+      }
+    },
+    async end() {
+      child.kill('SIGTERM')
+      return exit
+    },
+  }
+}
