@@ -2507,6 +2507,9 @@ begin
     return;
   end if;
   lock table public.user_interactions_other in access exclusive mode;
+  if to_regclass('public.' || name) is not null then
+    return;
+  end if;
   execute format(
     'create table public.%I (like public.user_interactions including all, constraint %I primary key (id))',
     name, name || '_pkey'
@@ -2527,6 +2530,21 @@ begin
     'alter table public.user_interactions attach partition public.%I for values from (%L) to (%L)',
     name, from_time, to_time
   );
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.make_interaction_months()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  for ahead in 0..2 loop
+    perform private.make_interaction_month(
+      (date_trunc('month', now() at time zone 'UTC') + ahead * interval '1 month')::date
+    );
+  end loop;
 end
 $function$
 ;
@@ -4814,6 +4832,7 @@ grant execute on function private.looks_automatic(text,real,text,text) to servic
 grant execute on function private.mailbox_of(text) to anon;
 grant execute on function private.mailbox_of(text) to authenticated;
 grant execute on function private.mailbox_of(text) to service_role;
+grant execute on function private.make_interaction_months() to backline_upkeep;
 grant execute on function private.note_webhook_try(uuid,boolean,boolean,interval,timestamp with time zone) to backline_outbox;
 grant execute on function private.percent_decoded(text) to anon;
 grant execute on function private.percent_decoded(text) to authenticated;

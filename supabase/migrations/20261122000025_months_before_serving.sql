@@ -50,4 +50,13 @@ begin
 end
 $$;
 revoke execute on function private.make_interaction_months() from public;
-grant execute on function private.make_interaction_months() to service_role;
+
+-- On PostgreSQL of our own and of others bootstrap.sql has made the role of the upkeep.
+do $$
+begin
+  if to_regrole('backline_upkeep') is null then
+    create role backline_upkeep nologin noinherit;
+  end if;
+end
+$$;
+grant execute on function private.make_interaction_months() to backline_upkeep;

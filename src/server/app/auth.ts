@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { errors } from 'jose'
 import { adminRoutes } from '#server/features/auth-admin/routes.ts'
 import { codeRoutes } from '#server/features/auth-codes/routes.ts'
 import { redeemLink } from '#server/features/auth-codes/service.ts'
@@ -20,16 +18,11 @@ import { type AuthContext, authUrl } from '#server/lib/auth/context.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { readMasterKey } from '#server/lib/crypto/master-key.ts'
-import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Config } from './config.ts'
-
-/** The secrets in the database were sealed with another key than the one we have. */
-export class WrongEncryptionKey extends Error {
-  override name = 'WrongEncryptionKey'
-}
+import { withMasterKey } from './sealing.ts'
 
 /** The audience of all our tokens, and the role of everybody who signs in. */
 const audience = 'authenticated'
@@ -43,28 +36,22 @@ export async function openAuth(options: {
   publicUrl: () => string
 }): Promise<AuthContext> {
   const { config, database, clock, log, publicUrl } = options
-  const { auth: settings, dataDir, encryptionKey } = config
-  const box = openSecretBox(await readMasterKey({ configured: encryptionKey, dataDir }))
-  const keys = await openKeys({
-    database,
-    clock,
-    box,
-    algorithm: settings.algorithm,
-    issuer: () => authUrl({ publicUrl }),
-    audience,
-    legacySecret: settings.legacySecret,
-    tokenSeconds: settings.tokenSeconds,
-  }).catch((error: unknown) => {
-    throw error instanceof errors.JWEDecryptionFailed ? wrongKey(config) : error
-  })
+  const { auth: settings } = config
+  const open = (box: SecretBox) =>
+    openKeys({
+      database,
+      clock,
+      box,
+      algorithm: settings.algorithm,
+      issuer: () => authUrl({ publicUrl }),
+      audience,
+      legacySecret: settings.legacySecret,
+      tokenSeconds: settings.tokenSeconds,
+    })
+  const { box, keys } = await withMasterKey(config, database, open)
   const pause = (milliseconds: number) => sleep(milliseconds)
   return { database, clock, log, settings, keys, box, pause, publicUrl }
 }
-
-const wrongKey = ({ encryptionKey, dataDir }: Pick<Config, 'encryptionKey' | 'dataDir'>) =>
-  new WrongEncryptionKey(
-    `The database was sealed with another key: ${encryptionKey ? 'ENCRYPTION_KEY is not the one' : `restore ${join(dataDir, 'encryption.key')}, or set ENCRYPTION_KEY to the key`} that it was made with.`,
-  )
 
 /** The auth service, in the order in which contract and table of contents name its parts. */
 export async function authRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {

@@ -8,7 +8,9 @@ import { systemClock } from '#server/lib/clock.ts'
 import { openDatabaseBeside } from '#server/lib/db/database.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openAuth } from './auth.ts'
+import { CommandFault } from './command-fault.ts'
 import { type Config, placeOf, readConfig } from './config.ts'
+import { giveUpLostKey } from './give-up-key.ts'
 import { startSentence } from './sentence.ts'
 import { urlOf } from './start.ts'
 
@@ -19,10 +21,8 @@ const usage = `Usage: npm run auth -- COMMAND
   reset-mfa ADDRESS                     takes the second step from somebody who lost it, and ends their sessions
   rotate-keys                           publishes a new key for tokens, which signs a quarter of an hour later
   service-token [MINUTES]               prints a token that may do everything, for 60 minutes unless said otherwise
+  give-up-key                           says what is lost with a lost encryption key, and how to go on without it
 `
-
-/** What cannot be done, said to whoever typed the command. */
-class CommandFault extends Error {}
 
 type Command = (context: AuthContext, words: readonly string[]) => Promise<string>
 
@@ -73,12 +73,12 @@ export async function runCommand(
   [name = '', ...words]: readonly string[],
   environment: Record<string, string | undefined>,
 ): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const command = commandOf(name)
   let config: Config | null = null
   try {
     if (!command) throw new CommandFault(usage)
     config = readConfig(environment)
-    process.stdout.write(await withAuth(config, (context) => command(context, words)))
+    process.stdout.write(await command(config, words))
     return 0
   } catch (error) {
     const known = error instanceof CommandFault || error instanceof AuthRefusal
@@ -87,6 +87,13 @@ export async function runCommand(
     process.stderr.write(`${(sentence ?? 'The command failed; the log above says why.').trimEnd()}\n`)
     return 1
   }
+}
+
+/** One of the above, or the one for when the auth service cannot be opened. */
+function commandOf(name: string): ((config: Config, words: readonly string[]) => Promise<string>) | null {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command) return (config, words) => withAuth(config, (context) => command(context, words))
+  return name === 'give-up-key' ? giveUpLostKey : null
 }
 
 async function withAuth<T>(config: Config, work: (context: AuthContext) => Promise<T>): Promise<T> {

@@ -35,6 +35,7 @@ it('two servers that begin at once on an empty database refuse no interaction, a
       {
         PORT: String(port),
         DATABASE_URL: empty.url,
+        MIGRATION_URL: empty.ownerUrl,
         DATA_DIR: join(site.folder, `../data-${port}`),
         ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
       },

@@ -2,8 +2,8 @@ import { PacksNotBuilt } from '#server/features/packs/service.ts'
 import { SiteNotBuilt } from '#server/features/pages/manifest.ts'
 import { MasterKeyError } from '#server/lib/crypto/master-key.ts'
 import { DatabaseSetupError, DataFolderInUse } from '#server/lib/db/database.ts'
-import { WrongEncryptionKey } from './auth.ts'
 import { BadConfig, type Config } from './config.ts'
+import { WrongEncryptionKey } from './sealing.ts'
 
 type SystemError = Error & { code?: string; syscall?: string; path?: string }
 

@@ -85,6 +85,7 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
   identity_linked: () => 'linked another way to sign in',
   identity_unlinked: () => 'unlinked a way to sign in',
   owner_created: () => 'became the owner',
+  key_given_up: () => 'gave up what a lost encryption key had sealed',
   limit_reached: () => 'was slowed down after too many tries',
 }
 

@@ -25,6 +25,7 @@ export type AuditAction =
   | 'generate_recovery_codes'
   | 'recovery_code_used'
   | 'owner_created'
+  | 'key_given_up'
   | 'limit_reached'
 
 export interface AuditEntry {

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { decodeProtectedHeader, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { BadToken } from '#server/lib/auth/types.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import { rotateKeys } from './service.ts'
 import { claims, keysForTest } from './testing.ts'
 
@@ -191,6 +192,25 @@ describe('in the database', () => {
     expect(await importJWK(secret as JWK, 'ES256')).toBeTruthy()
     expect((secret as JWK).d).toHaveLength(43)
     expect(row?.dump).not.toContain((secret as JWK).d)
+  })
+
+  it('a key is made while no transaction waits for it', async () => {
+    const waiting: unknown[] = []
+    const box: SecretBox = {
+      ...room.options.box,
+      async seal(purpose, text) {
+        waiting.push(
+          ...(await room.test.asOwner(
+            "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+          )),
+        )
+        return room.options.box.seal(purpose, text)
+      },
+    }
+    await room.open({ box })
+    await rotateKeys({ ...room.options, box })
+    expect(waiting).toEqual([])
+    expect(await room.test.asOwner('select id from private.signing_keys')).toHaveLength(2)
   })
 
   it('one key is made by however many processes start at once', async () => {

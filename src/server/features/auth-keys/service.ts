@@ -1,11 +1,11 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
-import type { Database } from '#server/lib/db/database.ts'
+import { type SecretBox, sealedBy } from '#server/lib/crypto/secret-box.ts'
+import type { Database, Transaction } from '#server/lib/db/database.ts'
 import { type Key, makeKey, openKey } from './key-material.ts'
 import { insertKey, lockKeys, readKeys, removeKeysReplacedBefore } from './queries.ts'
-import type { Algorithm } from './types.ts'
+import type { Algorithm, StoredKey } from './types.ts'
 
 export interface KeysOptions {
   database: Database
@@ -27,6 +27,16 @@ const publishedAhead = 15 * 60_000
 const freshFor = 60_000
 /** A token that names a key we do not know makes us look at once, but not for each such token. */
 const lookAgainAfter = 2000
+
+/** The keys in the database were sealed with other master keys than ours: the ids of those. */
+export class SealedWithAnotherKey extends Error {
+  override name = 'SealedWithAnotherKey'
+  readonly ids: readonly string[]
+  constructor(ids: readonly string[]) {
+    super('the signing keys were sealed with another key')
+    this.ids = ids
+  }
+}
 
 const inService = { role: 'supabase_auth_admin', claims: {} } as const
 
@@ -101,17 +111,38 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
 }
 
 async function load({ database, box }: KeysOptions): Promise<Key[]> {
-  const stored = await database.transaction(inService.role, inService.claims, readKeys)
+  const stored = await database.transaction(inService.role, inService.claims, (tx) => readOurs(tx, box))
   return Promise.all(stored.map((key) => openKey(box, key)))
 }
 
-/** The first start makes a key, and so does the first one with another algorithm. */
+/** All keys. Nothing is written beside some that we cannot open: the right master key would not open ours. */
+async function readOurs(tx: Transaction, box: SecretBox): Promise<StoredKey[]> {
+  const stored = await readKeys(tx)
+  const ids = sealersOf(stored).filter((id) => id !== box.id)
+  if (ids.length > 0) throw new SealedWithAnotherKey(ids)
+  return stored
+}
+
+const sealersOf = (stored: readonly StoredKey[]): string[] => [
+  ...new Set(stored.map(({ sealed_key }) => sealedBy(sealed_key))),
+]
+
+/** The ids of the master keys that have sealed what is in the database; the first start finds none. */
+export async function readSealers(tx: Transaction): Promise<string[]> {
+  return sealersOf(await readKeys(tx))
+}
+
+/**
+ * The first start makes a key, and so does the first one with another algorithm. Making one takes its time on a busy
+ * machine, so it is made before the transaction, which the others wait for.
+ */
 async function ensureKey({ database, box, clock, algorithm }: KeysOptions): Promise<void> {
+  const isMissing = async (tx: Transaction) => (await readOurs(tx, box))[0]?.algorithm !== algorithm
+  if (!(await database.transaction(inService.role, inService.claims, isMissing))) return
+  const key = await makeKey(box, algorithm, clock())
   await database.transaction(inService.role, inService.claims, async (tx) => {
     await lockKeys(tx)
-    const [newest] = await readKeys(tx)
-    if (newest?.algorithm === algorithm) return
-    await insertKey(tx, await makeKey(box, algorithm, clock()))
+    if (await isMissing(tx)) await insertKey(tx, key)
   })
 }
 
@@ -123,13 +154,13 @@ export async function rotateKeys(
   options: Pick<KeysOptions, 'database' | 'clock' | 'box' | 'algorithm' | 'tokenSeconds'>,
 ): Promise<Date> {
   const { database, clock, box, algorithm, tokenSeconds } = options
+  const now = clock()
+  const key = await makeKey(box, algorithm, now + publishedAhead)
   return database.transaction(inService.role, inService.claims, async (tx) => {
     await lockKeys(tx)
-    const now = clock()
     await removeKeysReplacedBefore(tx, new Date(now - tokenSeconds * 1000 - freshFor))
-    const [newest] = await readKeys(tx)
+    const [newest] = await readOurs(tx, box)
     if (newest && newest.signs_from.getTime() > now) return newest.signs_from
-    const key = await makeKey(box, algorithm, now + publishedAhead)
     await insertKey(tx, key)
     return key.signs_from
   })

@@ -39,7 +39,7 @@ export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
 
 /** Makes the partitions that the first rows go to, so that none of them appears beneath a row that is being stored. */
 export async function makeRoom(database: Database): Promise<void> {
-  await database.transaction(...asService, makeMonths, seconds)
+  await database.transaction(...asUpkeep, makeMonths, seconds)
 }
 
 /** Partitions for the months to come, the days' counts, and the end of what is too old. */

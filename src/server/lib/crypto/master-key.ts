@@ -2,26 +2,40 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The file of the key is there, and holds none. */
+/** The file of the key holds none, cannot be read, or is not there where it must be. */
 export class MasterKeyError extends Error {
   override name = 'MasterKeyError'
 }
 
-/** The key of this installation: the configured one, or that of its data folder, made when first asked for. */
+export const masterKeyPath = (dataDir: string): string => join(dataDir, 'encryption.key')
+
+/**
+ * The key of this installation: the configured one, or that of its data folder. Where there is none, `mayMake` says
+ * whether to make one: beside a database that another key has sealed, a new one would only be in the way of that.
+ */
 export async function readMasterKey({
   configured,
   dataDir,
+  mayMake,
 }: {
   configured: Buffer | null
   dataDir: string
-}): Promise<Buffer> {
-  if (configured) return configured
-  const path = join(dataDir, 'encryption.key')
-  const text = (await readIfThere(path)) ?? (await make(dataDir, path))
+  mayMake: boolean
+}): Promise<{ key: Buffer; isNew: boolean } | null> {
+  if (configured) return { key: configured, isNew: false }
+  const path = masterKeyPath(dataDir)
+  const there = await readIfThere(path)
+  if (there === undefined && !mayMake) return null
+  const text = there ?? (await make(dataDir, path))
   if (!/^[A-Za-z0-9+/]{43}=\s*$/.test(text)) {
     throw new MasterKeyError(`${path} must hold 32 bytes as base64; restore it from a backup.`)
   }
-  return Buffer.from(text, 'base64')
+  return { key: Buffer.from(text, 'base64'), isNew: there === undefined }
+}
+
+/** Takes a new key away again that has sealed nothing. */
+export async function removeMasterKey(dataDir: string): Promise<void> {
+  await unlink(masterKeyPath(dataDir)).catch(unlessCode('ENOENT'))
 }
 
 /**
@@ -63,8 +77,16 @@ async function flushFolder(path: string): Promise<void> {
   }
 }
 
-function readIfThere(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch(unlessCode('ENOENT'))
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8').catch(unlessCode('ENOENT'))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new MasterKeyError(
+      `${path} cannot be read (${code}): it must be a file that the user who runs the server may read.`,
+      { cause: error },
+    )
+  }
 }
 
 /** Lets this failure pass as nothing. */

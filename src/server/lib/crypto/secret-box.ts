@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
-import { CompactEncrypt, compactDecrypt } from 'jose'
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
 /** What one master key seals and signs. A purpose keeps what is written for one place from being read in another. */
 export interface SecretBox {
@@ -13,6 +13,9 @@ export interface SecretBox {
   /** A subkey of this purpose, for a library that signs with it. */
   key(purpose: string): Uint8Array
 }
+
+/** The `id` of whoever sealed this. */
+export const sealedBy = (sealed: string): string => String(decodeProtectedHeader(sealed).kid)
 
 const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 

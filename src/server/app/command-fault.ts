@@ -1,0 +1,2 @@
+/** What cannot be done, said to whoever typed the command. */
+export class CommandFault extends Error {}

@@ -1,0 +1,42 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import { sealNewSecret } from '#server/features/webhooks/service.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import {
+  deleteSecondSteps,
+  deleteSessions,
+  deleteSigningKeys,
+  dropSealedLetters,
+  listWebhooks,
+  pauseWebhook,
+  postResetLetter,
+} from './queries.ts'
+import type { Losses } from './types.ts'
+
+export { countLosses } from './queries.ts'
+
+/** Removes what the lost key has sealed, or stood for, so that the server starts with the key of `box`. As the owner. */
+export async function giveUpKey(
+  tx: Transaction,
+  { box, clock }: { box: SecretBox; clock: Clock },
+): Promise<void> {
+  await deleteSigningKeys(tx)
+  await deleteSessions(tx)
+  await dropSealedLetters(tx)
+  for (const id of await listWebhooks(tx)) await pauseWebhook(tx, id, await sealNewSecret(box, id))
+  for (const userId of await deleteSecondSteps(tx)) await postResetLetter(tx, userId)
+  await audit(tx, { action: 'key_given_up', outcome: 'done', actor: null }, new Date(clock()))
+}
+
+/** One line for each thing that goes, for whoever decides. */
+export function lossLines(losses: Losses): string[] {
+  const { factors, recoverySets, sessions, webhooks, letters } = losses
+  return [
+    `${factors} second factors and ${recoverySets} sets of recovery codes: people sign in with the password and set up the second step anew`,
+    `${sessions} sessions: everybody signs in again`,
+    `${webhooks} secrets of webhooks: they pause until an owner renews the secret and resumes them`,
+    `${letters} letters about accounts that are still to be sent`,
+    'the links to calls and the typed codes in letters that were sent',
+  ]
+}
