@@ -26,6 +26,9 @@ test('on a name of the own network, by plain http: a booking, a message, and at 
   const anna = await colleague({ folder, url: server.url, settings }, 'owner', 'Anna')
   await page.goto('/desk/')
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  // Browsers have none here.
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
   await signIn(page, anna)
   await typeCode(page, codeOf(anna.secret, 1))
   await isOpen(page)

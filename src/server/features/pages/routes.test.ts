@@ -56,6 +56,17 @@ describe('a view', () => {
 })
 
 describe('the desk', () => {
+  it.each([
+    ['of its own server, by https', 'https://site.example', null, 'https://site.example'],
+    ['of its own server, on this machine', 'http://127.0.0.1:3000', null, 'http://localhost:3000'],
+    ['of its own server, by plain http', 'http://crm.lan', null, ''],
+    ['of a Supabase project', 'https://site.example', 'https://abc.supabase.co', ''],
+  ])('%s hears where passkeys work', async (_whose, publicUrl, supabaseUrl, origin) => {
+    const { desk } = await loadSite(folder, { publicUrl, supabaseUrl, publishableKey: 'sb_publishable_test' })
+    const page = String(desk.bodies.get('identity')?.bytes)
+    expect(page).toContain(`<meta name="passkey-origin" content="${origin}">`)
+  })
+
   it.each(['/desk/', '/desk/bookings?status=new', '/desk/bookings/4f', '/desk/no/such/place'])(
     'is one page, whatever is below: %s',
     async (url) => {
