@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { withCursors } from './cursor.ts'
 import { type Embedded, embeddedConnection, openEmbedded } from './embedded.ts'
 import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse } from './errors.ts'
+import { checkLedger, checkLedgerAt } from './ledger.ts'
 import { withListening } from './listen.ts'
 import {
   connectOnce,
@@ -65,7 +66,9 @@ export async function openDatabaseBeside(options: DatabaseOptions): Promise<Data
     return await openDatabase(options)
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    return open({ ...embeddedConnection(options.dataDir, options.log), user: embeddedLogin }, options)
+    const connection = embeddedConnection(options.dataDir, options.log)
+    await checkLedgerAt({ ...connection, user: 'postgres' }, readMigrations())
+    return open({ ...connection, user: embeddedLogin }, options)
   }
 }
 
@@ -182,6 +185,7 @@ async function prepare({ config, login, isOurs }: Preparing, log: DatabaseOption
   const client = await connectOnce(config)
   try {
     await checkServer(client)
+    await checkLedger(client, readMigrations())
     const owner = await ownerBeside(client)
     if (owner !== null) return await checkPrepared(client, owner, login)
     await client.query(
