@@ -102,6 +102,14 @@ export class StoredRows {
     )
   }
 
+  /** Has the database take writes, or not: as one does that is another's standby. */
+  async takesWrites(yes: boolean): Promise<void> {
+    await this.#rows(
+      `alter system ${yes ? 'reset' : 'set'} default_transaction_read_only${yes ? '' : ' = on'}`,
+    )
+    await this.#rows('select pg_reload_conf()')
+  }
+
   /** How often a pack was taken, by people and programs. */
   async downloads(pack: string): Promise<number> {
     const sql =

@@ -11,6 +11,8 @@ export interface ForeignServer {
   address: string
   /** For a server of ours: who serves, and who prepares. */
   settings: { DATABASE_URL: string; MIGRATION_URL: string }
+  /** Where its socket lies. */
+  home: string
   stop: () => void
 }
 
@@ -28,24 +30,53 @@ export function fifteenIsMissing(): string | null {
  */
 export function startFifteen(folder: string, settings = ['fsync=off']): ForeignServer {
   const home = join(folder, 'fifteen')
+  return serve(
+    home,
+    settings,
+    (run, data) =>
+      run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync']),
+    (run) => run('createuser', ['-h', home, '-U', 'postgres', '--login', '--no-inherit', 'authenticator']),
+  )
+}
+
+/** A standby of it, which follows what it writes until `select pg_promote()`. */
+export function startStandby(
+  folder: string,
+  { home }: ForeignServer,
+  settings = ['fsync=off'],
+): ForeignServer {
+  return serve(join(folder, 'standby'), settings, (run, data) =>
+    run('pg_basebackup', ['-h', home, '-U', 'postgres', '-D', data, '-R', '-c', 'fast', '--no-sync']),
+  )
+}
+
+type Run = (program: string, args: string[]) => void
+
+function serve(
+  home: string,
+  settings: string[],
+  make: (run: Run, data: string) => void,
+  opened: (run: Run) => void = () => {},
+): ForeignServer {
   mkdirSync(home)
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   if (account) chownSync(home, account.uid, account.gid)
   const data = join(home, 'data')
-  const run = (program: string, args: string[]) => {
+  const run: Run = (program, args) => {
     const options: SpawnSyncOptions = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] }
     const { status } = spawnSync(join(bin, program), args, options)
     if (status !== 0) throw new Error(`${program} of PostgreSQL 15 ended with ${status}`)
   }
-  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'])
+  make(run, data)
   const all = ['listen_addresses=', `unix_socket_directories='${home}'`, ...settings]
   const options = all.map((setting) => `-c ${setting}`).join(' ')
   run('pg_ctl', ['-D', data, '-w', '-s', '-o', options, '-l', join(home, 'log'), 'start'])
-  run('createuser', ['-h', home, '-U', 'postgres', '--login', '--no-inherit', 'authenticator'])
+  opened(run)
   const address = socketAddress(home)
   return {
     address,
     settings: settingsFor(address),
+    home,
     stop: () => run('pg_ctl', ['-D', data, '-w', '-s', '-m', 'fast', 'stop']),
   }
 }

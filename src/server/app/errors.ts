@@ -3,6 +3,7 @@ import { type AnswerPage, forms } from '#content/forms.ts'
 import { answerPage } from '#server/features/forms/pages.ts'
 import { sendFile } from '#server/features/pages/routes.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
+import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
 
@@ -42,9 +43,11 @@ function answerTooMany(
   )
 }
 
-/** Logged whole, answered with nothing but a reference. */
+/** Logged whole, answered with nothing but a reference, and with when to come again if it passes. */
 function answerUnknown(error: unknown, request: FastifyRequest, reply: FastifyReply, site: SiteSource) {
   request.log.error({ err: error }, 'request failed')
   reply.header('cache-control', 'no-store')
-  return sendPlain(reply, site, 500, forms.serverFault.title, answerPage(forms.serverFault, request.id))
+  const status = isPassing(error) ? 503 : 500
+  if (status === 503) reply.header('retry-after', retryAfter)
+  return sendPlain(reply, site, status, forms.serverFault.title, answerPage(forms.serverFault, request.id))
 }

@@ -3,11 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { forms } from '#content/forms.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { Store } from '#server/features/rest/service.ts'
-import { isDatabaseError } from '#server/lib/db/database.ts'
 import type { Html } from '#server/lib/http/html.ts'
+import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
-import { statusOf } from '#shared/contract/errors.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
 import { type FormKind, type KindName, kinds } from './kinds.ts'
 import { answerPage, blankPage, receivedPage, refusedPage } from './pages.ts'
@@ -61,7 +60,8 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
           return send(reply, 429, kind.failure, refusedPage(name, kind, typed, [], { note }))
         }
         request.log.error({ err: error }, 'form not stored')
-        const status = isDatabaseError(error) && statusOf(error.code, false) === 503 ? 503 : 500
+        const status = isPassing(error) ? 503 : 500
+        if (status === 503) reply.header('retry-after', retryAfter)
         return send(
           reply,
           status,

@@ -1,33 +1,39 @@
 import type { FastifyInstance } from 'fastify'
+import { type Clock, systemClock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import { retryAfter } from '#server/lib/http/passing.ts'
+import { inTime, shared } from './service.ts'
 
-/** How long the database may take before we call it absent: whoever asks wants to know quickly. */
-const patience = 2000
+/** A process further off than this says so. */
+const tolerance = 60_000
 
-/** `/healthz`: this process answers. `/readyz`: the database does too. */
+export interface HealthOptions {
+  database: Pick<Database, 'ping'>
+  /** What this machine takes for now. */
+  ownClock?: Clock
+}
+
+/** `/healthz`: this process answers. `/readyz`: what somebody sent now would be stored. */
 export async function healthRoutes(
   app: FastifyInstance,
-  { database }: { database: Database },
+  { database, ownClock = systemClock }: HealthOptions,
 ): Promise<void> {
+  const ping = shared(() => database.ping())
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (request, reply) => {
     try {
-      await inTime(database.ping())
-      return { status: 'ready' }
+      const time = await inTime(ping())
+      const isOff = Math.abs(ownClock() - time) > tolerance
+      return { status: 'ready', ...(isOff && { clock: 'not the time that the database has' }) }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
-      return reply.code(503).header('retry-after', '2').send({ status: 'the database does not answer' })
+      return reply
+        .code(503)
+        .header('retry-after', retryAfter)
+        .send({ status: 'the database stores nothing just now' })
     }
   })
-}
-
-async function inTime(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${patience} ms`)), patience)
-  })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

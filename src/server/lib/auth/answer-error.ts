@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { Overloaded } from '#server/lib/overloaded.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
+import { statusOf } from '#shared/contract/errors.ts'
 import { AuthRefusal } from './refusal.ts'
 
 /** The first version of the interface that has codes as text; clients that ask for an older one get numbers. */
@@ -43,7 +44,7 @@ function databaseRefusal(code: string): AuthRefusal | null {
     return new AuthRefusal('conflict', 'Too many concurrent requests for this session or person')
   }
   if (code.startsWith('22')) return new AuthRefusal('validation_failed', 'A value cannot be stored')
-  if (!code.startsWith('08') && !code.startsWith('53')) return null
+  if (statusOf(code, true) !== 503) return null
   return new AuthRefusal('unexpected_failure', 'The database does not answer just now', {
     status: 503,
     retryAfter: 2,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { DatabaseUnavailable, translated } from './errors.ts'
 import { begin, patience, transactionOn } from './pool.ts'
+import { mayOnlyRead, noWrites } from './read-only.ts'
 import type { Role } from './roles.ts'
 import type { Cursor, CursorOptions, Database, Transaction } from './types.ts'
 
@@ -60,7 +61,8 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: pg.Clien
       }
     } catch (error) {
       close()
-      throw translated(error)
+      // Whoever has a cursor never asked only to read.
+      throw mayOnlyRead(error) ? noWrites(error) : translated(error)
     }
   }
 

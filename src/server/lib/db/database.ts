@@ -17,6 +17,7 @@ import { bootstrap, migrate, showLedger, whySearchIsSlow } from './migrate.ts'
 import { readBootstrap, readHandOver, readMigrations } from './migration-files.ts'
 import { openPool, transactionOn } from './pool.ts'
 import { checkRoles, checkServer } from './requirements.ts'
+import { waitForWrites } from './standby.ts'
 import type { Database, Transaction } from './types.ts'
 
 export { type DatabaseError, DatabaseSetupError, DataFolderInUse, isDatabaseError } from './errors.ts'
@@ -36,6 +37,8 @@ export interface DatabaseOptions {
   owner: string
   log: (message: string, fields?: Record<string, unknown>) => void
   poolSize?: number
+  /** Ends the waiting for a database that takes no writes yet; without it, such a one is refused. */
+  signal?: AbortSignal | undefined
 }
 
 /** A statement of the owner may take so long. */
@@ -44,6 +47,7 @@ const ownerSeconds = 120
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const given = await readGiven(options)
   if (given) {
+    await waitForWrites(given.serving, options)
     await prepare(given.preparing, options.log)
     return open(given.serving, options)
   }
@@ -162,7 +166,7 @@ function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
     },
     async ping() {
       assertOurs()
-      await pool.ping()
+      return pool.ping()
     },
     async close() {
       await pool.close()

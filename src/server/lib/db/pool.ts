@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { DatabaseUnavailable, PoolExhausted, translated } from './errors.ts'
+import { mayOnlyRead, noWrites, takesNoWrites } from './read-only.ts'
 import { type Role, roles } from './roles.ts'
 import type { Database, Transaction } from './types.ts'
 
@@ -16,6 +17,8 @@ const closingMilliseconds = 1000
  * then.
  */
 const longestQueue = 1000
+/** Connections younger than this are kept although the database takes no writes: a new one would lead no further. */
+const settledMilliseconds = 1000
 
 /** What shared connections can do. Listening and cursors need one of their own. */
 export type Pool = Omit<Database, 'listen' | 'cursor'>
@@ -32,9 +35,15 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     pipeline: true,
     query_timeout: patience(statementSeconds),
   })
+  const made = new WeakMap<pg.PoolClient, number>()
+  /** What was connected before this is not lent again: it may lead to a database that takes no writes. */
+  let trustedSince = 0
   // Without listeners a connection that breaks, idle or in use, would end the process.
   pool.on('error', (error) => log(`a database connection broke: ${error.message}`))
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    made.set(client, performance.now())
+  })
 
   const lent = new Set<pg.PoolClient>()
 
@@ -46,9 +55,14 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
   async function lend(): Promise<pg.PoolClient> {
     if (pool.ended || pool.ending) throw new DatabaseUnavailable('the database is closed')
     if (pool.waitingCount >= longestQueue) throw new PoolExhausted('too many requests wait for the database')
-    const client = await pool.connect()
-    lent.add(client)
-    return client
+    for (;;) {
+      const client = await pool.connect()
+      if ((made.get(client) ?? 0) >= trustedSince) {
+        lent.add(client)
+        return client
+      }
+      client.release(true)
+    }
   }
 
   /** A connection on which `opening` has run. */
@@ -82,19 +96,28 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
       giveBack(client)
       return result
     } catch (error) {
-      if (client) await rollBack(client)
-      throw translated(error)
+      throw translated(client ? await rollBack(client, error) : error)
     }
   }
 
-  /** Back to the pool if the connection still answers, else away with it. */
-  async function rollBack(client: pg.PoolClient): Promise<void> {
+  /** Back to the pool if the connection still answers, else away with it. Gives the error, as it is meant. */
+  async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown> {
     try {
       await client.query('rollback')
-      giveBack(client)
     } catch {
       giveBack(client, true)
     }
+    return settle(client, error)
+  }
+
+  /** The same, once the transaction is over. */
+  async function settle(client: pg.PoolClient, error: unknown): Promise<unknown> {
+    const isClosed = mayOnlyRead(error) && (await takesNoWrites(client).catch(() => false))
+    giveBack(client, isClosed)
+    if (!isClosed) return error
+    const now = performance.now()
+    if (now - trustedSince > settledMilliseconds) trustedSince = now
+    return noWrites(error)
   }
 
   function alone(role: Role, claims: Record<string, unknown>): Transaction {
@@ -108,11 +131,11 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
           transactionOn(client, statementSeconds).query<Row>(sql, values),
           client.query('commit'),
         ])
-        giveBack(client, closed.status === 'rejected')
-        if (opened.status === 'rejected') throw translated(opened.reason)
-        if (answered.status === 'rejected') throw answered.reason
-        if (closed.status === 'rejected') throw translated(closed.reason)
-        return answered.value
+        if (closed.status === 'rejected') giveBack(client, true)
+        const fault = [opened, answered, closed].find(({ status }) => status === 'rejected')
+        if (fault?.status === 'rejected') throw await settle(client, translated(fault.reason))
+        giveBack(client)
+        return (answered as PromiseFulfilledResult<{ rows: Row[]; rowCount: number }>).value
       },
     }
   }
@@ -121,12 +144,10 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     transaction,
     alone,
     async ping() {
-      try {
-        const client = await connect('select 1')
-        giveBack(client)
-      } catch (error) {
-        throw translated(error)
-      }
+      const { rows } = await transaction('backline_upkeep', {}, (tx) =>
+        tx.query<{ at: Date }>('select private.try_write() as at'),
+      )
+      return rows[0]?.at.getTime() ?? Number.NaN
     },
     async close() {
       const cut = () => {

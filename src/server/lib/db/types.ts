@@ -35,8 +35,8 @@ export interface Database {
    * is made anew.
    */
   listen(channel: string, listener: Listener): Promise<Listening>
-  /** Resolves when the database answers. */
-  ping(): Promise<void>
+  /** Has the database write something, and gives the time that it is there, in milliseconds since 1970. */
+  ping(): Promise<number>
   close(): Promise<void>
 }
 

@@ -1,0 +1,32 @@
+import fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { healthRoutes } from './routes.ts'
+
+const answer = async (ownClock: number, there: number | Error) => {
+  const app = fastify()
+  const ping = async () => {
+    if (there instanceof Error) throw there
+    return there
+  }
+  await app.register(healthRoutes, { database: { ping }, ownClock: () => ownClock })
+  const { statusCode, headers, body } = await app.inject('/readyz')
+  await app.close()
+  return [statusCode, headers['retry-after'], JSON.parse(body)]
+}
+
+it('is ready where the database writes, and says when its time is another', async () => {
+  const now = Date.now()
+  expect(await answer(now, now - 59_000)).toEqual([200, undefined, { status: 'ready' }])
+  for (const there of [now - 61_000, now + 61_000]) {
+    expect(await answer(now, there)).toEqual([
+      200,
+      undefined,
+      { status: 'ready', clock: 'not the time that the database has' },
+    ])
+  }
+  expect(await answer(now, new Error('full'))).toEqual([
+    503,
+    '2',
+    { status: 'the database stores nothing just now' },
+  ])
+})

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import { DatabaseSetupError } from './errors.ts'
+import { connectOnce } from './login.ts'
+
+const lookEvery = 1000
+
+const closed = 'The database takes no writes: it is a standby, or set to read only'
+
+/**
+ * Resolves when the database takes writes. A standby does once it is promoted, and behind its address there may be
+ * another server by then, so each look is a connection of its own. Whoever has no `signal` to end the waiting waits not.
+ */
+export async function waitForWrites(
+  config: ClientConfig,
+  { log, signal }: { log: (message: string) => void; signal?: AbortSignal | undefined },
+): Promise<void> {
+  if (await takesWrites(config)) return
+  if (!signal) throw new DatabaseSetupError(`${closed}.`)
+  log(`${closed}. The start waits until it takes them.`)
+  do {
+    await sleep(lookEvery, undefined, { signal })
+  } while (!(await takesWrites(config).catch(() => false)))
+  log('The database takes writes now.')
+}
+
+async function takesWrites(config: ClientConfig): Promise<boolean> {
+  const client = await connectOnce(config)
+  try {
+    const { rows } = await client.query<{ open: boolean }>(
+      "select not current_setting('transaction_read_only')::boolean as open",
+    )
+    return rows[0]?.open === true
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
