@@ -750,6 +750,29 @@ CREATE OR REPLACE FUNCTION private.audit_kind(action text, otherwise text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (action ~~ '%\_read'::text) THEN 'reading'::text WHEN (action ~~ '%\_exported'::text) THEN 'export'::text WHEN ((action ~~ ANY (ARRAY['member\_%'::text, 'role\_%'::text])) OR (action = ANY (ARRAY['user_invited'::text, 'user_signedup'::text, 'user_modified'::text, 'user_deleted'::text, 'owner_created'::text, 'factors_reset'::text, 'second_factor_reset'::text]))) THEN 'people'::text WHEN (action = 'session_ended'::text) THEN 'sign-in'::text ELSE otherwise END
 ;
+CREATE OR REPLACE FUNCTION private.begin_upkeep(process_time timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  now_is timestamptz := private.moment();
+  today date := (now_is at time zone 'UTC')::date;
+  last_day date := coalesce((select l.day from private.last_upkeep l), today);
+  ahead double precision := extract(epoch from process_time - now_is);
+  reason text := case when abs(ahead) > 60 then 'clock' when today > last_day + 7 then 'calendar' end;
+begin
+  if reason is null then
+    insert into private.last_upkeep as l (day) values (today)
+      on conflict (is_only) do update set day = excluded.day where l.day <> excluded.day;
+  end if;
+  return jsonb_build_object(
+    'now', extract(epoch from now_is) * 1000, 'held', reason, 'ahead', ahead, 'today', today, 'last_day', last_day
+  );
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.beside(subject text, id uuid, received timestamp with time zone, address text)
  RETURNS jsonb
  LANGUAGE sql
@@ -1059,6 +1082,23 @@ AS $function$
     from due where o.id = due.id
     returning o.*
   $function$
+;
+CREATE OR REPLACE FUNCTION private.confirm_day(day date)
+ RETURNS date
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (private.moment() at time zone 'UTC')::date;
+begin
+  if confirm_day.day = today then
+    insert into private.last_upkeep as l (day) values (today)
+      on conflict (is_only) do update set day = excluded.day;
+  end if;
+  return today;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.count_faults(from_day date, to_day date)
  RETURNS SETOF private.fault_days
@@ -2560,6 +2600,13 @@ AS $function$
     }'::jsonb
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.moment()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select pg_catalog.now()$function$
+;
 CREATE OR REPLACE FUNCTION private.note_staff()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3674,6 +3721,25 @@ AS $function$
     )
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.try_write()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET work_mem TO '64kB'
+AS $function$
+declare
+  moment timestamptz := clock_timestamp();
+begin
+  perform count(w.words) from (
+    with wide as materialized (select repeat('x', 1000) || n as words from generate_series(1, 400) n)
+    select wide.words from wide
+  ) w;
+  update private.write_tries set at = moment;
+  return moment;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.view_condition(view text)
  RETURNS text
  LANGUAGE sql
@@ -4231,6 +4297,12 @@ create table private.last_here (
   constraint last_here_member_fkey FOREIGN KEY (member) REFERENCES staff_members(id) ON DELETE CASCADE,
   constraint last_here_pkey PRIMARY KEY (member)
 );
+create table private.last_upkeep (
+  is_only boolean not null default true,
+  day date not null,
+  constraint last_upkeep_is_only_check CHECK (is_only),
+  constraint last_upkeep_pkey PRIMARY KEY (is_only)
+);
 create table private.one_time_codes (
   token_id uuid not null,
   code_hash text not null,
@@ -4373,6 +4445,12 @@ create table private.vital_months (
   bucket smallint not null,
   samples bigint not null,
   constraint vital_months_pkey PRIMARY KEY (month, name, visitor, bucket)
+);
+create table private.write_tries (
+  is_only boolean not null default true,
+  at timestamp with time zone not null,
+  constraint write_tries_is_only_check CHECK (is_only),
+  constraint write_tries_pkey PRIMARY KEY (is_only)
 );
 create table staff_members (
   id uuid not null,
@@ -4602,6 +4680,7 @@ alter table private.booking_visits enable row level security;
 alter table private.challenge_guards enable row level security;
 alter table private.fault_days enable row level security;
 alter table private.last_here enable row level security;
+alter table private.last_upkeep enable row level security;
 alter table private.one_time_codes enable row level security;
 alter table private.owner_links enable row level security;
 alter table private.pack_downloads enable row level security;
@@ -4618,6 +4697,7 @@ alter table private.visits enable row level security;
 alter table private.visits_until enable row level security;
 alter table private.vital_days enable row level security;
 alter table private.vital_months enable row level security;
+alter table private.write_tries enable row level security;
 alter table staff_members enable row level security;
 alter table strategy_call_bookings enable row level security;
 alter table user_interactions enable row level security;
@@ -4814,9 +4894,11 @@ grant execute on function message_sources() to authenticated;
 grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function move_message(uuid,text,text) to authenticated;
 grant execute on function my_sessions() to authenticated;
+grant execute on function private.begin_upkeep(timestamp with time zone) to backline_upkeep;
 grant execute on function private.call_hosts(uuid) to backline_outbox;
 grant execute on function private.cancel_call(uuid,text,timestamp with time zone,timestamp with time zone) to backline_call_page;
 grant execute on function private.claim_outbox(uuid,text,integer,interval,timestamp with time zone) to backline_outbox;
+grant execute on function private.confirm_day(date) to backline_upkeep;
 grant execute on function private.digest_counts(timestamp with time zone) to backline_outbox;
 grant execute on function private.gather_letters(uuid) to backline_outbox;
 grant execute on function private.hears_of_deletions() to authenticated;
@@ -4870,6 +4952,7 @@ grant execute on function private.staff_role() to service_role;
 grant execute on function private.trimmed(text) to anon;
 grant execute on function private.trimmed(text) to authenticated;
 grant execute on function private.trimmed(text) to service_role;
+grant execute on function private.try_write() to backline_upkeep;
 grant execute on function private.visit_campaign(text) to anon;
 grant execute on function private.visit_campaign(text) to authenticated;
 grant execute on function private.visit_campaign(text) to service_role;

@@ -34,7 +34,19 @@ export function startFifteen(folder: string, settings = ['fsync=off']): ForeignS
     home,
     settings,
     (run, data) =>
-      run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync']),
+      run('initdb', [
+        '-D',
+        data,
+        '-U',
+        'postgres',
+        '-A',
+        'trust',
+        '-E',
+        'UTF8',
+        '--locale',
+        'C',
+        '--no-sync',
+      ]),
     (run) => run('createuser', ['-h', home, '-U', 'postgres', '--login', '--no-inherit', 'authenticator']),
   )
 }

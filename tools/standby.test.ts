@@ -8,6 +8,7 @@ import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
 import {
   type ForeignServer,
   fifteenIsMissing,
+  settingsFor,
   socketAddress,
   startFifteen,
   startStandby,
@@ -28,8 +29,9 @@ describe.skipIf(fifteenIsMissing())('while a standby takes the place of its prim
   }
   const store = (database: Database) =>
     database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
-  const open = (options: object = {}) =>
-    openDatabase({ dataDir: '', databaseUrl: socketAddress(name), owner: 'test', log: () => {}, ...options })
+  const { DATABASE_URL, MIGRATION_URL } = settingsFor(socketAddress(name))
+  const place = { dataDir: '', databaseUrl: DATABASE_URL, migrationUrl: MIGRATION_URL }
+  const open = (options: object = {}) => openDatabase({ ...place, owner: 'test', log: () => {}, ...options })
 
   beforeAll(async () => {
     primary = startFifteen(folder)

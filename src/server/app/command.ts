@@ -4,9 +4,10 @@ import { rotateKeys } from '#server/features/auth-keys/service.ts'
 import { hasStaff, offerOwnerLink, type StaffRole } from '#server/features/auth-owner/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import { systemClock } from '#server/lib/clock.ts'
+import { followDatabaseClock } from '#server/lib/database-clock.ts'
 import { openDatabaseBeside } from '#server/lib/db/database.ts'
 import { createLog } from '#server/lib/log.ts'
+import { confirmDay } from '#server/lib/upkeep.ts'
 import { openAuth } from './auth.ts'
 import { CommandFault } from './command-fault.ts'
 import { type Config, placeOf, readConfig } from './config.ts'
@@ -20,6 +21,7 @@ const usage = `Usage: npm run auth -- COMMAND
   owner                                 prints a link that makes the first owner
   reset-mfa ADDRESS                     takes the second step from somebody who lost it, and ends their sessions
   rotate-keys                           publishes a new key for tokens, which signs a quarter of an hour later
+  confirm-date YYYY-MM-DD               says that the database has the right day, so that what is too old is removed again
   service-token [MINUTES]               prints a token that may do everything, for 60 minutes unless said otherwise
   give-up-key                           says what is lost with a lost encryption key, and how to go on without it
 `
@@ -48,6 +50,14 @@ const commands: Readonly<Record<string, Command>> = {
     const { algorithm, tokenSeconds } = settings
     const from = await rotateKeys({ database, clock, box, algorithm, tokenSeconds })
     return `The new key is published and signs from ${from.toISOString()} on.\n`
+  },
+  async 'confirm-date'({ database }, [day = '']) {
+    if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw new CommandFault(usage)
+    const today = await confirmDay(database, day)
+    if (today === day) return 'What is too old is removed again, within the hour.\n'
+    throw new CommandFault(
+      `It is ${today} for the database: set the clock of its machine, or confirm that day.\n`,
+    )
   },
   async 'service-token'({ keys }, [asked = '60']) {
     const minutes = Number(asked)
@@ -103,10 +113,12 @@ async function withAuth<T>(config: Config, work: (context: AuthContext) => Promi
     log: () => {},
     poolSize: 2,
   })
+  const log = createLog()
   try {
     const publicUrl = () => config.publicUrl ?? urlOf(config.host, config.port)
-    const context = await openAuth({ config, database, clock: systemClock, log: createLog(), publicUrl })
-    return await work(context)
+    const time = await followDatabaseClock({ database, log })
+    const context = await openAuth({ config, database, clock: time.clock, log, publicUrl })
+    return await work(context).finally(() => time.stop())
   } finally {
     await database.close()
   }

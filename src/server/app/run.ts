@@ -18,13 +18,16 @@ export async function run(
   let config: Config | null = null
   try {
     config = readConfig(environment)
-    const starting = start(config, siteFolder, log)
-    stopOnSignal(starting, log)
+    const ending = new AbortController()
+    const starting = start(config, siteFolder, log, ending.signal)
+    stopOnSignal(starting, log, ending)
     const running = await starting
     process.stdout.write(`Backline is at ${running.url}\n`)
     if (running.ownerLink) process.stdout.write(ownerSentence(running.ownerLink))
     process.stdout.write(sayMore(running.url))
   } catch (error) {
+    // Ended by a signal, whose listener ends the process.
+    if (isAborted(error)) return
     const sentence = startSentence(error, config)
     if (sentence === null) log.fatal({ err: error }, 'start failed')
     process.stderr.write(`${sentence ?? 'Backline could not start; the log above says why.'}\n`)
@@ -44,21 +47,25 @@ function outlive(log: Log): void {
   })
 }
 
+const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+
 /**
  * The first signal ends the process in order, a second one at once. One that comes while we still start waits
- * for the start: leaving then would leave the database we run behind.
+ * for the start, or ends its waiting: leaving then would leave the database we run behind.
  */
-function stopOnSignal(starting: Promise<Running>, log: Log): void {
+function stopOnSignal(starting: Promise<Running>, log: Log, ending: AbortController): void {
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1)
     stopping = true
     log.info({ signal }, 'stopping')
+    ending.abort()
     starting
       .then((running) => running.stop())
       .then(
         () => exit(log, 0),
         (error: unknown) => {
+          if (isAborted(error)) return exit(log, 0)
           log.error({ err: error }, 'stop failed')
           exit(log, 1)
         },

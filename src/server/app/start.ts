@@ -7,7 +7,8 @@ import { makeRoom, startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { keepRelease } from '#server/features/pages/earlier-releases.ts'
 import { type Keep, loadSite } from '#server/features/pages/service.ts'
-import { systemClock } from '#server/lib/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { followDatabaseClock } from '#server/lib/database-clock.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { buildApp } from './app.ts'
@@ -26,15 +27,26 @@ export interface Running {
 /** Requests in flight get this long before their connections are cut. */
 const drainMilliseconds = 7000
 
-/** Opens the database and listens. When it fails, what it opened is closed again. */
-export async function start(config: Config, siteFolder: string, log: Log): Promise<Running> {
+/**
+ * Opens the database and listens. When it fails, what it opened is closed again. `signal` ends the waiting for a database
+ * that is not ready for us.
+ */
+export async function start(
+  config: Config,
+  siteFolder: string,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Running> {
   const wanted = urlOf(config.host, config.port)
   const database = await openDatabase({
     ...placeOf(config),
     owner: `process ${process.pid} on ${wanted}`,
     log: (message, fields) => log.info(fields ?? {}, message),
+    signal,
   })
   try {
+    const time = await followDatabaseClock({ database, log })
+    const { clock } = time
     let url = wanted
     const publicUrl = () => config.publicUrl ?? url
     const site = once(() =>
@@ -45,17 +57,17 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
           publishableKey: config.publishableKey,
           supabaseUrl: config.supabaseUrl,
         },
-        keepReleases(config.dataDir, log),
+        keepReleases(config.dataDir, log, clock),
       ),
     )
     const packs = await loadPacks(join(siteFolder, '..', 'packs'))
-    const auth = await openAuth({ config, database, clock: systemClock, log, publicUrl })
+    const auth = await openAuth({ config, database, clock, log, publicUrl })
     await makeRoom(database)
     const mailer = openMail(config, log)
     const app = await buildApp({
       config,
       database,
-      clock: systemClock,
+      clock,
       log,
       site,
       packs,
@@ -68,8 +80,9 @@ export async function start(config: Config, siteFolder: string, log: Log): Promi
     url = urlOf(config.host, (app.server.address() as AddressInfo).port)
     await site()
     const jobs = [
-      startUpkeep({ database, clock: systemClock, keepDays: config.interactionDays, log }),
+      startUpkeep({ database, keepDays: config.interactionDays, log }),
       startAuthUpkeep(auth),
+      time,
     ]
     const sending = startSending(config, auth, mailer)
     const ownerLink = await offerOwnerLink(auth)
@@ -107,9 +120,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** Where nothing can be kept, tabs of an earlier release load their next view as a page. */
-function keepReleases(dataDir: string, log: Log): Keep {
+function keepReleases(dataDir: string, log: Log, clock: Clock): Keep {
   return (siteFolder, release) =>
-    keepRelease({ siteFolder, release, folder: join(dataDir, 'releases'), now: new Date() }).catch(
+    keepRelease({ siteFolder, release, folder: join(dataDir, 'releases'), now: new Date(clock()) }).catch(
       (error) => {
         log.warn({ err: error }, 'the files of this release cannot be kept for the tabs it will leave open')
         return undefined

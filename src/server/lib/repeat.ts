@@ -7,7 +7,7 @@ export interface Repeated {
 
 /**
  * Runs `work` now and then every so many milliseconds, one run at a time. A run that fails is logged, and the next
- * one comes when it would have come.
+ * one comes when it would have come. Nobody lives on for it.
  */
 export function repeat(name: string, milliseconds: number, log: Log, work: () => Promise<void>): Repeated {
   let running: Promise<void> | null = null
@@ -18,7 +18,7 @@ export function repeat(name: string, milliseconds: number, log: Log, work: () =>
         running = null
       })
   }
-  const timer = setInterval(run, milliseconds)
+  const timer = setInterval(run, milliseconds).unref()
   run()
   return {
     async stop() {

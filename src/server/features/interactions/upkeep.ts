@@ -1,9 +1,8 @@
-import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import type { Log } from '#server/lib/log.ts'
 import { dayOf } from '#server/lib/rate-limit/daily-salt.ts'
 import { forgetSalts } from '#server/lib/rate-limit/queries.ts'
-import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import type { Repeated } from '#server/lib/repeat.ts'
+import { repeatUpkeep, type UpkeepMeans } from '#server/lib/upkeep.ts'
 import { keepInteractions, keepPeople, makeMonths } from './queries.ts'
 
 const hour = 3_600_000
@@ -11,12 +10,9 @@ const hour = 3_600_000
 const seconds = 600
 const asUpkeep = ['backline_upkeep', {}] as const
 
-export interface UpkeepOptions {
-  database: Database
-  clock: Clock
+export interface UpkeepOptions extends UpkeepMeans {
   /** Days after which a single interaction is thrown away, unless an owner says another number at the desk. */
   keepDays: number
-  log: Log
 }
 
 /**
@@ -25,10 +21,10 @@ export interface UpkeepOptions {
  */
 export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
   const jobs = [
-    repeat('interactions', every, options.log, () => countAndPrune(options)),
-    repeat('people', every, options.log, () => forgetPeople(options)),
+    repeatUpkeep('interactions', every, options, (now) => countAndPrune(options, now)),
+    repeatUpkeep('people', every, options, (now) => forgetPeople(options, now)),
     // By itself: what counts a day may take minutes, and others wait for these rows.
-    repeat('salts', every, options.log, () => forgetPastSalts(options)),
+    repeatUpkeep('salts', every, options, (now) => forgetPastSalts(options, now)),
   ]
   return {
     async stop() {
@@ -43,24 +39,20 @@ export async function makeRoom(database: Database): Promise<void> {
 }
 
 /** Partitions for the months to come, the days' counts, and the end of what is too old. */
-async function countAndPrune({ database, clock, keepDays, log }: UpkeepOptions): Promise<void> {
-  const done = await database.transaction(
-    ...asUpkeep,
-    (tx) => keepInteractions(tx, clock(), keepDays),
-    seconds,
-  )
+async function countAndPrune({ database, keepDays, log }: UpkeepOptions, now: number): Promise<void> {
+  const done = await database.transaction(...asUpkeep, (tx) => keepInteractions(tx, now, keepDays), seconds)
   if (done && (done.days_counted > 0 || done.rows_pruned > 0 || done.months_dropped.length > 0)) {
     log.info({ job: 'interactions', ...done }, 'interactions counted and pruned')
   }
 }
 
 /** Bookings and messages that an owner does not want kept any longer. */
-async function forgetPeople({ database, clock, log }: UpkeepOptions): Promise<void> {
-  const done = await database.transaction(...asUpkeep, (tx) => keepPeople(tx, clock()), seconds)
+async function forgetPeople({ database, log }: UpkeepOptions, now: number): Promise<void> {
+  const done = await database.transaction(...asUpkeep, (tx) => keepPeople(tx, now), seconds)
   if (done && done.bookings + done.messages > 0) log.info({ job: 'people', ...done }, 'old rows removed')
 }
 
 /** The salts of past days, without which no key of a visitor is made again. */
-function forgetPastSalts({ database, clock }: UpkeepOptions): Promise<void> {
-  return database.transaction(...asUpkeep, (tx) => forgetSalts(tx, dayOf(clock())))
+function forgetPastSalts({ database }: UpkeepOptions, now: number): Promise<void> {
+  return database.transaction(...asUpkeep, (tx) => forgetSalts(tx, dayOf(now)))
 }

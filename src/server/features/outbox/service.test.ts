@@ -118,6 +118,7 @@ describe.each(['embedded', 'fifteen'] as const)('the outbox on %s', (server) => 
         "update desk_settings set time_zone = 'Europe/London', answer_mailboxes = '{a@desk.example}'",
       )
       const clock = () => Date.parse('2026-11-23T10:00:00Z')
+      await outbox.setClock(clock())
       await outbox.asOwner(
         `insert into user_interactions (created_at, session_id, event_type, event_data)
          select '2026-11-23T09:50:00Z', gen_random_uuid(), 'error', '{"code": "uncaught"}' from generate_series(1, 5)`,
@@ -137,7 +138,7 @@ describe.each(['embedded', 'fifteen'] as const)('the outbox on %s', (server) => 
           kinds.push(kind)
           return sent
         },
-        { clock },
+        { clock, ownClock: clock },
       )
       await expect.poll(() => kinds.toSorted()).toEqual(['team-digest', 'team-fault'])
       await expect

@@ -4,6 +4,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Listening } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import { repeatUpkeep } from '#server/lib/upkeep.ts'
 import { Leases } from './leases.ts'
 import { type Channel, type Timing, usualTiming } from './policy.ts'
 import { planFaultLetter, planLetters, pruneOutbox, renewOutbox } from './queries.ts'
@@ -15,6 +16,7 @@ export type { Item, Outcome, Send } from './types.ts'
 export interface OutboxOptions {
   database: Database
   clock: Clock
+  ownClock?: Clock | undefined
   log: Log
   senders: Readonly<Record<Channel, Send>>
   timing?: Partial<Timing>
@@ -24,7 +26,8 @@ export interface OutboxOptions {
  * Sends what lies in the outbox for as long as the server runs, beside any other process that does so. `stop` begins
  * nothing new, waits for what is under way for a bounded time, and ends what can still be ended.
  */
-export function startOutbox({ database, clock, log, senders, timing: change }: OutboxOptions): Repeated {
+export function startOutbox(options: OutboxOptions): Repeated {
+  const { database, clock, log, senders, timing: change } = options
   const timing = { ...usualTiming, ...change }
   const { lease } = timing
   const holder = randomUUID()
@@ -57,8 +60,8 @@ export function startOutbox({ database, clock, log, senders, timing: change }: O
     repeat('letters of faults', timing.plan, log, async () => {
       await planFaultLetter(database, clock())
     }),
-    repeat('outbox pruned', timing.prune, log, async () => {
-      const gone = await pruneOutbox(database, clock())
+    repeatUpkeep('outbox pruned', timing.prune, options, async (now) => {
+      const gone = await pruneOutbox(database, now)
       if (gone > 0) log.info({ gone }, 'old letters and webhooks removed')
     }),
   ]

@@ -13,6 +13,8 @@ export interface TestDatabase {
   ownerUrl: string
   /** As the superuser, past every policy: for looking at what was stored. */
   asOwner<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  /** Sets the clock by which this database removes rows, and its calendar with it. */
+  setClock(at: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -23,6 +25,13 @@ export async function testDatabase(server: keyof TestServers = 'embedded'): Prom
   return {
     ...made,
     database,
+    async setClock(at) {
+      const moment = new Date(at).toISOString()
+      await made.asOwner(
+        `create or replace function private.moment() returns timestamptz language sql stable as $$ select '${moment}'::timestamptz $$`,
+      )
+      await made.asOwner("update private.last_upkeep set day = (private.moment() at time zone 'UTC')::date")
+    },
     async close() {
       await database.close()
       await made.close()
@@ -34,7 +43,7 @@ export async function testDatabase(server: keyof TestServers = 'embedded'): Prom
 export async function emptyDatabase(
   server: keyof TestServers = 'embedded',
   options = 'template template0',
-): Promise<Omit<TestDatabase, 'database'>> {
+): Promise<Omit<TestDatabase, 'database' | 'setClock'>> {
   const address = inject('postgres')[server]
   if (!address) throw new Error(`no ${server} server on this machine`)
   const name = `test_${randomUUID().replaceAll('-', '')}`

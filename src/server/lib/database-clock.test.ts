@@ -1,0 +1,47 @@
+import { afterAll, expect, it } from 'vitest'
+import { followDatabaseClock } from './database-clock.ts'
+import { testDatabase } from './db/testing.ts'
+import { createLog } from './log.ts'
+
+const test = await testDatabase()
+afterAll(() => test.close())
+
+const day = 86_400_000
+
+it('is the clock of the database, whatever this machine takes for now, and says once that they differ', async () => {
+  let ahead = 800 * day
+  const lines: string[] = []
+  const log = createLog({ write: (line) => void lines.push(line) })
+  const ownClock = () => Date.now() + ahead
+  const time = await followDatabaseClock({ database: test.database, log, ownClock }, 20)
+  const [there] = await test.asOwner<{ now: Date }>('select clock_timestamp() as now')
+  expect(Math.abs(time.clock() - (there?.now.getTime() ?? 0))).toBeLessThan(1000)
+  await expect.poll(() => lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 'error',
+    seconds_ahead: 800 * 86_400,
+    msg: 'this process and the database have different times: it goes by that of the database, and removes nothing',
+  })
+  const before = time.clock()
+  ahead = 0
+  await expect.poll(() => lines).toHaveLength(2)
+  expect(lines[1]).toContain('the same time again')
+  expect(time.clock() - before).toBeLessThan(10_000)
+  await time.stop()
+})
+
+it('goes on while the database does not answer', async () => {
+  const lines: string[] = []
+  const log = createLog({ write: (line) => void lines.push(line) })
+  let isDown = false
+  const database = {
+    ...test.database,
+    alone: (...caller: Parameters<typeof test.database.alone>) =>
+      isDown ? { query: () => Promise.reject(new Error('down')) } : test.database.alone(...caller),
+  }
+  const time = await followDatabaseClock({ database, log }, 20)
+  isDown = true
+  await expect.poll(() => lines.length).toBeGreaterThan(1)
+  expect(Math.abs(time.clock() - Date.now())).toBeLessThan(1000)
+  await time.stop()
+})

@@ -1,0 +1,67 @@
+import { type Clock, systemClock } from './clock.ts'
+import type { Database } from './db/database.ts'
+import type { Log } from './log.ts'
+import { type Repeated, repeat } from './repeat.ts'
+
+/** A process further off than this says so. */
+const tolerance = 60_000
+const lookEvery = 10_000
+
+export interface DatabaseClock extends Repeated {
+  /** Now, as the database has it. */
+  readonly clock: Clock
+}
+
+interface Options {
+  database: Database
+  log: Log
+  /** What this machine takes for now. */
+  ownClock?: Clock
+}
+
+/**
+ * The clock of the database, which all processes on it have in common: what one of them signs, counts or lets end is
+ * judged by the others too. Asked for now and then; between two answers time goes on by a counter that nobody can set.
+ */
+export async function followDatabaseClock(
+  { database, log, ownClock = systemClock }: Options,
+  every = lookEvery,
+): Promise<DatabaseClock> {
+  let anchor = await ask(database)
+  let isOff = false
+  const clock = () => Math.round(anchor.time + performance.now() - anchor.at)
+
+  function compare(): void {
+    const ahead = ownClock() - clock()
+    if (Math.abs(ahead) > tolerance === isOff) return
+    isOff = !isOff
+    const fields = { seconds_ahead: Math.round(ahead / 1000) }
+    if (isOff)
+      log.error(
+        fields,
+        'this process and the database have different times: it goes by that of the database, and removes nothing',
+      )
+    else log.info(fields, 'this process and the database have the same time again')
+  }
+
+  async function look(): Promise<void> {
+    const answer = await ask(database)
+    const expected = anchor.time + answer.at - anchor.at
+    // An answer that was long under way is no better than what we know.
+    if (Math.abs(answer.time - expected) > answer.doubt) anchor = answer
+    compare()
+  }
+
+  return { clock, ...repeat('clock', every, log, look) }
+}
+
+/** What time it was for the database at one moment of ours, and how far off that may be, in milliseconds. */
+async function ask(database: Database): Promise<{ time: number; at: number; doubt: number }> {
+  const before = performance.now()
+  const { rows } = await database
+    .alone('backline_upkeep', {})
+    .query<{ now: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as now')
+  const after = performance.now()
+  if (!rows[0]) throw new Error('the database does not say what time it is')
+  return { time: rows[0].now, at: (before + after) / 2, doubt: (after - before) / 2 }
+}
