@@ -4,10 +4,10 @@ import { rotateKeys } from '#server/features/auth-keys/service.ts'
 import { hasStaff, offerOwnerLink, type StaffRole } from '#server/features/auth-owner/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import { followDatabaseClock } from '#server/lib/database-clock.ts'
 import { openDatabaseBeside } from '#server/lib/db/database.ts'
 import { createLog } from '#server/lib/log.ts'
-import { confirmDay } from '#server/lib/upkeep.ts'
+import { type DatabaseClock, followDatabaseClock } from '#server/lib/time/database-clock.ts'
+import { confirmDay } from '#server/lib/time/upkeep.ts'
 import { openAuth } from './auth.ts'
 import { CommandFault } from './command-fault.ts'
 import { type Config, placeOf, readConfig } from './config.ts'
@@ -114,12 +114,14 @@ async function withAuth<T>(config: Config, work: (context: AuthContext) => Promi
     poolSize: 2,
   })
   const log = createLog()
+  let time: DatabaseClock | undefined
   try {
     const publicUrl = () => config.publicUrl ?? urlOf(config.host, config.port)
-    const time = await followDatabaseClock({ database, log })
+    time = await followDatabaseClock({ database, log })
     const context = await openAuth({ config, database, clock: time.clock, log, publicUrl })
-    return await work(context).finally(() => time.stop())
+    return await work(context)
   } finally {
+    await time?.stop()
     await database.close()
   }
 }

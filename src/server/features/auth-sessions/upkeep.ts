@@ -1,7 +1,7 @@
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Repeated } from '#server/lib/repeat.ts'
 import { sweepThrottles } from '#server/lib/throttle/throttle.ts'
-import { repeatUpkeep, type UpkeepMeans } from '#server/lib/upkeep.ts'
+import { repeatUpkeep, type UpkeepMeans } from '#server/lib/time/upkeep.ts'
 import { removeWhatIsOver } from './queries.ts'
 
 const hour = 3_600_000

@@ -19,7 +19,7 @@ async function heard(error: Error) {
       alone: () => ({ query: () => Promise.reject(error) }),
       cursor: () => Promise.reject(error),
       listen: () => Promise.reject(error),
-      ping: async () => {},
+      ping: () => Promise.reject(error),
       close: async () => {},
     },
     clock: Date.now,

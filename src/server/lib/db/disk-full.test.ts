@@ -8,10 +8,10 @@ import { booking, insertion } from './visitor-rows.ts'
 
 /** A disk of its own, which root alone can make. */
 const disk = mkdtempSync(join(tmpdir(), 'backline-disk-'))
-const mount = (...words: string[]) => spawnSync('mount', words).status === 0
+const mount = (...words: string[]) => spawnSync('/bin/mount', words).status === 0
 const isThere = mount('-t', 'tmpfs', '-o', 'size=120m,mode=0755', 'tmpfs', disk)
 afterAll(() => {
-  if (isThere) spawnSync('umount', ['-l', disk])
+  if (isThere) spawnSync('/bin/umount', ['-l', disk])
   rmSync(disk, { recursive: true, force: true })
 })
 

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { DataFolderInUse, openDatabase, openDatabaseBeside } from './database.ts'
+import { DataFolderInUse, openDatabase } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { obstacle } from './embedded-account.ts'
 import { copyBinaries, findBinaries, linkLibraries } from './embedded-binaries.ts'
@@ -124,21 +124,6 @@ describe('the embedded PostgreSQL', () => {
     })
     await first.ping()
     await first.close()
-  })
-
-  it('refuses a command of an older release beside the server of a newer one', async () => {
-    const server = await open(dataDir)
-    const client = new pg.Client({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'postgres' })
-    await client.connect()
-    const ledger = 'supabase_migrations.schema_migrations'
-    await client.query(`insert into ${ledger} (version, name) values ('29991231000001', 'to_come')`)
-    const beside = openDatabaseBeside({ dataDir, owner: 'a command', log: () => {} })
-    await expect(beside).rejects.toThrow(
-      'migrations that this release does not know (29991231000001_to_come)',
-    )
-    await client.query(`delete from ${ledger} where name = 'to_come'`)
-    await client.end()
-    await server.close()
   })
 
   it('lets one of several win that start at the same moment on a new folder', async () => {

@@ -1,5 +1,9 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import { openDatabase } from './database.ts'
+import { openDatabase, openDatabaseBeside } from './database.ts'
+import { openFolder } from './server-process.ts'
 import { testDatabase } from './testing.ts'
 
 const later =
@@ -28,3 +32,16 @@ describe.each(['embedded', 'fifteen'] as const)(
     )
   },
 )
+
+it('is refused to a command beside a server of that release too', async () => {
+  const dataDir = openFolder()
+  const server = await openDatabase({ dataDir, owner: 'a server', log: () => {} })
+  const client = new pg.Client({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'postgres' })
+  await client.connect()
+  await client.query(later)
+  await client.end()
+  const beside = openDatabaseBeside({ dataDir, owner: 'a command', log: () => {} })
+  await expect(beside).rejects.toThrow(sentence)
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+}, 60_000)

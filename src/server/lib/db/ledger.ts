@@ -29,7 +29,11 @@ export async function checkLedger(client: ClientBase, migrations: readonly Migra
 /** The same on a connection of its own. */
 export async function checkLedgerAt(config: ClientConfig, migrations: readonly Migration[]): Promise<void> {
   const client = await connectOnce(config)
-  await checkLedger(client, migrations).finally(() => client.end())
+  try {
+    await checkLedger(client, migrations)
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 function unknownSentence(names: readonly string[]): string {

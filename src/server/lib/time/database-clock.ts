@@ -1,7 +1,8 @@
-import { type Clock, systemClock } from './clock.ts'
-import type { Database } from './db/database.ts'
-import type { Log } from './log.ts'
-import { type Repeated, repeat } from './repeat.ts'
+import { type Clock, systemClock } from '#server/lib/clock.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import { readTime } from './queries.ts'
 
 /** A process further off than this says so. */
 const tolerance = 60_000
@@ -58,10 +59,7 @@ export async function followDatabaseClock(
 /** What time it was for the database at one moment of ours, and how far off that may be, in milliseconds. */
 async function ask(database: Database): Promise<{ time: number; at: number; doubt: number }> {
   const before = performance.now()
-  const { rows } = await database
-    .alone('backline_upkeep', {})
-    .query<{ now: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as now')
+  const time = await readTime(database)
   const after = performance.now()
-  if (!rows[0]) throw new Error('the database does not say what time it is')
-  return { time: rows[0].now, at: (before + after) / 2, doubt: (after - before) / 2 }
+  return { time, at: (before + after) / 2, doubt: (after - before) / 2 }
 }

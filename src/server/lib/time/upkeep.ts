@@ -1,23 +1,16 @@
-import { type Clock, systemClock } from './clock.ts'
-import type { Database } from './db/database.ts'
-import type { Log } from './log.ts'
-import { type Repeated, repeat } from './repeat.ts'
+import { type Clock, systemClock } from '#server/lib/clock.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import { beginUpkeep } from './queries.ts'
+
+export { confirmDay } from './queries.ts'
 
 export interface UpkeepMeans {
   database: Database
   log: Log
   /** What this process takes for now: where the database sees it otherwise, the process removes nothing. */
   ownClock?: Clock | undefined
-}
-
-interface Begun {
-  /** Milliseconds since 1970, by the clock of the database. */
-  now: number
-  held: 'clock' | 'calendar' | null
-  /** Seconds by which this process is ahead. */
-  ahead: number
-  today: string
-  last_day: string
 }
 
 /**
@@ -46,20 +39,4 @@ export function repeatUpkeep(
       `nothing is removed: it is ${today} for the database, and the last upkeep was on ${last_day}; if that is right, say so: npm run auth -- confirm-date ${today}`,
     )
   })
-}
-
-async function beginUpkeep(database: Database, processTime: number): Promise<Begun> {
-  const { rows } = await database
-    .alone('backline_upkeep', {})
-    .query<{ begun: Begun }>('select private.begin_upkeep($1) as begun', [new Date(processTime)])
-  if (!rows[0]) throw new Error('the database does not say what time it is')
-  return rows[0].begun
-}
-
-/** An operator's word that it is this day; gives the day that the database has. */
-export async function confirmDay(database: Database, day: string): Promise<string> {
-  const { rows } = await database
-    .alone('backline_upkeep', {})
-    .query<{ today: string }>('select private.confirm_day($1::date)::text as today', [day])
-  return rows[0]?.today ?? ''
 }

@@ -1,0 +1,38 @@
+import type { Database } from '#server/lib/db/database.ts'
+
+const asUpkeep = ['backline_upkeep', {}] as const
+
+async function one<Row>(database: Database, sql: string, values?: readonly unknown[]): Promise<Row> {
+  const { rows } = await database.alone(...asUpkeep).query<Row>(sql, values)
+  if (!rows[0]) throw new Error('the database does not say what time it is')
+  return rows[0]
+}
+
+/** Now, by the clock of the database, in milliseconds since 1970. */
+export async function readTime(database: Database): Promise<number> {
+  const sql = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now'
+  return (await one<{ now: number }>(database, sql)).now
+}
+
+/** Whether a process may remove what is too old, as the database sees it. */
+export interface Begun {
+  /** Milliseconds since 1970, by the clock of the database. */
+  now: number
+  held: 'clock' | 'calendar' | null
+  /** Seconds by which the process is ahead. */
+  ahead: number
+  today: string
+  last_day: string
+}
+
+/** For a process that takes `processTime` for now. */
+export async function beginUpkeep(database: Database, processTime: number): Promise<Begun> {
+  const sql = 'select private.begin_upkeep($1) as begun'
+  return (await one<{ begun: Begun }>(database, sql, [new Date(processTime)])).begun
+}
+
+/** An operator's word that it is this day; gives the day that the database has. */
+export async function confirmDay(database: Database, day: string): Promise<string> {
+  const sql = 'select private.confirm_day($1::date)::text as today'
+  return (await one<{ today: string }>(database, sql, [day])).today
+}
