@@ -33,6 +33,15 @@ begin
       execute format('grant %I to %I', role_name, login) || only_become;
     end if;
   end loop;
+  -- Before 16 that is said of the member, not of the membership.
+  if become = 'member' and login <> current_user
+    and (select rolinherit and not rolsuper from pg_roles where rolname = login)
+  then
+    begin
+      execute format('alter role %I noinherit', login);
+    exception when insufficient_privilege then null;
+    end;
+  end if;
   -- Made by an earlier release, before policies said what it may do.
   if is_ours and (select rolbypassrls from pg_roles where rolname = 'service_role') then
     alter role service_role nobypassrls;

@@ -5,6 +5,7 @@ import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse } from './erro
 import { checkLedger, checkLedgerAt } from './ledger.ts'
 import { withListening } from './listen.ts'
 import {
+  checkSamePlace,
   connectOnce,
   embeddedLogin,
   embeddedOwner,
@@ -14,7 +15,7 @@ import {
   readLogin,
 } from './login.ts'
 import { bootstrap, migrate, showLedger, whySearchIsSlow } from './migrate.ts'
-import { readBootstrap, readHandOver, readMigrations } from './migration-files.ts'
+import { readBootstrap, readMigrations } from './migration-files.ts'
 import { openPool, transactionOn } from './pool.ts'
 import { checkRoles, checkServer } from './requirements.ts'
 import { waitForWrites } from './standby.ts'
@@ -120,6 +121,8 @@ interface Preparing {
   config: pg.ClientConfig
   /** Whom requests are served as. */
   login: string
+  /** Where they are served, when that is another connection's word. */
+  served?: string
   /** Nobody else works on this PostgreSQL. */
   isOurs?: boolean
 }
@@ -128,9 +131,9 @@ interface Preparing {
 async function readGiven({ databaseUrl, migrationUrl }: DatabaseOptions) {
   if (!databaseUrl) return null
   const serving = { connectionString: databaseUrl }
-  const login = await readLogin(serving)
+  const users = await readLogin(serving)
   const config = migrationUrl ? { connectionString: migrationUrl } : serving
-  return { serving, preparing: { config, login } }
+  return { serving, preparing: { config, ...users } }
 }
 
 const preparingEmbedded = ({ connection }: Embedded): Preparing => ({
@@ -185,19 +188,16 @@ function poolConfig(config: pg.ClientConfig, { poolSize, owner }: DatabaseOption
 }
 
 /** Everything that must be true before the first request. */
-async function prepare({ config, login, isOurs }: Preparing, log: DatabaseOptions['log']): Promise<void> {
+async function prepare(preparing: Preparing, log: DatabaseOptions['log']): Promise<void> {
+  const { config, login, served, isOurs = false } = preparing
   const client = await connectOnce(config)
   try {
     await checkServer(client)
+    if (served !== undefined) await checkSamePlace(client, served)
     await checkLedger(client, readMigrations())
     const owner = await ownerBeside(client)
     if (owner !== null) return await checkPrepared(client, owner, login)
-    await client.query(
-      "select set_config('backline.login', $1, false), set_config('backline.is_ours', $2, false)",
-      [login, isOurs ? 'on' : 'off'],
-    )
-    const first = isOurs ? `${readBootstrap()}\n${readHandOver()}` : readBootstrap()
-    const fault = await bootstrap(client, first).catch((error: Error) => error)
+    const fault = await bootstrap(client, readBootstrap({ login, isOurs })).catch((error: Error) => error)
     // Where the user may not make the roles, a superuser may have: what counts is that they are there.
     await checkRoles(client, login)
     if (fault) {

@@ -49,7 +49,8 @@ describe.each(['embedded', 'fifteen'] as const)('the users of a database on %s',
     })
 
     it('serves as one who owns nothing, once the owner has prepared; then also alone', async () => {
-      const served = await user('served')
+      // Made without a thought of inheriting.
+      const served = await user('served', '')
       const first = await open(served.url, empty.ownerUrl)
       await first.database.close()
       const { database, said } = await open(served.url)
@@ -119,6 +120,13 @@ describe.each(['embedded', 'fifteen'] as const)('the users of a database on %s',
       )
       expect(await run('backline_counters', 'select downloads from private.pack_downloads')).toHaveLength(1)
       await database.close()
+    })
+
+    it('prepares what is served and nothing else', async () => {
+      const other = await emptyDatabase(server)
+      await expect(open(empty.url, other.ownerUrl)).rejects.toThrow('lead to two databases')
+      expect(await other.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
+      await other.close()
     })
 
     it('gives what a new owner makes to nobody, as what the first one made', async () => {

@@ -23,18 +23,21 @@ export async function connectOnce(config: pg.ClientConfig): Promise<pg.Client> {
   }
 }
 
-/** Whom requests would be served as: the name of their role. Refuses one whom nothing in the database binds. */
-export async function readLogin(config: pg.ClientConfig): Promise<string> {
+/** Which database on which server a connection has come to. */
+const place = "current_database() || ' since ' || pg_postmaster_start_time()"
+
+/** Whom requests would be served as, and where. Refuses somebody whom nothing in the database binds. */
+export async function readLogin(config: pg.ClientConfig): Promise<{ login: string; served: string }> {
   const client = await connectOnce(config)
   try {
-    const { rows } = await client.query<{ name: string; is_super: boolean }>(
-      `select session_user as name, exists (
+    const { rows } = await client.query<{ name: string; place: string; is_super: boolean }>(
+      `select session_user as name, ${place} as place, exists (
          select from pg_roles where rolsuper and pg_has_role(session_user, oid, 'member')
        ) as is_super`,
     )
-    const { name = '', is_super: isSuper } = rows[0] ?? {}
+    const { name = '', place: served = '', is_super: isSuper } = rows[0] ?? {}
     if (isSuper) throw new DatabaseSetupError(superuserRefusal(name))
-    return name
+    return { login: name, served }
   } finally {
     await client.end().catch(() => {})
   }
@@ -44,6 +47,13 @@ const superuserRefusal = (name: string) =>
   `DATABASE_URL signs in as ${name}, a superuser, and requests are not served as one: ` +
   `run "create role backline login noinherit password '…'" there, give DATABASE_URL that user and password, ` +
   'and MIGRATION_URL the address that DATABASE_URL has now.'
+
+/** Refuses to prepare another database than the one that is served. */
+export async function checkSamePlace(client: ClientBase, served: string): Promise<void> {
+  const { rows } = await client.query<{ place: string }>(`select ${place} as place`)
+  if (rows[0]?.place === served) return
+  throw new DatabaseSetupError('DATABASE_URL and MIGRATION_URL lead to two databases; they must lead to one.')
+}
 
 /** Who owns the tables, when it is somebody whose rights this user has not got; null else, and where there are none yet. */
 export async function ownerBeside(client: ClientBase): Promise<string | null> {

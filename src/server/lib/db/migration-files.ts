@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import pg from 'pg'
 import { DatabaseSetupError } from './errors.ts'
 
 export interface Migration {
@@ -25,14 +26,18 @@ export function supabaseFolder(start = import.meta.dirname): string {
   }
 }
 
-/** What a Supabase project has before its first migration: roles, helpers, the tables of the auth service. */
-export function readBootstrap(folder = supabaseFolder()): string {
-  return ['bootstrap.sql', 'auth.sql'].map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
-}
-
-/** What gives the embedded database to an owner who is no superuser. */
-export function readHandOver(folder = supabaseFolder()): string {
-  return readFileSync(join(folder, 'embedded.sql'), 'utf8')
+/**
+ * What a Supabase project has before its first migration: roles, helpers, the tables of the auth service; and, on a
+ * PostgreSQL of our own, the owner of everything. It is told who serves by settings of the transaction that runs it.
+ */
+export function readBootstrap(
+  { login, isOurs }: { login: string; isOurs: boolean },
+  folder = supabaseFolder(),
+): string {
+  const files = ['bootstrap.sql', 'auth.sql', ...(isOurs ? ['embedded.sql'] : [])]
+  const told = `select set_config('backline.login', ${pg.escapeLiteral(login)}, true),
+    set_config('backline.is_ours', '${isOurs ? 'on' : 'off'}', true);`
+  return [told, ...files.map((file) => readFileSync(join(folder, file), 'utf8'))].join('\n')
 }
 
 /** Every migration in the order in which it applies. */

@@ -97,6 +97,13 @@ describe('the roles of the server', () => {
     expect(roles.filter((role) => role.startsWith('backline_'))).toEqual(Object.keys(rights))
   })
 
+  it('see nothing of who has an account, but the auth service', async () => {
+    for (const role of roles) {
+      const seen = (await list(tablesOf, role)).filter((right) => right.startsWith('auth.'))
+      expect([role, seen.length > 0]).toEqual([role, role === 'supabase_auth_admin'])
+    }
+  })
+
   it('are bound by row security, own nothing, make nothing, and become nobody', async () => {
     const free = await test.asOwner(
       `select rolname from pg_roles where rolname = any ($1) and (
