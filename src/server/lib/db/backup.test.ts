@@ -14,14 +14,14 @@ import { booking, insertion, message } from './visitor-rows.ts'
 const programs = '/usr/lib/postgresql/15/bin'
 const run = promisify(execFile)
 
-type Place = Pick<TestDatabase, 'url' | 'asOwner'>
+type Place = Pick<TestDatabase, 'ownerUrl' | 'asOwner'>
 
 /** A backup as an operator makes it, put into an empty database as an operator would. */
 async function restored(from: Place): Promise<Awaited<ReturnType<typeof emptyDatabase>>> {
   const file = join(openFolder(), 'backup')
-  await run(join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, from.url])
+  await run(join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, from.ownerUrl])
   const to = await emptyDatabase('fifteen')
-  await run(join(programs, 'pg_restore'), ['--exit-on-error', `--dbname=${to.url}`, file])
+  await run(join(programs, 'pg_restore'), ['--exit-on-error', `--dbname=${to.ownerUrl}`, file])
   rmSync(join(file, '..'), { recursive: true })
   return to
 }
@@ -122,7 +122,7 @@ describe.each(['embedded', 'fifteen'] as const)('data of an older release on %s'
     'rows of the first release are whole after every migration since',
     async () => {
       const place = await emptyDatabase(server)
-      const client = new pg.Client(place.url)
+      const client = new pg.Client(place.ownerUrl)
       await client.connect()
       const all = readMigrations()
       const first = all.filter(({ version }) => version < '20261121')
@@ -151,6 +151,7 @@ describe.each(['embedded', 'fifteen'] as const)('data of an older release on %s'
       const database = await openDatabase({
         dataDir: '',
         databaseUrl: place.url,
+        migrationUrl: place.ownerUrl,
         owner: 'a test',
         log: () => {},
       })

@@ -108,7 +108,7 @@ describe.each(['embedded', 'fifteen'] as const)('migrations on %s', (server) => 
       )
       expect(ledger).toEqual({ count: readMigrations().length })
       const client = await connect()
-      await bootstrap(client, readBootstrap({ login: 'authenticator', isOurs: false }))
+      await bootstrap(client, readBootstrap())
       expect(await migrate(client, readMigrations())).toEqual([])
     })
   })

@@ -28,10 +28,10 @@ export function supabaseFolder(start = import.meta.dirname): string {
 
 /**
  * What a Supabase project has before its first migration: roles, helpers, the tables of the auth service; and, on a
- * PostgreSQL of our own, the owner of everything. It is told who serves by settings of the transaction that runs it.
+ * PostgreSQL of our own, the owner of everything. Settings of the transaction tell it who serves, if not who runs it.
  */
 export function readBootstrap(
-  { login, isOurs }: { login: string; isOurs: boolean },
+  { login, isOurs } = { login: '', isOurs: false },
   folder = supabaseFolder(),
 ): string {
   const files = ['bootstrap.sql', 'auth.sql', ...(isOurs ? ['embedded.sql'] : [])]
