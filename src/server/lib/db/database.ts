@@ -121,8 +121,8 @@ interface Preparing {
   config: pg.ClientConfig
   /** Whom requests are served as. */
   login: string
-  /** Where they are served, when that is another connection's word. */
-  served?: string
+  /** How they are served, when that is another address. */
+  serving?: pg.ClientConfig
   /** Nobody else works on this PostgreSQL. */
   isOurs?: boolean
 }
@@ -131,9 +131,11 @@ interface Preparing {
 async function readGiven({ databaseUrl, migrationUrl }: DatabaseOptions) {
   if (!databaseUrl) return null
   const serving = { connectionString: databaseUrl }
-  const users = await readLogin(serving)
-  const config = migrationUrl ? { connectionString: migrationUrl } : serving
-  return { serving, preparing: { config, ...users } }
+  const login = await readLogin(serving)
+  const preparing: Preparing = migrationUrl
+    ? { config: { connectionString: migrationUrl }, login, serving }
+    : { config: serving, login }
+  return { serving, preparing }
 }
 
 const preparingEmbedded = ({ connection }: Embedded): Preparing => ({
@@ -189,11 +191,11 @@ function poolConfig(config: pg.ClientConfig, { poolSize, owner }: DatabaseOption
 
 /** Everything that must be true before the first request. */
 async function prepare(preparing: Preparing, log: DatabaseOptions['log']): Promise<void> {
-  const { config, login, served, isOurs = false } = preparing
+  const { config, login, serving, isOurs = false } = preparing
   const client = await connectOnce(config)
   try {
     await checkServer(client)
-    if (served !== undefined) await checkSamePlace(client, served)
+    if (serving) await checkSamePlace(client, serving)
     await checkLedger(client, readMigrations())
     const owner = await ownerBeside(client)
     if (owner !== null) return await checkPrepared(client, owner, login)

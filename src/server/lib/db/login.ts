@@ -23,21 +23,18 @@ export async function connectOnce(config: pg.ClientConfig): Promise<pg.Client> {
   }
 }
 
-/** Which database on which server a connection has come to. */
-const place = "current_database() || ' since ' || pg_postmaster_start_time()"
-
-/** Whom requests would be served as, and where. Refuses somebody whom nothing in the database binds. */
-export async function readLogin(config: pg.ClientConfig): Promise<{ login: string; served: string }> {
+/** Whom requests would be served as: the name of their role. Refuses one whom nothing in the database binds. */
+export async function readLogin(config: pg.ClientConfig): Promise<string> {
   const client = await connectOnce(config)
   try {
-    const { rows } = await client.query<{ name: string; place: string; is_super: boolean }>(
-      `select session_user as name, ${place} as place, exists (
+    const { rows } = await client.query<{ name: string; is_super: boolean }>(
+      `select session_user as name, exists (
          select from pg_roles where rolsuper and pg_has_role(session_user, oid, 'member')
        ) as is_super`,
     )
-    const { name = '', place: served = '', is_super: isSuper } = rows[0] ?? {}
+    const { name = '', is_super: isSuper } = rows[0] ?? {}
     if (isSuper) throw new DatabaseSetupError(superuserRefusal(name))
-    return { login: name, served }
+    return name
   } finally {
     await client.end().catch(() => {})
   }
@@ -49,10 +46,22 @@ const superuserRefusal = (name: string) =>
   'and MIGRATION_URL the address that DATABASE_URL has now.'
 
 /** Refuses to prepare another database than the one that is served. */
-export async function checkSamePlace(client: ClientBase, served: string): Promise<void> {
-  const { rows } = await client.query<{ place: string }>(`select ${place} as place`)
-  if (rows[0]?.place === served) return
+export async function checkSamePlace(preparing: ClientBase, serving: pg.ClientConfig): Promise<void> {
+  const client = await connectOnce(serving)
+  try {
+    if ((await placeOf(client)) === (await placeOf(preparing))) return
+  } finally {
+    await client.end().catch(() => {})
+  }
   throw new DatabaseSetupError('DATABASE_URL and MIGRATION_URL lead to two databases; they must lead to one.')
+}
+
+/** Which database on which server a connection has come to. */
+async function placeOf(client: ClientBase): Promise<string | undefined> {
+  const { rows } = await client.query<{ place: string }>(
+    "select current_database() || ' since ' || pg_postmaster_start_time() as place",
+  )
+  return rows[0]?.place
 }
 
 /** Who owns the tables, when it is somebody whose rights this user has not got; null else, and where there are none yet. */

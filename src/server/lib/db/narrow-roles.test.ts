@@ -44,7 +44,14 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
     ],
   },
   backline_upkeep: {
-    functions: ['begin_upkeep', 'confirm_day', 'keep_interactions', 'keep_people', 'try_write'],
+    functions: [
+      'begin_upkeep',
+      'confirm_day',
+      'keep_interactions',
+      'keep_people',
+      'make_interaction_months',
+      'try_write',
+    ],
     tables: [
       'desk_settings: select (keep_interaction_days)',
       'private.rate_limit_salts: delete, select (day)',
