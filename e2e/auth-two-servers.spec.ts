@@ -73,6 +73,12 @@ async function signUp(server: RunningServer) {
   return { client, who, session: data.session }
 }
 
+/** What an operator types beside the servers. */
+async function command(settings: Record<string, string>, ...words: string[]): Promise<void> {
+  const env = { ...process.env, ...settings }
+  await promisify(execFile)(process.execPath, ['dist/server/main.js', 'auth', ...words], { env })
+}
+
 /** The same session, at the other server. */
 async function moveTo(server: RunningServer, client: SupabaseClient) {
   const { session } = (await client.auth.getSession()).data
@@ -111,6 +117,31 @@ test('a session that ends on one is refused by the other at once', async ({ serv
   expect(await reception(second, session.access_token)).toEqual([403, 401])
   const { error } = await clientOf(second).auth.refreshSession(session)
   expect(error?.status).toBe(400)
+})
+
+test('a stolen refresh token, shown after its owner went on, ends the session at both at once', async ({
+  server,
+  second,
+}) => {
+  const { client, session } = await signUp(server)
+  // Twice, as an owner does who works for an hour: now two tokens were used, the second soon after the first.
+  await client.auth.refreshSession()
+  const { data } = await client.auth.refreshSession()
+  const live = data.session?.access_token ?? ''
+  const { error } = await clientOf(second).auth.refreshSession(session)
+  expect([error?.status, error?.code]).toEqual([400, 'refresh_token_already_used'])
+  for (const each of [server, second]) expect(await reception(each, live)).toEqual([403, 401])
+  expect((await client.auth.refreshSession()).error?.status).toBe(400)
+})
+
+test('two refreshes at once, one at each, are one and the same', async ({ server, second }) => {
+  const { client, session } = await signUp(server)
+  const at = [client, clientOf(second)]
+  const both = await Promise.all(at.map((each) => each.auth.refreshSession(session)))
+  expect(both.map(({ error }) => error)).toEqual([null, null])
+  expect(new Set(both.map(({ data }) => data.session?.refresh_token)).size).toBe(1)
+  for (const each of [server, second])
+    expect(await reception(each, both[0]?.data.session?.access_token ?? '')).toEqual([200, 200])
 })
 
 test('guesses at a password are counted together', async ({ server, second }) => {
@@ -194,8 +225,7 @@ test('a change notified by one reaches a subscriber of the other', async ({ serv
 
 test('a key rotated on one verifies on the other', async ({ server, second, settings, database }) => {
   const before = await signUp(server)
-  const env = { ...process.env, ...settings }
-  await promisify(execFile)(process.execPath, ['dist/server/main.js', 'auth', 'rotate-keys'], { env })
+  await command(settings, 'rotate-keys')
   // A quarter of an hour passes, and one of the two is started again; the other has never seen the key.
   await database.query('update private.signing_keys set signs_from = now() where signs_from > now()')
   await server.restart()
@@ -215,4 +245,37 @@ test('a key rotated on one verifies on the other', async ({ server, second, sett
       [kidOf(after), kidOf(before.session.access_token)].toSorted(),
     )
   }
+})
+
+test('in an emergency both refuse within five seconds: sessions that were ended, and what a replaced key signed', async ({
+  server,
+  second,
+  settings,
+}) => {
+  const within = { timeout: 5000, intervals: [100] }
+  const [gone, stays] = [await signUp(server), await signUp(second)]
+  const receptions = (token: string) => Promise.all([server, second].map((each) => reception(each, token)))
+  const welcome = [
+    [200, 200],
+    [200, 200],
+  ]
+  expect(await receptions(gone.session.access_token)).toEqual(welcome)
+  await command(settings, 'end-sessions', gone.who.email)
+  expect(await receptions(gone.session.access_token)).toEqual([
+    [403, 401],
+    [403, 401],
+  ])
+
+  const before = stays.session.access_token
+  expect(await receptions(before)).toEqual(welcome)
+  await command(settings, 'rotate-keys', '--now')
+  await expect
+    .poll(() => receptions(before), within)
+    .toEqual([
+      [403, 401],
+      [403, 401],
+    ])
+  const { data, error } = await stays.client.auth.refreshSession()
+  expect(error).toBeNull()
+  expect(await receptions(data.session?.access_token ?? '')).toEqual(welcome)
 })

@@ -191,3 +191,104 @@ test('an owner is asked before a second step is reset or somebody is stopped, an
   await (await ask('Stop', 'Stop Karl?')).getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(row).toContainText('Stopped')
 })
+
+test('a session that ended after a pause says so kindly, and the desk opens where it was, with what was typed', async ({
+  page,
+  server,
+  folder,
+  stored,
+  faults,
+}) => {
+  faults.expect(refusal)
+  const ida = await colleague({ folder, url: server.url }, 'agent', 'Ida')
+  await openDesk(page, server.url, ida, '/messages?view=all')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Ada Byron')
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('desk-typed:messages')))
+    .toBe('Ada Byron')
+  await stored.pauseSessions(ida.id, 13)
+  // The token is over as well by then, so that the client asks for another one.
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('desk') ?? '{}') as Record<string, unknown>
+    localStorage.setItem('desk', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'after a long pause' })).toBeVisible()
+  await isAccessible(page)
+  await signIn(page, ida)
+  await typeCode(page, codeOf(ida.secret, 1))
+  await isOpen(page)
+  expect(await page.evaluate(() => location.pathname + location.search)).toBe('/desk/messages?view=all')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Ada Byron')
+})
+
+test('a desk that lies open and that nobody touches signs out by itself', async ({
+  page,
+  server,
+  folder,
+  faults,
+}) => {
+  faults.expect(refusal)
+  const jana = await colleague({ folder, url: server.url }, 'viewer', 'Jana')
+  await page.clock.install()
+  await openDesk(page, server.url, jana, '/exports')
+  await isOpen(page)
+  await page.clock.fastForward('11:58:00')
+  await isOpen(page)
+  await page.mouse.click(1, 1)
+  await page.clock.fastForward('11:58:00')
+  await isOpen(page)
+  await page.clock.fastForward('00:04:00')
+  await expect(page.getByRole('status').filter({ hasText: 'after a long pause' })).toBeVisible()
+  await expect.poll(async () => (await jana.client.rpc('desk_me')).status).toBe(401)
+})
+
+test('an owner ends in an emergency: one person’s sessions, a token that was found, the key, everybody', async ({
+  page,
+  server,
+  folder,
+  faults,
+}) => {
+  faults.expect(refusal)
+  const at = { folder, url: server.url }
+  const [olga, karl] = [await colleague(at, 'owner', 'Olga'), await colleague(at, 'agent', 'Karl')]
+  const refused = async (who: Colleague) =>
+    (await who.client.from('strategy_call_bookings').select('id').limit(1)).status
+  await openDesk(page, server.url, olga, '/people')
+  await page.getByRole('link', { name: 'Emergency' }).click()
+  await expect(heading(page, 'Emergency')).toBeVisible()
+  await isAccessible(page)
+
+  const one = part(page, 'One person’s sessions')
+  await one.getByLabel('Whose').selectOption({ label: `Karl, ${karl.email}` })
+  await one.getByRole('button', { name: 'End their sessions' }).click()
+  const asking = page.getByRole('dialog', { name: 'End all sessions of Karl?' })
+  await isAccessible(page)
+  await asking.getByRole('button', { name: 'End them' }).click()
+  await expect(page.getByText('Karl is signed out: 1 session ended.')).toBeVisible()
+  expect(await refused(karl)).toBe(401)
+
+  const found = part(page, 'A token that was found')
+  await found.getByLabel('The token').fill(karl.session.refresh_token)
+  await found.getByRole('button', { name: 'End it' }).click()
+  await expect(found.getByRole('alert')).toContainText('No session goes by this token')
+  const lena = await colleague(at, 'viewer', 'Lena')
+  await found.getByLabel('The token').fill(lena.session.access_token)
+  await found.getByRole('button', { name: 'End it' }).click()
+  await expect(page.getByText(/That was a session of/)).toBeVisible()
+  await expect(found.getByLabel('The token')).toHaveValue('')
+  expect(await refused(lena)).toBe(401)
+
+  // The desk itself goes on: its session is good for a token of the new key.
+  await page.getByRole('button', { name: 'Replace the key' }).click()
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  await expect(page.getByText('The key is replaced.')).toBeVisible()
+  await expect.poll(() => refused(olga), { timeout: 5000 }).toBe(401)
+  await page.getByRole('link', { name: 'Log' }).click()
+  await expect(page.getByText(/replaced the key of all tokens/).first()).toBeVisible()
+  await page.goBack()
+
+  await page.getByRole('button', { name: 'End all sessions' }).click()
+  await page.getByRole('button', { name: 'End them all' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
+})

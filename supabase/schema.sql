@@ -241,6 +241,23 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.end_all_sessions(confirmed boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended integer;
+begin
+  perform private.require_staff('owner');
+  perform private.require_confirmed(confirmed);
+  ended := private.end_sessions(null);
+  perform private.record('sessions_ended', 'sessions', null, jsonb_build_object('sessions', ended));
+  return ended;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.end_session(session uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -254,6 +271,44 @@ begin
     raise exception 'This session has ended already' using errcode = 'PT404';
   end if;
   perform private.record('session_ended', 'sessions', session);
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.end_sessions_of(member uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended integer;
+begin
+  perform private.require_staff('owner');
+  if not exists (select from public.staff_members m where m.id = member) then
+    raise exception 'Nobody like this works here' using errcode = 'PT404';
+  end if;
+  ended := private.end_sessions(member);
+  perform private.record('sessions_ended', 'staff_members', member, jsonb_build_object('sessions', ended));
+  return ended;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.end_token(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended jsonb;
+begin
+  perform private.require_staff('owner');
+  ended := private.end_token(private.trimmed(token));
+  if ended is null then
+    raise exception 'No session goes by this token, or it has ended already' using errcode = 'PT404';
+  end if;
+  perform private.record('token_ended', 'sessions', (ended ->> 'member')::uuid, ended - 'member');
+  return ended;
 end
 $function$
 ;
@@ -748,7 +803,7 @@ CREATE OR REPLACE FUNCTION private.audit_kind(action text, otherwise text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (action ~~ '%\_read'::text) THEN 'reading'::text WHEN (action ~~ '%\_exported'::text) THEN 'export'::text WHEN ((action ~~ ANY (ARRAY['member\_%'::text, 'role\_%'::text])) OR (action = ANY (ARRAY['user_invited'::text, 'user_signedup'::text, 'user_modified'::text, 'user_deleted'::text, 'owner_created'::text, 'factors_reset'::text, 'second_factor_reset'::text]))) THEN 'people'::text WHEN (action = 'session_ended'::text) THEN 'sign-in'::text ELSE otherwise END
+RETURN CASE WHEN (action ~~ '%\_read'::text) THEN 'reading'::text WHEN (action ~~ '%\_exported'::text) THEN 'export'::text WHEN ((action ~~ ANY (ARRAY['member\_%'::text, 'role\_%'::text])) OR (action = ANY (ARRAY['user_invited'::text, 'user_signedup'::text, 'user_modified'::text, 'user_deleted'::text, 'owner_created'::text, 'factors_reset'::text, 'second_factor_reset'::text]))) THEN 'people'::text WHEN (action = ANY (ARRAY['session_ended'::text, 'sessions_ended'::text, 'token_ended'::text, 'keys_replaced'::text])) THEN 'sign-in'::text ELSE otherwise END
 ;
 CREATE OR REPLACE FUNCTION private.begin_upkeep(process_time timestamp with time zone)
  RETURNS jsonb
@@ -1307,6 +1362,57 @@ AS $function$
     )
     from public.desk_settings s
   $function$
+;
+CREATE OR REPLACE FUNCTION private.end_sessions(member uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended integer;
+begin
+  delete from auth.flow_state f where f.user_id is not null and (member is null or f.user_id = member);
+  delete from auth.one_time_tokens t
+  where t.token_type = 'recovery_token' and (member is null or t.user_id = member);
+  delete from auth.sessions s where member is null or s.user_id = member;
+  get diagnostics ended = row_count;
+  return ended;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.end_token(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  part text := translate(split_part(token, '.', 2), '-_', '+/');
+  claims jsonb;
+  session uuid;
+  whose uuid;
+begin
+  if part = '' then
+    select t.session_id into session from auth.refresh_tokens t
+    where t.token = encode(sha256(convert_to(end_token.token, 'UTF8')), 'hex');
+  else
+    begin
+      claims := convert_from(decode(rpad(part, (length(part) + 3) / 4 * 4, '='), 'base64'), 'UTF8')::jsonb;
+      session := (claims ->> 'session_id')::uuid;
+      if session is null and claims ->> 'jti' is not null then
+        delete from private.ended_tokens e where e.ends_at < now();
+        insert into private.ended_tokens (jti) values ((claims ->> 'jti')::uuid) on conflict do nothing;
+        return jsonb_build_object('what', 'token', 'member', null);
+      end if;
+    exception when data_exception then
+      return null;
+    end;
+  end if;
+  delete from auth.sessions s where s.id = session returning s.user_id into whose;
+  return case when whose is not null then jsonb_build_object('what', 'session', 'member', whose) end;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.enqueue_arrival(booking_id uuid, message_id uuid, visitor_kind text, team_kind text)
  RETURNS void
@@ -3209,6 +3315,19 @@ AS $function$
     returning o.id
   $function$
 ;
+CREATE OR REPLACE FUNCTION private.require_confirmed(confirmed boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if confirmed is not true then
+    raise exception 'This befalls everybody: say that you mean it' using errcode = '22023';
+  end if;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.require_days(from_day date, to_day date, most integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -3350,10 +3469,8 @@ CREATE OR REPLACE FUNCTION private.session_is_live()
  SET search_path TO ''
 AS $function$
     select auth.jwt() ->> 'session_id' is null or exists (
-      select from auth.sessions s join auth.users u on u.id = s.user_id
+      select from private.live_sessions s
       where s.id::text = auth.jwt() ->> 'session_id' and s.user_id = auth.uid()
-        and (s.not_after is null or s.not_after > now())
-        and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
     )
   $function$
 ;
@@ -3457,12 +3574,9 @@ CREATE OR REPLACE FUNCTION private.staff_role()
  SET search_path TO ''
 AS $function$
     select m.role from public.staff_members m
-    join auth.sessions s on s.user_id = m.id
-    join auth.users u on u.id = m.id
+    join private.live_sessions s on s.user_id = m.id
     where m.id = auth.uid() and m.disabled_at is null
       and s.id::text = auth.jwt() ->> 'session_id' and s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2'
-      and (s.not_after is null or s.not_after > now())
-      and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
   $function$
 ;
 CREATE OR REPLACE FUNCTION private.sum_vitals(since date)
@@ -3506,6 +3620,55 @@ AS $function$
     where m.role = 'owner' and m.disabled_at is null and u.deleted_at is null and u.email is not null
       and not exists (select from public.desk_settings s where cardinality(s.answer_mailboxes) > 0)
   $function$
+;
+CREATE OR REPLACE FUNCTION private.tell_of_account(kind text, about uuid, facts jsonb, cause text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+    insert into public.outbox (channel, kind, user_id, facts, once)
+    select 'letter', tell_of_account.kind, m.id, facts || jsonb_build_object('about', about), cause || ' to ' || m.id
+    from public.staff_members m join auth.users u on u.id = m.id
+    where (m.id = about or m.role = 'owner') and m.disabled_at is null
+      and u.email_confirmed_at is not null and u.deleted_at is null
+      and exists (select from public.staff_members w where w.id = about and w.disabled_at is null)
+    on conflict (once) do nothing
+  $function$
+;
+CREATE OR REPLACE FUNCTION private.tell_of_large_export()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  large constant bigint := 1000;
+  exported bigint := (new.details ->> 'rows')::bigint;
+  of_day bigint;
+begin
+  if exported >= large then
+    perform private.tell_of_account(
+      'large-export', new.actor, jsonb_build_object('action', new.action, 'rows', exported), 'export ' || new.id
+    );
+    return null;
+  end if;
+  select sum((l.details ->> 'rows')::bigint) into of_day from public.audit_log l
+  where l.at > now() - interval '1 day' and l.actor = new.actor and l.action like '%\_exported';
+  if of_day >= large then
+    perform private.tell_of_account(
+      'large-export', new.actor, jsonb_build_object('rows', of_day),
+      'exports of ' || new.actor || ' on ' || (now() at time zone 'UTC')::date
+    );
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.tell_of_new_device(member uuid, agent text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.tell_of_account('new-device', member, jsonb_build_object('agent', agent)) $function$
 ;
 CREATE OR REPLACE FUNCTION private.tidy_contact_message()
  RETURNS trigger
@@ -4026,6 +4189,20 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.replace_keys(confirmed boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner');
+  perform private.require_confirmed(confirmed);
+  delete from private.signing_keys;
+  perform private.record('keys_replaced', 'sessions', null);
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.reset_second_factor(member uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4277,6 +4454,11 @@ create table private.challenge_guards (
   constraint challenge_guards_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES auth.mfa_challenges(id) ON DELETE CASCADE,
   constraint challenge_guards_pkey PRIMARY KEY (challenge_id)
 );
+create table private.ended_tokens (
+  jti uuid not null,
+  ends_at timestamp with time zone not null default (now() + '2 days'::interval),
+  constraint ended_tokens_pkey PRIMARY KEY (jti)
+);
 create table private.fault_days (
   day date not null,
   code text not null,
@@ -4290,6 +4472,14 @@ create table private.fault_days (
   last_at timestamp with time zone not null,
   constraint fault_days_pkey PRIMARY KEY (day, code, place, cause, release, visitor),
   constraint fault_days_visitor_check CHECK ((visitor = ANY (ARRAY['person'::text, 'bot'::text])))
+);
+create table private.known_devices (
+  user_id uuid not null,
+  device text not null,
+  created_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  constraint known_devices_pkey PRIMARY KEY (user_id, device),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 create table private.last_here (
   member uuid not null,
@@ -4369,6 +4559,12 @@ create table private.recovery_codes (
   used_at timestamp with time zone,
   constraint recovery_codes_pkey PRIMARY KEY (set_id, code_hash),
   constraint recovery_codes_set_id_fkey FOREIGN KEY (set_id) REFERENCES private.recovery_code_sets(id) ON DELETE CASCADE
+);
+create table private.session_devices (
+  session_id uuid not null,
+  device text not null,
+  constraint session_devices_pkey PRIMARY KEY (session_id),
+  constraint session_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
 );
 create table private.signing_keys (
   id uuid not null default gen_random_uuid(),
@@ -4586,6 +4782,7 @@ create table webhooks (
 -- Views, sequences and other relations
 
 -- audit_log_id_seq is of kind S
+-- private.live_sessions is of kind v
 
 -- Indexes beside those of constraints
 
@@ -4611,6 +4808,7 @@ CREATE INDEX outbox_held_idx ON public.outbox USING btree (channel, held_until) 
 CREATE INDEX outbox_message_id_idx ON public.outbox USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX outbox_user_id_idx ON public.outbox USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX outbox_webhook_id_idx ON public.outbox USING btree (webhook_id, created_at DESC) WHERE (webhook_id IS NOT NULL);
+CREATE INDEX known_devices_seen_at_idx ON private.known_devices USING btree (seen_at);
 CREATE INDEX rate_limit_hits_changed_at_idx ON private.rate_limit_hits USING btree (changed_at);
 CREATE INDEX rate_limit_hits_until_idx ON private.rate_limit_hits USING btree (until);
 CREATE INDEX throttles_until_idx ON private.throttles USING btree (until);
@@ -4631,6 +4829,7 @@ CREATE INDEX user_interactions_other_event_type_created_at_idx ON public.user_in
 -- Triggers
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_rewriting();
+CREATE TRIGGER tell_of_large_export AFTER INSERT ON public.audit_log FOR EACH ROW WHEN (((new.action ~~ '%\_exported'::text) AND (new.details ? 'rows'::text) AND (new.actor IS NOT NULL))) EXECUTE FUNCTION private.tell_of_large_export();
 CREATE TRIGGER assign BEFORE UPDATE ON public.contact_messages FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
 CREATE TRIGGER enqueue_events AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_events();
 CREATE TRIGGER enqueue_letters AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_letters();
@@ -4678,7 +4877,9 @@ alter table notes enable row level security;
 alter table outbox enable row level security;
 alter table private.booking_visits enable row level security;
 alter table private.challenge_guards enable row level security;
+alter table private.ended_tokens enable row level security;
 alter table private.fault_days enable row level security;
+alter table private.known_devices enable row level security;
 alter table private.last_here enable row level security;
 alter table private.last_upkeep enable row level security;
 alter table private.one_time_codes enable row level security;
@@ -4689,6 +4890,7 @@ alter table private.rate_limit_hits enable row level security;
 alter table private.rate_limit_salts enable row level security;
 alter table private.recovery_code_sets enable row level security;
 alter table private.recovery_codes enable row level security;
+alter table private.session_devices enable row level security;
 alter table private.signing_keys enable row level security;
 alter table private.throttles enable row level security;
 alter table private.totp_steps enable row level security;
@@ -4707,6 +4909,12 @@ alter table webhooks enable row level security;
 -- Policies
 
 create policy "the auth service" on private.challenge_guards as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "the auth service" on private.ended_tokens as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "the auth service" on private.known_devices as permissive for all to supabase_auth_admin
   using true
   with check true;
 create policy "the auth service" on private.one_time_codes as permissive for all to supabase_auth_admin
@@ -4733,6 +4941,9 @@ create policy "the auth service" on private.recovery_code_sets as permissive for
   using true
   with check true;
 create policy "the auth service" on private.recovery_codes as permissive for all to supabase_auth_admin
+  using true
+  with check true;
+create policy "the auth service" on private.session_devices as permissive for all to supabase_auth_admin
   using true
   with check true;
 create policy "the auth service" on private.signing_keys as permissive for all to supabase_auth_admin
@@ -4874,7 +5085,10 @@ grant execute on function calls_to_come(text) to authenticated;
 grant execute on function decline_proposal(uuid,timestamp with time zone) to authenticated;
 grant execute on function desk_me() to authenticated;
 grant execute on function desk_people() to authenticated;
+grant execute on function end_all_sessions(boolean) to authenticated;
 grant execute on function end_session(uuid) to authenticated;
+grant execute on function end_sessions_of(uuid) to authenticated;
+grant execute on function end_token(text) to authenticated;
 grant execute on function erase_person(text) to authenticated;
 grant execute on function export_bookings(date,date) to authenticated;
 grant execute on function export_interactions(date,date) to authenticated;
@@ -4900,6 +5114,8 @@ grant execute on function private.cancel_call(uuid,text,timestamp with time zone
 grant execute on function private.claim_outbox(uuid,text,integer,interval,timestamp with time zone) to backline_outbox;
 grant execute on function private.confirm_day(date) to backline_upkeep;
 grant execute on function private.digest_counts(timestamp with time zone) to backline_outbox;
+grant execute on function private.end_sessions(uuid) to supabase_auth_admin;
+grant execute on function private.end_token(text) to supabase_auth_admin;
 grant execute on function private.gather_letters(uuid) to backline_outbox;
 grant execute on function private.hears_of_deletions() to authenticated;
 grant execute on function private.hears_of_deletions() to service_role;
@@ -4949,6 +5165,7 @@ grant execute on function private.settle_outbox(uuid,uuid,text,text,text,boolean
 grant execute on function private.staff_role() to authenticated;
 grant execute on function private.staff_role() to backline_webhooks;
 grant execute on function private.staff_role() to service_role;
+grant execute on function private.tell_of_new_device(uuid,text) to supabase_auth_admin;
 grant execute on function private.trimmed(text) to anon;
 grant execute on function private.trimmed(text) to authenticated;
 grant execute on function private.trimmed(text) to service_role;
@@ -4966,6 +5183,7 @@ grant execute on function private.visitor_call(uuid) to backline_call_page;
 grant execute on function read_booking(uuid) to authenticated;
 grant execute on function read_message(uuid) to authenticated;
 grant execute on function read_person(text) to authenticated;
+grant execute on function replace_keys(boolean) to authenticated;
 grant execute on function reset_second_factor(uuid) to authenticated;
 grant execute on function send_again(uuid) to authenticated;
 grant execute on function week_of_calls(date) to authenticated;
@@ -4984,6 +5202,9 @@ grant select on table notes to authenticated;
 grant select on table notes to service_role;
 grant delete, insert, select, update on table outbox to service_role;
 grant delete, insert, select, update on table private.challenge_guards to supabase_auth_admin;
+grant delete, insert, select, update on table private.ended_tokens to supabase_auth_admin;
+grant delete, insert, select, update on table private.known_devices to supabase_auth_admin;
+grant select on table private.live_sessions to supabase_auth_admin;
 grant delete, insert, select, update on table private.one_time_codes to supabase_auth_admin;
 grant delete, insert, select, update on table private.owner_links to supabase_auth_admin;
 grant insert, select, update on table private.pack_downloads to backline_counters;
@@ -4993,6 +5214,7 @@ grant delete, insert, select on table private.rate_limit_salts to backline_count
 grant delete on table private.rate_limit_salts to backline_upkeep;
 grant delete, insert, select, update on table private.recovery_code_sets to supabase_auth_admin;
 grant delete, insert, select, update on table private.recovery_codes to supabase_auth_admin;
+grant delete, insert, select, update on table private.session_devices to supabase_auth_admin;
 grant delete, insert, select, update on table private.signing_keys to supabase_auth_admin;
 grant delete, insert, select, update on table private.throttles to supabase_auth_admin;
 grant delete, insert, select, update on table private.totp_steps to supabase_auth_admin;

@@ -9,7 +9,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { sampleData } from '#letters/samples.ts'
 import type { LetterData } from '#letters/types.ts'
 import { writeLetter } from '#letters/write-letter.ts'
-import { signUpLetter } from '#server/features/auth-codes/emails.ts'
+import { largeExportLetter, newDeviceLetter, signUpLetter } from '#server/features/auth-codes/emails.ts'
 import { sampleLetters } from '#shared/contract/outbox.ts'
 import { findChromium } from './find-program.ts'
 
@@ -42,7 +42,16 @@ async function pages(): Promise<Named<string>[]> {
     expires: 3600,
   })
   const letters = data.map(async ([name, one]) => [name, (await writeLetter(one)).html] as const)
-  return [...(await Promise.all(letters)), ['account', account.html]]
+  const news = { to: 'thandi@company.example', when: now }
+  const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const device = newDeviceLetter({ ...news, agent, whose: null })
+  const large = largeExportLetter({ ...news, what: '12,408 bookings', whose: 'Karl Fisher' })
+  return [
+    ...(await Promise.all(letters)),
+    ['account', account.html],
+    ['team-new-device', device.html],
+    ['team-large-export', large.html],
+  ]
 }
 
 async function photograph(

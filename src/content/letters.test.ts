@@ -11,6 +11,9 @@ const all = [
   notices.factorAdded('Phone', false),
   notices.factorRemoved(null, true),
   notices.recoveryCodeUsed(0),
+  notices.newDevice('Firefox on Windows', null),
+  notices.newDevice('Firefox on Windows', 'Karl'),
+  notices.largeExport('12,000 bookings', null),
 ]
 
 it('every letter says what it is about, and what to do when it was not asked for', () => {
@@ -29,6 +32,9 @@ it('a value is in the paragraphs alone', () => {
     letters.currentAddress('canary'),
     notices.addressChanged('canary'),
     notices.factorAdded('canary', false),
+    notices.newDevice('canary', 'Karl'),
+    notices.newDevice('Firefox on Windows', 'canary'),
+    notices.largeExport('5,000 bookings', 'canary'),
   ]) {
     expect(words.paragraphs.join(' ')).toContain('canary')
     expect(`${words.subject}${words.heading}${words.footnote}`).not.toContain('canary')

@@ -26,6 +26,11 @@ export const letterFrame = {
   signature: `${brand.name}. Questions go to ${brand.email}.`,
 } as const
 
+/** For owners, about the account of somebody else. */
+const notThem =
+  'If they know nothing of it, open the desk yourself and end their sessions under Emergency. ' +
+  'This letter has no link to press, on purpose.'
+
 const notYou =
   'If it was not you, open our site yourself, choose a new password, and write to us. ' +
   'This letter has no link to press, on purpose.'
@@ -107,6 +112,13 @@ function factorInWords(name: string | null, isPasskey: boolean): string {
   return isPasskey ? 'A passkey' : 'An authenticator app'
 }
 
+/** What an export holds, by its entry in the log. */
+export const exportedThings: Readonly<Record<string, string>> = {
+  bookings_exported: 'bookings',
+  messages_exported: 'messages',
+  interactions_exported: 'events of visits',
+}
+
 /** News of one's own account, for the case that somebody else made it. */
 export const notices = {
   passwordChanged: {
@@ -163,9 +175,32 @@ export const notices = {
     ],
     footnote: notYou,
   }),
+  /** `whose` is the name of a colleague; null: the reader's own account. */
+  newDevice: (device: string, whose: string | null) => ({
+    subject: `${whose ? 'A colleague' : 'You'} signed in to ${brand.name} on a new device`,
+    heading: whose ? 'A colleague on a new device' : 'A new device signed in',
+    paragraphs: [
+      `${whose ?? 'Somebody'} signed in to ${whose ? 'their' : 'your'} account on a device that was not used for it before: ${device}.`,
+      'Where a second step guards the account, nothing opened without it.',
+    ],
+    footnote: whose ? notThem : notYou,
+  }),
+  /** `what` with its number: '12,000 bookings'. */
+  largeExport: (what: string, whose: string | null) => ({
+    subject: `A large export was made at ${brand.name}`,
+    heading: 'A large export',
+    paragraphs: [
+      whose
+        ? `${whose} exported ${what} from the desk.`
+        : `${what} were exported from the desk by your account.`,
+      'The file is out of our hands. The log of the desk says who exported what, and when.',
+    ],
+    footnote: whose ? notThem : notYou,
+  }),
 } as const satisfies Record<
   string,
   | LetterWords
+  | ((value: string, whose: string | null) => LetterWords)
   | ((value: string) => LetterWords)
   | ((name: string | null, isPasskey: boolean) => LetterWords)
   | ((value: number) => LetterWords)

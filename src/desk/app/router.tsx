@@ -65,6 +65,10 @@ const people = createRoute({
   ...at('/people'),
   component: lazyRouteComponent(() => import('#desk/screens/people/people.tsx'), 'Screen'),
 })
+const emergency = createRoute({
+  ...at('/people/emergency'),
+  component: lazyRouteComponent(() => import('#desk/screens/emergency/emergency.tsx'), 'Screen'),
+})
 const log = createRoute({
   ...at('/log'),
   validateSearch: search.logSearch,
@@ -88,6 +92,7 @@ export const router = createRouter({
     settings,
     webhooks,
     people,
+    emergency,
     log,
     account,
   ]),

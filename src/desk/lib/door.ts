@@ -5,18 +5,19 @@ import { clearDuties, setDuties } from './duties.ts'
 import { Failure } from './failure.ts'
 import { type Door, findDoor, type Me } from './find-door.ts'
 import type { Said } from './landing.ts'
+import { isPauseTooLong } from './pause.ts'
 import { queryClient } from './query-client.ts'
+import { pauseTooLong, whySessionEnded } from './session-end.ts'
 import { supabase } from './supabase.ts'
 import { forgetTyped, typedBy } from './typed.ts'
 
 export type { Door, Me } from './find-door.ts'
 
-const ended: Said = { text: 'Your session has ended. Sign in again.', isFault: true }
 const everyMs = 60_000
 
 let door: Door = { kind: 'opening' }
-/** What is said when the session ends: only who ends it themselves expects it. */
-let farewell = ended
+/** What is said to who ends the session themselves; of every other end the server knows more. */
+let farewell: Said | null = null
 let looks = 0
 const listeners = new Set<() => void>()
 
@@ -27,7 +28,8 @@ function set(next: Door): void {
   // What one person has read is not shown to the next.
   if (next.kind === 'open' && door.kind === 'open' && next.me.id !== door.me.id) queryClient.clear()
   if (next.kind === 'open') typedBy(next.me.id)
-  if (next.kind === 'signed-out') forgetTyped()
+  // A pause that was too long ends nothing but the session: the same person finds what they typed.
+  if (next.kind === 'signed-out' && next.says !== pauseTooLong) forgetTyped()
   door = next
   for (const listener of listeners) listener()
 }
@@ -62,17 +64,19 @@ export function endCodesDuty(): Promise<void> {
 }
 
 /** Signs out: here, or everywhere. Gives what went wrong, in words; then nobody was signed out. */
-export async function signOut(scope: 'local' | 'global' = 'local'): Promise<string | null> {
-  farewell = {
-    text: scope === 'local' ? 'You are signed out.' : 'You are signed out everywhere.',
-    isFault: false,
-  }
+export function signOut(scope: 'local' | 'global' = 'local'): Promise<string | null> {
+  const text = scope === 'local' ? 'You are signed out.' : 'You are signed out everywhere.'
+  return leave(scope, { text, isFault: false })
+}
+
+async function leave(scope: 'local' | 'global', says: Said): Promise<string | null> {
+  farewell = says
   try {
     const { error } = await supabase.auth.signOut({ scope })
     // From this browser one is gone even when the server did not hear of it.
     return error && scope !== 'local' ? authInWords(error) : null
   } finally {
-    farewell = ended
+    farewell = null
   }
 }
 
@@ -82,7 +86,7 @@ supabase.auth.onAuthStateChange((event: AuthChangeEvent) => {
     clearDuties()
     queryClient.clear()
     looks += 1
-    set({ kind: 'signed-out', says: farewell })
+    set({ kind: 'signed-out', says: farewell ?? whySessionEnded() })
     return
   }
   // The first look is the page's own.
@@ -123,5 +127,7 @@ for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()
 
 // and within a minute by a desk at which nothing is asked for.
 setInterval(() => {
-  if (door.kind === 'open' && document.visibilityState === 'visible') void lookAtDoor()
+  if (door.kind !== 'open' || document.visibilityState !== 'visible') return
+  if (isPauseTooLong()) void leave('local', pauseTooLong)
+  else void lookAtDoor()
 }, everyMs)

@@ -4,6 +4,7 @@ import { isOffline } from './auth-words.ts'
 import { duties, setDuties } from './duties.ts'
 import { dataOf } from './failure.ts'
 import { landing, linkIsOver, type Said } from './landing.ts'
+import { queryClient } from './query-client.ts'
 import { supabase } from './supabase.ts'
 
 /** Who is at the desk, with a role: everything behind the door may count on it. */
@@ -42,6 +43,17 @@ async function arrive(): Promise<Said | null> {
   return says
 }
 
+/** A token may be refused while its session goes on: the key that signed it was replaced. Then there is a new one to have. */
+async function askMe() {
+  const answer = await supabase.rpc('desk_me')
+  if (answer.status !== 401) return answer
+  const { error } = await supabase.auth.refreshSession()
+  if (error) throw error
+  const again = await supabase.rpc('desk_me')
+  if (!again.error) void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+  return again
+}
+
 /** Asks the database how far the session has come; it knows better than the token, which may be an hour old. */
 export async function findDoor(): Promise<Door> {
   arriving ??= arrive()
@@ -50,7 +62,7 @@ export async function findDoor(): Promise<Door> {
   // The session stays: the client could not ask for it to be renewed.
   if (error && !data.session) throw error
   if (!data.session) return { kind: 'signed-out', says }
-  const me = v.parse(deskMe, dataOf(await supabase.rpc('desk_me')))
+  const me = v.parse(deskMe, dataOf(await askMe()))
   const { email, role, member } = me
   if (!member) return { kind: 'no-member', email }
   const { password, codes } = duties()

@@ -36,6 +36,8 @@ const kinds: Readonly<Record<string, string>> = {
   'factor-removed': 'Account: second step removed',
   'second-step-reset': 'Account: second step reset',
   'recovery-code-used': 'Account: recovery code used',
+  'new-device': 'Account: new device signed in',
+  'large-export': 'Account: large export',
 }
 
 export function letterWords(kind: string): string {

@@ -1,7 +1,7 @@
 /*
  * What was typed and not yet sent, such as a search or a note. It may name a person, so it is in no address, which ends
  * up in histories, logs and pictures of screens, but in the storage of this tab: it survives a reload, and is forgotten
- * with the tab, on signing out, and when somebody else signs in.
+ * with the tab, on signing out, and when somebody else signs in. A session that ended after a pause is no signing out.
  */
 const first = 'desk-typed:'
 const whose = 'desk-typed-by'

@@ -127,3 +127,63 @@ it('one that another key has sealed fails in sight of the owners', async () => {
   expect(await seen(agent)).toEqual([])
   expect((await owner.strong.from('outbox').select('sealed')).error?.code).toBe('42501')
 })
+
+it('a sign-in from a device that is new is told to the person and to the owners, and so is a large export', async () => {
+  const [owner, agent] = [await site.member('owner'), await site.member('agent')]
+  await site.test.asOwner("delete from staff_members where role = 'owner' and id <> $1", [owner.id])
+  await agent.strong.auth.updateUser({ data: { name: 'Karl <b>' } })
+  await site.test.asOwner('delete from outbox')
+  const signIn = async (device: string) => {
+    const answer = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-device-id': device,
+        'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
+      },
+      body: JSON.stringify({ email: agent.email, password: agent.password }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const device = randomUUID()
+  await signIn(device)
+  await signIn(device)
+  startSendingWith()
+  const subjects = () => sink.received.map(({ to, mail }) => `${String(to)}: ${mail.subject ?? ''}`).sort()
+  const byDevice = [
+    `${agent.email}: You signed in to Backline on a new device`,
+    `${owner.email}: A colleague signed in to Backline on a new device`,
+  ]
+  await expect.poll(subjects).toEqual(byDevice.toSorted())
+  const toOwner = sink.received.find(({ to }) => String(to) === owner.email)?.mail
+  expect(toOwner?.text).toContain('Karl <b> signed in to their account')
+  expect(toOwner?.text).toContain('Firefox on Windows')
+  for (const { mail } of sink.received) expect(mail.text).not.toMatch(/https?:/)
+
+  sink.received.splice(0)
+  const day = '2026-09-01'
+  const events = (count: number) =>
+    site.test.asOwner(
+      `insert into user_interactions (created_at, session_id, event_type, page_url)
+       select $2::date + n * interval '1 second', gen_random_uuid(), 'page_view', 'https://x.example/'
+       from generate_series(1, $1) n`,
+      [count, day],
+    )
+  const take = () => agent.strong.rpc('export_interactions', { from_day: day, to_day: day }).csv()
+  await events(600)
+  await take()
+  expect(await rows()).toHaveLength(2)
+  // A thousand by several of one day, told once, and then by one.
+  await take()
+  await take()
+  const large = 'A large export was made at Backline'
+  const told = [`${agent.email}: ${large}`, `${owner.email}: ${large}`]
+  await expect.poll(subjects).toEqual(told.toSorted())
+  expect(sink.received.map(({ mail }) => mail.text).join()).toContain('1,200 rows within a day')
+  await events(400)
+  await take()
+  await expect.poll(subjects).toEqual([...told, ...told].toSorted())
+  expect(sink.received.map(({ mail }) => mail.text).join()).toContain(
+    'Karl <b> exported 1,000 events of visits from the desk.',
+  )
+})

@@ -6,6 +6,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { accountRoutes } from '#server/features/auth-links/routes.ts'
+import { openSessionWatch } from '#server/features/auth-sessions/service.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { letterDeskRoutes } from '#server/features/letter-desk/routes.ts'
@@ -103,8 +104,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const limits = openLimitsFor(context)
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())
-  const { box } = context.auth
-  const room = { ...context, limits, box }
+  const { box, keys } = context.auth
+  const watch = openSessionWatch({ database: context.database, keys, log })
+  app.addHook('onClose', () => watch.close())
+  const room = { ...context, limits, box, keys, watch }
 
   // What no room answers and what fails; before the rooms, because each takes along the handlers it finds
   answerTheRest(app, context.site)
@@ -114,7 +117,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(restRoutes, {
     ...room,
     publishableKey: config.publishableKey,
-    keys: context.auth.keys,
     release: async () => (await context.site()).release,
     prefix: '/rest/v1',
   })
@@ -140,7 +142,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(pageRoutes, { ...context, callPage: callPages(calls) })
 
   // Sockets; before the server closes, which waits for them
-  const { database, clock, auth, publicUrl } = context
+  const { database, clock, publicUrl } = context
   const addressOf = addressPast(config.trustProxy)
   const realtime = await openRealtime({
     server: app.server,
@@ -148,7 +150,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     clock,
     log,
     publicUrl,
-    keys: auth.keys,
+    keys,
+    watch,
     publishableKey: config.publishableKey,
     clientOf: (request) => (config.rateLimit ? clientAddress(addressOf(request)) : null),
   })

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { invitePerson } from '#server/features/auth-admin/service.ts'
 import { resetFactors } from '#server/features/auth-factors/service.ts'
-import { rotateKeys } from '#server/features/auth-keys/service.ts'
+import { replaceKeys, rotateKeys } from '#server/features/auth-keys/service.ts'
 import { hasStaff, offerOwnerLink, type StaffRole } from '#server/features/auth-owner/service.ts'
+import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { openDatabaseBeside } from '#server/lib/db/database.ts'
@@ -24,6 +26,13 @@ const usage = `Usage: npm run auth -- COMMAND
   confirm-date YYYY-MM-DD               says that the database has the right day, so that what is too old is removed again
   service-token [MINUTES]               prints a token that may do everything, for 60 minutes unless said otherwise
   give-up-key                           says what is lost with a lost encryption key, and how to go on without it
+
+In an emergency, everywhere within five seconds:
+
+  end-sessions ADDRESS                  signs somebody out of everything
+  end-sessions --all                    signs everybody out of everything
+  end-token TOKEN                       ends the session of an access or refresh token that was found, or a service token
+  rotate-keys --now                     removes the keys of tokens: whatever they have signed is worth nothing
 `
 
 type Command = (context: AuthContext, words: readonly string[]) => Promise<string>
@@ -46,8 +55,13 @@ const commands: Readonly<Record<string, Command>> = {
     if (!(await resetFactors(context, email))) throw new CommandFault('Nobody has this address.\n')
     return 'The second step, recovery codes and sessions are gone, and a letter says so; they sign in with the password and set it up anew.\n'
   },
-  async 'rotate-keys'({ database, clock, box, settings }) {
+  async 'rotate-keys'({ database, clock, box, settings }, [when]) {
     const { algorithm, tokenSeconds } = settings
+    if (when === '--now') {
+      await replaceKeys({ database, clock, box, algorithm })
+      return `${replaced}${settings.legacySecret === null ? '' : keptSecret}`
+    }
+    if (when !== undefined) throw new CommandFault(usage)
     const from = await rotateKeys({ database, clock, box, algorithm, tokenSeconds })
     return `The new key is published and signs from ${from.toISOString()} on.\n`
   },
@@ -64,9 +78,30 @@ const commands: Readonly<Record<string, Command>> = {
     if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= 1440)) {
       throw new CommandFault('MINUTES is a whole number from 1 to 1440.\n')
     }
-    return `${await keys.sign({ aud: 'authenticated', role: 'service_role' }, minutes * 60)}\n`
+    const claims = { aud: 'authenticated', role: 'service_role', jti: randomUUID() }
+    return `${await keys.sign(claims, minutes * 60)}\n`
+  },
+  async 'end-sessions'(context, [who]) {
+    if (!who) throw new CommandFault(usage)
+    const ended = await endSessionsOf(context, who === '--all' ? null : who)
+    if (ended === null) throw new CommandFault('Nobody has this address.\n')
+    return `${ended === 1 ? 'One session has' : `${ended} sessions have`} ended. Passwords and second steps stay: change what may be known.\n`
+  },
+  async 'end-token'(context, [token]) {
+    if (!token) throw new CommandFault(usage)
+    const ended = await endToken(context, token)
+    if (!ended) throw new CommandFault('No session goes by this token, or it has ended already.\n')
+    return ended.what === 'session'
+      ? 'The session of this token has ended, with every other token of it.\n'
+      : 'This token is worth nothing any more.\n'
   },
 }
+
+const replaced =
+  'A new key signs from now on, and whatever the older ones have signed is refused within five seconds. ' +
+  'Sessions go on: who holds a refresh token gets a new access token for it.\n'
+const keptSecret =
+  'Tokens that JWT_SECRET has signed are still good: take it out of the environment and start again.\n'
 
 function roleOf(word: string | undefined): StaffRole | null {
   if (word === undefined) return null

@@ -9,13 +9,19 @@ import { onOrOff, type Read, switchOf, wholeNumber } from './environment.ts'
 
 const fallback = defaultAuthSettings
 
+/** No session lasts as long, so it never ends by itself. */
+const never = Number.POSITIVE_INFINITY
+
 /** What can be set about signing in, and the fault of settings that exclude each other. */
 export function readAuthSettings(read: Read): { settings: AuthSettings; fault: string | null } {
   const isOn = (name: string, otherwise: boolean) => read(name, otherwise, switchOf, onOrOff)
   const number = (name: string, otherwise: number, least: number, most: number) =>
     read(name, otherwise, wholeNumber(least, most), `a whole number from ${least} to ${most}`)
-  const hours = (name: string) =>
-    read<number | null>(name, null, wholeNumber(1, 87_600), 'a whole number of hours from 1 to 87600')
+  const hours = (name: string, otherwise: number | null) => {
+    const parse = (text: string) => (text === 'off' ? never : wholeNumber(1, 87_600)(text))
+    const chosen = read(name, otherwise ?? never, parse, 'a whole number of hours from 1 to 87600, or off')
+    return chosen === never ? null : chosen
+  }
   const captcha = read<Captcha['provider'] | null>(
     'AUTH_CAPTCHA',
     null,
@@ -35,8 +41,8 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
     // The client refreshes when less than ninety seconds remain, so a shorter life would have it refresh for ever.
     tokenSeconds: number('AUTH_TOKEN_SECONDS', fallback.tokenSeconds, 120, 86_400),
     reuseSeconds: number('AUTH_REUSE_SECONDS', fallback.reuseSeconds, 0, 60),
-    sessionHours: hours('AUTH_SESSION_HOURS'),
-    idleHours: hours('AUTH_IDLE_HOURS'),
+    sessionHours: hours('AUTH_SESSION_HOURS', fallback.sessionHours),
+    idleHours: hours('AUTH_IDLE_HOURS', fallback.idleHours),
     signUp: isOn('AUTH_SIGN_UP', fallback.signUp),
     autoconfirm: isOn('AUTH_AUTOCONFIRM', fallback.autoconfirm),
     anonymous: isOn('AUTH_ANONYMOUS', fallback.anonymous),

@@ -153,6 +153,12 @@ it('reads what is set about signing in', () => {
     'smtp://127.0.0.1:2525',
     'partners@example.com',
   ])
+  expect(readConfig({}).auth).toMatchObject({ sessionHours: 7 * 24, idleHours: 12 })
+  expect(readConfig({ AUTH_SESSION_HOURS: 'off', AUTH_IDLE_HOURS: 'off' }).auth).toMatchObject({
+    sessionHours: null,
+    idleHours: null,
+  })
+  expect(() => readConfig({ AUTH_SESSION_HOURS: '0' })).toThrow('AUTH_SESSION_HOURS must be')
   expect(() => readConfig({ AUTH_IDLE_HOURS: '1', AUTH_TOKEN_SECONDS: '3601' })).toThrow(
     'AUTH_IDLE_HOURS must',
   )

@@ -56,6 +56,7 @@ export async function start(
           publicUrl: publicUrl(),
           publishableKey: config.publishableKey,
           supabaseUrl: config.supabaseUrl,
+          idleHours: config.auth.idleHours,
         },
         keepReleases(config.dataDir, log, clock),
       ),

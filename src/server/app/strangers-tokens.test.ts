@@ -54,7 +54,7 @@ describe('a refresh token that was stolen', () => {
       auth: [200, undefined],
       rest: [200, undefined],
     })
-    site.later(121_000)
+    site.later(11_000)
     const thief = site.client()
     const { data, error } = await thief.auth.refreshSession({ refresh_token: stolen })
     expect([data.session, error?.code]).toEqual([null, 'refresh_token_already_used'])

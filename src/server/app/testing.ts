@@ -43,7 +43,8 @@ export async function appForTest(
     },
   })
   const log = createLog(stream)
-  const site = loadSite(files.folder, { publicUrl: publicUrl(), publishableKey, supabaseUrl: null })
+  const values = { publicUrl: publicUrl(), publishableKey, supabaseUrl: null, idleHours: null }
+  const site = loadSite(files.folder, values)
   const { database } = test
   const { clock = Date.now } = change
   const letters: Letter[] = []

@@ -1,3 +1,6 @@
+/** By what a device names itself to the auth service: a number that it drew once and keeps. Supabase's has no such thing. */
+export const deviceHeader = 'x-device-id'
+
 /** An account with a provider, or the address itself, by which a person signs in. */
 export interface IdentityBody {
   /** Ours; `id` is the provider's name for the person. */

@@ -55,6 +55,12 @@ export const mySessions = v.array(
 )
 export type MySession = v.InferOutput<typeof mySessions>[number]
 
+/** Reply of `rpc/end_sessions_of` and `rpc/end_all_sessions`. */
+export const endedCount = count
+
+/** Reply of `rpc/end_token`: what it was and whose. A program's is nobody's. */
+export const endedToken = v.object({ what: v.picklist(['session', 'token']), member: v.nullable(id) })
+
 /** What `rpc/audit_trail` can be asked for as `kind`. */
 export const auditKinds = ['sign-in', 'reading', 'change', 'export', 'people'] as const
 export type AuditKind = (typeof auditKinds)[number]

@@ -1,10 +1,10 @@
 import { dayAndTime } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { MySession } from '#shared/contract/desk-people.ts'
+import { deviceInWords } from '#shared/lib/device-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import css from './account.module.css'
-import { deviceInWords } from './device-words.ts'
 
 interface SessionRowProps {
   session: MySession

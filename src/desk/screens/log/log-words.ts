@@ -64,6 +64,10 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
     `deleted what was too old: ${text(bookings)} bookings, ${text(messages)} messages`,
   session_ended: () => 'ended a session',
   login: ({ method }) => `signed in by ${method === 'passkey' ? 'passkey' : 'password'}`,
+  sessions_ended: ({ sessions }) =>
+    `ended all sessions of one person or of everybody, ${text(sessions)} of them`,
+  token_ended: () => 'ended a token that was found',
+  keys_replaced: () => 'replaced the key of all tokens',
   challenge_created: () => 'was asked for the second step',
   user_signedup: () => 'got an account',
   user_modified: () => 'changed an account',

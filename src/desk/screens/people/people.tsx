@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
@@ -7,7 +8,7 @@ import { Page } from '#desk/lib/page.tsx'
 import { peopleQuery } from '#desk/lib/people.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { Invitation } from './invitation.tsx'
 import css from './people.module.css'
 import { PersonRow } from './person-row.tsx'
@@ -22,9 +23,14 @@ export function Screen() {
     <Page
       title="People"
       actions={
-        <Button look="signal" onClick={() => setInviting(true)}>
-          Invite somebody
-        </Button>
+        <>
+          <Link to="/people/emergency" className={buttonLook()}>
+            Emergency
+          </Link>
+          <Button look="signal" onClick={() => setInviting(true)}>
+            Invite somebody
+          </Button>
+        </>
       }
     >
       <p className={css.roles}>

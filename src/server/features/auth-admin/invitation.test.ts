@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { redeemLink } from '#server/features/auth-codes/service.ts'
 import { upsertIdentity } from '#server/features/auth-users/service.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { nameless } from '#server/lib/auth/testing.ts'
 import { invitePerson } from './service.ts'
 import { adminForTest, password } from './testing.ts'
 
@@ -19,7 +20,7 @@ const accept = (token: string, secret?: string) =>
     token,
     type: 'invite',
     redirectTo: null,
-    agent: undefined,
+    client: nameless,
     ...(secret !== undefined && { password: secret }),
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { redeemLink } from '#server/features/auth-codes/service.ts'
+import { nameless } from '#server/lib/auth/testing.ts'
 import type { LinkType } from '#shared/contract/auth-admin.ts'
 import { adminForTest, password } from './testing.ts'
 
@@ -19,7 +20,7 @@ const follow = async (url = '') => {
   const [token = '', type = ''] = [searchParams.get('token'), searchParams.get('type')].map(
     (each) => each ?? '',
   )
-  return JSON.stringify(await redeemLink(room.context, { token, type, redirectTo: null, agent: undefined }))
+  return JSON.stringify(await redeemLink(room.context, { token, type, redirectTo: null, client: nameless }))
 }
 
 describe('POST /admin/generate_link', () => {

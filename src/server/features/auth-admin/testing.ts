@@ -3,7 +3,7 @@ import { openSession, refreshSession } from '#server/features/auth-sessions/serv
 import { findUser } from '#server/features/auth-users/service.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
-import { authForTest } from '#server/lib/auth/testing.ts'
+import { authForTest, nameless } from '#server/lib/auth/testing.ts'
 import { verifyPassword } from '#server/lib/crypto/password-hash.ts'
 import type { SessionBody, UserBody } from '#shared/contract/auth.ts'
 import type { LinkAnswer } from '#shared/contract/auth-admin.ts'
@@ -54,10 +54,10 @@ export async function adminForTest(change: Partial<AuthSettings> = {}) {
       decide(context.database, async (tx) => {
         const user = await findUser(tx, id)
         if (!user) throw new Error('no such person')
-        return openSession(tx, context, user, 'password', undefined)
+        return openSession(tx, context, user, 'password', nameless)
       }),
     refresh: (token: string): Promise<SessionBody> =>
-      decide(context.database, (tx) => refreshSession(tx, context, token, undefined)),
+      decide(context.database, (tx) => refreshSession(tx, context, token, nameless)),
     async hasPassword(id: string, secret: string): Promise<boolean> {
       const [row] = await test.asOwner<{ hash: string | null }>(
         'select encrypted_password as hash from auth.users where id = $1',

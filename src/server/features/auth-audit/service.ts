@@ -27,6 +27,9 @@ export type AuditAction =
   | 'owner_created'
   | 'key_given_up'
   | 'limit_reached'
+  | 'sessions_ended'
+  | 'token_ended'
+  | 'keys_replaced'
 
 export interface AuditEntry {
   action: AuditAction

@@ -1,10 +1,11 @@
-import { findUser } from '#server/features/auth-users/service.ts'
+import { exportedThings } from '#content/letters.ts'
+import { findUser, type UserRow } from '#server/features/auth-users/service.ts'
 import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
 import { openLetter } from '#server/lib/auth/letters.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
-import { secondStepResetLetter } from './emails.ts'
+import { largeExportLetter, newDeviceLetter, secondStepResetLetter } from './emails.ts'
 
 interface Post {
   database: Database
@@ -18,6 +19,8 @@ type Written = Letter | Outcome
 const texts: Readonly<Record<string, (post: Post, item: Item) => Promise<Written>>> = {
   account: opened,
   'second-step-reset': resetNews,
+  'new-device': deviceNews,
+  'large-export': exportNews,
 }
 
 export const isAboutAccount = (kind: string): boolean => Object.hasOwn(texts, kind)
@@ -49,18 +52,43 @@ async function opened({ box }: Post, { sealed }: Item): Promise<Written> {
 
 /** The database takes a second step away and can seal nothing; with no key in it, the letter is written as it leaves. */
 async function resetNews({ database }: Post, { userId, createdAt, facts }: Item): Promise<Written> {
-  const find = (id: unknown) =>
-    database.transaction('supabase_auth_admin', {}, async (tx) =>
-      typeof id === 'string' ? findUser(tx, id) : null,
-    )
-  const [user, owner] = [await find(userId), await find(facts['by'])]
-  if (!user?.email) return { state: 'dropped', reason: 'nobody has this account any more' }
+  const [user, owner] = [await find(database, userId), await find(database, facts['by'])]
+  if (!user?.email) return nobody
   const by = typeof facts['by'] === 'string' ? 'owner' : 'operator'
-  const name = owner?.raw_user_meta_data?.['name']
-  return secondStepResetLetter({
-    to: user.email,
-    when: createdAt,
-    by,
-    name: typeof name === 'string' ? name : null,
-  })
+  return secondStepResetLetter({ to: user.email, when: createdAt, by, name: nameOf(owner) })
+}
+
+/** News that a person and the owners get alike. */
+async function newsOf({ database }: Post, { userId, createdAt, facts }: Item) {
+  const [user, about] = [await find(database, userId), await find(database, facts['about'])]
+  if (!user?.email || !about) return null
+  const whose = about.id === user.id ? null : (nameOf(about) ?? about.email ?? 'A colleague')
+  return { to: user.email, when: createdAt, whose }
+}
+
+async function deviceNews(post: Post, item: Item): Promise<Written> {
+  const news = await newsOf(post, item)
+  const { agent } = item.facts
+  return news ? newDeviceLetter({ ...news, agent: typeof agent === 'string' ? agent : null }) : nobody
+}
+
+async function exportNews(post: Post, item: Item): Promise<Written> {
+  const news = await newsOf(post, item)
+  const { rows, action } = item.facts
+  const what = exportedThings[String(action)] ?? 'rows within a day'
+  return news ? largeExportLetter({ ...news, what: counted(Number(rows), what) }) : nobody
+}
+
+const counted = (rows: number, what: string) => `${new Intl.NumberFormat('en-GB').format(rows)} ${what}`
+
+const nobody: Outcome = { state: 'dropped', reason: 'nobody has this account any more' }
+
+const find = (database: Database, id: unknown): Promise<UserRow | null> =>
+  database.transaction('supabase_auth_admin', {}, async (tx) =>
+    typeof id === 'string' ? findUser(tx, id) : null,
+  )
+
+function nameOf(user: UserRow | null): string | null {
+  const name = user?.raw_user_meta_data?.['name']
+  return typeof name === 'string' ? name : null
 }

@@ -6,8 +6,10 @@ import {
   factorAddedLetter,
   factorRemovedLetter,
   inviteLetter,
+  largeExportLetter,
   magicLinkLetter,
   newAddressLetter,
+  newDeviceLetter,
   passwordChangedLetter,
   reauthenticationLetter,
   recoveryCodeUsedLetter,
@@ -37,6 +39,8 @@ const withoutLink = [
   factorAddedLetter({ to, when, name: 'Phone', isPasskey: false }),
   factorRemovedLetter({ to, when, name: null, isPasskey: true }),
   recoveryCodeUsedLetter({ to, when, left: 3 }),
+  newDeviceLetter({ to, when, agent: 'Firefox/140.0 (Windows NT)', whose: 'Karl' }),
+  largeExportLetter({ to, when, what: '12,000 bookings', whose: null }),
 ]
 const named = (letters: typeof withLink) => letters.map((letter) => [letter.kind, letter] as const)
 
@@ -44,7 +48,7 @@ const count = (text: string, part: string) => text.split(part).length - 1
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 it('every letter is a kind of its own', () => {
   const kinds = [...withLink, ...withoutLink].map(({ kind }) => kind)
-  expect(new Set(kinds).size).toBe(12)
+  expect(new Set(kinds).size).toBe(14)
 })
 
 describe.each(named(withLink))('%s', (_, letter) => {

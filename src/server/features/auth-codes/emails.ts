@@ -9,6 +9,7 @@ import {
 import { compose } from '#letters/compose.tsx'
 import type { Block } from '#letters/parts.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
+import { deviceInWords } from '#shared/lib/device-words.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
 
 /** What a letter with a link is made of. */
@@ -68,6 +69,14 @@ export const factorRemovedLetter = (data: NoticeData & FactorData) =>
 /** Somebody else took it away: an owner, perhaps with a name, or the operator of the server. */
 export const secondStepResetLetter = (data: NoticeData & { by: 'owner' | 'operator'; name: string | null }) =>
   notice('second-step-reset', notices.secondStepReset(data.by, inOneLine(data.name)), data)
+
+/** `whose` is a colleague's name, in a letter to an owner; null in one about the reader's own account. */
+export const newDeviceLetter = (data: NoticeData & { agent: string | null; whose: string | null }) =>
+  notice('new-device', notices.newDevice(deviceInWords(data.agent), inOneLine(data.whose)), data)
+
+/** `what` with its number. */
+export const largeExportLetter = (data: NoticeData & { what: string; whose: string | null }) =>
+  notice('large-export', notices.largeExport(data.what, inOneLine(data.whose)), data)
 
 export const recoveryCodeUsedLetter = (data: NoticeData & { left: number }) =>
   notice('recovery-code-used', notices.recoveryCodeUsed(data.left), data)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nameless } from '#server/lib/auth/testing.ts'
 import { verifyPassword } from '#server/lib/crypto/password-hash.ts'
 import { issueCode } from './codes.ts'
 import { redeemLink } from './redemption.ts'
@@ -22,7 +23,7 @@ async function invited() {
     return rows[0]
   }
   const open = (more: { password?: string; redirectTo?: string } = {}) =>
-    redeemLink(on.context, { token, type: 'invite', redirectTo: null, ...more })
+    redeemLink(on.context, { token, type: 'invite', redirectTo: null, client: nameless, ...more })
   return { user, open, person }
 }
 
@@ -71,7 +72,12 @@ it.each([
   const user = await on.person({ confirmed })
   const email = user.email as string
   await on.ask(path, { email })
-  const link = { ...on.letterTo(email), redirectTo: null, password: 'seven green umbrellas' }
+  const link = {
+    ...on.letterTo(email),
+    redirectTo: null,
+    client: nameless,
+    password: 'seven green umbrellas',
+  }
   expect(fragmentOf(await redeemLink(on.context, link))).toMatchObject({ type: link.type })
   const rows = await on.test.asOwner('select encrypted_password as p from auth.users where id = $1', [
     user.id,

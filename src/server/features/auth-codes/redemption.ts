@@ -1,5 +1,6 @@
 import { claimFlow } from '#server/features/auth-flows/service.ts'
 import { openSession } from '#server/features/auth-sessions/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { withCode, withMessage, withRefusal, withSession } from '#server/lib/auth/landing.ts'
@@ -22,7 +23,7 @@ type Redeemed = { session: SessionBody } | { half: string } | { code: string }
  */
 export async function redeem(
   context: AuthContext,
-  asked: Asked & { direct: boolean; agent: string | undefined },
+  asked: Asked & { direct: boolean; client: Client },
 ): Promise<Redeemed> {
   return decide<Redeemed>(context.database, async (tx) => {
     const proven = await prove(tx, context, asked)
@@ -31,7 +32,7 @@ export async function redeem(
     if ('half' in proven) return { half: proven.half }
     const { user, method, flowId } = proven
     if (flowId === null || asked.direct) {
-      return { session: await openSession(tx, context, user, method, asked.agent) }
+      return { session: await openSession(tx, context, user, method, asked.client) }
     }
     const code = await claimFlow(tx, context, flowId, user.id)
     if (code === null)
@@ -46,7 +47,7 @@ export interface OpenedLink {
   type: string
   /** Checked. */
   redirectTo: string
-  agent?: string | undefined
+  client: Client
 }
 
 /** Where somebody goes who opened a link: with what signs them in, with what is left to do, or with why not. */
@@ -92,13 +93,13 @@ async function passwordFault(password: string, email: string | undefined): Promi
 
 async function follow(
   context: AuthContext,
-  { token, type, redirectTo, agent }: OpenedLink,
+  { token, type, redirectTo, client }: OpenedLink,
   passwordHash?: string,
 ): Promise<{ location: string } | { half: string }> {
   try {
     if (token === '') throw invalid('Verify requires a token')
     const asked = { shown: { token }, type: readType(type), ...(passwordHash && { passwordHash }) }
-    const redeemed = await redeem(context, { ...asked, direct: false, agent })
+    const redeemed = await redeem(context, { ...asked, direct: false, client })
     if ('half' in redeemed) return redeemed
     if ('code' in redeemed) return { location: withCode(redirectTo, redeemed.code) }
     // On other services who comes by an invitation has no password yet; the desk has to know whether to ask for one.

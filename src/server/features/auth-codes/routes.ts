@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readPkce } from '#server/features/auth-flows/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import { requireCaptcha } from '#server/lib/auth/captcha.ts'
+import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { atEvenPace } from '#server/lib/auth/even-pace.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
@@ -41,15 +42,15 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     await captcha(request)
     const body = readBody(signUpBody, request.body)
     const { email, phone, password, data } = body
-    const { 'user-agent': agent } = request.headers
+    const client = clientOf(request.headers)
     if (!email && !phone) {
-      return signInAnonymously(context, { data, agent, address: clientAddress(request.ip) })
+      return signInAnonymously(context, { data, client, address: clientAddress(request.ip) })
     }
     assertOpen(context)
     if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
     if (!password) throw invalid('Signup requires a valid password')
     const asked = phone ? refuseTelephone(phone, body) : mailTo(request, body)
-    return atEvenPace(context, () => signUp(context, { ...asked, password, data, agent }))
+    return atEvenPace(context, () => signUp(context, { ...asked, password, data, by: client }))
   })
 
   for (const path of ['/otp', '/magiclink']) {
@@ -85,8 +86,8 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     await captcha(request)
     const body = readBody(verifyBody, request.body)
     const type = readType(body.type)
-    const { 'user-agent': agent } = request.headers
-    const redeemed = await redeem(context, { shown: shownIn(body), type, direct: true, agent })
+    const client = clientOf(request.headers)
+    const redeemed = await redeem(context, { shown: shownIn(body), type, direct: true, client })
     if ('half' in redeemed) return { msg: redeemed.half, code: '200' }
     return 'session' in redeemed ? redeemed.session : redeemed
   })
@@ -94,7 +95,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const { token, type } = readBody(verifyQuery, request.query)
     const link = { token, type, redirectTo: targetOf(request) }
-    return reply.redirect(await openLink(context, { ...link, agent: request.headers['user-agent'] }), 303)
+    return reply.redirect(await openLink(context, { ...link, client: clientOf(request.headers) }), 303)
   })
 
   // Whoever only looks whether a link is alive shall not use it up.

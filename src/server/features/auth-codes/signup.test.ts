@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { nameless } from '#server/lib/auth/testing.ts'
 import { verifyPassword } from '#server/lib/crypto/password-hash.ts'
 import { signUp } from './signup.ts'
 import { codesForTest, methodsOf, newAddress } from './testing.ts'
@@ -27,7 +28,7 @@ it('is closed unless it was opened', async () => {
   for (const body of [{ email, password }, { email: 'no address' }, { phone: '+4915112345678', password }]) {
     expect((await on.ask('/signup', body)).outcome).toEqual([422, 'signup_disabled'])
   }
-  const asked = { email, password, data: {}, redirectTo: '', pkce: null, client: '', agent: undefined }
+  const asked = { email, password, data: {}, redirectTo: '', pkce: null, client: '', by: nameless }
   await expect(signUp(on.context, asked)).rejects.toMatchObject({ code: 'signup_disabled' })
   on.set({ anonymous: true })
   expect((await on.ask('/signup', {})).outcome).toEqual([422, 'signup_disabled'])

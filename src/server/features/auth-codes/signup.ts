@@ -10,6 +10,7 @@ import {
   type UserRow,
   updateUser,
 } from '#server/features/auth-users/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { postLetters } from '#server/lib/auth/letters.ts'
@@ -29,8 +30,8 @@ type Json = Record<string, unknown>
 interface SignUp extends StrangersRequest {
   password: string
   data: Json
-  /** The program that asks, as it calls itself. */
-  agent: string | undefined
+  /** The program that gets the session. */
+  by: Client
 }
 
 export const assertOpen = ({ settings }: Pick<AuthContext, 'settings'>) => {
@@ -122,7 +123,7 @@ function signUpAtOnce(context: AuthContext, asked: SignUp, passwordHash: string)
       throw new AuthRefusal('user_already_exists', 'User already registered')
     }
     const user = await createConfirmed(tx, context, asked, passwordHash)
-    return openSession(tx, context, user, 'password', asked.agent)
+    return openSession(tx, context, user, 'password', asked.by)
   })
 }
 
@@ -145,7 +146,7 @@ const anonymousAccounts = { name: 'anonymous', hits: 30, seconds: 3600 }
 /** Somebody who says nothing of themselves. `address` is the client, as limits count it. */
 export function signInAnonymously(
   context: AuthContext,
-  { data, agent, address }: { data: Json; agent: string | undefined; address: string },
+  { data, client, address }: { data: Json; client: Client; address: string },
 ): Promise<SessionBody> {
   if (!context.settings.anonymous) {
     throw new AuthRefusal('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
@@ -161,6 +162,6 @@ export function signInAnonymously(
     const person = { email: null, passwordHash: null, userMetadata: data, isAnonymous: true }
     const user = await createUser(tx, person, now)
     await audit(tx, { action: 'user_signedup', outcome: 'done', actor: user.id }, now)
-    return openSession(tx, context, user, 'anonymous', agent)
+    return openSession(tx, context, user, 'anonymous', client)
   })
 }

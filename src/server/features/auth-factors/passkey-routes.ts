@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
+import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { requiredText } from '#shared/contract/fields.ts'
 import { factorId } from './factor-id.ts'
@@ -23,7 +24,7 @@ export async function passkeyRoutes(app: FastifyInstance, context: AuthContext):
   app.post('/passkeys/authentication/options', () => askForPasskey(context))
   app.post('/passkeys/authentication/verify', async (request) => {
     const { challenge_id: challengeId, credential: response } = readBody(answer, request.body)
-    return signInWithPasskey(context, { challengeId, response }, request.headers['user-agent'])
+    return signInWithPasskey(context, { challengeId, response }, clientOf(request.headers))
   })
 
   app.get('/passkeys', async (request) => listPasskeys(context, await claimsOf(request)))

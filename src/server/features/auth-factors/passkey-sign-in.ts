@@ -2,6 +2,7 @@ import { v7 as timedId } from 'uuid'
 import { audit } from '#server/features/auth-audit/service.ts'
 import { openSession, requireCaller, strengthenSession } from '#server/features/auth-sessions/service.ts'
 import { findUser, isBanned, type UserRow } from '#server/features/auth-users/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
@@ -58,7 +59,7 @@ const wrong = () => new AuthRefusal('webauthn_verification_failed', 'Credential 
 export async function signInWithPasskey(
   context: AuthContext,
   { challengeId, response }: { challengeId: string; response: AuthenticationResponseJSON },
-  agent: string | undefined,
+  client: Client,
 ): Promise<SessionBody> {
   const question = { party: requireParty(context), challenge: challengeOf(context, challengeId) }
   if (madeAt(challengeId) + pendingSeconds * 1000 <= context.clock()) {
@@ -78,9 +79,9 @@ export async function signInWithPasskey(
     const refusal = mayNot(user, now.getTime())
     if (refusal) return refuse(tx, context, user, factor, refusal)
     await noteSignature(tx, factor.id, signed.counter, now)
-    const opened = await openSession(tx, context, user, 'passkey', agent)
+    const opened = await openSession(tx, context, user, 'passkey', client)
     const caller = await requireCaller(tx, context, await context.keys.verify(opened.access_token))
-    const by = { method: 'mfa/webauthn', factorId: factor.id } as const
+    const by = { method: 'mfa/webauthn', factorId: factor.id, client } as const
     return strengthenSession(tx, context, caller.user, caller.session, by)
   })
 }

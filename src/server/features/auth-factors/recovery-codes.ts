@@ -1,6 +1,7 @@
 import { audit } from '#server/features/auth-audit/service.ts'
 import { recoveryCodeUsedLetter } from '#server/features/auth-codes/service.ts'
 import { strengthenSession, weakenSessionsOf } from '#server/features/auth-sessions/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { news, postLetters } from '#server/lib/auth/letters.ts'
@@ -66,6 +67,7 @@ export async function useRecoveryCode(
   context: AuthContext,
   claims: AccessClaims,
   typed: string,
+  client: Client,
 ): Promise<SessionBody> {
   return decide(context.database, async (tx) => {
     const { user, session } = await factorCaller(tx, context, claims)
@@ -86,7 +88,7 @@ export async function useRecoveryCode(
     }
     await forgiveGuesses(tx, context, recoveryThrottles, user.id)
     await note('done', 'recovery_code_used')
-    const by = { method: 'mfa/recovery_code', factorId: id } as const
+    const by = { method: 'mfa/recovery_code', factorId: id, client } as const
     const body = await strengthenSession(tx, context, user, session, by)
     if (user.email !== null) {
       const letter = recoveryCodeUsedLetter({ to: user.email, when: now.getTime(), left: remaining - 1 })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
+import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { freeText } from '#shared/contract/fields.ts'
 import { challenge } from './challenges.ts'
@@ -50,7 +51,8 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
   app.post('/factors/:id/verify', async (request) => {
     const claims = await claimsOf(request)
     const { challenge_id: challengeId, code, webauthn: passkey } = readBody(answer, request.body)
-    return verify(context, claims, factorId(request), { challengeId, code, passkey, ip: request.ip })
+    const client = clientOf(request.headers)
+    return verify(context, claims, factorId(request), { challengeId, code, passkey, ip: request.ip, client })
   })
   app.delete('/factors/:id', async (request) => unenrol(context, await claimsOf(request), factorId(request)))
 
@@ -63,7 +65,8 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
   )
   app.post('/factors/recovery-codes/verify', async (request) => {
     const claims = await claimsOf(request)
-    return useRecoveryCode(context, claims, readBody(recovery, request.body).code)
+    const { code } = readBody(recovery, request.body)
+    return useRecoveryCode(context, claims, code, clientOf(request.headers))
   })
   app.delete('/factors/recovery-codes', async (request) =>
     removeRecoveryCodes(context, await claimsOf(request)),

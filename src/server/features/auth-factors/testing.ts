@@ -6,7 +6,7 @@ import { openKeys } from '#server/features/auth-keys/service.ts'
 import { openSession, refreshSession } from '#server/features/auth-sessions/service.ts'
 import { confirmEmail, createUser, findUser, type UserRow } from '#server/features/auth-users/service.ts'
 import { decide } from '#server/lib/auth/decide.ts'
-import { authForTest, publicUrl } from '#server/lib/auth/testing.ts'
+import { authForTest, nameless, publicUrl } from '#server/lib/auth/testing.ts'
 import type { PublicKeyCredentialRequestOptionsJSON } from '#server/lib/crypto/passkey.ts'
 import { SoftDevice } from '#server/lib/crypto/testing.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
@@ -69,9 +69,9 @@ export async function factorsForTest(server?: 'embedded' | 'fifteen') {
       return change.isAnonymous ? user : confirmEmail(tx, user, now)
     })
   const signIn = (user: UserRow) =>
-    decide(context.database, async (tx) => openSession(tx, context, user, 'password', undefined))
+    decide(context.database, async (tx) => openSession(tx, context, user, 'password', nameless))
   const refresh = (session: SessionBody) =>
-    decide(context.database, (tx) => refreshSession(tx, context, session.refresh_token, undefined))
+    decide(context.database, (tx) => refreshSession(tx, context, session.refresh_token, nameless))
 
   /** The code that the app shows, so many steps from now. */
   const codeOf = (secret: string, steps = 0) =>

@@ -1,6 +1,7 @@
 import { audit } from '#server/features/auth-audit/service.ts'
 import { factorAddedLetter } from '#server/features/auth-codes/service.ts'
 import { strengthenSession } from '#server/features/auth-sessions/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { news, postLetters } from '#server/lib/auth/letters.ts'
@@ -22,6 +23,7 @@ interface Answer {
   code: string | undefined
   passkey: PasskeyAnswer | undefined
   ip: string
+  client: Client
 }
 
 /** The right answer makes the session aal2, and a pending factor one that counts. */
@@ -57,7 +59,8 @@ export async function verify(
       pending.map(({ id }) => id),
     )
     const isPasskey = factor.factor_type === 'webauthn'
-    const by = { method: isPasskey ? 'mfa/webauthn' : 'totp', factorId: factor.id } as const
+    const method = isPasskey ? 'mfa/webauthn' : 'totp'
+    const by = { method, factorId: factor.id, client: answer.client } as const
     const body = await strengthenSession(tx, context, user, session, by)
     if (isNew && user.email !== null) {
       const { friendly_name: name } = factor

@@ -17,12 +17,25 @@ export async function readKeys(tx: Transaction): Promise<StoredKey[]> {
   return rows
 }
 
+/** The tokens without a session that are worth nothing any more, by their `jti`. */
+export async function readEndedTokens(tx: Transaction): Promise<string[]> {
+  const { rows } = await tx.query<{ jti: string }>(
+    'select jti from private.ended_tokens where ends_at > now() order by jti',
+  )
+  return rows.map(({ jti }) => jti)
+}
+
 export async function insertKey(tx: Transaction, key: StoredKey): Promise<void> {
   await tx.query(
     `insert into private.signing_keys (id, algorithm, sealed_key, public_key, signs_from)
      values ($1, $2, $3, $4, $5)`,
     [key.id, key.algorithm, key.sealed_key, key.public_key && JSON.stringify(key.public_key), key.signs_from],
   )
+}
+
+/** Removes every key but one. */
+export async function removeOtherKeys(tx: Transaction, id: string): Promise<void> {
+  await tx.query('delete from private.signing_keys where id <> $1', [id])
 }
 
 /** Removes the keys that stopped signing before `since`: those with a successor that signs since then. */

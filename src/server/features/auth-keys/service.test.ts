@@ -10,7 +10,6 @@ const room = await keysForTest()
 afterAll(() => room.close())
 beforeEach(() => room.test.asOwner('delete from private.signing_keys'))
 
-const minute = 60_000
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const isBad = (reason: BadToken['reason']) =>
@@ -218,56 +217,5 @@ describe('in the database', () => {
     const tokens = await Promise.all(all.map((keys) => keys.sign(claims, 60)))
     expect(new Set(tokens.map(kidOf)).size).toBe(1)
     expect(await all[0].verify(tokens[2] ?? '')).toMatchObject({ sub: claims.sub })
-  })
-})
-
-describe('rotation', () => {
-  it('publishes the next key before it signs, and tokens of the old one verify on', async () => {
-    const keys = await room.open()
-    const before = await keys.sign(claims, 3600)
-    const from = await rotateKeys(room.options)
-    expect(from.getTime() - room.time.now).toBe(15 * minute)
-    // A process hears of it within a minute.
-    room.time.now += minute + 1
-    expect(await keys.published()).toHaveLength(2)
-    expect(kidOf(await keys.sign(claims, 3600))).toBe(kidOf(before))
-    room.time.now = from.getTime()
-    const after = await keys.sign(claims, 3600)
-    expect(kidOf(after)).not.toBe(kidOf(before))
-    expect(await keys.verify(before)).toMatchObject({ sub: claims.sub })
-    expect(await keys.verify(after)).toMatchObject({ sub: claims.sub })
-  })
-
-  it('asked again before the change, makes no further key', async () => {
-    await room.open()
-    const from = await rotateKeys(room.options)
-    room.time.now += minute
-    expect(await rotateKeys(room.options)).toEqual(from)
-  })
-
-  it('removes a key when the last token it signed is over, and not before', async () => {
-    const keys = await room.open()
-    const first = await keys.sign(claims, 3600)
-    const change = await rotateKeys(room.options)
-    room.time.now = change.getTime() - 1000
-    const last = await keys.sign(claims, 3600)
-    expect(kidOf(last)).toBe(kidOf(first))
-    room.time.now = change.getTime() + 3_598_000
-    await rotateKeys(room.options)
-    expect(await keys.verify(last)).toMatchObject({ sub: claims.sub })
-    room.time.now = change.getTime() + 3_600_000 + 2 * minute
-    await rotateKeys(room.options)
-    room.time.now += 2 * minute
-    expect((await keys.published()).map(({ kid }) => kid)).not.toContain(kidOf(first))
-  })
-
-  it('is found by another process as soon as a token names the new key', async () => {
-    const other = await room.open()
-    room.time.now += 3000
-    // Whoever changes the algorithm makes a key that signs at once.
-    const changed = await room.open({ algorithm: 'RS256' })
-    const token = await changed.sign(claims, 60)
-    expect(await other.verify(token)).toMatchObject({ sub: claims.sub })
-    expect(kidOf(await other.sign(claims, 60))).toBe(kidOf(token))
   })
 })

@@ -1,65 +1,51 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
-import type { Clock } from '#server/lib/clock.ts'
-import { type SecretBox, sealedBy } from '#server/lib/crypto/secret-box.ts'
-import type { Database, Transaction } from '#server/lib/db/database.ts'
-import { type Key, makeKey, openKey } from './key-material.ts'
-import { insertKey, lockKeys, readKeys, removeKeysReplacedBefore } from './queries.ts'
-import type { Algorithm, StoredKey } from './types.ts'
+import { type Key, openKey } from './key-material.ts'
+import { readEndedTokens } from './queries.ts'
+import { ensureKey, readOurs } from './rotation.ts'
+import type { KeysOptions } from './types.ts'
 
-export interface KeysOptions {
-  database: Database
-  clock: Clock
-  box: SecretBox
-  algorithm: Algorithm
-  /** Tokens name no other issuer than this. */
-  issuer: () => string
-  audience: string
-  /** The shared secret of an imported project, whose tokens carry no `kid`. */
-  legacySecret: string | null
-  /** The longest life of a token; a key verifies so long after it signed last. */
-  tokenSeconds: number
-}
+export { readSealers, replaceKeys, rotateKeys, SealedWithAnotherKey } from './rotation.ts'
+export type { KeysOptions } from './types.ts'
 
-/** Clients keep the published set for ten minutes, so a new key signs when each of them must have seen it. */
-const publishedAhead = 15 * 60_000
-/** How often a process looks for keys that another one made. */
-const freshFor = 60_000
+/**
+ * For so long a process believes what it has read of keys: a key that is revoked is of no use within five seconds, wherever.
+ * By looking and not by LISTEN, which is lost behind some poolers; one small query in three seconds is nothing.
+ */
+const freshFor = 3000
 /** A token that names a key we do not know makes us look at once, but not for each such token. */
 const lookAgainAfter = 2000
-
-/** The keys in the database were sealed with other master keys than ours: the ids of those. */
-export class SealedWithAnotherKey extends Error {
-  override name = 'SealedWithAnotherKey'
-  readonly ids: readonly string[]
-  constructor(ids: readonly string[]) {
-    super('the signing keys were sealed with another key')
-    this.ids = ids
-  }
-}
-
-const inService = { role: 'supabase_auth_admin', claims: {} } as const
 
 /** The keys of all processes on this database; the first start makes one. */
 export async function openKeys(options: KeysOptions): Promise<Keys> {
   const { clock, issuer, audience } = options
   const secret = options.legacySecret === null ? null : new TextEncoder().encode(options.legacySecret)
   await ensureKey(options)
-  let known = await load(options)
+  let { keys: known, ended } = await load(options, [])
   let loading: Promise<void> | null = null
   let loadedAt = clock()
+  const listeners = new Set<() => void>()
 
   const reload = () =>
-    (loading ??= load(options)
-      .then((keys) => {
-        known = keys
+    (loading ??= load(options, known)
+      .then((loaded) => {
+        const isLess =
+          known.some(({ id }) => !loaded.keys.some((key) => key.id === id)) ||
+          [...loaded.ended].some((jti) => !ended.has(jti))
+        known = loaded.keys
+        ended = loaded.ended
         loadedAt = clock()
+        if (isLess) for (const tell of listeners) tell()
       })
       .finally(() => {
         loading = null
       }))
+  const refresh = async () => {
+    // A clock that was set back must not make what is old look new.
+    if (Math.abs(clock() - loadedAt) > freshFor) await reload()
+  }
   const current = async (): Promise<readonly Key[]> => {
-    if (clock() - loadedAt > freshFor) await reload()
+    await refresh()
     return known
   }
   const keyFor = async (token: string): Promise<Pick<Key, 'algorithm' | 'verifying'>> => {
@@ -95,6 +81,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
           requiredClaims: ['exp', 'iat', 'role'],
           currentDate: new Date(clock()),
         })
+        if (payload.jti !== undefined && ended.has(payload.jti)) throw new BadToken('undecodable')
         return payload as AccessClaims
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new BadToken('expired')
@@ -107,61 +94,31 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     async published() {
       return (await current()).flatMap(({ published }) => published ?? [])
     },
+    refresh,
+    onRevoked: (listener) => void listeners.add(listener),
   }
 }
 
-async function load({ database, box }: KeysOptions): Promise<Key[]> {
-  const stored = await database.transaction(inService.role, inService.claims, (tx) => readOurs(tx, box))
-  return Promise.all(stored.map((key) => openKey(box, key)))
+interface Loaded {
+  keys: readonly Key[]
+  /** Tokens that were ended by themselves. */
+  ended: ReadonlySet<string>
 }
 
-/** All keys. Nothing is written beside some that we cannot open: the right master key would not open ours. */
-async function readOurs(tx: Transaction, box: SecretBox): Promise<StoredKey[]> {
-  const stored = await readKeys(tx)
-  const ids = sealersOf(stored).filter((id) => id !== box.id)
-  if (ids.length > 0) throw new SealedWithAnotherKey(ids)
-  return stored
-}
-
-const sealersOf = (stored: readonly StoredKey[]): string[] => [
-  ...new Set(stored.map(({ sealed_key }) => sealedBy(sealed_key))),
-]
-
-/** The ids of the master keys that have sealed what is in the database; the first start finds none. */
-export async function readSealers(tx: Transaction): Promise<string[]> {
-  return sealersOf(await readKeys(tx))
-}
-
-/**
- * The first start makes a key, and so does the first one with another algorithm. Making one takes its time on a busy
- * machine, so it is made before the transaction, which the others wait for.
- */
-async function ensureKey({ database, box, clock, algorithm }: KeysOptions): Promise<void> {
-  const isMissing = async (tx: Transaction) => (await readOurs(tx, box))[0]?.algorithm !== algorithm
-  if (!(await database.transaction(inService.role, inService.claims, isMissing))) return
-  const key = await makeKey(box, algorithm, clock())
-  await database.transaction(inService.role, inService.claims, async (tx) => {
-    await lockKeys(tx)
-    if (await isMissing(tx)) await insertKey(tx, key)
+/** Opens those that are not known yet. */
+async function load(options: KeysOptions, known: readonly Key[]): Promise<Loaded> {
+  const { database, box } = options
+  const { stored, ended } = await database.transaction('supabase_auth_admin', {}, async (tx) => {
+    const [keys, tokens] = await Promise.all([readOurs(tx, box), readEndedTokens(tx)])
+    return { stored: keys, ended: new Set(tokens) }
   })
-}
-
-/**
- * Publishes a new key at once, which begins to sign when every client has seen it. Asked again before that, it makes
- * no further one. Gives the moment of the change.
- */
-export async function rotateKeys(
-  options: Pick<KeysOptions, 'database' | 'clock' | 'box' | 'algorithm' | 'tokenSeconds'>,
-): Promise<Date> {
-  const { database, clock, box, algorithm, tokenSeconds } = options
-  const now = clock()
-  const key = await makeKey(box, algorithm, now + publishedAhead)
-  return database.transaction(inService.role, inService.claims, async (tx) => {
-    await lockKeys(tx)
-    await removeKeysReplacedBefore(tx, new Date(now - tokenSeconds * 1000 - freshFor))
-    const [newest] = await readOurs(tx, box)
-    if (newest && newest.signs_from.getTime() > now) return newest.signs_from
-    await insertKey(tx, key)
-    return key.signs_from
-  })
+  // An owner has removed them all at the desk, where none can be made.
+  if (stored.length === 0) {
+    await ensureKey(options)
+    return load(options, [])
+  }
+  const keys = await Promise.all(
+    stored.map(async (key) => known.find(({ id }) => id === key.id) ?? openKey(box, key)),
+  )
+  return { keys, ended }
 }

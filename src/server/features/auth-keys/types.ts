@@ -1,3 +1,7 @@
+import type { Clock } from '#server/lib/clock.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Database } from '#server/lib/db/database.ts'
+
 export type Algorithm = 'ES256' | 'RS256' | 'HS256'
 
 /** A key as it lies in the database. */
@@ -7,4 +11,18 @@ export interface StoredKey {
   sealed_key: string
   public_key: Record<string, unknown> | null
   signs_from: Date
+}
+
+export interface KeysOptions {
+  database: Database
+  clock: Clock
+  box: SecretBox
+  algorithm: Algorithm
+  /** Tokens name no other issuer than this. */
+  issuer: () => string
+  audience: string
+  /** The shared secret of an imported project, whose tokens carry no `kid`. */
+  legacySecret: string | null
+  /** The longest life of a token; a key verifies so long after it signed last. */
+  tokenSeconds: number
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountPages, confirmPages } from '#content/account-pages.ts'
 import { passwordWords } from '#content/passwords.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { accountRoutes } from './routes.ts'
 import type { Link, LinkType, NewOwner } from './types.ts'
@@ -12,12 +13,14 @@ const plain = { html: '<title><!--title--></title><main><!--body--></main>', csp
 const site = (async () => ({ plain })) as unknown as SiteSource
 
 const token = 'Zm9v-YmFy_'.repeat(4)
+/** What the programs of this test say of themselves. */
+const client = { agent: 'lightMyRequest', device: null }
 const elsewhere = 'https://app.example/welcome'
 const fragment = '#access_token=a.b%2Fc&expires_in=3600&sb=&type=signup'
 
 /** Links that still are good, as the service behind the pages knows them, and the owners that were made. */
 const open = new Set<string>()
-const redeemed: (Link & { password?: string })[] = []
+const redeemed: (Link & { password?: string; client: Client })[] = []
 const owners: NewOwner[] = []
 beforeEach(() => {
   open.clear()
@@ -33,7 +36,7 @@ await app.register(accountRoutes, {
   site,
   publicUrl: () => 'https://site.example',
   allowedTarget: (wish: string | null) => (wish === elsewhere ? wish : 'https://site.example/'),
-  redeem: async (link: Link & { password?: string }) => {
+  redeem: async (link: Link & { password?: string; client: Client }) => {
     if (link.type === 'invite' && (link.password ?? '').length < 12) {
       return { passwordFault: passwordWords.length }
     }
@@ -98,7 +101,7 @@ describe('a link from a letter', () => {
     const { body } = await visit('confirm', link)
     const answer = await post('confirm', fieldsOf(body))
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `${elsewhere}${fragment}`])
-    expect(redeemed).toEqual([{ token, type: 'signup', redirectTo: elsewhere }])
+    expect(redeemed).toEqual([{ token, type: 'signup', redirectTo: elsewhere, client }])
     const again = await post('confirm', fieldsOf(body))
     expect(again.headers.location).toContain('#error_code=otp_expired')
   })
@@ -134,7 +137,7 @@ describe('a link from a letter', () => {
     const { body } = await visit('confirm', { token, type: 'magiclink' })
     expect(fieldsOf(body)).toEqual({ token, type: 'magiclink' })
     await post('confirm', fieldsOf(body))
-    expect(redeemed).toEqual([{ token, type: 'magiclink', redirectTo: null }])
+    expect(redeemed).toEqual([{ token, type: 'magiclink', redirectTo: null, client }])
   })
 
   it('that is one of two is answered with a sentence', async () => {
@@ -183,7 +186,7 @@ describe('an invitation', () => {
     expect(body).toContain(`<p id="password-rule">${passwordWords.rule}</p>`)
     const password = ' seven ducks on a pond '
     expect((await post('confirm', { ...fieldsOf(body), password })).statusCode).toBe(303)
-    expect(redeemed).toEqual([{ token, type: 'invite', redirectTo: null, password }])
+    expect(redeemed).toEqual([{ token, type: 'invite', redirectTo: null, password, client }])
   })
 
   it('whose password is not taken is shown again, and still good', async () => {
@@ -200,7 +203,7 @@ describe('an invitation', () => {
 
   it('alone has a password', async () => {
     await post('confirm', { token, type: 'recovery', password: 'canary canary' })
-    expect(redeemed).toEqual([{ token, type: 'recovery', redirectTo: null }])
+    expect(redeemed).toEqual([{ token, type: 'recovery', redirectTo: null, client }])
   })
 })
 

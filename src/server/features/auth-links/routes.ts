@@ -2,6 +2,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountPages } from '#content/account-pages.ts'
 import { sendPlain } from '#server/features/pages/service.ts'
+import { clientOf } from '#server/lib/auth/client.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { field, readLink, readToken } from './fields.ts'
 import { allowFormTarget } from './form-action.ts'
@@ -53,6 +54,7 @@ function addConfirm(app: FastifyInstance, options: AccountOptions): void {
       const isInvitation = link.type === 'invite'
       const redeemed = await redeem({
         ...link,
+        client: clientOf(request.headers),
         ...(isInvitation && { password: field(request.body, 'password') }),
       })
       if ('location' in redeemed) return reply.code(303).header('location', redeemed.location).send()

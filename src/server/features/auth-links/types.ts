@@ -1,5 +1,6 @@
 import type { confirmPages } from '#content/account-pages.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 
 export type LinkType = keyof typeof confirmPages
 
@@ -26,7 +27,7 @@ export interface AccountOptions {
   site: SiteSource
   publicUrl: () => string
   /** Uses a link up. `password` is for an invitation alone. */
-  redeem: (link: Link & { password?: string }) => Promise<Redeemed>
+  redeem: (link: Link & { password?: string; client: Client }) => Promise<Redeemed>
   /** The address that a wish of where to lead comes down to. */
   allowedTarget: (redirectTo: string | null) => string
   createOwner: (owner: NewOwner) => Promise<OwnerOutcome>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readPkce } from '#server/features/auth-flows/service.ts'
 import { bearerClaims, requireCaller } from '#server/features/auth-sessions/service.ts'
+import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
@@ -58,7 +59,7 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
   })
 
   app.get('/callback', withoutHead, async (request, reply) => {
-    const browser = { cookies: request.headers.cookie, agent: request.headers['user-agent'] }
+    const browser = { cookies: request.headers.cookie, client: clientOf(request.headers) }
     return send(reply, await comeBack(context, providers, returnOf(request.query as Query), browser))
   })
 

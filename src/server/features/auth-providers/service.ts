@@ -8,6 +8,7 @@ import {
   takeProviderFlow,
 } from '#server/features/auth-flows/service.ts'
 import { openSession } from '#server/features/auth-sessions/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
@@ -66,7 +67,7 @@ export async function comeBack(
   context: AuthContext,
   providers: Providers,
   sent: Return,
-  browser: { cookies: string | undefined; agent: string | undefined },
+  browser: { cookies: string | undefined; client: Client },
 ): Promise<Redirect> {
   const { state } = sent
   if (!state) throw new AuthRefusal('bad_oauth_callback', 'OAuth state parameter missing')
@@ -78,7 +79,7 @@ export async function comeBack(
   const { flow } = returned
   const outcome: Outcome = returned.refusal
     ? { refusal: returned.refusal }
-    : await arrive(context, providers, flow, sent, browser.agent)
+    : await arrive(context, providers, flow, sent, browser.client)
   if ('refusal' in outcome) await noteRefusal(context, flow, outcome.refusal)
   return {
     location: landing(flow.redirectTo, outcome),
@@ -91,12 +92,12 @@ async function arrive(
   providers: Providers,
   flow: ProviderFlow,
   sent: Return,
-  agent: string | undefined,
+  client: Client,
 ): Promise<Outcome> {
   try {
     if (sent.error !== undefined) throw refusedByProvider(sent.error)
     const profile = await profileBehind(context, providers, flow, sent)
-    return await settle(context, flow, profile, agent)
+    return await settle(context, flow, profile, client)
   } catch (error) {
     if (error instanceof AuthRefusal) return { refusal: error }
     throw error
@@ -132,7 +133,7 @@ function settle(
   context: AuthContext,
   flow: ProviderFlow,
   profile: Profile,
-  agent: string | undefined,
+  client: Client,
 ): Promise<Outcome> {
   return decide(context.database, async (tx): Promise<Outcome> => {
     const user = flow.linking
@@ -140,7 +141,7 @@ function settle(
       : await personOf(tx, context, flow.provider, profile)
     if (flow.pkce) return { code: await codeForProvider(tx, context, flow.id, user.id, profile.tokens) }
     await endProviderFlow(tx, flow.id)
-    return { session: await openSession(tx, context, user, 'oauth', agent), tokens: profile.tokens }
+    return { session: await openSession(tx, context, user, 'oauth', client), tokens: profile.tokens }
   })
 }
 

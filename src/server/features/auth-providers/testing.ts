@@ -7,7 +7,7 @@ import { openSession } from '#server/features/auth-sessions/service.ts'
 import { createUser, type UserRow, updateUser } from '#server/features/auth-users/service.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
-import { authForTest } from '#server/lib/auth/testing.ts'
+import { authForTest, nameless } from '#server/lib/auth/testing.ts'
 import { providerRoutes } from './routes.ts'
 import type { Profile } from './types.ts'
 
@@ -181,7 +181,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
     journey,
     finish,
     person,
-    sessionOf: (user: UserRow) => work((tx) => openSession(tx, auth.context, user, 'password', undefined)),
+    sessionOf: (user: UserRow) => work((tx) => openSession(tx, auth.context, user, 'password', nameless)),
     people: () =>
       auth.test.asOwner<{ id: string; email: string; providers: string[] | null }>(
         `select id, email, (select array_agg(provider order by provider) from auth.identities i where i.user_id = u.id) as providers

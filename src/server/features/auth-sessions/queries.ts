@@ -1,6 +1,6 @@
 import type { Aal } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { AmrEntry, RefreshTokenRow, SessionRow } from './types.ts'
+import type { AmrEntry, EndedToken, RefreshTokenRow, SessionRow } from './types.ts'
 
 const columns = `id, user_id, created_at, factor_id, aal, not_after, refreshed_at at time zone 'utc' as refreshed_at`
 
@@ -20,6 +20,18 @@ export async function insertSession(
 export async function findSession(tx: Transaction, id: string): Promise<SessionRow | null> {
   const { rows } = await tx.query<SessionRow>(`select ${columns} from auth.sessions where id = $1`, [id])
   return rows[0] ?? null
+}
+
+/** Which of these sessions are, by the rule that requests are asked by. */
+export async function findLiveSessions(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id::text as id from private.live_sessions where id::text = any($1)',
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** One refresh of a session at a time. Who waits longer than five seconds is told that there is a conflict. */
@@ -85,6 +97,19 @@ export async function deleteSessions(
       which.weakOnly ?? false,
     ])
   }
+}
+
+/** Those of somebody, or of everybody for null; the database knows what ends with them. */
+export async function endSessions(tx: Transaction, userId: string | null): Promise<number> {
+  const { rows } = await tx.query<{ ended: number }>('select private.end_sessions($1) as ended', [userId])
+  return rows[0]?.ended ?? 0
+}
+
+export async function endFoundToken(tx: Transaction, token: string): Promise<EndedToken | null> {
+  const { rows } = await tx.query<{ ended: EndedToken | null }>('select private.end_token($1) as ended', [
+    token,
+  ])
+  return rows[0]?.ended ?? null
 }
 
 /**
@@ -184,12 +209,20 @@ export async function revokeTokens(tx: Transaction, sessionId: string, now: Date
   )
 }
 
-/** Removes what is over for good: sessions, used tokens, flows, codes and challenges that nobody can use again. */
-export async function removeWhatIsOver(tx: Transaction, now: Date, idleSince: Date | null): Promise<number> {
+/**
+ * Removes what is over for good: sessions, used tokens, flows, codes and challenges that nobody can use again. `idleSince`
+ * and `openedSince`: what was refreshed or opened before that has ended.
+ */
+export async function removeWhatIsOver(
+  tx: Transaction,
+  now: Date,
+  { idleSince, openedSince }: { idleSince: Date | null; openedSince: Date | null },
+): Promise<number> {
   const { rowCount } = await tx.query(
     `delete from auth.sessions where not_after < $1::timestamptz - interval '1 day'
-       or coalesce(refreshed_at at time zone 'utc', created_at) < $2::timestamptz - interval '1 day'`,
-    [now, idleSince],
+       or coalesce(refreshed_at at time zone 'utc', created_at) < $2::timestamptz - interval '1 day'
+       or created_at < $3::timestamptz - interval '1 day'`,
+    [now, idleSince, openedSince],
   )
   await tx.query(
     `delete from auth.refresh_tokens t where t.revoked and t.updated_at < $1::timestamptz - interval '30 days'

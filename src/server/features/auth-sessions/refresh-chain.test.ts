@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { decide } from '#server/lib/auth/decide.ts'
+import { nameless } from '#server/lib/auth/testing.ts'
 import { findSession } from './queries.ts'
 import { strengthenSession } from './service.ts'
-import { claimsOf, sessionsForTest } from './testing.ts'
+import { claimsOf, deviceNamed, sessionsForTest } from './testing.ts'
 
 const room = await sessionsForTest()
 afterAll(() => room.close())
@@ -43,37 +44,56 @@ describe('rule 1, the active token', () => {
   })
 })
 
-describe('rule 2, the one used just before', () => {
-  it('gives the active one again for two minutes: the answer was lost', async () => {
+describe('rule 2, the one used just before, whose successor nobody used', () => {
+  it('gives the active one again for the interval: the answer was lost', async () => {
     const { tokens } = await chain(2)
-    room.time.now += 120 * second
+    room.time.now += 10 * second
     const again = await room.refresh(tokens[0])
     expect(again.refresh_token).toBe(tokens[1])
     expect((await room.refresh(tokens[0])).refresh_token).toBe(tokens[1])
     expect((await room.refresh(tokens[1])).refresh_token).not.toBe(tokens[1])
   })
 
-  it('ends after that: who comes now stole it, and both are out', async () => {
+  it.each([0, 3, 60])('is worth nothing after the interval, %i s: both are out', async (reuseSeconds) => {
+    const by = room.with({ reuseSeconds })
     const { tokens } = await chain(2)
-    room.time.now += 120 * second + 1
-    await expect(room.refresh(tokens[0])).rejects.toEqual(reused)
-    await expect(room.refresh(tokens[1])).rejects.toEqual(reused)
+    room.time.now += reuseSeconds * second + 1
+    await expect(room.refresh(tokens[0], by)).rejects.toEqual(reused)
+    await expect(room.refresh(tokens[1], by)).rejects.toEqual(reused)
   })
 })
 
-describe('rule 3, any used one within the interval', () => {
-  it('gives the active one', async () => {
-    const { tokens } = await chain(4)
-    expect((await room.refresh(tokens[1])).refresh_token).toBe(tokens[3])
+describe('rule 3, any used one whose successor was used too', () => {
+  it('was stolen, however soon it comes, and both are out', async () => {
+    const { tokens } = await chain(3)
+    await expect(room.refresh(tokens[0])).rejects.toEqual(reused)
+    await expect(room.refresh(tokens[2])).rejects.toEqual(reused)
+  })
+})
+
+describe('a session whose device named itself', () => {
+  const [desk, phone] = [deviceNamed('desk'), deviceNamed('phone')]
+
+  it('goes on from that device, and an answer lost there is given again', async () => {
+    const { refresh_token } = await room.open(await room.person(), 'password', room.context, desk)
+    const next = await room.refresh(refresh_token, room.context, desk)
+    expect((await room.refresh(refresh_token, room.context, desk)).refresh_token).toBe(next.refresh_token)
   })
 
-  it('ends with the interval', async () => {
-    const { tokens } = await chain(4)
-    // It was used one second before the last step.
-    room.time.now += 9 * second
-    expect((await room.refresh(tokens[1])).refresh_token).toBe(tokens[3])
-    room.time.now += 1
-    await expect(room.refresh(tokens[1])).rejects.toEqual(reused)
+  it.each([
+    ['another device', phone],
+    ['a program that names none', { ...desk, device: null }],
+  ])('ends when %s shows a token of it, the live one too', async (_, client) => {
+    const opened = await room.open(await room.person(), 'password', room.context, desk)
+    await expect(room.refresh(opened.refresh_token, room.context, client)).rejects.toEqual(reused)
+    await expect(room.refresh(opened.refresh_token, room.context, desk)).rejects.toEqual(reused)
+    expect(await room.isLive(opened.access_token)).toBe(false)
+  })
+
+  it('is the first one to name itself, where the session began with a link', async () => {
+    const opened = await room.open(await room.person(), 'invite')
+    const next = await room.refresh(opened.refresh_token, room.context, desk)
+    await expect(room.refresh(next.refresh_token, room.context, phone)).rejects.toEqual(reused)
   })
 })
 
@@ -152,7 +172,11 @@ describe('a token', () => {
     const strong = await decide(room.context.database, async (tx) => {
       const session = await findSession(tx, sessionOf(weak.access_token))
       if (!session) throw new Error('no session')
-      return strengthenSession(tx, room.context, user, session, { method: 'totp', factorId: null })
+      return strengthenSession(tx, room.context, user, session, {
+        method: 'totp',
+        factorId: null,
+        client: nameless,
+      })
     })
     for (const old of [weak, next]) {
       await expect(room.refresh(old.refresh_token)).rejects.toMatchObject({ code: 'refresh_token_not_found' })

@@ -23,13 +23,6 @@ import type { RefreshTokenRow, SessionRow } from './types.ts'
 const tokenOf = (box: SecretBox, sessionId: string, id: string) =>
   box.mac('refresh token', `${sessionId}.${id}`)
 
-/**
- * For so long the token used last gives its successor again. A client that lost the answer asks again for thirty
- * seconds, and once more a minute later. Who comes after that is somebody else: without an end, a thief who stays one
- * step behind the owner would never be noticed.
- */
-const lostAnswerSeconds = 120
-
 /** The first token of a session, or of a session that became another one; no older token leads to it. */
 export async function startChain(
   tx: Transaction,
@@ -61,32 +54,40 @@ export async function findByToken(tx: Transaction, token: string): Promise<Refre
   throw new AuthRefusal('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 }
 
+/** A refresh token as somebody shows it, and whether they are the device that the session belongs to. */
+interface Presented {
+  token: string
+  isOwn: boolean
+}
+
 /**
  * The token that a client gets for the one it presents. Needs the lock of the session. What comes back as a refusal
  * has ended the session, which must be committed.
+ *
+ * A used token is worth something in one case, for a moment: its successor was never used. Then the answer may have been
+ * lost, or two tabs asked at once. Once the successor was used, its owner has it, and who shows the older one has stolen
+ * it.
  */
 export async function nextToken(
   tx: Transaction,
   context: Pick<AuthContext, 'box' | 'clock' | 'settings'>,
   session: SessionRow,
-  presented: string,
+  { token: presented, isOwn }: Presented,
 ): Promise<{ token: string; rotated: boolean } | AuthRefusal> {
   const { box, clock, settings } = context
   const now = clock()
   // Read again: another refresh may have used it while we waited for the lock.
   const row = await findByToken(tx, presented)
   const active = await findActiveToken(tx, session.id)
-  if (active && active.id === row.id) {
+  if (isOwn && active?.id === row.id) {
     const [token] = await Promise.all([
       addToken(tx, context, session, row.token),
       spendToken(tx, row.id, new Date(now)),
     ])
     return { token, rotated: true }
   }
-  const usedFor = now - row.updated_at.getTime()
-  const answerWasLost = active?.parent === row.token && usedFor <= lostAnswerSeconds * 1000
-  const usedJustNow = usedFor <= settings.reuseSeconds * 1000
-  if (active && (answerWasLost || usedJustNow)) {
+  const usedJustNow = now - row.updated_at.getTime() <= settings.reuseSeconds * 1000
+  if (isOwn && active?.parent === row.token && usedJustNow) {
     return { token: tokenOf(box, session.id, active.id), rotated: false }
   }
   const reused = new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
@@ -95,7 +96,7 @@ export async function nextToken(
   // Two hold one chain, and one of them has no right to it. Nobody knows which, so it ends for both.
   await revokeTokens(tx, session.id, new Date(now))
   await endSession(tx, session.id, new Date(now))
-  const traits = { session: session.id, reason: 'reuse' }
+  const traits = { session: session.id, reason: isOwn ? 'reuse' : 'device' }
   await audit(tx, { action: 'token_revoked', outcome: 'done', actor: session.user_id, traits }, new Date(now))
   return reused
 }

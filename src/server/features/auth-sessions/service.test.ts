@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { updateUser } from '#server/features/auth-users/service.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { nameless } from '#server/lib/auth/testing.ts'
 import { findSession } from './queries.ts'
 import { deleteSessions, strengthenSession, weakenSessionsOf } from './service.ts'
 import { claimsOf, sessionsForTest } from './testing.ts'
@@ -15,7 +16,7 @@ const strengthen = (token: string, factorId: string | null = null) =>
     const session = await findSession(tx, sessionOf(token))
     if (!session) throw new Error('no session')
     const user = await updateUser(tx, session.user_id, {}, new Date(room.time.now))
-    return strengthenSession(tx, room.context, user, session, { method: 'totp', factorId })
+    return strengthenSession(tx, room.context, user, session, { method: 'totp', factorId, client: nameless })
   })
 
 describe('a session', () => {
@@ -99,6 +100,32 @@ describe('a refresh', () => {
       status: 400,
     })
     expect((await room.get('/who', last.access_token)).json().code).toBe('session_not_found')
+  })
+
+  it('by default comes too late after 12 hours in which nobody came, and after 7 days whoever came', async () => {
+    const idle = await room.open(await room.person())
+    room.time.now += 12 * hour + 1
+    await expect(room.refresh(idle.refresh_token)).rejects.toMatchObject({ code: 'session_expired' })
+    const opened = room.time.now
+    let lively = await room.open(await room.person())
+    while (room.time.now + 11 * hour < opened + 7 * 24 * hour) {
+      room.time.now += 11 * hour
+      lively = await room.refresh(lively.refresh_token)
+    }
+    room.time.now = opened + 7 * 24 * hour
+    await expect(room.refresh(lively.refresh_token)).rejects.toMatchObject({ code: 'session_expired' })
+    expect((await room.get('/who', lively.access_token)).statusCode).toBe(403)
+  })
+
+  it('ends with the setting of now, whatever held when the session began', async () => {
+    const { refresh_token } = await room.open(
+      await room.person(),
+      'password',
+      room.with({ sessionHours: null }),
+    )
+    room.time.now += 3 * hour
+    const boxed = room.with({ sessionHours: 2 })
+    await expect(room.refresh(refresh_token, boxed)).rejects.toMatchObject({ code: 'session_expired' })
   })
 
   it('comes too late for a session that was idle, which refreshes keep alive', async () => {

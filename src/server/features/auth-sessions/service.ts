@@ -1,5 +1,7 @@
 import { audit } from '#server/features/auth-audit/service.ts'
+import { adoptDevice, isOwnDevice, noteDevice } from '#server/features/auth-devices/service.ts'
 import { findUser, isBanned, type UserRow, updateUser } from '#server/features/auth-users/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
@@ -11,18 +13,20 @@ import { isOver } from './session-end.ts'
 import type { Method, SessionRow, StrongMethod } from './types.ts'
 
 export { bearerClaims, type Caller, requireAdmin, requireCaller } from './caller.ts'
+export { endSessionsOf, endToken } from './emergency.ts'
 export { deleteSessions, listMethods, weakenSessionsOf } from './queries.ts'
+export { openSessionWatch, type SessionWatch, type Watched } from './session-watch.ts'
 export type { Method, SessionRow, StrongMethod } from './types.ts'
 
 const hour = 3_600_000
 
-/** Opens a session for somebody who has shown by `method` who they are. `agent` is their program, as it calls itself. */
+/** Opens a session for somebody who has shown by `method` who they are. */
 export async function openSession(
   tx: Transaction,
   context: AuthContext,
   user: UserRow,
   method: Method,
-  agent: string | undefined,
+  client: Client,
 ): Promise<SessionBody> {
   const { clock, settings } = context
   const now = new Date(clock())
@@ -30,30 +34,28 @@ export async function openSession(
   if (isBanned(user, now.getTime())) throw new AuthRefusal('user_banned', 'User is banned')
   const notAfter =
     settings.sessionHours === null ? null : new Date(now.getTime() + settings.sessionHours * hour)
-  const session = await insertSession(tx, { userId: user.id, notAfter, agent: shortened(agent) }, now)
+  const session = await insertSession(tx, { userId: user.id, notAfter, agent: client.agent }, now)
   const traits = { method, session: session.id }
   // None of these needs the answer of another, so that they go out together.
   const [seen, token] = await Promise.all([
     updateUser(tx, user.id, { last_sign_in_at: now }, now),
     startChain(tx, context, session),
     noteMethod(tx, session.id, method, now),
+    noteDevice(tx, context, session, client),
     audit(tx, { action: 'login', outcome: 'done', actor: user.id, traits }, now),
   ])
   return sessionBody(tx, context, seen, session, token)
 }
 
-/** Agents name themselves at any length. */
-const shortened = (agent: string | undefined) => agent?.slice(0, 300) ?? null
-
 /**
- * The next tokens for a refresh token. Gives a refusal, to be committed, when the token was used before: it is in two
- * hands, and the session has ended.
+ * The next tokens for a refresh token. Gives a refusal, to be committed, when the token is in two hands: it was used
+ * before, or comes from another device than the session's. The session has ended then.
  */
 export async function refreshSession(
   tx: Transaction,
   context: AuthContext,
   presented: string,
-  agent: string | undefined,
+  client: Client,
 ): Promise<SessionBody | AuthRefusal> {
   const now = context.clock()
   const row = await findByToken(tx, presented)
@@ -63,13 +65,15 @@ export async function refreshSession(
     throw new AuthRefusal('session_not_found', 'Session not found', { status: 400 })
   }
   if (isBanned(user, now)) throw new AuthRefusal('user_banned', 'User is banned', { status: 400 })
-  const next = await nextToken(tx, context, session, presented)
+  const isOwn = await isOwnDevice(tx, context, session, client)
+  const next = await nextToken(tx, context, session, { token: presented, isOwn })
   if (next instanceof AuthRefusal) return next
   if (isOver(context, session))
     throw new AuthRefusal('session_expired', 'Invalid Refresh Token: Session Expired')
   const [body] = await Promise.all([
     sessionBody(tx, context, user, session, next.token),
-    noteRefresh(tx, session.id, shortened(agent), new Date(now)),
+    noteRefresh(tx, session.id, client.agent, new Date(now)),
+    adoptDevice(tx, context, session, client),
   ])
   return body
 }
@@ -83,7 +87,7 @@ export async function strengthenSession(
   context: AuthContext,
   user: UserRow,
   session: SessionRow,
-  by: { method: StrongMethod; factorId: string | null },
+  by: { method: StrongMethod; factorId: string | null; client: Client },
 ): Promise<SessionBody> {
   const now = new Date(context.clock())
   const locked = await lockSession(tx, session.id)
@@ -91,6 +95,7 @@ export async function strengthenSession(
   await noteMethod(tx, session.id, by.method, now)
   await setAal(tx, session.id, 'aal2', by.factorId, now)
   await deleteSessions(tx, user.id, { except: session.id, weakOnly: true })
+  await adoptDevice(tx, context, session, by.client)
   const token = await startChain(tx, context, session)
   return sessionBody(tx, context, user, { ...locked, aal: 'aal2', factor_id: by.factorId }, token)
 }

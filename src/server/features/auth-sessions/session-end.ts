@@ -3,13 +3,19 @@ import type { SessionRow } from './types.ts'
 
 const hour = 3_600_000
 
-/** Past its end, or idle for too long. */
+/**
+ * Past its end, or idle for too long. Counted from its beginning too: it may have been opened under other settings, or
+ * before there were any.
+ */
 export function isOver(
   { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
-  session: SessionRow,
+  { created_at, refreshed_at, not_after }: SessionRow,
 ): boolean {
-  const { idleHours } = settings
-  const lastSeen = (session.refreshed_at ?? session.created_at).getTime()
-  if (idleHours !== null && clock() - lastSeen > idleHours * hour) return true
-  return session.not_after !== null && session.not_after.getTime() <= clock()
+  const now = clock()
+  const isPast = (since: Date, hours: number | null) => hours !== null && now - since.getTime() > hours * hour
+  return (
+    isPast(refreshed_at ?? created_at, settings.idleHours) ||
+    isPast(created_at, settings.sessionHours) ||
+    (not_after !== null && not_after.getTime() <= now)
+  )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { openKeys } from '#server/features/auth-keys/service.ts'
 import { confirmEmail, createUser, type UserRow } from '#server/features/auth-users/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { authForTest } from '#server/lib/auth/testing.ts'
@@ -48,10 +49,10 @@ export async function sessionsForTest(...[change, server]: SettingsForTest) {
         const now = new Date(auth.time.now)
         return confirmEmail(tx, await createUser(tx, person, now), now)
       }),
-    open: (user: UserRow, method: Method = 'password', by = context): Promise<SessionBody> =>
-      decide(by.database, (tx) => openSession(tx, by, user, method, 'a test')),
-    refresh: (token: string, by = context): Promise<SessionBody> =>
-      decide(by.database, (tx) => refreshSession(tx, by, token, 'a test')),
+    open: (user: UserRow, method: Method = 'password', by = context, client = aTest): Promise<SessionBody> =>
+      decide(by.database, (tx) => openSession(tx, by, user, method, client)),
+    refresh: (token: string, by = context, client = aTest): Promise<SessionBody> =>
+      decide(by.database, (tx) => refreshSession(tx, by, token, client)),
     get: (path: string, token?: string) =>
       call('GET', path, undefined, token === undefined ? {} : { authorization: `Bearer ${token}` }),
     post: (path: string, token: string) =>
@@ -67,6 +68,14 @@ export async function sessionsForTest(...[change, server]: SettingsForTest) {
     },
   }
 }
+
+const aTest: Client = { agent: 'a test', device: null }
+
+/** The same program on a device that names itself. */
+export const deviceNamed = (name: string): Client => ({
+  agent: 'a test',
+  device: `${name}-of-this-test-0123456789`,
+})
 
 type SettingsForTest = [change?: Partial<AuthContext['settings']>, server?: 'embedded' | 'fifteen']
 

@@ -45,3 +45,9 @@ export interface RefreshTokenRow {
   /** When it was made, or used. */
   updated_at: Date
 }
+
+/** What a token was, and whose. */
+export interface EndedToken {
+  what: 'session' | 'token'
+  member: string | null
+}

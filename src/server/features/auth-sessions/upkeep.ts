@@ -1,3 +1,4 @@
+import { forgetDevices } from '#server/features/auth-devices/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Repeated } from '#server/lib/repeat.ts'
 import { sweepThrottles } from '#server/lib/throttle/throttle.ts'
@@ -13,10 +14,12 @@ export function startAuthUpkeep(
 ): Repeated {
   const { database, log, settings } = context
   return repeatUpkeep('auth', every, context, async (now) => {
-    const idleSince = settings.idleHours === null ? null : new Date(now - settings.idleHours * hour)
+    const before = (hours: number | null) => (hours === null ? null : new Date(now - hours * hour))
+    const ends = { idleSince: before(settings.idleHours), openedSince: before(settings.sessionHours) }
     const sessions = await database.transaction('supabase_auth_admin', {}, async (tx) => {
       await sweepThrottles(tx, now)
-      return removeWhatIsOver(tx, new Date(now), idleSince)
+      await forgetDevices(tx, now)
+      return removeWhatIsOver(tx, new Date(now), ends)
     })
     if (sessions > 0) log.info({ job: 'auth', sessions }, 'ended sessions removed')
   })

@@ -7,6 +7,7 @@ import {
   type UserRow,
   updateUser,
 } from '#server/features/auth-users/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
@@ -30,7 +31,7 @@ const wrong = () => new AuthRefusal('invalid_credentials', 'Invalid login creden
 export async function signInWithPassword(
   context: AuthContext,
   credentials: Credentials,
-  agent: string | undefined,
+  client: Client,
 ): Promise<SessionBody> {
   const { password } = credentials
   const guess = { email: credentials.email.trim().toLowerCase(), address: credentials.address }
@@ -51,7 +52,7 @@ export async function signInWithPassword(
     await forgiveGuesses(tx, context, guess)
     const now = new Date(context.clock())
     const upgraded = fresh ? await updateUser(tx, user.id, { encrypted_password: fresh }, now) : user
-    return openSession(tx, context, upgraded, 'password', agent)
+    return openSession(tx, context, upgraded, 'password', client)
   })
   if (reasons.length === 0) return session
   return { ...session, weak_password: { message: 'Choose a stronger password', reasons } }

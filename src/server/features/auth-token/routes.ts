@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readBody } from '#server/lib/auth/body.ts'
 import { requireCaptcha } from '#server/lib/auth/captcha.ts'
+import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { refuseAtEvenPace } from '#server/lib/auth/even-pace.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
@@ -20,19 +21,19 @@ const grants: Readonly<Record<string, Grant>> = {
     if (!email) throw invalid('Give an email or a phone')
     await requireCaptcha(context, request.body, request.headers.authorization)
     const address = clientAddress(request.ip)
-    const agent = request.headers['user-agent']
-    return refuseAtEvenPace(context, () => signInWithPassword(context, { email, password, address }, agent))
+    const client = clientOf(request.headers)
+    return refuseAtEvenPace(context, () => signInWithPassword(context, { email, password, address }, client))
   },
   async refresh_token(context, request) {
     const { refresh_token } = readBody(refreshGrant, request.body)
-    return refresh(context, refresh_token, request.headers['user-agent'])
+    return refresh(context, refresh_token, clientOf(request.headers))
   },
   async pkce(context, request) {
     const { auth_code, code_verifier } = readBody(pkceGrant, request.body)
     if (!auth_code || !code_verifier) {
       throw invalid('auth_code and code_verifier must not be empty')
     }
-    return exchangeCode(context, auth_code, code_verifier, request.headers['user-agent'])
+    return exchangeCode(context, auth_code, code_verifier, clientOf(request.headers))
   },
   async id_token() {
     throw new AuthRefusal('provider_disabled', 'Sign-in with a token of this provider is not enabled')

@@ -1,18 +1,14 @@
 import { exchangeFlow } from '#server/features/auth-flows/service.ts'
 import { openSession, refreshSession } from '#server/features/auth-sessions/service.ts'
+import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 
 export { signInWithPassword } from './password-grant.ts'
 
-/** `agent` is the program that asks, as it calls itself. */
-export function refresh(
-  context: AuthContext,
-  refreshToken: string,
-  agent: string | undefined,
-): Promise<SessionBody> {
-  return decide(context.database, (tx) => refreshSession(tx, context, refreshToken, agent))
+export function refresh(context: AuthContext, refreshToken: string, client: Client): Promise<SessionBody> {
+  return decide(context.database, (tx) => refreshSession(tx, context, refreshToken, client))
 }
 
 /** A code that a link or a provider left in the client's address, for the session it stands for. */
@@ -20,12 +16,12 @@ export function exchangeCode(
   context: AuthContext,
   authCode: string,
   verifier: string,
-  agent: string | undefined,
+  client: Client,
 ): Promise<SessionBody> {
   return decide(context.database, async (tx) => {
     const found = await exchangeFlow(tx, context, authCode, verifier)
     return {
-      ...(await openSession(tx, context, found.user, found.method, agent)),
+      ...(await openSession(tx, context, found.user, found.method, client)),
       ...(found.providerToken !== undefined && { provider_token: found.providerToken }),
       ...(found.providerRefreshToken !== undefined && { provider_refresh_token: found.providerRefreshToken }),
     }

@@ -128,6 +128,8 @@ describe('where an old session has to reauthenticate', () => {
   beforeEach(() => {
     room.context.settings.reauthentication = true
     room.context.settings.tokenSeconds = 7 * 24 * 3600
+    // They live as long as that, whoever comes.
+    room.context.settings.idleHours = null
   })
 
   it('a session of a day needs no code', async () => {

@@ -4,7 +4,7 @@ import { confirmEmail, createUser, type UserRow } from '#server/features/auth-us
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
-import { authForTest } from '#server/lib/auth/testing.ts'
+import { authForTest, nameless } from '#server/lib/auth/testing.ts'
 import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
 import { userRoutes } from './routes.ts'
@@ -38,7 +38,7 @@ export async function userForTest(change: Partial<AuthSettings> = {}) {
     /** A token of a session of theirs. */
     async signIn(user: UserRow, method: Method = 'password'): Promise<string> {
       const by: AuthContext = context
-      return (await decide(by.database, (tx) => openSession(tx, by, user, method, undefined))).access_token
+      return (await decide(by.database, (tx) => openSession(tx, by, user, method, nameless))).access_token
     },
     get: (path: string, token: string, headers = {}) =>
       call('GET', path, undefined, { authorization: `Bearer ${token}`, ...headers }),

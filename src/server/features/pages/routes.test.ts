@@ -11,6 +11,7 @@ const site = await loadSite(folder, {
   publicUrl: 'https://site.example',
   publishableKey: 'sb_publishable_test',
   supabaseUrl: 'https://abc.supabase.co',
+  idleHours: 12,
 })
 const app = fastify()
 await app.register(pageRoutes, { site: async () => site })
@@ -62,7 +63,12 @@ describe('the desk', () => {
     ['of its own server, by plain http', 'http://crm.lan', null, ''],
     ['of a Supabase project', 'https://site.example', 'https://abc.supabase.co', ''],
   ])('%s hears where passkeys work', async (_whose, publicUrl, supabaseUrl, origin) => {
-    const { desk } = await loadSite(folder, { publicUrl, supabaseUrl, publishableKey: 'sb_publishable_test' })
+    const { desk } = await loadSite(folder, {
+      publicUrl,
+      supabaseUrl,
+      publishableKey: 'sb_publishable_test',
+      idleHours: null,
+    })
     const page = String(desk.bodies.get('identity')?.bytes)
     expect(page).toContain(`<meta name="passkey-origin" content="${origin}">`)
   })

@@ -21,6 +21,8 @@ export interface SiteValues {
   publishableKey: string
   /** The Supabase project that the desk works on; null for this server itself. */
   supabaseUrl: string | null
+  /** Hours after which the desk signs out who does not touch it; null for never. */
+  idleHours: number | null
 }
 
 /** Keeps a release for the tabs that it will leave open; nothing where it cannot. */
@@ -37,6 +39,7 @@ export async function loadSite(folder: string, values: SiteValues, keep?: Keep):
       .replaceAll('__PUBLISHABLE_KEY__', values.publishableKey)
       .replaceAll('__SUPABASE_URL__', values.supabaseUrl ?? '')
       .replaceAll('__PASSKEY_ORIGIN__', passkeyOrigin)
+      .replaceAll('__IDLE_HOURS__', String(values.idleHours ?? ''))
   const { release, pages: manifest } = await readManifest(folder)
   const pages = new Map(
     await Promise.all(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
+import type { Watched } from '#server/features/auth-sessions/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Listener } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -14,6 +15,7 @@ import type { Change } from './types.ts'
 /** Callers who are read for at the same time: they share the connections with everybody's requests. */
 const readersAtOnce = 3
 
+const ended = 'The session has ended'
 const missed = 'Changes may have been missed. Join again and read anew'
 
 const notification = v.pipe(
@@ -58,6 +60,15 @@ export class Feed implements Listener {
 
   remove(channel: Channel): void {
     this.#channels.delete(channel)
+  }
+
+  /** Who listens, for whoever looks whether they still may. */
+  watched(): Watched[] {
+    return [...this.#channels].map((channel) => ({
+      claims: channel.caller.claims,
+      // With its token revoked, whoever has a good one by now joins again by itself, and nobody else can.
+      end: (why) => (why === 'session' ? channel.end(ended) : channel.fail(missed)),
+    }))
   }
 
   onMessage(payload: string): void {
@@ -105,7 +116,7 @@ export class Feed implements Listener {
       for (const channel of channels) {
         // A token that came while we read may be of another session, or of another person.
         if (seen === null) {
-          if (channel.caller.key === caller.key) channel.end('The session has ended')
+          if (channel.caller.key === caller.key) channel.end(ended)
           else channel.fail(missed)
         } else if (isSamePerson(channel.caller, caller)) {
           for (const change of changes) tell(channel, change, seen.get(change.table))

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
 import type { Keys } from '#server/lib/auth/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
@@ -17,6 +18,8 @@ export interface RealtimeOptions {
   server: Server
   database: Database
   keys: Pick<Keys, 'verify'>
+  /** Says when the session of a channel has ended, also where nothing changes. */
+  watch: Pick<SessionWatch, 'over'>
   clock: Clock
   log: Log
   publishableKey: string
@@ -38,6 +41,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const clientOf = options.clientOf ?? (({ socket }) => clientAddress(socket.remoteAddress ?? ''))
   const isKey = keyTest(options.publishableKey)
   const feed = new Feed(database, clock, log, limits)
+  options.watch.over(() => feed.watched())
   const room = { database, keys, clock, log, limits, isKey, feed }
   const connections = new Set<Connection>()
   const share = new FairShare(limits.sockets, limits.socketsPerAddress)

@@ -67,6 +67,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
       },
     },
     keys,
+    watch: { over: () => {} },
     clock,
     log: createLog(stream),
     publishableKey: key,

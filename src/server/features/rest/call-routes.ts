@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { stranger } from './access.ts'
 import { answerResult } from './answers.ts'
@@ -16,8 +17,12 @@ import { sheetHeaders } from './sheet.ts'
 import type { Caller, Query } from './types.ts'
 
 /** `/rpc/<function>`: by POST with a body of arguments, by GET and HEAD with arguments among the filters. */
-export function callRoutes(app: FastifyInstance, desk: Desk, clock: Clock): void {
-  const exports = openExports(desk)
+export function callRoutes(
+  app: FastifyInstance,
+  desk: Desk,
+  { clock, watch }: { clock: Clock; watch: Pick<SessionWatch, 'over'> },
+): void {
+  const exports = openExports(desk, watch)
   const shared = new SharedAnswers<Result>(clock)
 
   app.route<{ Params: { name: string }; Querystring: Query }>({

@@ -26,6 +26,7 @@ async function heard(error: Error) {
     limits: unlimited,
     box: openSecretBox(randomBytes(32)),
     publishableKey: key,
+    watch: { over: () => {} },
     keys: await keysForTest(),
     publicUrl: () => publicUrl,
     release: async () => '0123456789',

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { SessionWatch, Watched } from '#server/features/auth-sessions/service.ts'
 import type { Cursor } from '#server/lib/db/database.ts'
 import { type Call, planLines } from './calling.ts'
 import { Refusal } from './refusal.ts'
@@ -25,21 +26,26 @@ interface Line {
   line: string
 }
 
-export function openExports(desk: Desk): Exports {
-  let running = 0
+export function openExports(desk: Desk, watch: Pick<SessionWatch, 'over'>): Exports {
+  const running = new Set<Watched>()
+  watch.over(() => running)
   return {
     async begin(caller, wanted, signal) {
       const { sheet, statement } = await desk.catalogue.resolve((catalogue) => planLines(catalogue, wanted))
-      if (running >= mostExports) throw tooManyExports()
-      running++
+      if (running.size >= mostExports) throw tooManyExports()
+      const ending = new AbortController()
+      const one = { claims: caller.claims, end: () => ending.abort(new Error('the session has ended')) }
+      running.add(one)
       try {
-        const options = { seconds, batch, signal }
+        const options = { seconds, batch, signal: AbortSignal.any([signal, ending.signal]) }
         const cursor = await cursorAsCaller<Line>(desk, caller, statement, options)
         const stream = sheetStream(sheet, cursor)
-        stream.once('close', () => running--)
+        // Half a file, cut off: whoever takes it along has to hear that it is not whole.
+        ending.signal.addEventListener('abort', () => stream.destroy(ending.signal.reason as Error))
+        stream.once('close', () => running.delete(one))
         return { file: fileOf(sheet.name, wanted.body, desk.clock()), stream }
       } catch (error) {
-        running--
+        running.delete(one)
         throw error
       }
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
 import { openInteractions } from '#server/features/interactions/service.ts'
 import type { Keys } from '#server/lib/auth/types.ts'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
@@ -18,6 +19,8 @@ export interface RestOptions extends Store {
   publishableKey: string
   /** Who vouches for the tokens of people signed in. */
   keys: Keys
+  /** Ends downloads whose session has ended. */
+  watch: Pick<SessionWatch, 'over'>
   publicUrl: () => string
   /** Names the site's present build, for the pages of an earlier one. */
   release: () => Promise<string>
@@ -45,7 +48,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   for (const path of ['/:table', '/rpc/:name'])
     app.options(path, async (_request, reply) => reply.code(204).send())
   tableRoutes(app, desk, { ...options, interactions: openInteractions(database, clock) })
-  callRoutes(app, desk, clock)
+  callRoutes(app, desk, options)
 
   // Twice, because the pages would take every address that no route of ours takes.
   app.all('/*', refuseTheRest)

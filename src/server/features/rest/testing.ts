@@ -39,6 +39,8 @@ export async function keysForTest(): Promise<Keys & { as: (name: string) => Pick
       }
     },
     published: async () => [],
+    refresh: async () => {},
+    onRevoked: () => {},
   }
 }
 
@@ -71,6 +73,7 @@ export async function restForTest({ clock = Date.now }: { clock?: Clock } = {}) 
     box: openSecretBox(randomBytes(32)),
     publishableKey: key,
     keys,
+    watch: { over: () => {} },
     publicUrl: () => publicUrl,
     release: async () => '0123456789',
   }

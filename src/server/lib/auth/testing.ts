@@ -9,6 +9,7 @@ import { bodyLimit } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
+import type { Client } from './client.ts'
 import type { AuthContext } from './context.ts'
 import { authConventions } from './conventions.ts'
 import { decide } from './decide.ts'
@@ -16,6 +17,9 @@ import { type AuthSettings, defaultAuthSettings } from './settings.ts'
 import type { Keys } from './types.ts'
 
 export const publicUrl = 'https://site.example'
+
+/** A program that says nothing of itself. */
+export const nameless: Client = { agent: null, device: null }
 
 type Routes = (app: FastifyInstance, context: AuthContext) => Promise<void>
 /** Also lays what is sealed for the post into a list: the same letters, without waiting for their journey. */

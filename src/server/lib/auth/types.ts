@@ -37,4 +37,8 @@ export interface Keys {
   verify(token: string): Promise<AccessClaims>
   /** What may be published. */
   published(): Promise<PublicKey[]>
+  /** Looks whether anything was revoked, if the last look is some seconds old. */
+  refresh(): Promise<void>
+  /** Calls `listener` when a key is gone or a token was ended: what was believed before has to be asked anew. */
+  onRevoked(listener: () => void): void
 }

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
+import { lookAtDoor } from '#desk/lib/door.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { Section } from '#desk/lib/section.tsx'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { Button } from '#ui/button.tsx'
+import { endAllSessions } from './api.ts'
+
+/** Signs everybody out of everything, whoever asks for it too. */
+export function AllSessions() {
+  const [isAsking, setAsking] = useState(false)
+  // One's own session is among them, so that the door closes here too.
+  const end = useMutation({ mutationFn: endAllSessions, onSuccess: () => lookAtDoor() })
+  return (
+    <Section title="Everybody’s sessions" text="When it is not clear who it was, or how far it went.">
+      <WhenOnline>
+        <Button
+          onClick={() => {
+            end.reset()
+            setAsking(true)
+          }}
+        >
+          End all sessions
+        </Button>
+      </WhenOnline>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="End all sessions?"
+        act="End them all"
+        isBusy={end.isPending}
+        problem={end.error && inWords(end.error)}
+        onConfirm={() => end.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Everybody is signed out everywhere, you too. Have your password and second step at hand; what
+          somebody was typing and had not sent may be lost.
+        </p>
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+import { audit } from '#server/features/auth-audit/service.ts'
+import { type SecretBox, sealedBy } from '#server/lib/crypto/secret-box.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { makeKey } from './key-material.ts'
+import { insertKey, lockKeys, readKeys, removeKeysReplacedBefore, removeOtherKeys } from './queries.ts'
+import type { KeysOptions, StoredKey } from './types.ts'
+
+/** Clients keep the published set for ten minutes, so a new key signs when each of them must have seen it. */
+const publishedAhead = 15 * 60_000
+/** A key that has to sign at once does so for processes too whose clocks are behind. */
+const allClocks = 3_600_000
+
+const minute = 60_000
+
+/** The keys in the database were sealed with other master keys than ours: the ids of those. */
+export class SealedWithAnotherKey extends Error {
+  override name = 'SealedWithAnotherKey'
+  readonly ids: readonly string[]
+  constructor(ids: readonly string[]) {
+    super('the signing keys were sealed with another key')
+    this.ids = ids
+  }
+}
+
+const inService = { role: 'supabase_auth_admin', claims: {} } as const
+
+/** All keys. Nothing is written beside some that we cannot open: the right master key would not open ours. */
+export async function readOurs(tx: Transaction, box: SecretBox): Promise<StoredKey[]> {
+  const stored = await readKeys(tx)
+  const ids = sealersOf(stored).filter((id) => id !== box.id)
+  if (ids.length > 0) throw new SealedWithAnotherKey(ids)
+  return stored
+}
+
+const sealersOf = (stored: readonly StoredKey[]): string[] => [
+  ...new Set(stored.map(({ sealed_key }) => sealedBy(sealed_key))),
+]
+
+/** The ids of the master keys that have sealed what is in the database; the first start finds none. */
+export async function readSealers(tx: Transaction): Promise<string[]> {
+  return sealersOf(await readKeys(tx))
+}
+
+/**
+ * The first start makes a key, and so does the first one with another algorithm. Making one takes its time on a busy
+ * machine, so it is made before the transaction, which the others wait for.
+ */
+export async function ensureKey({ database, box, clock, algorithm }: KeysOptions): Promise<void> {
+  const newest = await database.transaction(inService.role, inService.claims, (tx) => readOurs(tx, box))
+  if (newest[0]?.algorithm === algorithm) return
+  const key = await makeKey(box, algorithm, clock() - (newest[0] ? 0 : allClocks))
+  await database.transaction(inService.role, inService.claims, async (tx) => {
+    await lockKeys(tx)
+    if ((await readOurs(tx, box))[0]?.algorithm !== algorithm) await insertKey(tx, key)
+  })
+}
+
+/**
+ * Publishes a new key at once, which begins to sign when every client has seen it. Asked again before that, it makes
+ * no further one. Gives the moment of the change.
+ */
+export async function rotateKeys(
+  options: Pick<KeysOptions, 'database' | 'clock' | 'box' | 'algorithm' | 'tokenSeconds'>,
+): Promise<Date> {
+  const { database, clock, box, algorithm, tokenSeconds } = options
+  const now = clock()
+  const key = await makeKey(box, algorithm, now + publishedAhead)
+  return database.transaction(inService.role, inService.claims, async (tx) => {
+    await lockKeys(tx)
+    await removeKeysReplacedBefore(tx, new Date(now - tokenSeconds * 1000 - minute))
+    const [newest] = await readOurs(tx, box)
+    if (newest && newest.signs_from.getTime() > now) return newest.signs_from
+    await insertKey(tx, key)
+    return key.signs_from
+  })
+}
+
+/**
+ * Makes a key that signs at once, and removes all others: every token that they signed is worth nothing within seconds,
+ * whatever it says. For a key that may have been read by somebody.
+ */
+export async function replaceKeys(
+  options: Pick<KeysOptions, 'database' | 'clock' | 'box' | 'algorithm'>,
+): Promise<void> {
+  const { database, clock, box, algorithm } = options
+  const key = await makeKey(box, algorithm, clock() - allClocks)
+  await database.transaction(inService.role, inService.claims, async (tx) => {
+    await lockKeys(tx)
+    await readOurs(tx, box)
+    await insertKey(tx, key)
+    await removeOtherKeys(tx, key.id)
+    await audit(tx, { action: 'keys_replaced', outcome: 'done', actor: null }, new Date(clock()))
+  })
+}

@@ -1,0 +1,59 @@
+import type { Keys } from '#server/lib/auth/types.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { repeat } from '#server/lib/repeat.ts'
+import { findLiveSessions } from './queries.ts'
+
+/** Why somebody may not go on: their session is over, or what vouched for their token was revoked. */
+export type Ending = 'session' | 'revoked'
+
+/** Something that goes on after its token was looked at: a channel, a download. */
+export interface Watched {
+  claims: Readonly<Record<string, unknown>>
+  end: (why: Ending) => void
+}
+
+/**
+ * Looks after what lasts longer than one request. Each request asks for its session; what goes on for minutes must be
+ * asked about, or a stolen token that was let in would stay in.
+ */
+export interface SessionWatch {
+  /** `list` gives what goes on at the moment. */
+  over(list: () => Iterable<Watched>): void
+  close(): Promise<void>
+}
+
+interface WatchOptions {
+  database: Pick<Database, 'transaction'>
+  keys: Pick<Keys, 'refresh' | 'onRevoked'>
+  log: Log
+}
+
+const everyMilliseconds = 2000
+
+export function openSessionWatch({ database, keys, log }: WatchOptions): SessionWatch {
+  const lists: (() => Iterable<Watched>)[] = []
+  const all = () => lists.flatMap((list) => [...list()])
+  keys.onRevoked(() => {
+    for (const { end } of all()) end('revoked')
+  })
+  const looking = repeat('sessions', everyMilliseconds, log, async () => {
+    const watched = all()
+    if (watched.length === 0) return
+    await keys.refresh()
+    const ids = new Set(watched.flatMap(({ claims }) => sessionOf(claims) ?? []))
+    if (ids.size === 0) return
+    const live = await database.transaction('supabase_auth_admin', {}, (tx) => findLiveSessions(tx, [...ids]))
+    for (const { claims, end } of watched) {
+      const session = sessionOf(claims)
+      if (session !== null && !live.has(session)) end('session')
+    }
+  })
+  return {
+    over: (list) => void lists.push(list),
+    close: () => looking.stop(),
+  }
+}
+
+/** A token that names what is no session at all is refused elsewhere. */
+const sessionOf = ({ session_id: id }: Watched['claims']) => (typeof id === 'string' ? id : null)
