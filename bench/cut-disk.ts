@@ -44,8 +44,13 @@ export function newDisk(folder: string) {
 function killPostgres(data: string): void {
   const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
   const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout
-  for (const victim of [pid, ...children.split(/\s+/).filter(Boolean).map(Number)])
-    process.kill(victim, 'SIGKILL')
+  for (const victim of [pid, ...children.split(/\s+/).filter(Boolean).map(Number)]) {
+    try {
+      process.kill(victim, 'SIGKILL')
+    } catch {
+      // Gone meanwhile.
+    }
+  }
 }
 
 function mountImage(image: string, disk: string): void {

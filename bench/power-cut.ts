@@ -102,14 +102,16 @@ async function cutEmbedded(folder: string): Promise<{ acknowledged: number; lost
 async function cutUnflushed(folder: string): Promise<{ lost: number; words: string }> {
   const place = newDisk(folder)
   const fifteen = startFifteen(place.disk, ['fsync=off'])
-  const server = startServer({ DATABASE_URL: fifteen.address, DATA_DIR: join(folder, 'own') })
+  const server = startServer({ ...fifteen.settings, DATA_DIR: join(folder, 'own') })
   let control: ((...words: string[]) => boolean) | undefined
+  let isCut = false
   try {
     await server.start()
     const visitors = book(server.url)
     await visitors.reach(300)
     const { acknowledged } = visitors
     await server.kill()
+    isCut = true
     const home = join(place.cut(join(place.disk, 'fifteen/data')), 'fifteen')
     await visitors.stop()
     control = controlOf(home)
@@ -120,6 +122,7 @@ async function cutUnflushed(folder: string): Promise<{ lost: number; words: stri
   } finally {
     control?.('-m', 'immediate', 'stop')
     await server.kill()
+    if (!isCut) fifteen.stop()
     place.remove()
   }
 }

@@ -110,6 +110,11 @@ export class StoredRows {
     await this.#rows('select pg_reload_conf()')
   }
 
+  /** Has PostgreSQL begin another file of its log; where there is no room for one, it gives up. */
+  async nextLogFile(): Promise<void> {
+    await this.#rows('select pg_switch_wal()').catch(() => {})
+  }
+
   /** How often a pack was taken, by people and programs. */
   async downloads(pack: string): Promise<number> {
     const sql =

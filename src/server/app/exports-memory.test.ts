@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { booking } from '#server/lib/db/visitor-rows.ts'
 import { authAppForTest, publishableKey } from './testing.ts'
 
 const rows = 100_000
@@ -25,6 +27,7 @@ const client = `
 `
 
 let token: string
+let owner: Awaited<ReturnType<typeof site.signedIn>>
 beforeAll(async () => {
   const who = await site.person()
   await site.test.asOwner('insert into staff_members (id, role) values ($1, $2)', [who.id, 'owner'])
@@ -33,6 +36,7 @@ beforeAll(async () => {
   if (factor?.type !== 'totp') throw new Error('no factor')
   const code = site.code(factor.totp.secret)
   await signedIn.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+  owner = signedIn
   token = (await signedIn.auth.getSession()).data.session?.access_token ?? ''
   await site.test.asOwner(
     `insert into strategy_call_bookings
@@ -50,31 +54,59 @@ async function download(to_day: string | null) {
   return JSON.parse(stdout) as { status: number; lines: number; bytes: number }
 }
 
+/** People who book, and a dashboard that is drawn, until told to stop. */
+function company() {
+  const visitor = site.client()
+  let isThere = true
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const until = async (work: () => PromiseLike<{ error: unknown }>) => {
+    while (isThere) {
+      const { error } = await work()
+      if (error) throw error as Error
+    }
+  }
+  const done = Promise.all([
+    until(() => visitor.from('strategy_call_bookings').insert(booking())),
+    until(() => owner.rpc('insights', { from_day: day(90), to_day: day(0) })),
+  ])
+  return () => {
+    isThere = false
+    return done
+  }
+}
+
 async function measured() {
   const before = process.memoryUsage.rss()
   let highest = before
   const sampling = setInterval(() => {
     highest = Math.max(highest, process.memoryUsage.rss())
   }, 20)
-  const answer = await download(null)
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const leave = company()
+  const answer = await download('2026-04-01')
+  delay.disable()
+  await leave()
   clearInterval(sampling)
-  return { ...answer, megabytes: (highest - before) / 1e6 }
+  return { ...answer, megabytes: (highest - before) / 1e6, wait: delay.percentile(99) / 1e6 }
 }
 
 /**
- * The checklist's bound (M3). Whatever else this process does only adds to it, so the best of a few counts. How long
- * others wait meanwhile is measured in `bench/exports.ts`.
+ * The checklist's bounds (M3, O4). Whatever else this process and this machine do only adds to them, so the best of a few
+ * counts. How long others wait for an answer meanwhile is measured in `bench/exports.ts`.
  */
-it('of 100,000 rows takes little memory', { timeout: 180_000 }, async () => {
+it('of 100,000 rows takes little memory, and others do not wait for it', { timeout: 180_000 }, async () => {
   // A first, small one, so that what is compiled and opened once is there.
   expect((await download('2026-01-03')).status).toBe(200)
 
-  let megabytes = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < 4 && megabytes >= 50; turn++) {
+  let [megabytes, wait] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let turn = 0; turn < 4 && (megabytes >= 50 || wait >= 50); turn++) {
     const one = await measured()
     expect([one.status, one.lines]).toEqual([200, rows + 1])
     expect(one.bytes).toBeGreaterThan(40_000_000)
     megabytes = Math.min(megabytes, one.megabytes)
+    wait = Math.min(wait, one.wait)
   }
   expect(megabytes).toBeLessThan(50)
+  expect(wait).toBeLessThan(50)
 })

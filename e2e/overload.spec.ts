@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { withServer as test } from './server.ts'
+import { expect } from './test.ts'
+
+test.use({ settings: { RATE_LIMIT: 'on' } })
+
+const headers = { apikey: 'sb_publishable_backline', 'content-type': 'application/json' }
+
+/** One request of somebody at this address of the machine: its status, 0 where there was no answer, and its milliseconds. */
+function ask(
+  url: string,
+  path: string,
+  { from, agent, body }: { from: string; agent?: Agent; body?: unknown },
+): Promise<{ status: number; took: number }> {
+  const started = performance.now()
+  return new Promise((resolve) => {
+    const end = (status: number) => resolve({ status, took: performance.now() - started })
+    const asking = request(
+      new URL(path, url),
+      { method: body ? 'POST' : 'GET', headers, localAddress: from, ...(agent && { agent }) },
+      (answer) => answer.resume().once('end', () => end(answer.statusCode ?? 0)),
+    )
+    asking.once('error', () => end(0))
+    asking.end(body && JSON.stringify(body))
+  })
+}
+
+/** So many connections, each asking again as soon as it was answered, until told to stop. */
+function flood(
+  connections: number,
+  each: (agent: Agent, index: number) => Promise<{ status: number; took: number }>,
+) {
+  let isGoing = true
+  const answers: { status: number; took: number }[] = []
+  const visitors = Array.from({ length: connections }, async (_, index) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (isGoing) {
+      const answer = await each(agent, index)
+      answers.push(answer)
+      if (answer.status === 0) await sleep(10)
+    }
+    agent.destroy()
+  })
+  return {
+    async stop() {
+      isGoing = false
+      await Promise.all(visitors)
+      return answers
+    },
+  }
+}
+
+const residentMegabytes = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+test.skip(process.platform !== 'linux', 'this machine has one loopback address')
+
+test('a flood of events keeps no booking waiting', async ({ server, stored }) => {
+  const session_id = randomUUID()
+  const events = Array.from({ length: 25 }, () => ({ session_id, event_type: 'engagement' }))
+  // Addresses of their own, so that their limits let more through than the server stores in that time.
+  const pouring = flood(20, (agent, index) =>
+    ask(server.url, '/rest/v1/user_interactions', { from: `127.0.1.${index}`, agent, body: events }),
+  )
+  const email = `flooded.${randomUUID()}@company.example`
+  const booked: { status: number; took: number }[] = []
+  for (let turn = 0; turn < 8; turn++) {
+    booked.push(
+      await ask(server.url, '/rest/v1/strategy_call_bookings', {
+        from: '127.0.0.3',
+        body: booking({ email }),
+      }),
+    )
+    await sleep(350)
+  }
+  const poured = await pouring.stop()
+  const acknowledged = poured.filter(({ status }) => status === 201).length * events.length
+  expect(booked.map(({ status }) => status)).toEqual(booked.map(() => 201))
+  // All but one: what this machine does beside is no flood of ours. `bench/flood.ts` measures the bound itself.
+  expect(
+    booked
+      .map(({ took }) => took)
+      .toSorted((a, b) => a - b)
+      .at(-2),
+  ).toBeLessThan(500)
+  expect(await stored.bookings(email)).toHaveLength(booked.length)
+  expect(acknowledged).toBeGreaterThan(1000)
+  expect(await stored.interactions(session_id)).toHaveLength(acknowledged)
+})
+
+test('five hundred connections that ask as fast as they can get quick refusals, and leave no trace', async ({
+  server,
+}) => {
+  const pid = server.pid ?? 0
+  const before = residentMegabytes(pid)
+  const asking = flood(500, (agent, index) =>
+    index % 2
+      ? ask(server.url, '/', { from: '127.0.0.2', agent })
+      : ask(server.url, '/rest/v1/strategy_call_bookings', { from: '127.0.0.2', agent, body: booking() }),
+  )
+  await sleep(1500)
+  // Somebody else, in the middle of it.
+  expect((await ask(server.url, '/', { from: '127.0.0.4' })).status).toBe(200)
+  await sleep(1500)
+  const during = residentMegabytes(pid)
+  const answers = await asking.stop()
+  const statuses = new Set(answers.map(({ status }) => status))
+  expect([200, 201, 429, 503]).toEqual(expect.arrayContaining([...statuses]))
+  const refused = answers.filter(({ status }) => status === 429 || status === 503).map(({ took }) => took)
+  // Twenty a minute are heard, and a minute may end in between.
+  expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(40)
+  expect(refused.length).toBeGreaterThan(250)
+  expect(refused.toSorted((a, b) => a - b)[Math.floor(refused.length * 0.99)]).toBeLessThan(1500)
+  expect(during - before).toBeLessThan(150)
+  await expect
+    .poll(async () => (await ask(server.url, '/', { from: '127.0.0.4' })).took, { timeout: 5000 })
+    .toBeLessThan(100)
+  const late = await ask(server.url, '/rest/v1/strategy_call_bookings', {
+    from: '127.0.0.4',
+    body: booking({ email: 'late@company.example' }),
+  })
+  expect(late.status).toBe(201)
+})
