@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isAccessible } from './axe.ts'
-import { colleague } from './desk.ts'
+import { clientOf, colleague } from './desk.ts'
 import { codeOf, heading, isOpen, signIn, typeCode } from './desk-way-in.ts'
 import { lettersTo } from './letters.ts'
 import { expect, test } from './test.ts'
@@ -94,6 +94,11 @@ test('a passkey: made at the desk, shown as the second step, a way in by itself,
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('This passkey opens nothing here.')).toBeVisible()
+
+  // Somebody guesses until nobody is let in from here, but for the browser that was here before.
+  const guess = () => clientOf(server.url).auth.signInWithPassword({ email: anna.email, password: 'a guess' })
+  const guesses = await Promise.all(Array.from({ length: 11 }, guess))
+  expect(guesses.map(({ error }) => error?.status)).toContain(429)
   await signIn(page, anna)
   await expect(heading(page, 'Enter the code')).toBeVisible()
 })

@@ -53,6 +53,37 @@ describe('guessing', () => {
     expect(statuses).toEqual([...Array<number>(50).fill(400), ...Array<number>(10).fill(429)])
   })
 
+  it('of others never keeps somebody out who signed in from this device before', async () => {
+    const { email } = await room.person()
+    const [desk, elsewhere] = ['desk-0123456789-0123456789', 'other-0123456789-0123456789']
+    await room.signIn(email, password, '198.51.100.10', desk)
+    for (let hour = 0; hour < 3; hour++) {
+      for (const last of [1, 2, 3, 4, 5, 6]) await guess(10, email, `203.0.113.${last}`)
+      // From the laptop that was here before, at whatever address it is now; not from one that was not.
+      const [from, known] = [`198.51.100.${hour}`, await room.signIn(email, password, '203.0.113.1', desk)]
+      expect(known.statusCode).toBe(200)
+      expect((await room.signIn(email, password, from, elsewhere)).statusCode).toBe(429)
+      // Coming in gives those who guess nothing back.
+      expect(await guess(1, email, from)).toEqual([429])
+      room.time.now += 5 * minute
+    }
+  })
+
+  it('from a device that was here before has ten tries, of this one account', async () => {
+    const [{ email }, other] = [await room.person(), await room.person()]
+    const device = 'desk-0123456789-0123456789'
+    await room.signIn(email, password, undefined, device)
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++) {
+      statuses.push((await room.signIn(email, `wrong ${n}`, `203.0.113.${n}`, device)).statusCode)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
+    // Its tries are nobody else's, and to another account it is a stranger.
+    expect((await room.signIn(email, password, '198.51.100.11')).statusCode).toBe(200)
+    await guess(10, other.email, '203.0.113.1')
+    expect((await room.signIn(other.email, password, '203.0.113.1', device)).statusCode).toBe(429)
+  })
+
   it('from one address alone never fills the count of everybody', async () => {
     const { email } = await room.person()
     await guess(60, email)

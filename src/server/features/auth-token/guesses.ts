@@ -8,6 +8,8 @@ import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/thrott
 const fromOneAddress: Throttle = { name: 'password from one address', hits: 10, seconds: 300 }
 /** One account from everywhere: a network of many addresses gets no further than five of them. */
 const fromEverywhere: Throttle = { name: 'password', hits: 50, seconds: 300 }
+/** A device that this person signed in from before: what others guess is not theirs to pay for. */
+const fromOwnDevice: Throttle = { name: 'password from a known device', hits: 10, seconds: 300 }
 
 /** The log is told of a reached limit once per window: a flood of guesses shall not be one of lines. */
 const told = (throttle: Throttle): Throttle => ({ ...throttle, name: `${throttle.name}, told`, hits: 1 })
@@ -18,26 +20,29 @@ export interface Guess {
   email: string
   /** The client, as limits count it. */
   address: string
+  /** The device, where somebody signed in to this account from it before; null from any other. */
+  ownDevice: string | null
 }
 
 type Means = Pick<AuthContext, 'box' | 'clock'>
 
-const accountKey = ({ box }: Means, { email }: Guess) => box.mac('throttle', `password ${email}`)
-const pairKey = ({ box }: Means, { email, address }: Guess) =>
-  box.mac('throttle', `password ${email} ${address}`)
+/** What a guess is counted for: a known device alone, or the client first and then the account. */
+function budgetsOf({ box }: Means, { email, address, ownDevice }: Guess): [Throttle, string][] {
+  const key = (whose: string) => box.mac('throttle', `password ${whose}`)
+  if (ownDevice !== null) return [[fromOwnDevice, key(`${email} on ${ownDevice}`)]]
+  return [
+    [fromOneAddress, key(`${email} ${address}`)],
+    [fromEverywhere, key(email)],
+  ]
+}
 
 /**
  * Counts a guess before it is tried. Gives the refusal where there were too many, which must be committed with the
- * count. What one address is refused is not counted for the account, or that address could lock everybody out.
+ * count. What one address is refused is not counted for the account, or that address could lock everybody out. Five
+ * addresses can, for as long as they go on, but no device that was here before.
  */
 export async function countGuess(tx: Transaction, means: Means, guess: Guess): Promise<AuthRefusal | null> {
-  const pair = pairKey(means, guess)
-  const account = accountKey(means, guess)
-  const steps = [
-    [fromOneAddress, pair],
-    [fromEverywhere, account],
-  ] as const
-  for (const [throttle, key] of steps) {
+  for (const [throttle, key] of budgetsOf(means, guess)) {
     const wait = await takeHit(tx, throttle, key, means.clock())
     if (wait > 0) return refused(tx, means, throttle, key, wait)
   }
@@ -61,6 +66,5 @@ async function refused(
 
 /** The password was right: what was counted on the way to it is forgotten. */
 export async function forgiveGuesses(tx: Transaction, means: Means, guess: Guess): Promise<void> {
-  await forgiveHits(tx, fromOneAddress, pairKey(means, guess))
-  await forgiveHits(tx, fromEverywhere, accountKey(means, guess))
+  for (const [throttle, key] of budgetsOf(means, guess)) await forgiveHits(tx, throttle, key)
 }

@@ -1,4 +1,5 @@
 import { audit } from '#server/features/auth-audit/service.ts'
+import { isKnownDevice } from '#server/features/auth-devices/service.ts'
 import { openSession } from '#server/features/auth-sessions/service.ts'
 import {
   findUser,
@@ -17,7 +18,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import { countGuess, forgiveGuesses, type Guess } from './guesses.ts'
 
-export interface Credentials extends Guess {
+export interface Credentials extends Omit<Guess, 'ownDevice'> {
   password: string
 }
 
@@ -33,23 +34,25 @@ export async function signInWithPassword(
   credentials: Credentials,
   client: Client,
 ): Promise<SessionBody> {
-  const { password } = credentials
-  const guess = { email: credentials.email.trim().toLowerCase(), address: credentials.address }
+  const { password, address } = credentials
+  const email = credentials.email.trim().toLowerCase()
   const found = await decide(context.database, async (tx) => {
-    const user = await findUserByEmail(tx, guess.email)
-    return (await countGuess(tx, context, guess)) ?? { user }
+    const user = await findUserByEmail(tx, email)
+    const isOwn = user !== null && (await isKnownDevice(tx, context, user.id, client))
+    const guess: Guess = { email, address, ownDevice: isOwn ? client.device : null }
+    return (await countGuess(tx, context, guess)) ?? { user, guess }
   })
   const tried = found.user?.encrypted_password ?? null
   // What is too long for one kind of hash would be cut by it, and match what nobody has chosen.
   const { matches, outdated } = await verifyPassword(password, isTooLong(password) ? null : tried)
   const fresh = outdated ? await hashPassword(password) : null
-  const reasons = matches ? await passwordFaults(password, { email: guess.email }) : []
+  const reasons = matches ? await passwordFaults(password, { email }) : []
   const session = await decide(context.database, async (tx) => {
     const user = found.user && (await findUser(tx, found.user.id, true))
     const isStill = matches && user?.encrypted_password === tried
     const refusal = user && isStill ? mayNot(user, context.clock()) : wrong()
     if (!user || refusal) return refuse(tx, context, found.user, refusal ?? wrong())
-    await forgiveGuesses(tx, context, guess)
+    await forgiveGuesses(tx, context, found.guess)
     const now = new Date(context.clock())
     const upgraded = fresh ? await updateUser(tx, user.id, { encrypted_password: fresh }, now) : user
     return openSession(tx, context, upgraded, 'password', client)
