@@ -111,6 +111,23 @@ describe('the roles of the server', () => {
     }
   })
 
+  it('have a policy for each right, since without one they would see no row and hear no refusal', async () => {
+    const silent = await test.asOwner(
+      `select c.oid::regclass::text as relation, r.rolname as role, a.privilege_type as right
+       from pg_class c cross join lateral (
+         select * from aclexplode(c.relacl) union all
+         select e.* from pg_attribute t cross join lateral aclexplode(t.attacl) e where t.attrelid = c.oid
+       ) a join pg_roles r on r.oid = a.grantee
+       where c.relkind in ('r', 'p') and c.relrowsecurity and r.rolname = any ($1) and not exists (
+         select from pg_policy p where p.polrelid = c.oid and (r.oid = any (p.polroles) or p.polroles = '{0}')
+           and (p.polcmd = '*' or p.polcmd = case a.privilege_type
+             when 'SELECT' then 'r' when 'INSERT' then 'a' when 'UPDATE' then 'w' when 'DELETE' then 'd' end)
+       )`,
+      [roles],
+    )
+    expect(silent).toEqual([])
+  })
+
   it('are bound by row security, own nothing, make nothing, and become nobody', async () => {
     const free = await test.asOwner(
       `select rolname from pg_roles where rolname = any ($1) and (
