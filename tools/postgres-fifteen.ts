@@ -103,7 +103,7 @@ export function socketAddress(folder: string): string {
   return `postgres://postgres@${encodeURIComponent(folder)}/postgres`
 }
 
-function idsOf(user: string): { uid: number; gid: number } {
+export function idsOf(user: string): { uid: number; gid: number } {
   const ask = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
   return { uid: ask('-u'), gid: ask('-g') }
 }

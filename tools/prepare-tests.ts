@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium, findFirefox, findPostgres, findWebKit } from './find-program.ts'
+import { pgbouncerIsThere } from './pgbouncer.ts'
 import { alone } from './prepare-lock.mjs'
 import { step } from './prepare-step.mjs'
 
@@ -66,6 +67,13 @@ function needs(): Need[] {
       mayInstall: canInstall() && isDebianLike(),
       otherwise: skipped('PostgreSQL 15 or newer', 'the tests of DATABASE_URL'),
     },
+    {
+      title: 'PgBouncer',
+      isThere: pgbouncerIsThere(),
+      packages: ['pgbouncer'],
+      mayInstall: canInstall() && isDebianLike(),
+      otherwise: skipped('PgBouncer', 'the tests behind a pooler'),
+    },
   ]
 }
 
@@ -94,13 +102,27 @@ async function withoutMainCluster(install: () => Promise<void>) {
   }
 }
 
+/** Debian asks this program whether a package may start its service. The tests start what they need themselves. */
+async function withoutServices(install: () => Promise<void>) {
+  const policy = '/usr/sbin/policy-rc.d'
+  if (existsSync(policy)) return install()
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    await install()
+  } finally {
+    rmSync(policy)
+  }
+}
+
 async function aptInstall(needed: Need[]) {
   // No questions: a changed configuration file is kept, as its owner would answer.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' }
   const packages = needed.flatMap((need) => need.packages)
   const title = `Installing ${needed.map((need) => need.title).join(', ')}, for the tests`
   await step('Reading the list of system packages', ['apt-get', 'update', '-q'], { env })
-  await step(title, ['apt-get', 'install', '-qy', '--no-install-recommends', ...packages], { env })
+  await withoutServices(() =>
+    step(title, ['apt-get', 'install', '-qy', '--no-install-recommends', ...packages], { env }),
+  )
 }
 
 /** Only root may install system packages, and nobody is asked for a password here. */

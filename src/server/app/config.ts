@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { brand } from '#content/brand.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
+import { serversOf } from '#server/lib/db/database-url.ts'
 import { isPlainAddress, readSender } from '#server/lib/mail/letter.ts'
 import type { Dkim } from '#server/lib/mail/mailer.ts'
 import { readSmtpUrl } from '#server/lib/mail/smtp.ts'
@@ -152,7 +153,7 @@ function keyOf(text: string): Buffer | null {
 }
 
 function databaseUrlOf(text: string): string | null {
-  return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? text : null
+  return serversOf(text) ? text : null
 }
 
 function proxiesOf(text: string): string[] | null {

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { DatabaseUnavailable, translated } from './errors.ts'
 import { begin, patience, transactionOn } from './pool.ts'
+import { clientOf, type Way } from './primary-client.ts'
 import { mayOnlyRead, noWrites } from './read-only.ts'
 import type { Role } from './roles.ts'
 import type { Cursor, CursorOptions, Database, Transaction } from './types.ts'
@@ -15,7 +16,7 @@ const connectMilliseconds = 5000
  * keep its locks for as long as a client reads, and the upkeep that drops or makes a partition would wait for it, with
  * everybody who stores a row behind.
  */
-export function withCursors(database: Omit<Database, 'cursor'>, config: pg.ClientConfig): Database {
+export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Database {
   const open = new Set<pg.Client>()
 
   async function cursor<Row>(
@@ -24,7 +25,7 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: pg.Clien
     work: (tx: Transaction) => Promise<{ text: string; values: readonly unknown[] }>,
     { seconds, batch, signal }: CursorOptions,
   ): Promise<Cursor<Row>> {
-    const client = new pg.Client({ ...config, connectionTimeoutMillis: connectMilliseconds, keepAlive: true })
+    const client = clientOf({ ...config, connectionTimeoutMillis: connectMilliseconds, keepAlive: true })
     const fetchText = `fetch forward ${Number(batch)} from held`
     client.on('error', () => {})
     open.add(client)

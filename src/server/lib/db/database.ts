@@ -17,6 +17,8 @@ import {
 import { bootstrap, migrate, showLedger, whySearchIsSlow } from './migrate.ts'
 import { readBootstrap, readMigrations } from './migration-files.ts'
 import { openPool, transactionOn } from './pool.ts'
+import { checkSessions } from './pooler.ts'
+import { type Way, wayTo } from './primary-client.ts'
 import { checkRoles, checkServer } from './requirements.ts'
 import { waitForWrites } from './standby.ts'
 import type { Database, Transaction } from './types.ts'
@@ -49,6 +51,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const given = await readGiven(options)
   if (given) {
     await waitForWrites(given.serving, options)
+    await checkSessions(() => connectOnce(given.serving))
     await prepare(given.preparing, options.log)
     return open(given.serving, options)
   }
@@ -118,11 +121,11 @@ async function prepareAndRun<T>(
 
 /** Who brings the database up to date, and for whom. */
 interface Preparing {
-  config: pg.ClientConfig
+  config: Way
   /** Whom requests are served as. */
   login: string
   /** How they are served, when that is another address. */
-  serving?: pg.ClientConfig
+  serving?: Way
   /** Nobody else works on this PostgreSQL. */
   isOurs?: boolean
 }
@@ -130,10 +133,10 @@ interface Preparing {
 /** The two users of a database that was given to us, who may be one; null when we run one ourselves. */
 async function readGiven({ databaseUrl, migrationUrl }: DatabaseOptions) {
   if (!databaseUrl) return null
-  const serving = { connectionString: databaseUrl }
+  const serving = wayTo(databaseUrl)
   const login = await readLogin(serving)
   const preparing: Preparing = migrationUrl
-    ? { config: { connectionString: migrationUrl }, login, serving }
+    ? { config: wayTo(migrationUrl), login, serving }
     : { config: serving, login }
   return { serving, preparing }
 }
@@ -180,12 +183,12 @@ function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
   }
 }
 
-function open(config: pg.ClientConfig, options: DatabaseOptions): Database {
+function open(config: Way, options: DatabaseOptions): Database {
   const named = poolConfig(config, options)
   return withCursors(withListening(openPool(named, options.log), named, options.log), named)
 }
 
-function poolConfig(config: pg.ClientConfig, { poolSize, owner }: DatabaseOptions): pg.PoolConfig {
+function poolConfig(config: Way, { poolSize, owner }: DatabaseOptions): Way & pg.PoolConfig {
   return { ...config, application_name: owner, ...(poolSize === undefined ? {} : { max: poolSize }) }
 }
 

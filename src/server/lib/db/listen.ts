@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { translated } from './errors.ts'
 import type { Pool } from './pool.ts'
+import { clientOf, type Way } from './primary-client.ts'
 import type { Database, Listener, Listening } from './types.ts'
 
 /** A connection that says nothing may be gone without a word; it is asked this often, and has so long to answer. */
@@ -17,7 +18,7 @@ const longestPause = 5000
  */
 export function withListening(
   pool: Pool,
-  config: pg.ClientConfig,
+  config: Way,
   log: (message: string) => void,
 ): Omit<Database, 'cursor'> {
   const open = new Set<OwnConnection>()
@@ -42,14 +43,14 @@ export function withListening(
 }
 
 class OwnConnection implements Listening {
-  readonly #config: pg.ClientConfig
+  readonly #config: Way
   readonly #channel: string
   readonly #listener: Listener
   readonly #log: (message: string) => void
   readonly #end = new AbortController()
   #client: pg.Client | undefined
 
-  constructor(config: pg.ClientConfig, channel: string, listener: Listener, log: (message: string) => void) {
+  constructor(config: Way, channel: string, listener: Listener, log: (message: string) => void) {
     this.#config = {
       ...config,
       connectionTimeoutMillis: answerMilliseconds,
@@ -62,7 +63,7 @@ class OwnConnection implements Listening {
   }
 
   async open(): Promise<void> {
-    const client = new pg.Client(this.#config)
+    const client = clientOf(this.#config)
     client.on('error', () => {})
     client.on('notification', ({ payload = '' }) => this.#listener.onMessage(payload))
     try {

@@ -1,5 +1,7 @@
-import pg, { type ClientBase } from 'pg'
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
 import { DatabaseSetupError } from './errors.ts'
+import { clientOf, type Way } from './primary-client.ts'
 
 /** Who serves from the embedded database. It owns nothing and may only become the roles of `roles.ts`. */
 export const embeddedLogin = 'authenticator'
@@ -10,10 +12,10 @@ export const embeddedOwner = 'backline_owner'
 const connectMilliseconds = 10_000
 
 /** A connection for the start alone, which whoever asks for it must end. */
-export async function connectOnce(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: connectMilliseconds })
-  client.on('error', () => {})
+export async function connectOnce(config: Way): Promise<pg.Client> {
   try {
+    const client = clientOf({ ...config, connectionTimeoutMillis: connectMilliseconds })
+    client.on('error', () => {})
     await client.connect()
     return client
   } catch (error) {
@@ -24,7 +26,7 @@ export async function connectOnce(config: pg.ClientConfig): Promise<pg.Client> {
 }
 
 /** Whom requests would be served as: the name of their role. Refuses one whom nothing in the database binds. */
-export async function readLogin(config: pg.ClientConfig): Promise<string> {
+export async function readLogin(config: Way): Promise<string> {
   const client = await connectOnce(config)
   try {
     const { rows } = await client.query<{ name: string; is_super: boolean }>(
