@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DemoRefused, fillDemo } from '#server/features/demo/service.ts'
-import { systemClock } from '#server/lib/clock.ts'
 import { asOwner } from '#server/lib/db/database.ts'
 import { createLog } from '#server/lib/log.ts'
+import { readTime } from '#server/lib/time/database-clock.ts'
 import { type Config, placeOf, readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
 import { run } from './run.ts'
@@ -35,7 +35,7 @@ async function fill(config: Config): Promise<string> {
       owner: `the demo in process ${process.pid}`,
       log: () => {},
     },
-    (tx) => fillDemo(tx, { now: systemClock(), url }),
+    async (tx) => fillDemo(tx, { now: await readTime(tx), url }),
   )
   const where = config.databaseUrl ? 'the database' : config.dataDir
   return `Made up a quarter in ${where}: ${bookings} bookings, ${messages} messages, ${interactions} interactions.\n`

@@ -1,9 +1,9 @@
 import { readSealers } from '#server/features/auth-keys/service.ts'
 import { countLosses, giveUpKey, lossLines } from '#server/features/auth-lost-key/service.ts'
-import { systemClock } from '#server/lib/clock.ts'
 import { masterKeyPath, readMasterKey, removeMasterKey } from '#server/lib/crypto/master-key.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { asOwner, type Transaction } from '#server/lib/db/database.ts'
+import { readTime } from '#server/lib/time/database-clock.ts'
 import { CommandFault } from './command-fault.ts'
 import { type Config, placeOf } from './config.ts'
 
@@ -42,7 +42,8 @@ async function giveUp(
   const fresh = await readMasterKey({ configured, dataDir, mayMake: true })
   if (!fresh) throw new Error('no key was made')
   try {
-    await giveUpKey(tx, { box: openSecretBox(fresh.key), clock: systemClock })
+    const now = await readTime(tx)
+    await giveUpKey(tx, { box: openSecretBox(fresh.key), clock: () => now })
   } catch (error) {
     if (fresh.isNew) await removeMasterKey(dataDir)
     throw error

@@ -2,7 +2,9 @@ import { type Clock, systemClock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Repeated, repeat } from '#server/lib/repeat.ts'
-import { readTime } from './queries.ts'
+import { byUpkeep, readTime } from './queries.ts'
+
+export { readTime } from './queries.ts'
 
 /** A process further off than this says so. */
 const tolerance = 60_000
@@ -59,7 +61,7 @@ export async function followDatabaseClock(
 /** What time it was for the database at one moment of ours, and how far off that may be, in milliseconds. */
 async function ask(database: Database): Promise<{ time: number; at: number; doubt: number }> {
   const before = performance.now()
-  const time = await readTime(database)
+  const time = await readTime(byUpkeep(database))
   const after = performance.now()
   return { time, at: (before + after) / 2, doubt: (after - before) / 2 }
 }

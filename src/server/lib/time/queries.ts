@@ -1,17 +1,18 @@
-import type { Database } from '#server/lib/db/database.ts'
+import type { Database, Transaction } from '#server/lib/db/database.ts'
 
-const asUpkeep = ['backline_upkeep', {}] as const
+/** As whom the database is asked. */
+export const byUpkeep = (database: Database): Transaction => database.alone('backline_upkeep', {})
 
-async function one<Row>(database: Database, sql: string, values?: readonly unknown[]): Promise<Row> {
-  const { rows } = await database.alone(...asUpkeep).query<Row>(sql, values)
+async function one<Row>(tx: Transaction, sql: string, values?: readonly unknown[]): Promise<Row> {
+  const { rows } = await tx.query<Row>(sql, values)
   if (!rows[0]) throw new Error('the database does not say what time it is')
   return rows[0]
 }
 
 /** Now, by the clock of the database, in milliseconds since 1970. */
-export async function readTime(database: Database): Promise<number> {
+export async function readTime(tx: Transaction): Promise<number> {
   const sql = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now'
-  return (await one<{ now: number }>(database, sql)).now
+  return (await one<{ now: number }>(tx, sql)).now
 }
 
 /** Whether a process may remove what is too old, as the database sees it. */
@@ -28,11 +29,11 @@ export interface Begun {
 /** For a process that takes `processTime` for now. */
 export async function beginUpkeep(database: Database, processTime: number): Promise<Begun> {
   const sql = 'select private.begin_upkeep($1) as begun'
-  return (await one<{ begun: Begun }>(database, sql, [new Date(processTime)])).begun
+  return (await one<{ begun: Begun }>(byUpkeep(database), sql, [new Date(processTime)])).begun
 }
 
 /** An operator's word that it is this day; gives the day that the database has. */
 export async function confirmDay(database: Database, day: string): Promise<string> {
   const sql = 'select private.confirm_day($1::date)::text as today'
-  return (await one<{ today: string }>(database, sql, [day])).today
+  return (await one<{ today: string }>(byUpkeep(database), sql, [day])).today
 }
