@@ -74,9 +74,9 @@ export async function openDatabaseBeside(options: DatabaseOptions): Promise<Data
     return await openDatabase(options)
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    const connection = embeddedConnection(options.dataDir, options.log)
-    await checkLedgerAt({ ...connection, user: 'postgres' }, readMigrations())
-    return open({ ...connection, user: embeddedLogin }, options)
+    const serving = { ...embeddedConnection(options.dataDir, options.log), user: embeddedLogin }
+    await checkLedgerAt(serving, readMigrations())
+    return open(serving, options)
   }
 }
 
