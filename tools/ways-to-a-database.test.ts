@@ -128,15 +128,14 @@ describe.skipIf(inject('postgres').fifteen === null)('several servers', () => {
 describe.skipIf(fifteenIsMissing() !== null)('an encrypted connection', () => {
   const host = `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 1).join('.')}`
   const file = (name: string) => join(folder, name)
-  const make = (name: string, ...more: string[]) =>
-    execFileSync(
-      // It comes with Debian's PostgreSQL.
-      '/usr/bin/openssl',
-      // biome-ignore format: words of one command
-      ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1',
-        '-subj', `/CN=${name}`, '-keyout', file(`${name}.key`), '-out', file(`${name}.pem`), ...more],
-      { stdio: 'ignore' },
-    )
+  const make = (name: string, ...more: string[]) => {
+    const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1'.split(' ')
+    const files = ['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`)]
+    // It comes with Debian's PostgreSQL.
+    execFileSync('/usr/bin/openssl', [...words, '-subj', `/CN=${name}`, ...files, ...more], {
+      stdio: 'ignore',
+    })
+  }
 
   it('trusts whom sslrootcert names, and nobody else', async () => {
     make('authority')

@@ -1,17 +1,24 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { emptyDatabase } from '#server/lib/db/testing.ts'
+import { createLog } from '#server/lib/log.ts'
+import { readConfig } from './config.ts'
 import { launchServer } from './launching.ts'
+import { start } from './start.ts'
 
 const empty = await emptyDatabase()
+const another = await emptyDatabase()
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 afterAll(async () => {
   await empty.close()
+  await another.close()
   site.remove()
 })
 
@@ -74,3 +81,20 @@ it('two servers that begin at once on an empty database refuse no interaction, a
     { count: 0 },
   ])
 }, 60_000)
+
+it('of two that begin at once with keys of their own one serves, and the other leaves no key behind', async () => {
+  const folders = ['one', 'other'].map((name) => join(site.folder, `../data-${name}`))
+  const starts = await Promise.allSettled(
+    folders.map((folder) => {
+      const place = { DATABASE_URL: another.url, MIGRATION_URL: another.ownerUrl, DATA_DIR: folder }
+      const log = createLog(new PassThrough().resume())
+      return start(readConfig({ PORT: '0', ...place }), site.folder, log)
+    }),
+  )
+  for (const each of starts) if (each.status === 'fulfilled') await each.value.stop()
+  const served = starts.map(({ status }) => status === 'fulfilled')
+  expect(served.filter(Boolean)).toHaveLength(1)
+  expect(folders.map((folder) => existsSync(join(folder, 'encryption.key')))).toEqual(served)
+  const refused = starts.find((each) => each.status === 'rejected')
+  expect(refused?.reason).toMatchObject({ name: 'WrongEncryptionKey' })
+})

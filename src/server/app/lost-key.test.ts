@@ -122,7 +122,7 @@ it('is given up with a word, after which the site runs, and nothing is left that
 
   const asked = await command('give-up-key')
   expect(asked.code).toBe(1)
-  expect(asked.says).toContain('1 second factors and 1 sets of recovery codes')
+  expect(asked.says).toContain('second factors: 1, sets of recovery codes: 1')
   expect(asked.says).toContain('npm run auth -- give-up-key lost')
   expect(await test.asOwner('select from auth.mfa_factors')).toHaveLength(1)
   expect(existsSync(path)).toBe(false)

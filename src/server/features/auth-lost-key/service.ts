@@ -30,13 +30,12 @@ export async function giveUpKey(
 }
 
 /** One line for each thing that goes, for whoever decides. */
-export function lossLines(losses: Losses): string[] {
-  const { factors, recoverySets, sessions, webhooks, letters } = losses
+export function lossLines({ factors, recoverySets, sessions, webhooks, letters }: Losses): string[] {
   return [
-    `${factors} second factors and ${recoverySets} sets of recovery codes: people sign in with the password and set up the second step anew`,
-    `${sessions} sessions: everybody signs in again`,
-    `${webhooks} secrets of webhooks: they pause until an owner renews the secret and resumes them`,
-    `${letters} letters about accounts that are still to be sent`,
+    `second factors: ${factors}, sets of recovery codes: ${recoverySets}. People sign in with the password and set up the second step anew`,
+    `sessions: ${sessions}. Everybody signs in again`,
+    `secrets of webhooks: ${webhooks}. They pause until an owner renews the secret and resumes them`,
+    `letters about accounts still to be sent: ${letters}`,
     'the links to calls and the typed codes in letters that were sent',
   ]
 }
