@@ -31,7 +31,7 @@ export const viewAddress = (view: ViewId = 'home') =>
   view === 'home' ? '__PUBLIC_URL__/' : `__PUBLIC_URL__/?view=${view}`
 
 /**
- * One page as a string. `__PUBLIC_URL__` and `__PUBLISHABLE_KEY__` stand for what only the server that
+ * One page as a string. `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__` and `<!--form-proof-->` stand for what only the server that
  * serves it knows; it puts them in once, when it starts.
  */
 export function documentHtml(document: Document): string {
@@ -50,7 +50,7 @@ export function documentHtml(document: Document): string {
   if (view && description) {
     head.push(
       `<meta name="description" content="${attribute(description)}">`,
-      '<meta name="publishable-key" content="__PUBLISHABLE_KEY__">',
+      '<meta name="publishable-key" content="__PUBLISHABLE_KEY__"><!--form-proof-->',
       `<meta name="release" content="${document.release}">`,
       `<link rel="canonical" href="${address}">`,
       '<meta property="og:type" content="website">',

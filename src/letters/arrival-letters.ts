@@ -51,3 +51,18 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
     [words.footnote],
   )
 }
+
+/** Nobody has shown yet that they sent it: the letter asks, and says nothing of what was typed. */
+export function confirmRequest(data: DataOf<'confirm-request'>): LetterParts {
+  const words = callLetterWords.confirmRequest
+  return toVisitor(
+    data,
+    words.subject,
+    words.heading,
+    [
+      ...paragraphs(words.paragraphs(sentenceOf(data.received, zoneFor(data)))),
+      button(words.button, data.confirmLink),
+    ],
+    [words.footnote],
+  )
+}

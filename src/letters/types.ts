@@ -135,6 +135,8 @@ export type LetterData =
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number })
   | Each<'reminder-day' | 'reminder-hour', AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts; others?: readonly Other[] })
+  /** Asks whether a form without a proof was theirs. */
+  | (ToVisitor & { kind: 'confirm-request'; received: number; confirmLink: string })
   | (AboutBooking & { kind: 'team-booking'; minutes: number })
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
   | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null })

@@ -1,4 +1,4 @@
-import { messageReceived, requestReceived } from './arrival-letters.ts'
+import { confirmRequest, messageReceived, requestReceived } from './arrival-letters.ts'
 import { cancelled, confirmed, moved, stands } from './change-letters.ts'
 import type { LetterParts } from './parts.ts'
 import { reminderDay, reminderHour } from './reminder-letters.ts'
@@ -22,5 +22,7 @@ export function visitorLetter(data: VisitorData): LetterParts {
       return reminderHour(data)
     case 'message-received':
       return messageReceived(data)
+    case 'confirm-request':
+      return confirmRequest(data)
   }
 }

@@ -11,6 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   'reminder-day': 'Reminder, a day before',
   'reminder-hour': 'Reminder, an hour before',
   'message-received': 'Message received',
+  'confirm-request': 'Was this you?',
   'team-booking': 'Team: new booking',
   'team-message': 'Team: new message',
   'team-call': 'Team: change of the call',

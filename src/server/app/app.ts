@@ -7,6 +7,7 @@ import fastify, {
 } from 'fastify'
 import { accountRoutes } from '#server/features/auth-links/routes.ts'
 import { openSessionWatch } from '#server/features/auth-sessions/service.ts'
+import { openProofs } from '#server/features/form-proof/service.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { letterDeskRoutes } from '#server/features/letter-desk/routes.ts'
@@ -46,7 +47,7 @@ import { groupOf, rateLimits } from './rate-limits.ts'
 export interface Context {
   config: Pick<
     Config,
-    'publishableKey' | 'trustProxy' | 'databaseUrl' | 'rateLimit' | 'webhookPrivateAddresses'
+    'publishableKey' | 'trustProxy' | 'databaseUrl' | 'rateLimit' | 'formProof' | 'webhookPrivateAddresses'
   >
   database: Database
   clock: Clock
@@ -107,7 +108,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { box, keys } = context.auth
   const watch = openSessionWatch({ database: context.database, keys, log })
   app.addHook('onClose', () => watch.close())
-  const room = { ...context, limits, box, keys, watch }
+  const proofs = config.formProof ? openProofs(box, context.clock) : null
+  const room = { ...context, limits, box, keys, watch, proofs }
 
   // What no room answers and what fails; before the rooms, because each takes along the handlers it finds
   answerTheRest(app, context.site)

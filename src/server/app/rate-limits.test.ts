@@ -11,6 +11,7 @@ const settings = {
   trustProxy: false,
   databaseUrl: null,
   rateLimit: true,
+  formProof: false,
   webhookPrivateAddresses: false,
 } as const
 const opened: { close(): Promise<void> }[] = []

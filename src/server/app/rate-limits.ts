@@ -83,6 +83,7 @@ const tables = ['strategy_call_bookings', 'contact_messages', 'user_interactions
 const groupByForm: Readonly<Record<string, GroupName>> = {
   '/forms/booking': 'strategy_call_bookings',
   '/forms/message': 'contact_messages',
+  '/forms/confirm': 'visitor_call',
   '/call/propose': 'visitor_call',
   '/call/cancel': 'visitor_call',
 }

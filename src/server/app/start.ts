@@ -57,6 +57,7 @@ export async function start(
           publishableKey: config.publishableKey,
           supabaseUrl: config.supabaseUrl,
           idleHours: config.auth.idleHours,
+          formProof: config.formProof,
         },
         keepReleases(config.dataDir, log, clock),
       ),

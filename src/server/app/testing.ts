@@ -43,7 +43,13 @@ export async function appForTest(
     },
   })
   const log = createLog(stream)
-  const values = { publicUrl: publicUrl(), publishableKey, supabaseUrl: null, idleHours: null }
+  const values = {
+    publicUrl: publicUrl(),
+    publishableKey,
+    supabaseUrl: null,
+    idleHours: null,
+    formProof: false,
+  }
   const site = loadSite(files.folder, values)
   const { database } = test
   const { clock = Date.now } = change
@@ -69,6 +75,7 @@ export async function appForTest(
       trustProxy: false,
       databaseUrl: null,
       rateLimit: false,
+      formProof: false,
       webhookPrivateAddresses: false,
     },
     database,

@@ -13,6 +13,7 @@ const config = {
   trustProxy: false as const,
   databaseUrl: null,
   rateLimit: true,
+  formProof: false,
   webhookPrivateAddresses: false,
 }
 const { app, test, auth, log, ...running } = await appForTest(url, { config })

@@ -10,6 +10,8 @@ const hidden = {
   session_id: optionalText,
   landing_page: optionalText,
   referrer: optionalText,
+  /** Whether its mailbox was asked if it was them: of a form without script where proofs are asked for. */
+  mailbox: v.nullable(v.picklist(['asked', 'confirmed'])),
 }
 
 const bookingSchema = v.object({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /*
  * Kinds of the outbox, and what they may become. To visitors: 'request-received', 'call', 'reminder-day',
- * 'reminder-hour', 'call-stands', 'message-received'. To the team: 'team-booking', 'team-message', 'team-call', 'team-proposal',
+ * 'reminder-hour', 'call-stands', 'message-received', 'confirm-request'. To the team: 'team-booking', 'team-message', 'team-call', 'team-proposal',
  * 'team-risk', 'team-digest', 'team-fault', and 'team-call-erased' where a booking is gone with its call. A change of
  * a call, 'call' or 'team-call', becomes one of three letters, by what its
  * reader was told before.
@@ -18,6 +18,7 @@ export const sampleLetters = [
   'reminder-day',
   'reminder-hour',
   'message-received',
+  'confirm-request',
   'team-booking',
   'team-message',
   'team-call-confirmed',

@@ -1,5 +1,7 @@
 import type { ErrorBody } from '#shared/contract/errors.ts'
+import { proofHeader } from '#shared/contract/form-proof.ts'
 import { watchRisk } from './page-loss.ts'
+import { takeProof } from './proof.ts'
 import { noteRelease } from './release.ts'
 
 /**
@@ -28,7 +30,12 @@ export function publishableKey(): string {
 }
 
 /** Posts what is to be inserted, as JSON text, the way the Supabase client does but without bringing it along. */
-export async function postRows(table: string, body: string, keepalive = false): Promise<Response> {
+export async function postRows(
+  table: string,
+  body: string,
+  keepalive = false,
+  proof: string | null = null,
+): Promise<Response> {
   const key = publishableKey()
   const response = await fetch(`/rest/v1/${table}`, {
     method: 'POST',
@@ -38,6 +45,7 @@ export async function postRows(table: string, body: string, keepalive = false): 
       'content-type': 'application/json',
       'content-profile': 'public',
       prefer: 'return=minimal',
+      ...(proof && { [proofHeader]: proof }),
     },
     body,
     keepalive,
@@ -60,7 +68,10 @@ watchRisk(() => underWay > 0)
 export async function insertRow(table: string, row: object): Promise<InsertOutcome> {
   underWay++
   try {
-    const response = await postRows(table, JSON.stringify({ ...row, ...origin() }))
+    const body = JSON.stringify({ ...row, ...origin() })
+    let response = await postRows(table, body, false, await takeProof())
+    // The page is older than the wish for a proof, or the proof was not good any more.
+    if (response.status === 428) response = await postRows(table, body, false, await takeProof(true))
     if (response.ok) return { kind: 'stored', page: pageIn(response.headers.get('link')) }
     const { code = '', message = '', hint } = await readError(response)
     if (isRepeat(code, message, table)) return { kind: 'stored', page: null }

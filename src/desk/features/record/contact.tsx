@@ -9,12 +9,19 @@ interface ContactProps {
   /** Of the letter that a press begins. */
   subject: string
   others: { bookings: number; messages: number }
+  /** Whether the address was asked if it was them, where a proof was missing. */
+  mailbox: 'asked' | 'confirmed' | null
   /** Whose row this is, for everything of theirs. */
   from: { booking: string } | { message: string }
 }
 
+const mailboxWords = {
+  asked: 'Not confirmed: sent without a proof of work, and our letter to this address has no answer yet.',
+  confirmed: 'Confirmed by the link in our letter.',
+}
+
 /** How to reach them, and what else of theirs is here. */
-export function Contact({ email, phone, subject, others, from }: ContactProps) {
+export function Contact({ email, phone, subject, others, mailbox, from }: ContactProps) {
   const dial = phone === undefined ? null : dialOf(phone)
   return (
     <div className={css.contact}>
@@ -22,6 +29,7 @@ export function Contact({ email, phone, subject, others, from }: ContactProps) {
         <a href={letterTo(email, subject)}>{email}</a>
       </p>
       {phone !== undefined && <p className={css.phone}>{dial ? <a href={dial}>{phone}</a> : phone}</p>}
+      {mailbox && <p className={css.soft}>{mailboxWords[mailbox]}</p>}
       {others.bookings + others.messages > 0 && (
         <p className={css.soft}>
           Also from this address:{' '}

@@ -85,6 +85,7 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
           phone={booking.phone}
           subject={subjectOf(record)}
           others={others}
+          mailbox={booking.mailbox}
           from={{ booking: booking.id }}
         />
       </RecordPart>

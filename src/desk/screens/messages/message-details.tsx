@@ -52,6 +52,7 @@ export function MessageDetails({ record, mayWork }: MessageDetailsProps) {
           email={message.email}
           subject={`Your message to ${brand.name}`}
           others={others}
+          mailbox={message.mailbox}
           from={{ message: message.id }}
         />
       </RecordPart>

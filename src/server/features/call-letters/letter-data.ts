@@ -13,6 +13,8 @@ export interface House {
   answersTo: string
   /** The link to a visitor's own page. `ends`: when what it is about is over, in milliseconds. */
   callLink: (booking: string, ends: number) => Promise<string>
+  /** The link by which a visitor says that a form was theirs. */
+  confirmLink: (id: string, received: number) => Promise<string>
 }
 
 /** A letter that need not be written any more; the sentence is for the desk. */
@@ -32,6 +34,7 @@ export async function letterData(
 ): Promise<LetterData | NotWritten> {
   const { kind, message, booking, sent_as } = row
   if (kind === 'team-fault') return faultData(row, house, now)
+  if (kind === 'confirm-request') return question(row, house, now)
   if (message) {
     const others = await othersOf(row, message, house, now)
     return aboutMessage(row, message, envelope(row, house, now, message), others)
@@ -139,6 +142,19 @@ function erased(row: LetterRow, house: House, now: number): LetterData | NotWrit
   if (!sent_as && was.ends <= now) return over
   const { booking: reference, sequence } = facts
   return { ...envelope(row, house, now, null), kind: 'team-call-erased', was, reference, sequence }
+}
+
+/** Nobody is asked twice, nor about what the team has judged meanwhile. */
+async function question(row: LetterRow, house: House, now: number): Promise<LetterData | NotWritten> {
+  const about = row.booking ?? row.message
+  if (!about || (!row.sent_as && about.status !== 'spam?')) return noNews
+  return {
+    ...envelope(row, house, now, about),
+    kind: 'confirm-request',
+    visitor: visitorOf(about),
+    received: about.created,
+    confirmLink: await house.confirmLink(about.id, about.created),
+  }
 }
 
 function proposal(row: LetterRow, booking: BookingRow, about: About): LetterData | NotWritten {

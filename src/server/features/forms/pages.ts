@@ -15,6 +15,7 @@ ${formMarkup(name, kind, { opened: String(now) })}`
 /** What was stored: the reference, and the time as we understood it. */
 export function receivedPage(kind: FormKind, stored: Extract<Submission, { reference: string }>): Html {
   const { received } = kind
+  if (stored.isAsked) return askedPage(stored)
   return html`<h1>${received.title}</h1>
 <p>${received.text}</p>
 <dl>
@@ -30,6 +31,24 @@ ${
 <ol>${received.next.map((step) => html`<li>${step}</li>`)}</ol>`
 }`
 }
+
+/** One more step: nobody takes it up before the mailbox has said yes. */
+const askedPage = ({ reference }: Extract<Submission, { reference: string }>): Html =>
+  html`<h1>${forms.asked.title}</h1>
+<p>${forms.asked.text}</p>
+<dl>
+<dt>${forms.reference}</dt><dd><code>${reference}</code></dd>
+</dl>
+<p>${forms.asked.missing}</p>`
+
+/** Where the letter leads. To open it does nothing, since programs open links before people do. */
+export const confirmationPage = (key: string): Html =>
+  html`<h1>${forms.confirm.title}</h1>
+<p>${forms.confirm.text}</p>
+<form method="post" action="/forms/confirm">
+<input type="hidden" name="key" value="${key}">
+<button type="submit">${forms.confirm.button}</button>
+</form>`
 
 /** The failure sentence, the fields at fault, and the form again with everything that was typed. */
 export function refusedPage(

@@ -26,6 +26,7 @@ async function appWith(database: Database) {
     database,
     clock: Date.now,
     limits: unlimited,
+    proofs: null,
     box: openSecretBox(randomBytes(32)),
     site,
     publicUrl: () => 'https://site.example',

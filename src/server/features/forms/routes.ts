@@ -1,6 +1,6 @@
 import formBody from '@fastify/formbody'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { forms } from '#content/forms.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type AnswerPage, forms } from '#content/forms.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { Store } from '#server/features/rest/service.ts'
 import type { Html } from '#server/lib/http/html.ts'
@@ -8,8 +8,9 @@ import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
+import { confirmRow, openConfirmation } from './confirmation.ts'
 import { type FormKind, type KindName, kinds } from './kinds.ts'
-import { answerPage, blankPage, receivedPage, refusedPage } from './pages.ts'
+import { answerPage, blankPage, confirmationPage, receivedPage, refusedPage } from './pages.ts'
 import { submit, type Typed } from './service.ts'
 
 export interface FormOptions extends Store {
@@ -26,6 +27,40 @@ export async function formRoutes(app: FastifyInstance, options: FormOptions): Pr
   })
   for (const [name, kind] of Object.entries(kinds) as [KindName, FormKind][])
     addForm(app, options, name, kind)
+  addProof(app, options)
+  addConfirmation(app, options)
+}
+
+/** What a browser solves before it sends a form by script, where that is asked for. */
+function addProof(app: FastifyInstance, { proofs }: FormOptions): void {
+  if (proofs) app.get('/proof', () => proofs.challenge())
+}
+
+/** Where a letter asks whether it was its reader who sent a form without script. */
+function addConfirmation(app: FastifyInstance, options: FormOptions): void {
+  const send = (reply: FastifyReply, status: number, { title, text }: AnswerPage) =>
+    sendPlain(reply, options.site, status, title, answerPage({ title, text }))
+  // The address is a key: it goes to nobody else.
+  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' })
+  }
+  app.get('/confirm', { onRequest }, async (request, reply) => {
+    const { key } = request.query as { key?: unknown }
+    const id = await openConfirmation(options, key)
+    if (id === null) return send(reply, 404, forms.confirm.broken)
+    return sendPlain(reply, options.site, 200, forms.confirm.title, confirmationPage(String(key)))
+  })
+  app.post('/confirm', { onRequest }, async (request, reply) => {
+    if (!isSameOrigin(request, options.publicUrl())) {
+      request.refusal = 'other-origin'
+      return send(reply, 403, forms.confirm.otherOrigin)
+    }
+    const { key } = (request.body ?? {}) as { key?: unknown }
+    const id = await openConfirmation(options, key)
+    if (id === null) return send(reply, 404, forms.confirm.broken)
+    const isThere = await confirmRow(options, id)
+    return send(reply, isThere ? 200 : 410, isThere ? forms.confirm.done : forms.confirm.over)
+  })
 }
 
 function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kind: FormKind): void {
@@ -48,7 +83,8 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
       try {
         const submission = await submit(options, kind, typed)
         if ('reference' in submission) {
-          return await send(reply, 201, kind.received.title, receivedPage(kind, submission))
+          const title = submission.isAsked ? forms.asked.title : kind.received.title
+          return await send(reply, 201, title, receivedPage(kind, submission))
         }
         request.refusal = `fields: ${submission.refused.length}`
         return await send(reply, 422, kind.failure, refusedPage(name, kind, typed, submission.refused))

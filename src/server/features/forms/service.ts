@@ -4,6 +4,8 @@ import { type Store, storeOnce } from '#server/features/rest/service.ts'
 import type { FormKind } from './kinds.ts'
 import { fallbackZone, fillSeconds, inWords, isTimeZone, toInstant } from './times.ts'
 
+export { confirmationLink } from './confirmation.ts'
+
 /** What was typed, by field name. */
 export type Typed = Readonly<Record<string, string>>
 
@@ -17,6 +19,8 @@ export type Submission =
       when: { time: string; zone: string } | null
       /** The way to the sender's own page; null of what has none, and of what was sent before. */
       page: string | null
+      /** A letter asks their mailbox whether it was them, and until it says so nobody takes it up. */
+      isAsked: boolean
     }
 
 /**
@@ -45,6 +49,7 @@ export async function submit(store: Store, kind: FormKind, sent: Typed): Promise
     reference: id.slice(0, 8).toUpperCase(),
     when: timed ? { time: inWords(time, zone), zone } : null,
     page: outcome.page,
+    isAsked: outcome.isAsked,
   }
 }
 

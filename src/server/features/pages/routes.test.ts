@@ -12,6 +12,7 @@ const site = await loadSite(folder, {
   publishableKey: 'sb_publishable_test',
   supabaseUrl: 'https://abc.supabase.co',
   idleHours: 12,
+  formProof: false,
 })
 const app = fastify()
 await app.register(pageRoutes, { site: async () => site })

@@ -23,6 +23,8 @@ export interface SiteValues {
   supabaseUrl: string | null
   /** Hours after which the desk signs out who does not touch it; null for never. */
   idleHours: number | null
+  /** Whether a form has to come with a proof of work. */
+  formProof: boolean
 }
 
 /** Keeps a release for the tabs that it will leave open; nothing where it cannot. */
@@ -40,6 +42,7 @@ export async function loadSite(folder: string, values: SiteValues, keep?: Keep):
       .replaceAll('__SUPABASE_URL__', values.supabaseUrl ?? '')
       .replaceAll('__PASSKEY_ORIGIN__', passkeyOrigin)
       .replaceAll('__IDLE_HOURS__', String(values.idleHours ?? ''))
+      .replaceAll('<!--form-proof-->', values.formProof ? '<meta name="form-proof" content="on">' : '')
   const { release, pages: manifest } = await readManifest(folder)
   const pages = new Map(
     await Promise.all(

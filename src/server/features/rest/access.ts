@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BadToken, type Keys } from '#server/lib/auth/types.ts'
 import type { Role } from '#server/lib/db/database.ts'
 import { keyTest } from '#server/lib/http/publishable-key.ts'
+import { proofHeader } from '#shared/contract/form-proof.ts'
 import { Refusal } from './refusal.ts'
 import type { Caller } from './types.ts'
 
@@ -72,6 +73,7 @@ const requestHeaders = [
   'range',
   'range-unit',
   'x-client-info',
+  proofHeader,
   'x-retry-count',
   'x-supabase-api-version',
   'x-upsert',

@@ -24,6 +24,7 @@ async function heard(error: Error) {
     },
     clock: Date.now,
     limits: unlimited,
+    proofs: null,
     box: openSecretBox(randomBytes(32)),
     publishableKey: key,
     watch: { over: () => {} },

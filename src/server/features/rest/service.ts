@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Proof, Proofs } from '#server/features/form-proof/service.ts'
 import type { Interactions, Sender } from '#server/features/interactions/service.ts'
 import { callPath } from '#server/features/visitor-call/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -6,9 +7,10 @@ import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import { mailboxOf } from '#server/lib/mail/mailbox.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
+import { proofHeader, proofPath, proofRefusal } from '#shared/contract/form-proof.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { type TableName, type TablePolicy, tables } from './policy.ts'
-import { insertAndReadRows, insertRows } from './queries.ts'
+import { insertAndReadRows, insertRows, noteMissingProof, spendProof } from './queries.ts'
 import { faultRefusal, notSingular, permissionDenied, Refusal } from './refusal.ts'
 import { review } from './review.ts'
 import type { Fault, Insertion, Row, Stored } from './types.ts'
@@ -17,6 +19,8 @@ export interface Store {
   database: Database
   clock: Clock
   limits: Limits
+  /** What forms have to prove; null where nothing. */
+  proofs: Proofs | null
   /** Signs the way to the page of a booking. */
   box: Pick<SecretBox, 'key'>
 }
@@ -30,7 +34,7 @@ export async function insert(
   store: Store & { interactions: Interactions },
   table: TablePolicy,
   insertion: Insertion,
-  sender: Sender,
+  sender: Sender & { proof: unknown },
 ): Promise<Stored> {
   const { preferences } = insertion
   if (preferences.resolution) throw permissionDenied(table.name)
@@ -50,6 +54,7 @@ export async function insert(
     await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], sender)
     return { ...nothing, count: rows.length, id: rows.length === 1 ? idOf(reviewed[0]) : null }
   }
+  const proof = await readProof(store, sender.proof, rows.length)
   await limitSenders(store, table.name, reviewed)
   const stored = await store.database.transaction('anon', anonymous, async (tx) => {
     const inserted =
@@ -57,6 +62,8 @@ export async function insert(
         ? await insertAndReadRows(tx, table, columns, reviewed, insertion.select)
         : { count: await insertRows(tx, table, columns, reviewed), body: null }
     if (inserted.count !== rows.length) throw new Error(`stored ${inserted.count} of ${rows.length} rows`)
+    // Last, so that a row that is there already is told as that.
+    if (proof && !(await spendProof(tx, proof))) throw withoutProof('This proof was used before')
     return inserted
   })
   const [row] = reviewed.length === 1 ? reviewed : []
@@ -79,6 +86,23 @@ async function pageOf({ box, clock }: Store, table: string, row: Row): Promise<s
   if (table !== 'strategy_call_bookings' || id === null) return null
   return callPath(box, id.toLowerCase(), Math.max(Date.parse(String(row.preferred_time)), clock()))
 }
+
+/** Where forms have to prove something: the proof that came with one row. */
+async function readProof({ proofs }: Store, text: unknown, rows: number): Promise<Proof | null> {
+  if (!proofs) return null
+  if (rows > 1) throw withoutProof('A proof is good for one row')
+  const proof = await proofs.read(text)
+  if (!proof)
+    throw withoutProof(text === undefined ? 'A proof of work is required' : 'This proof is not valid')
+  return proof
+}
+
+const withoutProof = (message: string) =>
+  new Refusal(
+    proofRefusal,
+    message,
+    `Fetch ${proofPath}, solve it with altcha-lib, and send the answer in ${proofHeader} as base64 of JSON; or use the form at /forms`,
+  )
 
 /** From however many addresses it comes: what one person sends, and what all of them do, has an end. */
 async function limitSenders({ limits }: Store, table: string, rows: readonly Row[]): Promise<void> {
@@ -115,13 +139,14 @@ const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : n
 
 /**
  * Stores one row that carries its own id, for our own forms, or returns the faults that kept it out. A row that is there
- * already, from a form sent twice, counts as stored; who sent it first knows the way to its page.
+ * already, from a form sent twice, counts as stored; who sent it first knows the way to its page. Where a proof is asked for,
+ * it waits until its mailbox says that it was them.
  */
 export async function storeOnce(
   store: Store,
   name: TableName,
   row: Row & { id: string },
-): Promise<{ faults: Fault[] } | { page: string | null }> {
+): Promise<{ faults: Fault[] } | { page: string | null; isAsked: boolean }> {
   const table = tables.get(name)
   if (!table) throw new Error(`no policy for ${name}`)
   const { faults, row: clean } = review(table, row, store.clock())
@@ -129,12 +154,14 @@ export async function storeOnce(
   await limitSenders(store, name, [clean])
   try {
     await store.database.transaction('anon', anonymous, async (tx) => {
+      // A form without script proves nothing: its mailbox is asked before it counts.
+      if (store.proofs) await noteMissingProof(tx)
       const count = await insertRows(tx, table, Object.keys(clean), [clean])
       if (count !== 1) throw new Error(`stored ${count} of 1 rows`)
     })
   } catch (error) {
     if (!isDatabaseError(error) || error.constraint !== `${name}_pkey`) throw error
-    return { page: null }
+    return { page: null, isAsked: store.proofs !== null }
   }
-  return { page: await pageOf(store, name, clean) }
+  return { page: await pageOf(store, name, clean), isAsked: store.proofs !== null }
 }

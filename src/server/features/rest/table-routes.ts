@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Interactions } from '#server/features/interactions/service.ts'
+import { proofHeader } from '#shared/contract/form-proof.ts'
 import { answerChanged, answerPage, answerPosted, answerStored } from './answers.ts'
 import { change } from './changing.ts'
 import { checkBodyHeaders, checkProfile, readAccept } from './headers.ts'
@@ -100,7 +101,11 @@ async function postAsVisitor(
   const isSingular = readAccept(headers) === 'object'
   const insertion = readInsertion(table, query, request.body, preferences, isSingular)
   await store.limits.consume(table.name, request, insertion.rows.length)
-  const sender = { agent: headers['user-agent'] ?? '', address: request.ip }
+  const sender = {
+    agent: headers['user-agent'] ?? '',
+    address: request.ip,
+    proof: headers[proofHeader],
+  }
   const stored = await insert(store, table, insertion, sender)
   return answerStored(reply, table.name, insertion.preferences, isSingular, stored)
 }

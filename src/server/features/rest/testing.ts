@@ -70,6 +70,7 @@ export async function restForTest({ clock = Date.now }: { clock?: Clock } = {}) 
     database: test.database,
     clock,
     limits: unlimited,
+    proofs: null,
     box: openSecretBox(randomBytes(32)),
     publishableKey: key,
     keys,

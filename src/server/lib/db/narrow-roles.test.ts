@@ -11,7 +11,7 @@ import { booking, insertion } from './visitor-rows.ts'
  */
 const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> = {
   backline_call_page: {
-    functions: ['cancel_call', 'propose_time', 'visitor_call'],
+    functions: ['cancel_call', 'confirm_mailbox', 'propose_time', 'visitor_call'],
     tables: [],
   },
   backline_counters: {
