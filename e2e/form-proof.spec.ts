@@ -28,6 +28,10 @@ test('without script the mailbox is asked, and its yes lets the message in', asy
   const message = someMessage()
   await page.goto('/forms/message')
   await fillMessage(page.locator('body'), message)
+  // Somebody took a minute.
+  await page.locator('[name=opened]').evaluate((field: HTMLInputElement) => {
+    field.value = String(Number(field.value) - 60_000)
+  })
   await page.getByRole('button', { name: contact.form.submit }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.asked.title)
   await expect

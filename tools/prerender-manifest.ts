@@ -81,7 +81,7 @@ export async function readChunks(siteDir: string) {
     },
     /** Every file worth compressing. */
     served: Object.values(manifest)
-      .flatMap((one) => [one.file, ...(one.css ?? [])])
+      .flatMap((one) => [one.file, ...(one.css ?? []), ...(one.assets ?? [])])
       .filter((file, index, all) => /\.(js|css|svg)$/.test(file) && all.indexOf(file) === index),
   }
 }
