@@ -44,7 +44,7 @@ export const forms = {
   asked: {
     title: 'One more step: look into your mailbox',
     text: 'We have sent you a letter with a link. Press it, and your request is with us. Until then nobody takes it up: without JavaScript, this is how we tell people from programs.',
-    missing: `No letter after some minutes? Look into the spam folder. If we have just written to this address, the next letter waits an hour. Or write to ${brand.email}.`,
+    missing: `No letter after some minutes? Look into the spam folder. If we have just written to this address, the next letter waits an hour or more. Or write to ${brand.email}.`,
   },
   confirm: {
     title: 'Was this you?',

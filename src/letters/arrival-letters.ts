@@ -1,4 +1,4 @@
-import { callLetterWords, callTimes, visitorSmall } from '#content/call-letters.ts'
+import { callLetterWords, callTimes, greeting, visitorSmall } from '#content/call-letters.ts'
 import { momentIn, promise, promiseRuler, sentenceOf } from './moments.ts'
 import type { LetterParts, TimeBlock } from './parts.ts'
 import type { DataOf } from './types.ts'
@@ -52,10 +52,10 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
   )
 }
 
-/** Nobody has shown yet that they sent it: the letter asks, and says nothing of what was typed. */
+/** Nobody has shown yet that they sent it: the letter asks, and says nothing that was typed, a name neither. */
 export function confirmRequest(data: DataOf<'confirm-request'>): LetterParts {
   const words = callLetterWords.confirmRequest
-  return toVisitor(
+  const parts = toVisitor(
     data,
     words.subject,
     words.heading,
@@ -65,4 +65,5 @@ export function confirmRequest(data: DataOf<'confirm-request'>): LetterParts {
     ],
     [words.footnote],
   )
+  return { ...parts, greeting: greeting(null) }
 }

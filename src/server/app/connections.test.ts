@@ -18,6 +18,7 @@ async function listening(change: { rateLimit?: boolean; trustProxy?: string[] | 
       publishableKey,
       trustProxy: false,
       databaseUrl: null,
+      formProof: false,
       rateLimit: true,
       webhookPrivateAddresses: false,
       ...change,
