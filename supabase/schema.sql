@@ -783,6 +783,20 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.ask_mailbox_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'new' and current_setting('backline.proof', true) = 'missing' then
+    new.status := 'spam?';
+    new.mailbox := 'asked';
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.asked_address(address text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1152,6 +1166,35 @@ begin
       on conflict (is_only) do update set day = excluded.day;
   end if;
   return today;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.confirm_mailbox(row_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked text;
+begin
+  select private.mailbox_of(r.email) into asked from (
+    select b.email from public.strategy_call_bookings b where b.id = row_id and b.mailbox is not null and b.status <> 'spam'
+    union all
+    select m.email from public.contact_messages m where m.id = row_id and m.mailbox is not null and m.status <> 'spam'
+  ) r;
+  if asked is null then
+    return false;
+  end if;
+  perform set_config('backline.by', 'visitor', true);
+  update public.strategy_call_bookings b
+  set mailbox = 'confirmed', status = case b.status when 'spam?' then 'new' else b.status end
+  where private.mailbox_of(b.email) = asked and b.mailbox = 'asked' and b.status <> 'spam';
+  update public.contact_messages m
+  set mailbox = 'confirmed', status = case m.status when 'spam?' then 'new' else m.status end
+  where private.mailbox_of(m.email) = asked and m.mailbox = 'asked' and m.status <> 'spam';
+  perform set_config('backline.by', '', true);
+  return true;
 end
 $function$
 ;
@@ -1573,6 +1616,23 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.enqueue_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.outbox (channel, kind, booking_id, message_id, once)
+  values (
+    'letter', 'confirm-request', case tg_table_name when 'strategy_call_bookings' then new.id end,
+    case tg_table_name when 'contact_messages' then new.id end, 'confirm-request:' || new.id
+  )
+  on conflict (once) do nothing;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.faults_between(from_time timestamp with time zone, to_time timestamp with time zone)
  RETURNS TABLE(day date, met_at timestamp with time zone, session_id uuid, visitor text, code text, place text, cause text, release text)
  LANGUAGE sql
@@ -1626,8 +1686,14 @@ declare
 begin
   select * into was from public.outbox o where o.id = item and o.facts ? 'waits' and o.kind <> 'call';
   select private.mailbox_of(coalesce(
-    (select b.email from public.strategy_call_bookings b where b.id = was.booking_id and b.status = 'new'),
-    (select m.email from public.contact_messages m where m.id = was.message_id and m.status <> 'spam')
+    (
+      select b.email from public.strategy_call_bookings b
+      where b.id = was.booking_id and b.status = case was.kind when 'confirm-request' then 'spam?' else 'new' end
+    ),
+    (
+      select m.email from public.contact_messages m
+      where m.id = was.message_id and (m.status = 'spam?' or was.kind <> 'confirm-request') and m.status <> 'spam'
+    )
   )) into mailbox;
   -- It has nobody to wait for, or is no longer true: whoever sends it finds out.
   if mailbox is null then
@@ -1645,7 +1711,10 @@ begin
   left join public.strategy_call_bookings b on b.id = l.booking_id
   left join public.contact_messages m on m.id = l.message_id
   where l.state in ('waiting', 'sending') and l.facts ? 'waits' and l.kind <> 'call'
-    and (b.status = 'new' or m.status <> 'spam');
+    and case was.kind
+      when 'confirm-request' then l.kind = was.kind and 'spam?' in (b.status, m.status)
+      else l.kind <> 'confirm-request' and (b.status = 'new' or m.status <> 'spam')
+    end;
   update public.outbox o set facts = o.facts || jsonb_build_object('others', (
     select coalesce(o.facts -> 'others', '[]') || coalesce(jsonb_agg(coalesce(l.booking_id, l.message_id)), '[]')
     from public.outbox l
@@ -2212,14 +2281,16 @@ AS $function$
       select from public.strategy_call_bookings b
       where private.mailbox_of(b.email) = is_known_mailbox.mailbox
         and (
-          b.status in ('confirmed', 'held', 'no-show')
+          b.status in ('confirmed', 'held', 'no-show') or b.mailbox = 'confirmed'
           or exists (
             select from public.outbox o
             where o.booking_id = b.id and o.kind = 'call' and o.facts ->> 'by_visitor' = 'false'
           )
         )
     ) or exists (
-      select from public.contact_messages m where private.mailbox_of(m.email) = is_known_mailbox.mailbox and m.status = 'answered'
+      select from public.contact_messages m
+      where private.mailbox_of(m.email) = is_known_mailbox.mailbox
+        and (m.status = 'answered' or m.mailbox = 'confirmed')
     )
   $function$
 ;
@@ -2486,10 +2557,15 @@ CREATE OR REPLACE FUNCTION private.letters_to(mailbox text)
  SET search_path TO ''
 AS $function$
     select o.* from public.outbox o
-    where o.channel = 'letter' and o.recipient is null and o.kind in ('request-received', 'message-received', 'call')
+    where o.channel = 'letter' and o.recipient is null
+      and o.kind in ('request-received', 'message-received', 'call', 'confirm-request')
       and (
-        o.booking_id in (select b.id from public.strategy_call_bookings b where private.mailbox_of(b.email) = letters_to.mailbox)
-        or o.message_id in (select m.id from public.contact_messages m where private.mailbox_of(m.email) = letters_to.mailbox)
+        o.booking_id in (
+          select b.id from public.strategy_call_bookings b where private.mailbox_of(b.email) = letters_to.mailbox
+        )
+        or o.message_id in (
+          select m.id from public.contact_messages m where private.mailbox_of(m.email) = letters_to.mailbox
+        )
       )
       and (o.state in ('waiting', 'sending') or coalesce(o.settled_at, o.due_at) > now() - interval '1 day')
   $function$
@@ -3567,6 +3643,22 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.spend_proof(proof text, until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.spent_proofs s where s.proof in (
+    select o.proof from private.spent_proofs o where o.until < now() limit 100 for update skip locked
+  );
+  insert into private.spent_proofs (proof, until) values (spend_proof.proof, spend_proof.until)
+  on conflict on constraint spent_proofs_pkey do nothing;
+  return found;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.staff_role()
  RETURNS text
  LANGUAGE sql
@@ -4331,6 +4423,7 @@ CASE
     ELSE NULL::timestamp with time zone
 END,
   search text default private.search_text(NULL::text, name, email, company),
+  mailbox text,
   constraint contact_messages_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
   constraint contact_messages_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 100))),
   constraint contact_messages_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
@@ -4340,6 +4433,7 @@ END,
   constraint contact_messages_first_view_check CHECK (((char_length(first_view) >= 1) AND (char_length(first_view) <= 100))),
   constraint contact_messages_inquiry_type_check CHECK ((inquiry_type = ANY (ARRAY['partner360'::text, 'services'::text, 'partnership'::text, 'support'::text, 'other'::text]))),
   constraint contact_messages_landing_page_check CHECK (((char_length(landing_page) >= 1) AND (char_length(landing_page) <= 2000))),
+  constraint contact_messages_mailbox_check CHECK ((mailbox = ANY (ARRAY['asked'::text, 'confirmed'::text]))),
   constraint contact_messages_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 5000))),
   constraint contact_messages_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
   constraint contact_messages_pkey PRIMARY KEY (id),
@@ -4576,6 +4670,11 @@ create table private.signing_keys (
   constraint signing_keys_algorithm_check CHECK ((algorithm = ANY (ARRAY['ES256'::text, 'RS256'::text, 'HS256'::text]))),
   constraint signing_keys_pkey PRIMARY KEY (id)
 );
+create table private.spent_proofs (
+  proof text not null,
+  until timestamp with time zone not null,
+  constraint spent_proofs_pkey PRIMARY KEY (proof)
+);
 create table private.throttles (
   name text not null,
   key text not null,
@@ -4697,6 +4796,7 @@ CASE
     ELSE NULL::timestamp with time zone
 END,
   search text default private.search_text(phone, name, email, company),
+  mailbox text,
   constraint strategy_call_bookings_budget_note_check CHECK (((char_length(budget_note) >= 1) AND (char_length(budget_note) <= 2000))),
   constraint strategy_call_bookings_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 100))),
   constraint strategy_call_bookings_company_check CHECK (((char_length(company) >= 1) AND (char_length(company) <= 200))),
@@ -4708,6 +4808,7 @@ END,
   constraint strategy_call_bookings_filled_by_check CHECK ((filled_by = ANY (ARRAY['person'::text, 'browser'::text]))),
   constraint strategy_call_bookings_first_view_check CHECK (((char_length(first_view) >= 1) AND (char_length(first_view) <= 100))),
   constraint strategy_call_bookings_landing_page_check CHECK (((char_length(landing_page) >= 1) AND (char_length(landing_page) <= 2000))),
+  constraint strategy_call_bookings_mailbox_check CHECK ((mailbox = ANY (ARRAY['asked'::text, 'confirmed'::text]))),
   constraint strategy_call_bookings_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 5000))),
   constraint strategy_call_bookings_monthly_revenue_check CHECK (((char_length(monthly_revenue) >= 1) AND (char_length(monthly_revenue) <= 100))),
   constraint strategy_call_bookings_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
@@ -4811,6 +4912,7 @@ CREATE INDEX outbox_webhook_id_idx ON public.outbox USING btree (webhook_id, cre
 CREATE INDEX known_devices_seen_at_idx ON private.known_devices USING btree (seen_at);
 CREATE INDEX rate_limit_hits_changed_at_idx ON private.rate_limit_hits USING btree (changed_at);
 CREATE INDEX rate_limit_hits_until_idx ON private.rate_limit_hits USING btree (until);
+CREATE INDEX spent_proofs_until_idx ON private.spent_proofs USING btree (until);
 CREATE INDEX throttles_until_idx ON private.throttles USING btree (until);
 CREATE INDEX strategy_call_bookings_call_at_idx ON public.strategy_call_bookings USING btree (call_at, id) INCLUDE (status);
 CREATE INDEX strategy_call_bookings_company_idx ON public.strategy_call_bookings USING btree (company, id) INCLUDE (status);
@@ -4833,12 +4935,14 @@ CREATE TRIGGER tell_of_large_export AFTER INSERT ON public.audit_log FOR EACH RO
 CREATE TRIGGER assign BEFORE UPDATE ON public.contact_messages FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
 CREATE TRIGGER enqueue_events AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_events();
 CREATE TRIGGER enqueue_letters AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_letters();
+CREATE TRIGGER enqueue_question AFTER INSERT ON public.contact_messages FOR EACH ROW WHEN ((new.mailbox = 'asked'::text)) EXECUTE FUNCTION private.enqueue_question();
 CREATE TRIGGER judge BEFORE UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.judge_message();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_change();
 CREATE TRIGGER notify_deletion AFTER DELETE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_deletion();
 CREATE TRIGGER record_assignment AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION private.record_assignment('message_assigned');
 CREATE TRIGGER record_move AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.record_move('message_moved');
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.tidy_contact_message();
+CREATE TRIGGER tidy_then_ask BEFORE INSERT ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.ask_mailbox_first();
 CREATE TRIGGER record AFTER INSERT OR DELETE ON public.days_off FOR EACH ROW EXECUTE FUNCTION private.record_day_off();
 CREATE TRIGGER tidy BEFORE INSERT ON public.days_off FOR EACH ROW EXECUTE FUNCTION private.tidy_day_off();
 CREATE TRIGGER record AFTER UPDATE ON public.desk_settings FOR EACH ROW EXECUTE FUNCTION private.record_settings();
@@ -4856,6 +4960,7 @@ CREATE TRIGGER assign BEFORE UPDATE ON public.strategy_call_bookings FOR EACH RO
 CREATE TRIGGER call_off BEFORE DELETE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.call_off();
 CREATE TRIGGER enqueue_events AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.enqueue_booking_events();
 CREATE TRIGGER enqueue_letters AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.enqueue_booking_letters();
+CREATE TRIGGER enqueue_question AFTER INSERT ON public.strategy_call_bookings FOR EACH ROW WHEN ((new.mailbox = 'asked'::text)) EXECUTE FUNCTION private.enqueue_question();
 CREATE TRIGGER judge BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.judge_booking();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.notify_change();
 CREATE TRIGGER notify_deletion AFTER DELETE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.notify_deletion();
@@ -4863,6 +4968,7 @@ CREATE TRIGGER number BEFORE UPDATE ON public.strategy_call_bookings FOR EACH RO
 CREATE TRIGGER record_assignment AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION private.record_assignment('booking_assigned');
 CREATE TRIGGER record_move AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.confirmed IS DISTINCT FROM new.confirmed))) EXECUTE FUNCTION private.record_move('booking_moved');
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.tidy_strategy_call_booking();
+CREATE TRIGGER tidy_then_ask BEFORE INSERT ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.ask_mailbox_first();
 CREATE TRIGGER record AFTER INSERT OR DELETE OR UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION private.record_webhook();
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION private.tidy_webhook();
 
@@ -4892,6 +4998,7 @@ alter table private.recovery_code_sets enable row level security;
 alter table private.recovery_codes enable row level security;
 alter table private.session_devices enable row level security;
 alter table private.signing_keys enable row level security;
+alter table private.spent_proofs enable row level security;
 alter table private.throttles enable row level security;
 alter table private.totp_steps enable row level security;
 alter table private.visit_days enable row level security;
@@ -4972,9 +5079,9 @@ create policy "staff read messages" on public.contact_messages as permissive for
 create policy "visitors may write to us" on public.contact_messages as permissive for insert to anon
   with check ((status =
 CASE
-    WHEN private.looks_automatic(email, fill_seconds, filled_by, budget_note) THEN 'spam?'::text
+    WHEN ((mailbox IS NOT NULL) OR private.looks_automatic(email, fill_seconds, filled_by, budget_note)) THEN 'spam?'::text
     ELSE 'new'::text
-END) AND (assigned_to IS NULL) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
+END) AND (assigned_to IS NULL) AND (mailbox IS DISTINCT FROM 'confirmed'::text) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
 create policy "owners add days off" on public.days_off as permissive for insert to authenticated
   with check (( SELECT private.staff_role() AS staff_role) = 'owner'::text);
 create policy "owners remove days off" on public.days_off as permissive for delete to authenticated
@@ -5038,9 +5145,9 @@ create policy "staff read bookings" on public.strategy_call_bookings as permissi
 create policy "visitors may ask for a call" on public.strategy_call_bookings as permissive for insert to anon
   with check ((status =
 CASE
-    WHEN private.looks_automatic(email, fill_seconds, filled_by, budget_note) THEN 'spam?'::text
+    WHEN ((mailbox IS NOT NULL) OR private.looks_automatic(email, fill_seconds, filled_by, budget_note)) THEN 'spam?'::text
     ELSE 'new'::text
-END) AND (confirmed IS NULL) AND (assigned_to IS NULL) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
+END) AND (confirmed IS NULL) AND (assigned_to IS NULL) AND (mailbox IS DISTINCT FROM 'confirmed'::text) AND (source = private.visit_source(landing_page, referrer)) AND (NOT (campaign IS DISTINCT FROM private.visit_campaign(landing_page))) AND (NOT (first_view IS DISTINCT FROM private.visit_first_view(landing_page))));
 create policy "programs of ours" on public.user_interactions as permissive for all to service_role
   using true
   with check true;
@@ -5113,6 +5220,7 @@ grant execute on function private.call_hosts(uuid) to backline_outbox;
 grant execute on function private.cancel_call(uuid,text,timestamp with time zone,timestamp with time zone) to backline_call_page;
 grant execute on function private.claim_outbox(uuid,text,integer,interval,timestamp with time zone) to backline_outbox;
 grant execute on function private.confirm_day(date) to backline_upkeep;
+grant execute on function private.confirm_mailbox(uuid) to backline_call_page;
 grant execute on function private.digest_counts(timestamp with time zone) to backline_outbox;
 grant execute on function private.end_sessions(uuid) to supabase_auth_admin;
 grant execute on function private.end_token(text) to supabase_auth_admin;
@@ -5162,6 +5270,7 @@ grant execute on function private.session_is_live() to anon;
 grant execute on function private.session_is_live() to authenticated;
 grant execute on function private.session_is_live() to service_role;
 grant execute on function private.settle_outbox(uuid,uuid,text,text,text,boolean,timestamp with time zone) to backline_outbox;
+grant execute on function private.spend_proof(text,timestamp with time zone) to anon;
 grant execute on function private.staff_role() to authenticated;
 grant execute on function private.staff_role() to backline_webhooks;
 grant execute on function private.staff_role() to service_role;

@@ -69,6 +69,7 @@ describe('the desk', () => {
       supabaseUrl,
       publishableKey: 'sb_publishable_test',
       idleHours: null,
+      formProof: false,
     })
     const page = String(desk.bodies.get('identity')?.bytes)
     expect(page).toContain(`<meta name="passkey-origin" content="${origin}">`)
