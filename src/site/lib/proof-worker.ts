@@ -11,6 +11,9 @@ const deriveKey: DeriveKeyFunction = async ({ cost, keyLength }, salt, password)
   return { derivedKey: derived.subarray(0, keyLength) }
 }
 
-addEventListener('message', async ({ data }: MessageEvent<Challenge>) => {
-  postMessage(await solveChallenge({ challenge: data, deriveKey }))
+addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
+  solveChallenge({ challenge: data, deriveKey }).then(
+    (solution) => postMessage(solution),
+    () => postMessage(null),
+  )
 })
