@@ -3,6 +3,10 @@ import { deriveKey } from 'altcha-lib/algorithms/sha'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import { algorithm, readPayload } from './payload.ts'
+import type { Proof } from './types.ts'
+
+export { noteMissingProof, spendProof } from './queries.ts'
+export type { Proof } from './types.ts'
 
 /** What a visitor's browser does before it may send a form: nothing for one person, much for thousands of rows. */
 export interface Proofs {
@@ -10,11 +14,6 @@ export interface Proofs {
   challenge(): Promise<Challenge>
   /** What proves that it was solved, if the text does: its name, and when it is of no more use. */
   read(text: unknown): Promise<Proof | null>
-}
-
-export interface Proof {
-  name: string
-  until: Date
 }
 
 /** Somebody types for a while; who takes longer solves another one. */

@@ -1,4 +1,3 @@
-import type { Proof } from '#server/features/form-proof/service.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { Bound, type Statement } from './bound.ts'
 import { conflictText } from './conflict.ts'
@@ -53,20 +52,6 @@ export async function insertRows(
 ): Promise<number> {
   const { rowCount } = await tx.query(insertText(table, columns), [JSON.stringify(rows)])
   return rowCount
-}
-
-/** The rows of this transaction came without a proof: the database asks their mailboxes first. */
-export async function noteMissingProof(tx: Transaction): Promise<void> {
-  await tx.query("select set_config('backline.proof', 'missing', true)")
-}
-
-/** False when it was spent before. */
-export async function spendProof(tx: Transaction, { name, until }: Proof): Promise<boolean> {
-  const { rows } = await tx.query<{ good: boolean }>('select private.spend_proof($1, $2) as good', [
-    name,
-    until,
-  ])
-  return rows[0]?.good === true
 }
 
 /** Inserts the rows and reads them back, which the caller's role must be allowed to do. */
