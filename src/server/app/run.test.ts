@@ -167,6 +167,25 @@ it('says that its database cannot be reached, without its password', async () =>
   expect(written.err).not.toContain('hunter2')
 })
 
+it('waits for a database that takes no writes, with one sentence, serves when it does, and ends while it waits', async () => {
+  const [row] = await test.asOwner<{ name: string }>('select current_database() as name')
+  const readOnly = (verb: string) =>
+    test.asOwner(`alter database ${row?.name} ${verb}`.replace('?', 'default_transaction_read_only'))
+  const sentence = 'The database takes no writes: it is a standby, or set to read only.'
+  await readOnly('set ? to on')
+  const waiting = launch()
+  const leaving = launch()
+  for (const { written } of [waiting, leaving]) while (!written.err.includes(sentence)) await sleep(20)
+  leaving.child.kill('SIGTERM')
+  expect(await leaving.exit).toBe(0)
+  expect(waiting.written.out).toBe('')
+  await readOnly('reset ?')
+  while (!waiting.written.out.includes('Backline is at')) await sleep(20)
+  expect(waiting.written.err.split(sentence)).toHaveLength(2)
+  waiting.child.kill('SIGTERM')
+  expect(await waiting.exit).toBe(0)
+})
+
 it('does not start on a database whose secrets were sealed with another key', async () => {
   const first = await launchReady()
   first.child.kill('SIGTERM')
