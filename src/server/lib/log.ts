@@ -1,11 +1,29 @@
-import { destination, type Logger, pino, stdTimeFunctions } from 'pino'
+import { type Logger, pino, stdTimeFunctions } from 'pino'
+import { LogStream } from './log-stream.ts'
 
 export type Log = Logger
 
+let standardError: LogStream | undefined
+
 /** One JSON object per line. Nothing personal goes in: no bodies, no addresses, no values of a query. */
-export function createLog(
-  stream: { write(line: string): void } = destination({ dest: 2, sync: false }),
-): Log {
+export function createLog(stream: { write(line: string): void } = openStandardError()): Log {
+  const log = logTo(stream)
+  if (stream === standardError) {
+    standardError.onGap = (gap) => log.error({ ...gap }, 'for a time the log could not be written')
+  }
+  return log
+}
+
+/** The log of this process. What it says last must not be lost with it. */
+function openStandardError(): LogStream {
+  if (standardError) return standardError
+  const stream = new LogStream(2)
+  process.on('exit', () => stream.flushNow())
+  standardError = stream
+  return stream
+}
+
+function logTo(stream: { write(line: string): void }): Log {
   return pino(
     {
       base: null,
