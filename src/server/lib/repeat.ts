@@ -11,12 +11,17 @@ export interface Repeated {
  */
 export function repeat(name: string, milliseconds: number, log: Log, work: () => Promise<void>): Repeated {
   let running: Promise<void> | null = null
+  const once = async () => {
+    try {
+      await work()
+    } catch (error) {
+      log.error({ err: error, job: name }, 'a job failed')
+    }
+  }
   const run = () => {
-    running ??= work()
-      .catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed'))
-      .finally(() => {
-        running = null
-      })
+    running ??= once().finally(() => {
+      running = null
+    })
   }
   const timer = setInterval(run, milliseconds).unref()
   run()

@@ -78,7 +78,7 @@ export class Worker {
   }
 
   async #claim(): Promise<void> {
-    const { database, clock, channel, holder, leases, timing } = this.#options
+    const { database, clock, log, channel, holder, leases, timing } = this.#options
     const since = performance.now()
     const most = this.#free()
     const items = await claimOutbox(database, { holder, channel, most, lease: timing.lease, now: clock() })
@@ -88,11 +88,13 @@ export class Worker {
       const isUnderWay = leases.has(item.id)
       const signal = leases.hold(item.id, since)
       if (isUnderWay) continue
-      const done = this.#deliver(item, signal).finally(() => {
-        leases.release(item.id)
-        this.#underWay.delete(done)
-        this.wake()
-      })
+      const done = this.#deliver(item, signal)
+        .catch((error: unknown) => log.error({ err: error, channel, item: item.id }, 'a delivery went wrong'))
+        .finally(() => {
+          leases.release(item.id)
+          this.#underWay.delete(done)
+          this.wake()
+        })
       this.#underWay.add(done)
     }
   }

@@ -1,6 +1,7 @@
-import { WebSocket } from 'ws'
+import { type RawData, WebSocket } from 'ws'
 import { BadToken } from '#server/lib/auth/types.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
+import { guarded } from '#server/lib/guarded.ts'
 import { callerOf } from './caller.ts'
 import { Channel } from './channel.ts'
 import { BadFrame, decode, encode } from './frames.ts'
@@ -30,9 +31,10 @@ export class Connection {
     this.#room = room
     this.#heartbeat = room.clock()
     this.#window = { since: this.#heartbeat, messages: 0 }
-    socket.on('message', (data, isBinary) => {
+    const receive = (data: RawData, isBinary: boolean) => {
       if (Buffer.isBuffer(data) && this.#isOpen) this.#receive(data, isBinary)
-    })
+    }
+    socket.on('message', guarded(room.log, 'a message of a realtime client', receive, this.#breakOff))
     // Too long, or not UTF-8: the library closes it with the code for that.
     socket.on('error', () => {})
     socket.on('close', () => {
@@ -40,6 +42,9 @@ export class Connection {
       onEnd()
     })
   }
+
+  /** A fault of ours. */
+  readonly #breakOff = () => void this.close(1011, 'something broke on our side')
 
   get #isOpen(): boolean {
     return this.#socket.readyState === WebSocket.OPEN
@@ -92,6 +97,7 @@ export class Connection {
     this.#work = this.#work
       .then(() => this.#handle(frame))
       .catch((error: unknown) => this.#reply(frame, 'error', { reason: this.#reasonOf(error) }))
+      .catch(this.#breakOff)
       .finally(() => {
         this.#queue--
       })

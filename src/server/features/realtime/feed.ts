@@ -78,7 +78,7 @@ export class Feed implements Listener {
     if (!result.success) return
     this.#waiting.push(result.output)
     if (this.#waiting.length > this.#limits.changesWaiting) this.onGap()
-    else if (!this.#isBusy) void this.#work()
+    else if (!this.#isBusy) void this.#workOrMiss()
   }
 
   onGap(): void {
@@ -87,13 +87,23 @@ export class Feed implements Listener {
     for (const channel of this.#channels) channel.fail(missed)
   }
 
-  async #work(): Promise<void> {
+  async #workOrMiss(): Promise<void> {
     this.#isBusy = true
+    try {
+      await this.#work()
+    } catch (error) {
+      this.#log.error({ err: error }, 'changes could not be told')
+      this.onGap()
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
       await sleep(this.#limits.gather)
       await this.#deliver(this.#waiting.splice(0, this.#limits.changesTogether))
     }
-    this.#isBusy = false
   }
 
   async #deliver(changes: readonly Change[]): Promise<void> {

@@ -6,6 +6,7 @@ import type { Keys } from '#server/lib/auth/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { FairShare } from '#server/lib/http/fair-share.ts'
+import { guarded } from '#server/lib/guarded.ts'
 import { keyTest } from '#server/lib/http/publishable-key.ts'
 import type { Log } from '#server/lib/log.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
@@ -69,9 +70,15 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     })
   }
   const listening = await database.listen(channelName, feed)
-  server.on('upgrade', upgrade)
+  server.on(
+    'upgrade',
+    guarded(log, 'an upgrade', upgrade, (_request, socket) => socket.destroy()),
+  )
+  const beat = guarded(log, 'the heartbeat of realtime clients', (connection: Connection) =>
+    connection.beat(),
+  )
   const timer = setInterval(() => {
-    for (const connection of connections) connection.beat()
+    for (const connection of connections) beat(connection)
   }, limits.beat)
   timer.unref()
 

@@ -247,6 +247,24 @@ describe('a receiver', () => {
     expect(gone).toEqual({ fault: 'name-not-found', isDoubtful: false })
   })
 
+  it('whose name leads nowhere is named as such, whatever a resolver says of that', async () => {
+    const notFound = Object.assign(new Error('no'), { code: 'ENOTFOUND' })
+    // As the system's own does it: with an error, and nothing besides.
+    const saying = (...given: [Error | null, unknown?]): LookupFunction => {
+      return (_name, _options, callback) => setImmediate(callback as (...all: unknown[]) => void, ...given)
+    }
+    const resolvers = [saying(notFound), saying(null, []), saying(null, undefined), saying(null)]
+    for (const lookup of resolvers) {
+      expect(await guarded('https://gone.example/', lookup)).toEqual({
+        fault: 'name-not-found',
+        isDoubtful: false,
+      })
+    }
+    expect(await guarded('https://no-such-name.invalid/', undefined, 5000)).toMatchObject({
+      fault: 'name-not-found',
+    })
+  })
+
   it('is left at once when the server stops', async () => {
     receiver.answer = () => {}
     const stopping = new AbortController()

@@ -7,6 +7,12 @@ export class PrivateAddress extends Error {
   override name = 'PrivateAddress'
 }
 
+/** The name is known and leads nowhere. */
+class NoAddress extends Error {
+  override name = 'NoAddress'
+  readonly code = 'ENODATA'
+}
+
 /** All that was ever given out of IPv6. The rest has been many things, IPv4 in another dress among them. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
@@ -34,11 +40,12 @@ export function hasPublicHost({ hostname }: URL): boolean {
 export function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
-      const addresses = typeof found === 'string' ? [] : found
+      // With an error nothing else is given, whatever the types say.
+      const addresses = Array.isArray(found) ? found : []
       const [first] = addresses
       if (error) callback(error, '')
-      else if (!first || !addresses.every(({ address }) => isPublic(address)))
-        callback(new PrivateAddress(), '')
+      else if (!first) callback(new NoAddress(), '')
+      else if (!addresses.every(({ address }) => isPublic(address))) callback(new PrivateAddress(), '')
       else if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })

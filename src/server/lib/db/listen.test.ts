@@ -41,6 +41,28 @@ describe.each(['embedded', 'fifteen'] as const)('listening on %s', (server) => {
       expect(heard.gaps).toBe(0)
     })
 
+    it('goes on when whoever hears it fails', async () => {
+      const heard: string[] = []
+      opened.push(
+        await test.database.listen('room', {
+          onMessage(payload) {
+            heard.push(payload)
+            throw new Error('planted')
+          },
+          onGap() {
+            heard.push('a gap')
+            throw new Error('planted')
+          },
+        }),
+      )
+      for (const text of ['one', 'two']) await test.asOwner(`notify room, '${text}'`)
+      await expect.poll(() => heard).toEqual(['one', 'two'])
+      await test.asOwner(`select pg_terminate_backend(pid) ${listeners}`)
+      await expect.poll(() => heard, { timeout: 10_000 }).toContain('a gap')
+      await test.asOwner(`notify room, 'three'`)
+      await expect.poll(() => heard).toEqual(['one', 'two', 'a gap', 'three'])
+    })
+
     it('says so when it was away, and hears again', async () => {
       const heard = await listen('room')
       await test.asOwner(`select pg_terminate_backend(pid) ${listeners}`)

@@ -3,8 +3,10 @@ import { isIPv6 } from 'node:net'
 /**
  * An address as limits count it. Whoever has an IPv6 address has a network of 64 bits, often more, and can take a
  * new address of it for each request; so the network counts. IPv4 in its IPv6 spelling is IPv4.
+ * A client that has left already has none, whatever the types of sockets and requests say.
  */
-export function clientAddress(ip: string): string {
+export function clientAddress(ip: string | undefined): string {
+  if (!ip) return ''
   if (!ip.includes(':') || !isIPv6(ip)) return ip
   // The URL parser knows every spelling and gives the one of RFC 5952; a zone is no part of it.
   const { hostname } = new URL(`http://[${ip.split('%')[0]}]`)
