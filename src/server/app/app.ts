@@ -156,8 +156,15 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     watch,
     publishableKey: config.publishableKey,
     clientOf: (request) => (config.rateLimit ? clientAddress(addressOf(request)) : null),
+  }).catch(async (error: unknown) => {
+    await app.close()
+    throw error
   })
   app.addHook('preClose', () => realtime.close())
+  // For want of files or memory; those who come later are taken again.
+  app.addHook('onListen', async () => {
+    app.server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'))
+  })
   return app
 }
 

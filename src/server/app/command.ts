@@ -7,13 +7,14 @@ import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { openDatabaseBeside } from '#server/lib/db/database.ts'
-import { createLog } from '#server/lib/log.ts'
+import type { Log } from '#server/lib/log.ts'
 import { type DatabaseClock, followDatabaseClock } from '#server/lib/time/database-clock.ts'
 import { confirmDay } from '#server/lib/time/upkeep.ts'
 import { openAuth } from './auth.ts'
 import { CommandFault } from './command-fault.ts'
 import { type Config, placeOf, readConfig } from './config.ts'
 import { giveUpLostKey } from './give-up-key.ts'
+import { openLife } from './life.ts'
 import { startSentence } from './sentence.ts'
 import { urlOf } from './start.ts'
 
@@ -118,7 +119,8 @@ export async function runCommand(
   [name = '', ...words]: readonly string[],
   environment: Record<string, string | undefined>,
 ): Promise<number> {
-  const command = commandOf(name)
+  const life = openLife()
+  const command = commandOf(name, life.log)
   let config: Config | null = null
   try {
     if (!command) throw new CommandFault(usage)
@@ -128,27 +130,29 @@ export async function runCommand(
   } catch (error) {
     const known = error instanceof CommandFault || error instanceof AuthRefusal
     const sentence = known ? error.message : startSentence(error, config)
-    if (sentence === null) createLog().fatal({ err: error }, 'command failed')
-    process.stderr.write(`${(sentence ?? 'The command failed; the log above says why.').trimEnd()}\n`)
+    if (sentence === null) life.log.fatal({ err: error }, 'command failed')
+    life.complain(sentence ?? 'The command failed; the log above says why.')
     return 1
   }
 }
 
 /** One of the above, or the one for when the auth service cannot be opened. */
-function commandOf(name: string): ((config: Config, words: readonly string[]) => Promise<string>) | null {
+function commandOf(
+  name: string,
+  log: Log,
+): ((config: Config, words: readonly string[]) => Promise<string>) | null {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command) return (config, words) => withAuth(config, (context) => command(context, words))
+  if (command) return (config, words) => withAuth(config, log, (context) => command(context, words))
   return name === 'give-up-key' ? giveUpLostKey : null
 }
 
-async function withAuth<T>(config: Config, work: (context: AuthContext) => Promise<T>): Promise<T> {
+async function withAuth<T>(config: Config, log: Log, work: (context: AuthContext) => Promise<T>): Promise<T> {
   const database = await openDatabaseBeside({
     ...placeOf(config),
     owner: `a command in process ${process.pid}`,
     log: () => {},
     poolSize: 2,
   })
-  const log = createLog()
   let time: DatabaseClock | undefined
   try {
     const publicUrl = () => config.publicUrl ?? urlOf(config.host, config.port)

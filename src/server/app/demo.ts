@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { DemoRefused, fillDemo } from '#server/features/demo/service.ts'
 import { asOwner } from '#server/lib/db/database.ts'
-import { createLog } from '#server/lib/log.ts'
 import { readTime } from '#server/lib/time/database-clock.ts'
 import { type Config, placeOf, readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
+import { openLife } from './life.ts'
 import { run } from './run.ts'
 import { startSentence } from './sentence.ts'
 import { urlOf } from './start.ts'
@@ -13,18 +13,18 @@ import { urlOf } from './start.ts'
 export async function runDemo(environment: Environment, siteFolder: string): Promise<void> {
   // A folder of its own: `npm start` and what is real are not touched.
   const demo = { ...environment, DATA_DIR: environment.DATA_DIR?.trim() || join('data', 'demo') }
+  const life = openLife()
   let config: Config | null = null
   try {
     config = readConfig(demo)
     process.stdout.write(await fill(config))
   } catch (error) {
     const sentence = error instanceof DemoRefused ? refusal(error, config) : startSentence(error, config)
-    if (sentence === null) createLog().fatal({ err: error }, 'demo failed')
-    process.stderr.write(`${sentence ?? 'The demo could not be made; the log above says why.'}\n`)
-    process.exitCode = 1
-    return
+    if (sentence === null) life.log.fatal({ err: error }, 'demo failed')
+    life.complain(sentence ?? 'The demo could not be made; the log above says why.')
+    return life.exit(1)
   }
-  await run(demo, siteFolder, (url) => `The desk is at ${config?.publicUrl ?? url}/desk/\n`)
+  await run(demo, siteFolder, (url) => `The desk is at ${config?.publicUrl ?? url}/desk/\n`, life)
 }
 
 async function fill(config: Config): Promise<string> {

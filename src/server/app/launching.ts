@@ -1,34 +1,41 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Launched {
   child: ChildProcess
-  /** What it said so far. */
+  /** What it said so far, where that comes to us. */
   written: { out: string; err: string }
+  exit: Promise<number | null>
   /** Where it is, as soon as it serves; rejects with its last words when it ends before. */
   url(): Promise<string>
   /** Ends it in order, if it still runs, and gives its exit code. */
   end(): Promise<number | null>
 }
 
-/** The server as a process of its own, for tests. */
-export function launchServer(environment: Record<string, string>, siteFolder: string): Launched {
+/** The server as a process of its own, for tests; `afterwards` is run in it when it serves. */
+export function launchServer(
+  environment: Record<string, string>,
+  siteFolder: string,
+  { stdio = ['ignore', 'pipe', 'pipe'], afterwards = '' }: { stdio?: StdioOptions; afterwards?: string } = {},
+): Launched {
   const run = JSON.stringify(new URL('./run.ts', import.meta.url).href)
   const values = JSON.stringify({ PORT: '0', RATE_LIMIT: 'off', ...environment })
   const script = `const { run } = await import(${run})
-    await run(${values}, ${JSON.stringify(siteFolder)})`
+    await run(${values}, ${JSON.stringify(siteFolder)})
+    ${afterwards}`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     env: {},
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio,
   })
   const exit = once(child, 'exit').then(([code]) => code as number | null)
   const written = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => (written.out += chunk))
-  child.stderr.on('data', (chunk) => (written.err += chunk))
+  child.stdout?.on('data', (chunk) => (written.out += chunk))
+  child.stderr?.on('data', (chunk) => (written.err += chunk))
   return {
     child,
     written,
+    exit,
     async url() {
       for (;;) {
         const [, url] = /^Backline is at (\S+)\n/.exec(written.out) ?? []
@@ -42,4 +49,10 @@ export function launchServer(environment: Record<string, string>, siteFolder: st
       return exit
     },
   }
+}
+
+/** The same when it serves, and where. */
+export async function ready(launched: Launched) {
+  const url = await launched.url()
+  return { ...launched, url, port: Number(new URL(url).port) }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
+import { launchServer, ready } from './launching.ts'
 
 const test = await testDatabase()
 const site = siteForTest()
@@ -24,31 +25,14 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** The server as a process of its own, on this file's database and site. */
+/** On this file's database and site. */
 function launch(environment: Record<string, string> = {}) {
-  const script = `const { run } = await import(${JSON.stringify(new URL('./run.ts', import.meta.url).href)})
-    await run(${JSON.stringify({ PORT: '0', DATABASE_URL: test.url, RATE_LIMIT: 'off', DATA_DIR: data, ...environment })}, ${JSON.stringify(site.folder)})`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    env: {},
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  const written = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => (written.out += chunk))
-  child.stderr.on('data', (chunk) => (written.err += chunk))
-  return { child, written, exit: once(child, 'exit').then(([code]) => code as number | null) }
+  const launched = launchServer({ DATABASE_URL: test.url, DATA_DIR: data, ...environment }, site.folder)
+  children.push(launched.child)
+  return launched
 }
 
-async function launchReady() {
-  const launched = launch()
-  const address = /^Backline is at (http:\/\/127\.0\.0\.1:(\d+))\n/
-  while (!address.test(launched.written.out)) {
-    if (launched.child.exitCode !== null) throw new Error(launched.written.err)
-    await sleep(20)
-  }
-  const [, url = '', port] = address.exec(launched.written.out) ?? []
-  return { ...launched, url, port: Number(port) }
-}
+const launchReady = () => ready(launch())
 
 /** A request whose last byte is still to come. */
 async function halfSent(port: number): Promise<{ socket: Socket; finish: () => Promise<string> }> {
@@ -104,9 +88,11 @@ it('ends in order under load: every 201 is stored, and the exit code is 0', asyn
   expect(row?.count).toBe(acknowledged.length)
 })
 
-it('waits for a request in flight, and takes no new one', async () => {
+it('waits for a request in flight, and takes no new one, when one press of Ctrl-C comes as two signals', async () => {
   const { child, exit, port, url } = await launchReady()
   const { finish } = await halfSent(port)
+  child.kill('SIGINT')
+  await sleep(100)
   child.kill('SIGINT')
   await sleep(200)
   await expect(fetch(url)).rejects.toThrow()
@@ -128,11 +114,12 @@ it('ends in order when the signal comes while it still starts', async () => {
   expect(written.err).toContain('"stopping"')
 })
 
-it('ends at once on a second signal', async () => {
-  const { child, exit, port } = await launchReady()
+it('ends at once on a second signal, when somebody has waited', async () => {
+  const { child, exit, port, written } = await launchReady()
   const { socket } = await halfSent(port)
   child.kill('SIGTERM')
-  await sleep(200)
+  while (!written.err.includes('"stopping"')) await sleep(20)
+  await sleep(1100)
   const started = Date.now()
   child.kill('SIGTERM')
   expect(await exit).toBe(1)
@@ -160,11 +147,13 @@ it('says that its port is taken', async () => {
   other.close()
 })
 
-it('says that its database cannot be reached, without its password', async () => {
-  const { exit, written } = launch({ DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' })
-  expect(await exit).toBe(1)
-  expect(written.err).toMatch(/database cannot be reached/)
+it('says at once that its database cannot be reached, without its password, and tries for a while', async () => {
+  const { child, exit, written } = launch({ DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' })
+  const sentence = /^The database cannot be reached: .*; trying again for 30 seconds\.$/m
+  while (!sentence.test(written.err)) await sleep(20)
   expect(written.err).not.toContain('hunter2')
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
 })
 
 it('waits for a database that takes no writes, with one sentence, serves when it does, and ends while it waits', async () => {

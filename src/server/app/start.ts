@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { offerOwnerLink } from '#server/features/auth-owner/service.ts'
+import { makeOwnerLink } from '#server/features/auth-owner/service.ts'
 import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
 import { makeRoom, startUpkeep } from '#server/features/interactions/upkeep.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
@@ -15,6 +15,7 @@ import { buildApp } from './app.ts'
 import { openAuth } from './auth.ts'
 import { type Config, placeOf } from './config.ts'
 import { letterReading, openMail, startSending } from './letters.ts'
+import { whileAway } from './while-away.ts'
 
 export interface Running {
   url: string
@@ -28,24 +29,30 @@ export interface Running {
 const drainMilliseconds = 7000
 
 /**
- * Opens the database and listens. When it fails, what it opened is closed again. `signal` ends the waiting for a database
- * that is not ready for us.
+ * Opens the database and, when all is ready, listens. A database that goes away meanwhile is waited for, by beginning
+ * anew; `complain` tells whoever started us. When it fails, what it opened is closed again.
  */
-export async function start(
+export function start(
   config: Config,
   siteFolder: string,
   log: Log,
-  signal?: AbortSignal,
+  complain: (sentence: string) => void = () => {},
 ): Promise<Running> {
+  return whileAway({ log, complain }, () => startOnce(config, siteFolder, log))
+}
+
+async function startOnce(config: Config, siteFolder: string, log: Log): Promise<Running> {
   const wanted = urlOf(config.host, config.port)
   const database = await openDatabase({
     ...placeOf(config),
     owner: `process ${process.pid} on ${wanted}`,
     log: (message, fields) => log.info(fields ?? {}, message),
-    signal,
+    waits: true,
   })
+  const opened: (() => Promise<unknown>)[] = [() => database.close()]
   try {
     const time = await followDatabaseClock({ database, log })
+    opened.unshift(() => time.stop())
     const { clock } = time
     let url = wanted
     const publicUrl = () => config.publicUrl ?? url
@@ -78,6 +85,9 @@ export async function start(
       mailer,
       publicUrl,
     })
+    opened.unshift(() => app.close())
+    const ownerLink = await makeOwnerLink(auth)
+    // From here on nothing needs the database: one that goes away is a matter for requests and jobs.
     await app.listen({ host: config.host, port: config.port })
     url = urlOf(config.host, (app.server.address() as AddressInfo).port)
     await site()
@@ -87,10 +97,9 @@ export async function start(
       time,
     ]
     const sending = startSending(config, auth, mailer)
-    const ownerLink = await offerOwnerLink(auth)
     return {
       url,
-      ownerLink,
+      ownerLink: ownerLink === null ? null : ownerLink(publicUrl()),
       async stop() {
         const ended = Promise.all(jobs.map((job) => job.stop()))
         const sent = sending.stop()
@@ -104,7 +113,9 @@ export async function start(
       },
     }
   } catch (error) {
-    await database.close()
+    for (const close of opened) {
+      await close().catch((fault: unknown) => log.warn({ err: fault }, 'not closed in order'))
+    }
     throw error
   }
 }

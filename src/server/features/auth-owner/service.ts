@@ -18,13 +18,21 @@ const linkHours = 24
 
 /** An address at which somebody becomes the owner, once; null when there is an owner. Whoever runs the server sees it. */
 export async function offerOwnerLink(context: AuthContext): Promise<string | null> {
-  const { database, clock, publicUrl } = context
+  const linkAt = await makeOwnerLink(context)
+  return linkAt === null ? null : linkAt(context.publicUrl())
+}
+
+/** The same before we know where people reach us. */
+export async function makeOwnerLink({
+  database,
+  clock,
+}: Pick<AuthContext, 'database' | 'clock'>): Promise<((url: string) => string) | null> {
   return database.transaction('supabase_auth_admin', {}, async (tx) => {
     if (await hasOwner(tx)) return null
     const token = randomToken()
     const now = clock()
     await insertOwnerLink(tx, sha256(token), new Date(now), new Date(now + linkHours * 3_600_000))
-    return `${publicUrl()}/account/owner?token=${token}`
+    return (url) => `${url}/account/owner?token=${token}`
   })
 }
 

@@ -7,7 +7,7 @@ import { booking, insertion } from './visitor-rows.ts'
 /**
  * A server process for tests to kill: opens the data folder named first, then writes bookings from four
  * hands until SIGTERM, and prints each id once its commit was acknowledged. With 'idle' as its second
- * argument it writes none.
+ * argument it writes none; with 'leave' it ends without closing anything, and with 'fall' by a fault that nobody catches.
  */
 const [dataDir = '', mode = 'busy'] = process.argv.slice(2)
 // Past every buffer of this process, which will not live to empty one.
@@ -43,7 +43,13 @@ async function write(): Promise<void> {
   }
 }
 
-if (mode === 'idle') while (!stopping) await sleep(20)
+if (mode === 'leave') process.exit(3)
+if (mode === 'fall') {
+  setImmediate(() => {
+    throw new Error('planted')
+  })
+}
+if (mode === 'idle' || mode === 'fall') while (!stopping) await sleep(20)
 else await Promise.all([write(), write(), write(), write()])
 await database.close()
 clearInterval(heartbeat)

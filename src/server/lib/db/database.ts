@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withCursors } from './cursor.ts'
 import { type Embedded, embeddedConnection, openEmbedded } from './embedded.ts'
-import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse } from './errors.ts'
+import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse, orLoss } from './errors.ts'
 import { checkLedger, checkLedgerAt } from './ledger.ts'
 import { withListening } from './listen.ts'
 import {
@@ -23,7 +23,14 @@ import { checkRoles, checkServer } from './requirements.ts'
 import { waitForWrites } from './standby.ts'
 import type { Database, Transaction } from './types.ts'
 
-export { type DatabaseError, DatabaseSetupError, DataFolderInUse, isDatabaseError } from './errors.ts'
+export {
+  type DatabaseError,
+  DatabaseSetupError,
+  DatabaseUnreachable,
+  DataFolderInUse,
+  isAway,
+  isDatabaseError,
+} from './errors.ts'
 export type { RequestRole, Role } from './roles.ts'
 export type { Cursor, CursorOptions, Database, Listener, Listening, Transaction } from './types.ts'
 
@@ -40,29 +47,34 @@ export interface DatabaseOptions {
   owner: string
   log: (message: string, fields?: Record<string, unknown>) => void
   poolSize?: number
-  /** Ends the waiting for a database that takes no writes yet; without it, such a one is refused. */
-  signal?: AbortSignal | undefined
+  /** Whether a database that takes no writes yet is waited for; else it is refused. */
+  waits?: boolean
 }
 
 /** A statement of the owner may take so long. */
 const ownerSeconds = 120
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const given = await readGiven(options)
-  if (given) {
-    await waitForWrites(given.serving, options)
-    await checkSessions(() => connectOnce(given.serving))
-    await prepare(given.preparing, options.log)
-    return open(given.serving, options)
+  if (options.databaseUrl) {
+    return openGiven(options).catch((error: unknown) => Promise.reject(orLoss(error)))
   }
   const embedded = await openEmbedded(options)
   try {
     await prepare(preparingEmbedded(embedded), options.log)
   } catch (error) {
     await embedded.close()
-    throw error
+    throw orLoss(error)
   }
   return overEmbedded(embedded, options)
+}
+
+async function openGiven(options: DatabaseOptions): Promise<Database> {
+  const given = await readGiven(options)
+  if (!given) throw new TypeError('no database is given')
+  await waitForWrites(given.serving, options)
+  await checkSessions(() => connectOnce(given.serving))
+  await prepare(given.preparing, options.log)
+  return open(given.serving, options)
 }
 
 /**

@@ -13,8 +13,8 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, nameFor, plainEnv } from './embedded-account.ts'
+import { exists, killGroup } from './embedded-end.ts'
 import type { Place } from './embedded-place.ts'
 import { DatabaseSetupError } from './errors.ts'
 
@@ -52,13 +52,20 @@ export async function createCluster({ account, binaries, data }: Place): Promise
     ...account,
     cwd: draft,
     env: plainEnv,
+    // A group of its own: Ctrl-C in a terminal is for us, and we end it.
+    detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const giveUp = () => {
+    killGroup(initdb)
+    rmSync(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 })
+  }
+  process.prependListener('exit', giveUp)
   let complaint = ''
   initdb.stderr.on('data', (chunk: Buffer) => {
     complaint += chunk.toString()
   })
-  const [code] = (await once(initdb, 'close')) as [number | null]
+  const [code] = (await once(initdb, 'close').finally(() => process.off('exit', giveUp))) as [number | null]
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true })
     throw new DatabaseSetupError(`The database could not be created in ${data}: ${complaint.trim()}`)
@@ -152,39 +159,6 @@ export function runningPostgres(data: string): number | undefined {
     return exists(pid) ? pid : undefined
   } catch {
     return undefined
-  }
-}
-
-/** Ends the server in order; should that take too long, at once, which costs no committed row. */
-export async function stopPostgres(pid: number): Promise<void> {
-  for (const [signal, patience] of [
-    ['SIGINT', 8000],
-    ['SIGQUIT', 2000],
-    ['SIGKILL', 1000],
-  ] as const) {
-    try {
-      process.kill(pid, signal)
-    } catch {
-      return
-    }
-    for (const end = Date.now() + patience; Date.now() < end; await sleep(10))
-      if (!exists(pid) || isZombie(pid)) return
-  }
-}
-
-function exists(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-function isZombie(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
-  } catch {
-    return false
   }
 }
 

@@ -2,10 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isChildOf, killGroup, stopPostgres, stopPostgresNow } from './embedded-end.ts'
 import { bringHome } from './embedded-home.ts'
 import { findPlace, type Place } from './embedded-place.ts'
-import { createCluster, lastWords, runningPostgres, startPostgres, stopPostgres } from './embedded-process.ts'
-import { DatabaseSetupError, DataFolderInUse } from './errors.ts'
+import { createCluster, lastWords, runningPostgres, startPostgres } from './embedded-process.ts'
+import { DatabaseSetupError, DataFolderInUse, translated } from './errors.ts'
 import { connectOnce, embeddedLogin } from './login.ts'
 
 /** Any fixed number: the session that holds this lock owns the data folder. */
@@ -34,7 +35,8 @@ export interface EmbeddedOptions {
 /**
  * Runs PostgreSQL in the data folder, or adopts the one that a killed server left running there, and keeps
  * it running. One dedicated session holds a lock for as long as we live: it keeps a second server out, it
- * ends with us however we end, and its own end is how we learn that PostgreSQL died.
+ * ends with us however we end, and its own end is how we learn that PostgreSQL died. PostgreSQL ends before us, in the
+ * `exit` of this process if nobody closed it before; only a process that is killed leaves it to the next start.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   bringHome(dataDir, log)
@@ -42,7 +44,12 @@ export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Pr
   await createCluster(place)
   const connection = { host: place.socketFolder, port: 5432, database: 'postgres' }
   const server = new Server(place, { ...connection, user: embeddedLogin, application_name: owner }, log)
-  await server.open()
+  try {
+    await server.open()
+  } catch (error) {
+    await server.close()
+    throw translated(error)
+  }
   return { connection, isOurs: () => server.ours, close: () => server.close() }
 }
 
@@ -55,6 +62,8 @@ class Server {
   ours = false
   #closing = false
   #child: ChildProcess | undefined
+  /** The one that we have asked to end. */
+  #stopping: number | undefined
   #recovery: Promise<void> | undefined
   readonly #place: Place
   readonly #config: pg.ClientConfig
@@ -64,6 +73,8 @@ class Server {
     this.#place = place
     this.#config = config
     this.#log = log
+    // Before the listeners of others, of which one may throw.
+    process.prependListener('exit', this.#closeNow)
   }
 
   async open(): Promise<void> {
@@ -71,6 +82,8 @@ class Server {
     const refusal = await this.#lock(holder)
     if (refusal) {
       await holder.end()
+      // Even where we started it: it is theirs who have the lock.
+      this.#child = undefined
       throw refusal
     }
     this.ours = true
@@ -81,16 +94,30 @@ class Server {
   }
 
   async close(): Promise<void> {
-    const mayStop = this.ours || this.#childLives()
     this.#closing = true
     await this.#recovery
-    const pid = runningPostgres(this.#place.data)
-    if (mayStop && pid !== undefined) await stopPostgres(pid)
-    if (mayStop && this.#child && this.#childLives()) {
+    this.#stopping = this.#running()
+    if (this.#stopping !== undefined) await stopPostgres(this.#stopping)
+    if (this.#child && this.#childLives()) {
+      if (this.#stopping === undefined) killGroup(this.#child)
       // Else a process that has nothing more to do would end here, in the middle of what it still has to say.
       this.#child.ref()
       await once(this.#child, 'exit')
     }
+    process.off('exit', this.#closeNow)
+  }
+
+  readonly #closeNow = () => {
+    const pid = this.#stopping ?? this.#running()
+    if (pid !== undefined) stopPostgresNow(pid)
+    else if (this.#child && this.#childLives()) killGroup(this.#child)
+  }
+
+  /** PostgreSQL where it is ours to end: we hold the lock on the folder, or it is the one that we started. */
+  #running(): number | undefined {
+    const pid = runningPostgres(this.#place.data)
+    if (pid === undefined || this.ours) return pid
+    return this.#childLives() && isChildOf(pid, this.#child?.pid) ? pid : undefined
   }
 
   async #recover(): Promise<void> {

@@ -35,6 +35,11 @@ export class DatabaseSetupError extends Error {
   override name = 'DatabaseSetupError'
 }
 
+/** Nobody answers where the database should be: it may come, or the address is wrong. */
+export class DatabaseUnreachable extends DatabaseSetupError {
+  override name = 'DatabaseUnreachable'
+}
+
 export function isDatabaseError(error: unknown): error is DatabaseError {
   return (
     error instanceof pg.DatabaseError ||
@@ -63,7 +68,24 @@ export function translated(error: unknown): unknown {
 
 function isLostConnection(error: Error): boolean {
   return (
-    ('syscall' in error && 'errno' in error) ||
+    // One that names a file is about that.
+    ('syscall' in error && 'errno' in error && !('path' in error)) ||
     /^Connection terminated|^Client |^Query read timeout/.test(error.message)
   )
+}
+
+/** Whether it was about a database that is not there just now, whatever was asked of it. */
+export function isAway(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || error instanceof DatabaseUnreachable
+}
+
+/** The error itself, or, where that is what went wrong at last, the loss of the connection. */
+export function orLoss(error: unknown): unknown {
+  return lossIn(error) ?? error
+}
+
+function lossIn(error: unknown): DatabaseUnavailable | null {
+  if (!(error instanceof Error) || error instanceof DatabaseUnreachable) return null
+  const reason = translated(error)
+  return reason instanceof DatabaseUnavailable ? reason : lossIn(error.cause)
 }

@@ -1,6 +1,12 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
-import { DatabaseSetupError } from './errors.ts'
+import {
+  DatabaseSetupError,
+  DatabaseUnavailable,
+  DatabaseUnreachable,
+  isDatabaseError,
+  translated,
+} from './errors.ts'
 import { clientOf, type Way } from './primary-client.ts'
 
 /** Who serves from the embedded database. It owns nothing and may only become the roles of `roles.ts`. */
@@ -19,10 +25,16 @@ export async function connectOnce(config: Way): Promise<pg.Client> {
     await client.connect()
     return client
   } catch (error) {
-    throw new DatabaseSetupError(`The database cannot be reached: ${(error as Error).message}`, {
-      cause: error,
-    })
+    throw whyUnreachable(error)
   }
+}
+
+function whyUnreachable(error: unknown): Error {
+  const away = translated(error)
+  // It answers, and says that it starts or ends.
+  if (isDatabaseError(error) && away instanceof DatabaseUnavailable) return away
+  const Fault = away instanceof DatabaseUnavailable ? DatabaseUnreachable : DatabaseSetupError
+  return new Fault(`The database cannot be reached: ${(error as Error).message}`, { cause: error })
 }
 
 /** Whom requests would be served as: the name of their role. Refuses one whom nothing in the database binds. */

@@ -45,6 +45,8 @@ function primaryClient(servers: readonly string[]): typeof pg.Client {
     }
 
     async #connect(connect: () => Promise<pg.Client>): Promise<pg.Client> {
+      // A pool listens when it gets the client, and this connection may break before.
+      this.on('error', () => {})
       const { writes, host, port } = await finder.find()
       Object.assign(this, { host, port })
       try {

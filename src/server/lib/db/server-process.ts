@@ -15,7 +15,7 @@ export interface ServerProcess {
 
 export function startServer(
   dataDir: string,
-  mode: 'busy' | 'idle',
+  mode: 'busy' | 'idle' | 'leave' | 'fall',
   account: { uid?: number; gid?: number } = {},
 ): ServerProcess {
   const script = fileURLToPath(new URL('./booking-writer.ts', import.meta.url))
@@ -23,7 +23,7 @@ export function startServer(
   const child = spawn(process.execPath, ['--import', loader, script, dataDir, mode], {
     ...account,
     cwd: '/',
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', mode === 'fall' ? 'ignore' : 'inherit'],
   })
   const lines: string[] = []
   let rest = ''

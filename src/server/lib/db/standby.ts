@@ -9,17 +9,17 @@ const closed = 'The database takes no writes: it is a standby, or set to read on
 
 /**
  * Resolves when the database takes writes. A standby does once it is promoted, and behind its address there may be
- * another server by then, so each look is a connection of its own. Whoever has no `signal` to end the waiting waits not.
+ * another server by then, so each look is a connection of its own. Not everybody waits.
  */
 export async function waitForWrites(
   config: ClientConfig,
-  { log, signal }: { log: (message: string) => void; signal?: AbortSignal | undefined },
+  { log, waits = false }: { log: (message: string) => void; waits?: boolean },
 ): Promise<void> {
   if (await takesWrites(config)) return
-  if (!signal) throw new DatabaseSetupError(`${closed}.`)
+  if (!waits) throw new DatabaseSetupError(`${closed}.`)
   log(`${closed}. The start waits until it takes them.`)
   do {
-    await sleep(lookEvery, undefined, { signal })
+    await sleep(lookEvery)
   } while (!(await takesWrites(config).catch(() => false)))
   log('The database takes writes now.')
 }
