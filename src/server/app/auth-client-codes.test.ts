@@ -125,7 +125,8 @@ describe('POST recover', () => {
 })
 
 describe('GET reauthenticate', async () => {
-  const strict = await authAppForTest({ reauthentication: true })
+  // Sessions that nobody uses for half a day end before they are old enough to be asked.
+  const strict = await authAppForTest({ reauthentication: true, idleHours: null })
   afterAll(() => strict.close())
 
   it('GET reauthenticate, whose code lets an old session set a password', async () => {
