@@ -72,7 +72,8 @@ test('a full disk refuses what it cannot store, everything else goes on, and roo
     for (let look = 0; look < 8; look++) {
       const health = await fetch(`${server.url}/healthz`)
       const page = await fetch(server.url)
-      expect([health.status, page.status]).toEqual([200, 200])
+      const ready = await fetch(`${server.url}/readyz`)
+      expect([health.status, page.status, ready.status]).toEqual([200, 200, 503])
       await book()
       await sleep(300)
     }
