@@ -9,8 +9,8 @@ const items = Object.entries(parts).flatMap(([part, count]) =>
 
 const rows = [...readFileSync('docs/security-tests.md', 'utf8').matchAll(/^\| ([A-Z]\d) \|(.*)\|$/gm)].map(
   ([, item = '', cells = '']) => {
-    const [, file = '', title = ''] = cells.split('|').map((cell) => cell.trim().replaceAll('`', ''))
-    return { item, file, title }
+    const [, file = '', title = ''] = cells.split('|').map((cell) => cell.trim())
+    return { item, file: file.replaceAll('`', ''), title }
   },
 )
 
