@@ -136,7 +136,7 @@ export class StoredRows {
 
   /** As if nobody had come with any session of this person for so many hours. */
   async pauseSessions(person: string, hours: number): Promise<void> {
-    const since = `now() - make_interval(hours => $2)`
+    const since = '(now() - make_interval(hours => $2::int))'
     await this.#rows(
       `update auth.sessions set created_at = ${since}, refreshed_at = ${since} at time zone 'utc' where user_id = $1`,
       person,

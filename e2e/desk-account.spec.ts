@@ -284,7 +284,8 @@ test('an owner ends in an emergency: one person’s sessions, a token that was f
   await page.getByRole('button', { name: 'Replace it' }).click()
   await expect(page.getByText('The key is replaced.')).toBeVisible()
   await expect.poll(() => refused(olga), { timeout: 5000 }).toBe(401)
-  await page.getByRole('link', { name: 'Log' }).click()
+  await page.getByRole('button', { name: /^Olga/ }).click()
+  await page.getByRole('menuitem', { name: 'Log' }).click()
   await expect(page.getByText(/replaced the key of all tokens/).first()).toBeVisible()
   await page.goBack()
 
