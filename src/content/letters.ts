@@ -28,7 +28,7 @@ export const letterFrame = {
 
 /** For owners, about the account of somebody else. */
 const notThem =
-  'If they know nothing of it, open the desk yourself and end their sessions under Emergency. ' +
+  'If they know nothing of it, open the desk yourself and end their sessions under People, Emergency. ' +
   'This letter has no link to press, on purpose.'
 
 const notYou =
