@@ -33,15 +33,21 @@ export function openExports(desk: Desk, watch: Pick<SessionWatch, 'over'>): Expo
     async begin(caller, wanted, signal) {
       const { sheet, statement } = await desk.catalogue.resolve((catalogue) => planLines(catalogue, wanted))
       if (running.size >= mostExports) throw tooManyExports()
-      const ending = new AbortController()
-      const one = { claims: caller.claims, end: () => ending.abort(new Error('the session has ended')) }
+      const leaving = new AbortController()
+      signal.addEventListener('abort', () => leaving.abort())
+      let stream: Readable | undefined
+      const end = () => {
+        leaving.abort()
+        // Half a file, cut off: whoever takes it along has to hear that it is not whole.
+        stream?.destroy(new Error('the session has ended'))
+      }
+      const one = { claims: caller.claims, end }
       running.add(one)
       try {
-        const options = { seconds, batch, signal: AbortSignal.any([signal, ending.signal]) }
+        if (signal.aborted) leaving.abort()
+        const options = { seconds, batch, signal: leaving.signal }
         const cursor = await cursorAsCaller<Line>(desk, caller, statement, options)
-        const stream = sheetStream(sheet, cursor)
-        // Half a file, cut off: whoever takes it along has to hear that it is not whole.
-        ending.signal.addEventListener('abort', () => stream.destroy(ending.signal.reason as Error))
+        stream = sheetStream(sheet, cursor)
         stream.once('close', () => running.delete(one))
         return { file: fileOf(sheet.name, wanted.body, desk.clock()), stream }
       } catch (error) {
@@ -69,6 +75,8 @@ function sheetStream({ header }: Sheet, cursor: Cursor<Line>): Readable {
       done(error)
     },
   })
+  // Who sends it hears of a failure too; one that comes before anybody sends must not end the process.
+  stream.on('error', () => {})
   stream.push(csvOf([header]))
   return stream
 }
