@@ -2,24 +2,14 @@ import type pg from 'pg'
 import { withCursors } from './cursor.ts'
 import { type Embedded, embeddedConnection, openEmbedded } from './embedded.ts'
 import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse, orLoss } from './errors.ts'
-import { checkLedger, checkLedgerAt } from './ledger.ts'
+import { checkLedgerAt } from './ledger.ts'
 import { withListening } from './listen.ts'
-import {
-  checkSamePlace,
-  connectOnce,
-  embeddedLogin,
-  embeddedOwner,
-  mayOwn,
-  ownerBeside,
-  ownerNeeded,
-  readLogin,
-} from './login.ts'
-import { bootstrap, migrate, showLedger, whySearchIsSlow } from './migrate.ts'
-import { readBootstrap, readMigrations } from './migration-files.ts'
+import { connectOnce, embeddedLogin, embeddedOwner, ownerBeside, ownerNeeded, readLogin } from './login.ts'
+import { readMigrations } from './migration-files.ts'
 import { openPool, transactionOn } from './pool.ts'
 import { checkSessions } from './pooler.ts'
+import { type Preparing, prepare } from './prepare.ts'
 import { type Way, wayTo } from './primary-client.ts'
-import { checkRoles, checkServer } from './requirements.ts'
 import { waitForWrites } from './standby.ts'
 import type { Database, Transaction } from './types.ts'
 
@@ -131,17 +121,6 @@ async function prepareAndRun<T>(
   }
 }
 
-/** Who brings the database up to date, and for whom. */
-interface Preparing {
-  config: Way
-  /** Whom requests are served as. */
-  login: string
-  /** How they are served, when that is another address. */
-  serving?: Way
-  /** Nobody else works on this PostgreSQL. */
-  isOurs?: boolean
-}
-
 /** The two users of a database that was given to us, who may be one; null when we run one ourselves. */
 async function readGiven({ databaseUrl, migrationUrl }: DatabaseOptions) {
   if (!databaseUrl) return null
@@ -202,56 +181,4 @@ function open(config: Way, options: DatabaseOptions): Database {
 
 function poolConfig(config: Way, { poolSize, owner }: DatabaseOptions): Way & pg.PoolConfig {
   return { ...config, application_name: owner, ...(poolSize === undefined ? {} : { max: poolSize }) }
-}
-
-/** Everything that must be true before the first request. */
-async function prepare(preparing: Preparing, log: DatabaseOptions['log']): Promise<void> {
-  const { config, login, serving, isOurs = false } = preparing
-  const client = await connectOnce(config)
-  try {
-    await checkServer(client)
-    if (serving) await checkSamePlace(client, serving)
-    await checkLedger(client, readMigrations())
-    const owner = await ownerBeside(client)
-    if (owner !== null) return await checkPrepared(client, owner, login)
-    const fault = await bootstrap(client, readBootstrap({ login, isOurs })).catch((error: Error) => error)
-    // Where the user may not make the roles, a superuser may have: what counts is that they are there.
-    await checkRoles(client, login)
-    if (fault) {
-      throw new DatabaseSetupError(
-        `supabase/bootstrap.sql failed, let a superuser run it: ${fault.message}`,
-        {
-          cause: fault,
-        },
-      )
-    }
-    if (isOurs) await client.query(`set role ${embeddedOwner}`)
-    const applied = await migrate(client, readMigrations())
-    if (applied.length > 0) log('the database schema is up to date', { applied })
-    await showLedger(client, login)
-    const reason = await whySearchIsSlow(client)
-    if (reason !== null) {
-      log('the search of the desk looks at every row: let a superuser run "create extension pg_trgm"', {
-        reason,
-      })
-    }
-    if (await mayOwn(client, login)) {
-      log(
-        'DATABASE_URL signs in as the owner of the tables: give it a user who owns nothing, see MIGRATION_URL',
-        {
-          user: login,
-        },
-      )
-    }
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-/** For a user who may change nothing: the owner must have been here, and left nothing to do. */
-async function checkPrepared(client: pg.Client, owner: string, login: string): Promise<void> {
-  await checkRoles(client, login)
-  await migrate(client, readMigrations()).catch((error: Error) => {
-    throw new DatabaseSetupError(`${error.message}. ${ownerNeeded(owner)}`, { cause: error })
-  })
 }
