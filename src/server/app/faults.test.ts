@@ -181,6 +181,8 @@ it('goes on whatever its clients and the database do to its sockets', { timeout:
   // Requests and upgrades whose client has left when they are read, some of them in the middle.
   const upgrade = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
   const page = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+  const pack = 'GET /packs/qa-checklist.zip HTTP/1.1\r\nHost: x\r\n\r\n'
+  const sheet = `POST /rest/v1/rpc/export_bookings HTTP/1.1\r\nHost: x\r\napikey: ${key}\r\nauthorization: Bearer ${token}\r\naccept: text/csv\r\ncontent-length: 0\r\n\r\n`
   const post = `POST /rest/v1/strategy_call_bookings HTTP/1.1\r\nHost: x\r\napikey: ${key}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"name"`
   const pieces = [
     upgrade,
@@ -188,6 +190,8 @@ it('goes on whatever its clients and the database do to its sockets', { timeout:
     upgrade.slice(0, 60),
     page,
     page.repeat(20),
+    pack,
+    sheet,
     post,
   ]
   const strange = [

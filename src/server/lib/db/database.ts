@@ -45,8 +45,9 @@ export interface DatabaseOptions {
 const ownerSeconds = 120
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl) {
-    return openGiven(options).catch((error: unknown) => Promise.reject(orLoss(error)))
+  const { databaseUrl } = options
+  if (databaseUrl) {
+    return openGiven(databaseUrl, options).catch((error: unknown) => Promise.reject(orLoss(error)))
   }
   const embedded = await openEmbedded(options)
   try {
@@ -58,13 +59,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return overEmbedded(embedded, options)
 }
 
-async function openGiven(options: DatabaseOptions): Promise<Database> {
-  const given = await readGiven(options)
-  if (!given) throw new TypeError('no database is given')
-  await waitForWrites(given.serving, options)
-  await checkSessions(() => connectOnce(given.serving))
-  await prepare(given.preparing, options.log)
-  return open(given.serving, options)
+async function openGiven(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
+  const { serving, preparing } = await readGiven(databaseUrl, options)
+  await waitForWrites(serving, options)
+  await checkSessions(() => connectOnce(serving))
+  await prepare(preparing, options.log)
+  return open(serving, options)
 }
 
 /**
@@ -90,8 +90,11 @@ export async function asOwner<T>(
   options: DatabaseOptions,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const given = await readGiven(options)
-  if (given) return prepareAndRun(given.preparing, options, work)
+  const { databaseUrl } = options
+  if (databaseUrl) {
+    const { preparing } = await readGiven(databaseUrl, options)
+    return prepareAndRun(preparing, options, work)
+  }
   const embedded = await openEmbedded(options)
   try {
     return await prepareAndRun(preparingEmbedded(embedded), options, work)
@@ -121,9 +124,8 @@ async function prepareAndRun<T>(
   }
 }
 
-/** The two users of a database that was given to us, who may be one; null when we run one ourselves. */
-async function readGiven({ databaseUrl, migrationUrl }: DatabaseOptions) {
-  if (!databaseUrl) return null
+/** The two users of a database that was given to us, who may be one. */
+async function readGiven(databaseUrl: string, { migrationUrl }: DatabaseOptions) {
   const serving = wayTo(databaseUrl)
   const login = await readLogin(serving)
   const preparing: Preparing = migrationUrl
