@@ -126,6 +126,7 @@ export const notes = `
   );
   alter table public.notes enable row level security;
   create policy own on public.notes to authenticated using (owner = auth.uid()) with check (owner = auth.uid());
+  create policy programs on public.notes to service_role using (true) with check (true);
   grant select, insert, update, delete on public.notes to authenticated, service_role;
   insert into public.notes (owner, title, tags, data, score, at, span, "odd ""name") values
     ('${ada}', 'alpha', '{red,blue}', '{"city": {"name": "Paris"}, "list": [10, 20]}', 1.5, '2026-01-01Z', '[1,5)', true),
