@@ -63,7 +63,8 @@ export const claimsOf = (sub: string, change: object = {}) => ({
 /** This room alone, on a database of its own. */
 export async function restForTest({ clock = Date.now }: { clock?: Clock } = {}) {
   const test = await testDatabase()
-  const app = fastify({ bodyLimit })
+  // A client may have opened a connection on which it then asks nothing.
+  const app = fastify({ bodyLimit, forceCloseConnections: true })
   logRequests(app)
   const keys = await keysForTest()
   const options = {
