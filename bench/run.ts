@@ -31,8 +31,8 @@ const parts = {
   soak: printSoak,
 }
 
-/** Half an hour of load, and disks that are made and cut: run when they are named. */
-const slow = ['power-cut', 'soak']
+/** Kills and load for a quarter and half an hour, and disks that are made and cut: run when they are named. */
+const slow = ['kills', 'power-cut', 'soak']
 
 const words = process.argv.slice(2)
 const isBrief = words.includes('--brief')
