@@ -13,7 +13,8 @@ export class Terminal {
   constructor(command: string, dataDir: string, kind: 'terminal' | 'group' = 'terminal') {
     this.#dataDir = dataDir
     const [file, ...words] =
-      kind === 'terminal' ? ['script', '-qefc', command, '/dev/null'] : command.split(' ')
+      // `exec`, so that the exit code is the command's: a shell that stays between may give its own, 130.
+      kind === 'terminal' ? ['script', '-qefc', `exec ${command}`, '/dev/null'] : command.split(' ')
     this.#child = spawn(file ?? '', words, {
       env: {
         ...process.env,
