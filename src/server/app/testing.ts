@@ -130,7 +130,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
   place.url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
 
   /** A client as a browser makes one, except that it keeps nothing; `calls` is what it asked. */
-  function client(auth: SupabaseClientOptions<'public'>['auth'] = {}) {
+  function client(auth: SupabaseClientOptions<'public'>['auth'] = {}, key = publishableKey) {
     const calls: Call[] = []
     const listening: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init)
@@ -144,13 +144,19 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
       })
       return answer
     }
-    const made = createClient(place.url, publishableKey, {
+    const made = createClient(place.url, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...auth },
       global: { fetch: listening },
       // Node 20 has no WebSocket of its own and the client insists on one.
       realtime: { transport: WebSocket as never },
     })
     return Object.assign(made, { calls })
+  }
+
+  /** A client with a token of the service role for its key. */
+  async function administrator() {
+    const claims = { aud: 'authenticated', role: 'service_role' }
+    return client({}, await running.auth.keys.sign(claims, 3600))
   }
 
   /** Somebody with an account and a confirmed address. */
@@ -195,6 +201,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     ...running,
     url: place.url,
     client,
+    administrator,
     person,
     signedIn,
     member,

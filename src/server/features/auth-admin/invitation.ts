@@ -73,7 +73,7 @@ export async function invite(
   if (known?.email_confirmed_at) throw emailExists()
   const user = known
     ? await startOver(tx, known, now)
-    : await createUser(tx, { email, passwordHash: null }, now)
+    : await createUser(tx, { email, passwordHash: null, byAdministrator: true }, now)
   const invited = await updateUser(
     tx,
     user.id,

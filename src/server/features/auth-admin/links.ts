@@ -101,7 +101,8 @@ async function signUpLink(
 ): Promise<Issued> {
   if (known?.email_confirmed_at) throw emailExists()
   const now = new Date(context.clock())
-  const person = known ?? (await createUser(tx, { email: asked.email, passwordHash }, now))
+  const person =
+    known ?? (await createUser(tx, { email: asked.email, passwordHash, byAdministrator: true }, now))
   const raw_user_meta_data = mergedMetadata(person.raw_user_meta_data, asked.data ?? {})
   // Whoever typed this address before chose that password; the operator's is the one that counts.
   const encrypted_password = passwordHash ?? person.encrypted_password

@@ -5,6 +5,7 @@ import {
   confirmEmail,
   createUser,
   describeUser,
+  describeUsers,
   findUser,
   findUserByEmail,
   listUsers,
@@ -43,9 +44,7 @@ export function listPeople(
 ): Promise<{ users: UserBody[]; total: number }> {
   return decide(context.database, async (tx) => {
     const { users, total } = await listUsers(tx, size, (page - 1) * size)
-    const bodies: UserBody[] = []
-    for (const user of users) bodies.push(await describeUser(tx, user))
-    return { users: bodies, total }
+    return { users: await describeUsers(tx, users), total }
   })
 }
 
@@ -62,22 +61,11 @@ export async function createPerson(context: AuthContext, person: PersonChange): 
   return decide(context.database, async (tx) => {
     const now = new Date(context.clock())
     await freeAddress(tx, person.email)
-    const { id, email, userMetadata, appMetadata, role } = person
-    const made = await createUser(
-      tx,
-      {
-        email,
-        passwordHash,
-        ...(id !== '' && { id }),
-        ...(userMetadata && { userMetadata }),
-        ...(appMetadata && { appMetadata }),
-        ...(role !== '' && { role }),
-      },
-      now,
-    )
-    const ban = banOf(person, context.clock())
-    const banned = ban ? await updateUser(tx, made.id, ban, now) : made
-    const user = person.confirm ? await confirmEmail(tx, banned, now) : banned
+    const { id, email } = person
+    const named = { email, passwordHash, byAdministrator: true, ...(id !== '' && { id }) }
+    const made = await createUser(tx, named, now)
+    const confirmed = person.confirm ? await confirmEmail(tx, made, now) : made
+    const user = await updateUser(tx, made.id, columnsOf(person, confirmed, null, context.clock()), now)
     const traits = { user: user.id, by: 'admin' }
     await audit(tx, { action: 'user_signedup', outcome: 'done', actor: null, traits }, now)
     return describeUser(tx, user)

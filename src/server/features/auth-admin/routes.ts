@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-const pageSize = { usual: 50, most: 200 } as const
+const pageSize = { usual: 50, most: 1000 } as const
 
 export async function adminRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   app.get('/settings', async () => publicSettings(context))
@@ -159,5 +159,7 @@ function readPage(query: Record<string, unknown>): { page: number; size: number 
       throw invalid(`${name} must be a number from 1 on`)
     return Number(text)
   }
-  return { page: read('page', 1), size: Math.min(read('per_page', pageSize.usual), pageSize.most) }
+  const size = read('per_page', pageSize.usual)
+  if (size > pageSize.most) throw invalid(`per_page must be at most ${pageSize.most}`)
+  return { page: read('page', 1), size }
 }

@@ -91,14 +91,14 @@ export async function deleteUser(tx: Transaction, id: string): Promise<void> {
   await tx.query('delete from auth.users where id = $1', [id])
 }
 
-/** One page of all people, oldest first, and how many there are. */
+/** One page of all people, the newest first, and how many there are. */
 export async function listUsers(
   tx: Transaction,
   limit: number,
   offset: number,
 ): Promise<{ users: UserRow[]; total: number }> {
   const { rows } = await tx.query<UserRow>(
-    `select ${columns} from auth.users where deleted_at is null order by created_at, id limit $1 offset $2`,
+    `select ${columns} from auth.users where deleted_at is null order by created_at desc, id desc limit $1 offset $2`,
     [limit, offset],
   )
   const { rows: counts } = await tx.query<{ total: number }>(
@@ -111,10 +111,12 @@ const identityColumns =
   'id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email'
 
 /** Oldest first, as the list of providers in the person's metadata is. */
-export async function listIdentities(tx: Transaction, userId: string): Promise<IdentityRow[]> {
+export const listIdentities = (tx: Transaction, userId: string) => listIdentitiesOf(tx, [userId])
+
+export async function listIdentitiesOf(tx: Transaction, userIds: readonly string[]): Promise<IdentityRow[]> {
   const { rows } = await tx.query<IdentityRow>(
-    `select ${identityColumns} from auth.identities where user_id = $1 order by created_at, id`,
-    [userId],
+    `select ${identityColumns} from auth.identities where user_id = any($1::uuid[]) order by created_at, id`,
+    [userIds],
   )
   return rows
 }
@@ -153,11 +155,13 @@ export async function deleteIdentity(tx: Transaction, id: string): Promise<void>
   await tx.query('delete from auth.identities where id = $1', [id])
 }
 
-export async function listFactors(tx: Transaction, userId: string): Promise<FactorRow[]> {
+export const listFactors = (tx: Transaction, userId: string) => listFactorsOf(tx, [userId])
+
+export async function listFactorsOf(tx: Transaction, userIds: readonly string[]): Promise<FactorRow[]> {
   const { rows } = await tx.query<FactorRow>(
-    `select id, created_at, updated_at, status, friendly_name, factor_type, phone, last_challenged_at
-     from auth.mfa_factors where user_id = $1 order by created_at, id`,
-    [userId],
+    `select id, user_id, created_at, updated_at, status, friendly_name, factor_type, phone, last_challenged_at
+     from auth.mfa_factors where user_id = any($1::uuid[]) order by created_at, id`,
+    [userIds],
   )
   return rows
 }

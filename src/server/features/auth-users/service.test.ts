@@ -99,15 +99,17 @@ describe('a confirmed address', () => {
 
 describe('the list of providers', () => {
   it('is what the identities say, oldest first, beside what the server keeps there', async () => {
-    const user = await person({ appMetadata: { plan: 'gold' } })
+    const made = await person()
+    const own = { raw_app_meta_data: { ...made.raw_app_meta_data, plan: 'gold' } }
+    const user = await inService((tx) => updateUser(tx, made.id, own, now))
     await provider(user, 'beta', new Date(now.getTime() + 2000))
     await provider(user, 'acme', new Date(now.getTime() + 1000))
     const noted = await inService((tx) => noteProviders(tx, user, later))
     const providers = ['email', 'acme', 'beta']
     expect(noted.raw_app_meta_data).toEqual({ plan: 'gold', provider: 'email', providers })
-    const own = (await inService((tx) => listIdentities(tx, user.id)))[0]
+    const first = (await inService((tx) => listIdentities(tx, user.id)))[0]
     const left = await inService(async (tx) => {
-      await deleteIdentity(tx, own?.id ?? '')
+      await deleteIdentity(tx, first?.id ?? '')
       return noteProviders(tx, noted, later)
     })
     expect(left.raw_app_meta_data).toEqual({ plan: 'gold', provider: 'acme', providers: ['acme', 'beta'] })

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
-import { insertUser, listFactors, listIdentities, updateUser, upsertIdentity } from './queries.ts'
+import {
+  insertUser,
+  listFactorsOf,
+  listIdentities,
+  listIdentitiesOf,
+  updateUser,
+  upsertIdentity,
+} from './queries.ts'
 import type { UserRow } from './types.ts'
 import { userBody } from './user-body.ts'
 
@@ -28,10 +35,10 @@ interface NewUser {
   /** The hash, not the password. */
   passwordHash: string | null
   userMetadata?: Json
-  appMetadata?: Json
-  role?: string
   isAnonymous?: boolean
   invitedAt?: Date
+  /** Their metadata are then what the administrator says, without what the address says of itself. */
+  byAdministrator?: boolean
 }
 
 /** Makes a person, with the identity of their address if they have one. Nothing is confirmed yet. */
@@ -45,10 +52,10 @@ export async function createUser(tx: Transaction, person: NewUser, now: Date): P
     {
       email,
       encrypted_password: person.passwordHash,
-      raw_user_meta_data: mergedMetadata(person.userMetadata ?? {}, own),
-      raw_app_meta_data: person.appMetadata ?? {},
+      raw_user_meta_data: mergedMetadata(person.userMetadata ?? {}, person.byAdministrator ? {} : own),
+      raw_app_meta_data: {},
       is_anonymous: person.isAnonymous ?? false,
-      role: person.role ?? 'authenticated',
+      role: 'authenticated',
       invited_at: person.invitedAt ?? null,
     },
     now,
@@ -82,14 +89,19 @@ export async function moveEmail(tx: Transaction, user: UserRow, email: string, n
   return noteAddress(tx, await updateUser(tx, user.id, { email: email.toLowerCase() }, now), now)
 }
 
-/** Says of the address, wherever it is said, what the row says. */
+/**
+ * Says of the address, wherever it is said, what the row says. Metadata say it of whoever made the account themselves,
+ * who is known by their own id there; what an administrator set holds nothing of ours.
+ */
 async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const { id, email, email_confirmed_at } = user
   if (email === null) throw new Error('a person without an address has none to confirm')
   const facts = addressFacts(id, email, email_confirmed_at !== null)
   const identity = { user_id: id, provider: 'email', provider_id: id, identity_data: facts }
   await upsertIdentity(tx, identity, now)
-  const raw_user_meta_data = mergedMetadata(user.raw_user_meta_data, facts)
+  const { raw_user_meta_data: told, is_anonymous } = user
+  const isSaid = told.sub === id || is_anonymous
+  const raw_user_meta_data = isSaid ? mergedMetadata(told, facts) : told
   const change = { email_confirmed_at, raw_user_meta_data, is_anonymous: false }
   return noteProviders(tx, await updateUser(tx, id, change, now), now)
 }
@@ -107,6 +119,16 @@ export const isBanned = (user: UserRow, now: number) =>
 
 /** The person as clients see one, with identities and factors. */
 export async function describeUser(tx: Transaction, user: UserRow): Promise<UserBody> {
-  const [identities, factors] = await Promise.all([listIdentities(tx, user.id), listFactors(tx, user.id)])
-  return userBody(user, identities, factors)
+  const [body] = await describeUsers(tx, [user])
+  return body as UserBody
+}
+
+export async function describeUsers(tx: Transaction, users: readonly UserRow[]): Promise<UserBody[]> {
+  const ids = users.map(({ id }) => id)
+  const [identities, factors] = await Promise.all([listIdentitiesOf(tx, ids), listFactorsOf(tx, ids)])
+  const ownedBy =
+    ({ id }: UserRow) =>
+    (row: { user_id: string }) =>
+      row.user_id === id
+  return users.map((user) => userBody(user, identities.filter(ownedBy(user)), factors.filter(ownedBy(user))))
 }

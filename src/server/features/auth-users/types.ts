@@ -50,6 +50,7 @@ export interface IdentityRow {
 /** A second factor, without its secret. */
 export interface FactorRow {
   id: string
+  user_id: string
   created_at: Date
   updated_at: Date
   status: 'unverified' | 'verified'
