@@ -1,36 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
-import type { Booking } from '../src/shared/contract/booking.ts'
+import { bookingRow } from './booking-rows.ts'
 import { ask } from './databases.ts'
 import { probe, send } from './probe.ts'
 
-const day = 86_400_000
-
-function booking(id: string): Booking {
-  return {
-    id,
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
-    company: 'Analytical Engines',
-    phone: '+44 20 7946 0000',
-    current_challenges: 'slow-proposals',
-    team_size: '2-5',
-    preferred_time: new Date(Date.now() + day).toISOString(),
-    time_zone: 'Europe/London',
-    message: 'Please call in the morning.',
-  }
-}
-
-/** Books a call once a second, as the site does; at its end, throws unless each of them is in the database. */
-export function bookingProbe(url: string, key: string, database: string) {
+/** Books a call once a second or more often, as the site does; at its end, throws unless each of them is in the database. */
+export function bookingProbe(url: string, key: string, database: string, everyMilliseconds = 1000) {
   const agent = new Agent({ keepAlive: true })
   const ids: string[] = []
-  const bookings = probe(1000, async () => {
+  const bookings = probe(everyMilliseconds, async () => {
     const id = randomUUID()
     ids.push(id)
     const headers = { apikey: key, 'content-type': 'application/json' }
     const target = new URL('/rest/v1/strategy_call_bookings', url)
-    const status = await send(agent, target, headers, JSON.stringify(booking(id)))
+    const status = await send(agent, target, headers, JSON.stringify(bookingRow(id)))
     if (status !== 201) throw new Error(`A booking was answered ${status}`)
   })
   return {

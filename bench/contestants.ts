@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { settingsFor } from '../tools/postgres-fifteen.ts'
 import { RunningServer } from '../tools/run-server.ts'
 import { ask, assertFlushed, embeddedAddress, startFlushedFifteen } from './databases.ts'
 import { pour } from './load.ts'
 import { type Peer, startPeer } from './peer.ts'
-import { pgbench } from './pgbench.ts'
+import { eventInserts, pgbench } from './pgbench.ts'
+import { makePlainTables } from './plain-tables.ts'
 
 export const key = 'sb_publishable_backline'
 
@@ -33,7 +33,8 @@ export function startServer(env: Record<string, string>, main?: string): Running
 export interface Contest {
   ours: Contestant & { url: string }
   oursEmbedded: Contestant & { url: string }
-  peer: Contestant
+  /** On tables of its own, without anything of ours. */
+  peer: Contestant & { url: string }
   bare: Contestant
   bareEmbedded: Contestant
   stop: () => Promise<void>
@@ -47,12 +48,7 @@ export async function openContest(folder: string): Promise<Contest> {
   await mkdir(dataDir)
   // Even on somebody else's database a server has a folder, for its key.
   const own = { DATA_DIR: join(folder, 'own') }
-  const servers = [
-    startServer({ ...fifteen.settings, ...own }),
-    startServer({ DATA_DIR: dataDir }),
-    // Gives the peer's database the same tables and policies.
-    startServer({ ...settingsFor(peerAddress), ...own }),
-  ] as const
+  const servers = [startServer({ ...fifteen.settings, ...own }), startServer({ DATA_DIR: dataDir })] as const
   let peer: Peer | undefined
   async function stop() {
     await Promise.all([...servers.map((server) => server.stop()), peer?.stop()])
@@ -60,8 +56,8 @@ export async function openContest(folder: string): Promise<Contest> {
   }
   try {
     await ask(fifteen.address, 'create database peer')
+    await makePlainTables(peerAddress)
     for (const server of servers) await server.start()
-    await servers[2].stop()
     peer = await startPeer(peerAddress, key)
     const embedded = embeddedAddress(dataDir)
     for (const address of [fifteen.address, embedded]) await assertFlushed(address)
@@ -95,6 +91,6 @@ function bare(address: string, folder: string): Contestant {
   return {
     name: 'bare pgbench',
     address,
-    store: (rows, seconds) => pgbench(address, rows, seconds, folder),
+    store: (rows, seconds) => pgbench(address, eventInserts(rows), seconds, folder),
   }
 }

@@ -73,14 +73,18 @@ export async function assertFlushed(address: string): Promise<void> {
 }
 
 /** Throws unless exactly the acknowledged rows are there, each once; then clears them away for the next. */
-export async function settle(address: string, stored: number): Promise<void> {
+export async function settle(
+  address: string,
+  stored: number,
+  table = 'public.user_interactions',
+): Promise<void> {
   const [found] = await ask<{ rows: number; ids: number }>(
     address,
-    'select count(*)::int as rows, count(distinct id)::int as ids from public.user_interactions',
+    `select count(*)::int as rows, count(distinct id)::int as ids from ${table}`,
   )
   if (found?.rows !== stored || found.ids !== stored)
     throw new Error(`${stored} rows were acknowledged, but stored were ${JSON.stringify(found)}`)
-  await ask(address, 'truncate public.user_interactions')
+  await ask(address, `truncate ${table}`)
   // So that each measurement starts with nothing left to write.
   await ask(address, 'checkpoint')
 }

@@ -1,10 +1,12 @@
+import { bookingMessages } from './booking-messages.ts'
 import { type Answer, Connection } from './connection.ts'
 import { eventMessages } from './event-messages.ts'
 import { connections, type LoadPlan, type LoadResult } from './load.ts'
 import { byClock, unlimited } from './pace.ts'
 
 const plan = JSON.parse(process.argv[2] ?? '') as LoadPlan
-const url = new URL('/rest/v1/user_interactions', plan.url)
+const { table = 'user_interactions' } = plan
+const url = new URL(`/rest/v1/${table}`, plan.url)
 const pace = plan.rate ? byClock(plan.rate, plan.seconds, work) : unlimited(plan)
 const result: LoadResult = { stored: 0, seconds: 0, latencies: [] }
 /** Connections that are free, each as what sends a request over it. */
@@ -14,7 +16,8 @@ let started = 0
 for (let index = 0; index < connections; index++) open()
 
 function open(): void {
-  const next = eventMessages(url, plan.key, plan.rows)
+  const next =
+    table === 'user_interactions' ? eventMessages(url, plan.key, plan.rows) : bookingMessages(url, plan.key)
   const connection = new Connection(url, ready, fail)
   function send(due: number): void {
     connection.ask(next(), (answer) => {
@@ -44,7 +47,7 @@ function work(): void {
 }
 
 function record({ status, text }: Answer, latency: number): void {
-  if (status !== 201) fail(new Error(`Events were refused:\n${text}`))
+  if (status !== 201) fail(new Error(`Rows were refused:\n${text}`))
   result.latencies.push(latency)
   result.stored += plan.rows
 }

@@ -11,7 +11,7 @@ export interface Peer {
   stop: () => Promise<void>
 }
 
-/** @supabase/lite on a database that has our schema, with its data API alone. */
+/** @supabase/lite on a database that has the tables, with its data API alone. */
 export async function startPeer(databaseUrl: string, key: string): Promise<Peer> {
   const peer = await spawnPeer(databaseUrl, key)
   // Its first request grants the roles what they need, and two of them at once would get in each other's way.

@@ -3,22 +3,34 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgres } from '../tools/find-program.ts'
+import { bookingRow } from './booking-rows.ts'
 import { eventRows } from './event-rows.ts'
 import { connections } from './load.ts'
 
 const run = promisify(execFile)
+export interface Inserts {
+  statements: readonly string[]
+  /** In each. */
+  rows: number
+}
+
 const session = '0198c1d2-3e4f-7a5b-8c6d-7e8f90a1b2c3'
 
 /**
  * PostgreSQL's own measure: bare inserts of the same rows over as many connections, prepared, as the
- * superuser whom no policy holds up, with no server in between.
+ * superuser whom no policy holds up, with no server in between. Of several statements it takes one at random.
  */
-export async function pgbench(address: string, rows: number, seconds: number, folder: string) {
+export async function pgbench(
+  address: string,
+  { statements, rows }: Inserts,
+  seconds: number,
+  folder: string,
+) {
   const programs = findPostgres()
   if (!programs) throw new Error('pgbench is missing (Debian: apt-get install postgresql-15)')
   const options = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '2', '-T', String(seconds)]
-  for (const [index, statement] of statements(rows).entries()) {
-    const script = join(folder, `insert-${rows}-${index}.sql`)
+  for (const [index, statement] of statements.entries()) {
+    const script = join(folder, `insert-${index}.sql`)
     await writeFile(script, statement)
     options.push('-f', script)
   }
@@ -29,17 +41,30 @@ export async function pgbench(address: string, rows: number, seconds: number, fo
   return { stored: count * rows, rate: rate * rows }
 }
 
-/** Single rows of each type, of which pgbench takes one at random, or all in one statement. */
-function statements(rows: number): string[] {
-  const values = eventRows(rows === 1 ? 11 : rows, session, 1).map(valuesOf)
-  const columns = 'session_id, event_type, event_data, page_url, user_agent, referrer'
-  const insert = (list: string) => `insert into public.user_interactions (${columns}) values ${list};\n`
-  return rows === 1 ? values.map(insert) : [insert(values.join(', '))]
+/** Single rows of each type, or all in one statement. */
+export function eventInserts(rows: number): Inserts {
+  const all = eventRows(rows === 1 ? 11 : rows, session, 1)
+  const statements =
+    rows === 1 ? all.map((row) => insert('user_interactions', [row])) : [insert('user_interactions', all)]
+  return { statements, rows }
 }
 
-function valuesOf(row: ReturnType<typeof eventRows>[number]): string {
-  // A colon before a letter or digit would be a variable of pgbench's.
-  const data = JSON.stringify(row.event_data).replaceAll(':', ': ')
-  const values = [row.session_id, row.event_type, data, row.page_url, row.user_agent, row.referrer]
-  return `(${values.map((value) => `'${String(value).replaceAll("'", "''")}'`).join(', ')})`
+/** One booking, whose id the table makes. */
+export function bookingInserts(): Inserts {
+  const { id: _, ...row } = bookingRow(session)
+  return { statements: [insert('strategy_call_bookings', [row])], rows: 1 }
+}
+
+function insert(table: string, rows: readonly object[]): string {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  return `insert into public.${table} (${columns}) values ${rows.map(valuesOf).join(', ')};\n`
+}
+
+function valuesOf(row: object): string {
+  const values = Object.values(row).map((value) => {
+    // A colon before a letter or digit would be a variable of pgbench's.
+    const text = typeof value === 'object' ? JSON.stringify(value).replaceAll(':', ': ') : String(value)
+    return `'${text.replaceAll("'", "''")}'`
+  })
+  return `(${values.join(', ')})`
 }

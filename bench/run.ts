@@ -5,6 +5,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { printBookings } from './bookings.ts'
 import { printDeskList } from './desk-list.ts'
 import { printEvents } from './events.ts'
 import { printExports } from './exports.ts'
@@ -20,6 +21,7 @@ import { printStrangers } from './strangers.ts'
 const parts = {
   page: printPage,
   events: printEvents,
+  bookings: printBookings,
   flood: printFlood,
   'sign-ins': printSignIns,
   strangers: printStrangers,
