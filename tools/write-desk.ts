@@ -20,8 +20,8 @@ export async function writeDesk(siteDir: string): Promise<void> {
 }
 
 /**
- * `__SUPABASE_URL__`, `__PUBLISHABLE_KEY__`, `__PASSKEY_ORIGIN__` and `__IDLE_HOURS__` are put in by the server. An empty
- * address means its own, an empty origin that there are no passkeys, no hours that there is no limit.
+ * What stands between `__` is put in by the server. An empty address means its own, an empty origin that there are no
+ * passkeys, no hours that there is no limit.
  */
 function deskHtml(script: string, styles: readonly string[]): string {
   const head = [
@@ -36,6 +36,7 @@ function deskHtml(script: string, styles: readonly string[]): string {
     '<meta name="supabase-url" content="__SUPABASE_URL__">',
     '<meta name="passkey-origin" content="__PASSKEY_ORIGIN__">',
     '<meta name="idle-hours" content="__IDLE_HOURS__">',
+    '<meta name="password-rule" content="__PASSWORD_RULE__">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<script type="module" src="/${script}"></script>`,

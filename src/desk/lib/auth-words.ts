@@ -6,6 +6,7 @@ import {
 } from '@supabase/supabase-js'
 import { passwordWords } from '#content/passwords.ts'
 import { Failure, inWords } from './failure.ts'
+import { passwordRule } from './password-rule.ts'
 import { waitInWords } from './patience.ts'
 
 const words: Readonly<Record<string, string>> = {
@@ -40,10 +41,11 @@ export function authInWords(error: unknown): string {
   return words[error.code ?? ''] ?? error.message
 }
 
-/** A project may ask for kinds of characters too; it says which itself. */
+/** A Supabase project may have another rule than the page was told; it says itself which. */
 function weakness(reasons: readonly string[]): string | null {
-  if (reasons.includes('characters')) return null
-  return passwordWords[reasons.includes('length') ? 'length' : 'pwned']
+  if (reasons.includes('length')) return passwordWords.length(passwordRule)
+  if (!reasons.includes('characters')) return passwordWords.pwned()
+  return passwordRule.kinds.length > 0 ? passwordWords.characters(passwordRule) : null
 }
 
 /** No answer came: the network, or a proxy before a server that is away. */

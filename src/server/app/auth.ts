@@ -73,6 +73,7 @@ export function accountOptions(context: AuthContext, site: SiteSource): AccountO
   return {
     site,
     publicUrl,
+    passwordRule: settings.passwordRule,
     redeem: (link) => redeemLink(context, link),
     allowedTarget: (redirectTo) =>
       redirectTarget({ redirectTo }, { publicUrl: publicUrl(), redirectUrls: settings.redirectUrls }),

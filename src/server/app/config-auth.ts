@@ -5,6 +5,7 @@ import {
   defaultAuthSettings,
   type Provider,
 } from '#server/lib/auth/settings.ts'
+import { characterKinds, isCharacterKind, type PasswordRule } from '#shared/contract/password.ts'
 import { onOrOff, type Read, switchOf, wholeNumber } from './environment.ts'
 
 const fallback = defaultAuthSettings
@@ -50,6 +51,15 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
     secureEmailChange: isOn('AUTH_SECURE_EMAIL_CHANGE', fallback.secureEmailChange),
     reauthentication: isOn('AUTH_REAUTHENTICATION', fallback.reauthentication),
     requireCurrentPassword: isOn('AUTH_REQUIRE_CURRENT_PASSWORD', fallback.requireCurrentPassword),
+    passwordRule: {
+      characters: number('AUTH_PASSWORD_MIN_LENGTH', fallback.passwordRule.characters, 6, 64),
+      kinds: read<PasswordRule['kinds']>(
+        'AUTH_PASSWORD_REQUIRED_CHARACTERS',
+        fallback.passwordRule.kinds,
+        kindsOf,
+        `some of ${characterKinds.join(', ')}, separated by commas`,
+      ),
+    },
     codeDigits: number('AUTH_CODE_DIGITS', fallback.codeDigits, 6, 10),
     codeSeconds: number('AUTH_CODE_SECONDS', fallback.codeSeconds, 60, 3600),
     inviteHours: number('AUTH_INVITE_HOURS', fallback.inviteHours, 1, 720),
@@ -82,6 +92,11 @@ function algorithmOf(text: string): AuthSettings['algorithm'] | null {
 }
 
 const addressOf = (text: string) => (/^https?:\/\/./.test(text) && URL.canParse(text) ? text : null)
+
+function kindsOf(text: string): PasswordRule['kinds'] | null {
+  const kinds = text.split(',').map((kind) => kind.trim())
+  return kinds.every(isCharacterKind) ? [...new Set(kinds)] : null
+}
 
 function patternsOf(text: string): readonly string[] | null {
   const patterns = text.split(',').map((pattern) => pattern.trim())

@@ -64,6 +64,7 @@ async function startOnce(config: Config, siteFolder: string, log: Log): Promise<
           publishableKey: config.publishableKey,
           supabaseUrl: config.supabaseUrl,
           idleHours: config.auth.idleHours,
+          passwordRule: config.auth.passwordRule,
           formProof: config.formProof,
         },
         keepReleases(config.dataDir, log, clock),

@@ -20,6 +20,7 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
 import { keepingMailer } from '#server/lib/mail/testing.ts'
+import { defaultPasswordRule } from '#shared/contract/password.ts'
 import { buildApp, type Context } from './app.ts'
 
 export const publishableKey = 'sb_publishable_test'
@@ -48,6 +49,7 @@ export async function appForTest(
     publishableKey,
     supabaseUrl: null,
     idleHours: null,
+    passwordRule: defaultPasswordRule,
     formProof: false,
   }
   const site = loadSite(files.folder, values)

@@ -8,7 +8,7 @@ export const adminUserBody = v.object({
   id: text(),
   email: text(),
   phone: text(),
-  password: text(),
+  password: v.nullish(v.string('must be text'), null),
   /** Of an imported account: bcrypt or argon2. */
   password_hash: text(),
   email_confirm: flag(),

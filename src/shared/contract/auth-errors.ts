@@ -74,6 +74,3 @@ export const authErrorStatus = {
 } as const satisfies Record<string, number>
 
 export type AuthErrorCode = keyof typeof authErrorStatus
-
-/** Why a password is refused, in the words of the wire: `pwned` is one that many people have. */
-export type WeakPasswordReason = 'length' | 'characters' | 'pwned'

@@ -13,7 +13,8 @@ const isRecord = (value: unknown) => typeof value === 'object' && value !== null
 export const userChangeBody = v.object({
   email: text(),
   phone: text(),
-  password: text(),
+  /** An empty one is a password too, and a weak one. */
+  password: v.nullish(v.string('must be text'), null),
   current_password: text(),
   nonce: text(),
   data: metadata(),

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { secretOf, textOf } from '#desk/lib/form.ts'
+import { passwordRule } from '#desk/lib/password-rule.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
-import { lengthInWords } from './length-words.ts'
 import css from './new-password-form.module.css'
+import { progressInWords } from './rule-words.ts'
 import { useNewPassword } from './use-new-password.ts'
 
 interface NewPasswordFormProps {
@@ -67,7 +68,7 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
         name="password"
         label="New password"
         autoComplete="new-password"
-        hint={lengthInWords(typed)}
+        hint={progressInWords(typed, passwordRule)}
         error={errorOf('password')}
         onInput={setTyped}
       />

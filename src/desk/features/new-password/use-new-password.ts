@@ -1,9 +1,10 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { authInWords } from '#desk/lib/auth-words.ts'
+import { passwordRule } from '#desk/lib/password-rule.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { orThrow } from '#desk/lib/use-attempt.ts'
-import { lengthFault } from './length-words.ts'
+import { ruleFault } from './rule-words.ts'
 
 export interface NewPassword {
   password: string
@@ -26,7 +27,7 @@ export function useNewPassword(onDone: () => void) {
   const [state, setState] = useState(atRest)
 
   const send = async (typed: NewPassword) => {
-    const says = lengthFault(typed.password)
+    const says = ruleFault(typed.password, passwordRule)
     if (says) return setState({ ...state, fault: { field: 'password', says } })
     setState({ ...state, isBusy: true, fault: null })
     try {

@@ -45,7 +45,7 @@ interface Issued {
 
 /** What a mail would have carried, for an operator who sends it on themselves. */
 export async function generateLink(context: AuthContext, asked: LinkRequest): Promise<UserBody & LinkAnswer> {
-  const passwordHash = await signUpHash(asked)
+  const passwordHash = await signUpHash(context, asked)
   return decide(context.database, async (tx) => {
     await lockAddress(tx, asked.email)
     const known = await findUserByEmail(tx, asked.email, true)
@@ -64,10 +64,13 @@ export async function generateLink(context: AuthContext, asked: LinkRequest): Pr
   })
 }
 
-async function signUpHash({ type, password, email }: LinkRequest): Promise<string | null> {
+async function signUpHash(
+  context: AuthContext,
+  { type, password, email }: LinkRequest,
+): Promise<string | null> {
   if (type !== 'signup') return null
   if (password === '') throw invalid('A link for a sign-up needs a password')
-  await assertPassword(password, { email })
+  await assertPassword(context, password, { email })
   return hashPassword(password)
 }
 

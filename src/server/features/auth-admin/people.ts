@@ -1,5 +1,5 @@
 import { audit } from '#server/features/auth-audit/service.ts'
-import { assertPassword, clearCodes, lockAddress } from '#server/features/auth-codes/service.ts'
+import { assertFits, assertPassword, clearCodes, lockAddress } from '#server/features/auth-codes/service.ts'
 import { deleteSessions } from '#server/features/auth-sessions/service.ts'
 import {
   confirmEmail,
@@ -48,16 +48,30 @@ export function listPeople(
   })
 }
 
-/** The hash to store; null where nothing is said of a password. */
-async function passwordHashOf({ password, passwordHash, email }: PersonChange): Promise<string | null> {
+/**
+ * The hash of a first password, or null. Whoever makes an account for somebody may come from elsewhere with passwords
+ * that were made under other rules, so none of ours holds here, as at Supabase.
+ */
+async function firstHash({ password, passwordHash }: PersonChange): Promise<string | null> {
   if (passwordHash !== '') return passwordHash
-  if (password === '') return null
-  await assertPassword(password, email === '' ? {} : { email })
+  if (password === null || password === '') return null
+  assertFits(password)
+  return hashPassword(password)
+}
+
+/** The hash to store; null where nothing is said of a password. */
+async function nextHash(
+  context: AuthContext,
+  { password, passwordHash, email }: PersonChange,
+): Promise<string | null> {
+  if (passwordHash !== '') return passwordHash
+  if (password === null) return null
+  await assertPassword(context, password, email === '' ? {} : { email })
   return hashPassword(password)
 }
 
 export async function createPerson(context: AuthContext, person: PersonChange): Promise<UserBody> {
-  const passwordHash = await passwordHashOf(person)
+  const passwordHash = await firstHash(person)
   return decide(context.database, async (tx) => {
     const now = new Date(context.clock())
     await freeAddress(tx, person.email)
@@ -81,7 +95,7 @@ export async function changePerson(
   id: string,
   change: PersonChange,
 ): Promise<UserBody> {
-  const passwordHash = await passwordHashOf(change)
+  const passwordHash = await nextHash(context, change)
   return decide(context.database, async (tx) => {
     const now = new Date(context.clock())
     const before = await requirePerson(tx, id, true)

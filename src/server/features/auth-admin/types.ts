@@ -5,7 +5,8 @@ export interface PersonChange {
   id: string
   /** In lower case. */
   email: string
-  password: string
+  /** Null where nothing is said of it; an empty one is none to choose. */
+  password: string | null
   /** Of an imported account, judged already. */
   passwordHash: string
   confirm: boolean

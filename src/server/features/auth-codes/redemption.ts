@@ -11,7 +11,7 @@ import { hashPassword } from '#server/lib/crypto/password-hash.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import { type VerifyType, verifyTypes } from '#shared/contract/auth-codes.ts'
 import { lookUpToken } from './codes.ts'
-import { assertPassword } from './signup.ts'
+import { assertPassword } from './new-password.ts'
 import { type Asked, kindsOf, prove } from './verification.ts'
 
 /** What somebody gets for what they show. */
@@ -73,7 +73,7 @@ export async function redeemLink(
       const pending = await lookUpToken(tx, context, token, kindsOf.invite)
       return pending?.address
     })
-    const fault = await passwordFault(password, email)
+    const fault = await passwordFault(context, password, email)
     if (fault !== null) return { passwordFault: fault }
     passwordHash = await hashPassword(password)
   }
@@ -81,9 +81,13 @@ export async function redeemLink(
   return 'half' in followed ? { message: followed.half } : followed
 }
 
-async function passwordFault(password: string, email: string | undefined): Promise<string | null> {
+async function passwordFault(
+  context: AuthContext,
+  password: string,
+  email: string | undefined,
+): Promise<string | null> {
   try {
-    await assertPassword(password, email === undefined ? {} : { email })
+    await assertPassword(context, password, email === undefined ? {} : { email })
     return null
   } catch (error) {
     if (error instanceof AuthRefusal) return error.message

@@ -11,7 +11,7 @@ export {
 } from './emails.ts'
 export { linkTo } from './mail-link.ts'
 export { takeMail } from './mail-throttle.ts'
+export { assertFits, assertPassword } from './new-password.ts'
 export { lockAddress } from './queries.ts'
 export { redeemLink } from './redemption.ts'
 export { writeLetter } from './sending.ts'
-export { assertPassword } from './signup.ts'

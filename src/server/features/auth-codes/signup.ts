@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { passwordWords } from '#content/passwords.ts'
 import { audit } from '#server/features/auth-audit/service.ts'
 import { openSession } from '#server/features/auth-sessions/service.ts'
 import {
@@ -14,14 +13,13 @@ import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { postLetters } from '#server/lib/auth/letters.ts'
-import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
-import { isTooLong, passwordFaults } from '#server/lib/crypto/password-rules.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { takeHit } from '#server/lib/throttle/throttle.ts'
 import type { SessionBody, UserBody } from '#shared/contract/auth.ts'
-import { passwordLimits } from '#shared/contract/password.ts'
 import { takeMail } from './mail-throttle.ts'
+import { assertPassword } from './new-password.ts'
 import { lockAddress, undone } from './queries.ts'
 import { type MailRequest, type StrangersRequest, writeLetter } from './sending.ts'
 
@@ -38,23 +36,10 @@ export const assertOpen = ({ settings }: Pick<AuthContext, 'settings'>) => {
   if (!settings.signUp) throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
 }
 
-/** Throws why this may not be a password. */
-export async function assertPassword(password: string, about: { email?: string }): Promise<void> {
-  if (isTooLong(password)) throw invalid(passwordWords.tooLong)
-  const faults = await passwordFaults(password, about)
-  if (faults.length === 0) return
-  const sentences = {
-    length: `Password should be at least ${passwordLimits.characters} characters.`,
-    pwned: passwordWords.pwned,
-  }
-  const message = faults.map((fault) => sentences[fault]).join(' ')
-  throw new AuthRefusal('weak_password', message, { weakPassword: faults })
-}
-
 /** A new account: a session where nobody has to confirm, else what the account will be, and a mail. */
 export async function signUp(context: AuthContext, asked: SignUp): Promise<UserBody | SessionBody> {
   assertOpen(context)
-  await assertPassword(asked.password, asked)
+  await assertPassword(context, asked.password, asked)
   // For every address: how long it takes must not tell which ones are known.
   const passwordHash = await hashPassword(asked.password)
   if (context.settings.autoconfirm) return signUpAtOnce(context, asked, passwordHash)

@@ -2,7 +2,7 @@ import { accountPages, confirmPages } from '#content/account-pages.ts'
 import type { AnswerPage } from '#content/forms.ts'
 import { passwordWords } from '#content/passwords.ts'
 import { type Html, html } from '#server/lib/http/html.ts'
-import { passwordLimits } from '#shared/contract/password.ts'
+import type { PasswordRule } from '#shared/contract/password.ts'
 import type { Link, NewOwner } from './types.ts'
 
 /** One page of ours: its title, and what stands in it. */
@@ -12,13 +12,13 @@ export interface Page {
 }
 
 /** What the link will do, and the button that does it. An invitation asks for a password, which may have a fault. */
-export function confirmPage(link: Link, passwordFault: string | null = null): Page {
+export function confirmPage(link: Link, rule: PasswordRule, passwordFault: string | null = null): Page {
   const { title, text, submit } = confirmPages[link.type]
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
 <form class="plain-form" method="post" action="/account/confirm">
 ${hidden('token', link.token)}${hidden('type', link.type)}${link.redirectTo && hidden('redirect_to', link.redirectTo)}${
-  link.type === 'invite' && passwordField(passwordFault)
+  link.type === 'invite' && passwordField(rule, passwordFault)
 }<button type="submit">${submit}</button>
 <p>${accountPages.untouched}</p>
 </form>`
@@ -28,6 +28,7 @@ ${hidden('token', link.token)}${hidden('type', link.type)}${link.redirectTo && h
 /** The form for the first owner, with the address that was typed; a password is typed again. */
 export function ownerPage(
   { token, email }: Pick<NewOwner, 'token' | 'email'>,
+  rule: PasswordRule,
   refused: { fault: 'email' | 'password'; sentence: string } | null = null,
 ): Page {
   const { title, text, submit } = accountPages.owner
@@ -35,7 +36,7 @@ export function ownerPage(
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
 <form class="plain-form" method="post" action="/account/owner">
-${hidden('token', token)}${emailField(email, faultOf('email'))}${passwordField(faultOf('password'))}<button type="submit">${submit}</button>
+${hidden('token', token)}${emailField(email, faultOf('email'))}${passwordField(rule, faultOf('password'))}<button type="submit">${submit}</button>
 </form>`
   return { title, body }
 }
@@ -72,14 +73,14 @@ ${fault !== null && html`<p class="error" id="email-error">${fault}</p>`}
 }
 
 /** Without a longest length: a browser would cut what is pasted, and nobody would know their password. */
-function passwordField(fault: string | null): Html {
+function passwordField(rule: PasswordRule, fault: string | null): Html {
   const described = fault === null ? 'password-rule' : 'password-error password-rule'
   return html`<div class="field">
 <label for="password">${accountPages.password}</label>
-<input id="password" name="password" type="password" autocomplete="new-password" required minlength="${passwordLimits.characters}" aria-describedby="${described}"${
+<input id="password" name="password" type="password" autocomplete="new-password" required minlength="${rule.characters}" aria-describedby="${described}"${
     fault !== null && html` aria-invalid="true" autofocus`
   }>
-<p id="password-rule">${passwordWords.rule}</p>
+<p id="password-rule">${passwordWords.rule(rule)}</p>
 ${fault !== null && html`<p class="error" id="password-error">${fault}</p>`}
 </div>
 `

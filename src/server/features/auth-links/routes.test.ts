@@ -5,6 +5,7 @@ import { passwordWords } from '#content/passwords.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import type { Client } from '#server/lib/auth/client.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
+import type { PasswordRule } from '#shared/contract/password.ts'
 import { accountRoutes } from './routes.ts'
 import type { Link, LinkType, NewOwner } from './types.ts'
 
@@ -29,16 +30,18 @@ beforeEach(() => {
   owners.length = 0
 })
 
+const passwordRule: PasswordRule = { characters: 10, kinds: ['digits'] }
 const app = fastify()
 logRequests(app)
 await app.register(accountRoutes, {
   prefix: '/account',
   site,
   publicUrl: () => 'https://site.example',
+  passwordRule,
   allowedTarget: (wish: string | null) => (wish === elsewhere ? wish : 'https://site.example/'),
   redeem: async (link: Link & { password?: string; client: Client }) => {
     if (link.type === 'invite' && (link.password ?? '').length < 12) {
-      return { passwordFault: passwordWords.length }
+      return { passwordFault: passwordWords.length(passwordRule) }
     }
     if (!open.delete(link.token)) return { location: 'https://site.example/#error_code=otp_expired' }
     redeemed.push(link)
@@ -48,7 +51,7 @@ await app.register(accountRoutes, {
   createOwner: async (owner: NewOwner) => {
     if (!open.has(owner.token)) return { fault: 'token', sentence: 'Start the server again.' }
     if (!owner.email.includes('@')) return { fault: 'email', sentence: 'Enter an address.' }
-    if (owner.password.length < 12) return { fault: 'password', sentence: passwordWords.length }
+    if (owner.password.length < 12) return { fault: 'password', sentence: passwordWords.length(passwordRule) }
     owners.push(owner)
     return { done: true }
   },
@@ -181,9 +184,9 @@ describe('an invitation', () => {
   it('asks for a password, and passes it on', async () => {
     const { body } = await visit('confirm', { token, type: 'invite' })
     expect(body).toMatch(
-      /<input id="password" name="password" type="password" autocomplete="new-password" required minlength="12" aria-describedby="password-rule">/,
+      /<input id="password" name="password" type="password" autocomplete="new-password" required minlength="10" aria-describedby="password-rule">/,
     )
-    expect(body).toContain(`<p id="password-rule">${passwordWords.rule}</p>`)
+    expect(body).toContain(`<p id="password-rule">${passwordWords.rule(passwordRule)}</p>`)
     const password = ' seven ducks on a pond '
     expect((await post('confirm', { ...fieldsOf(body), password })).statusCode).toBe(303)
     expect(redeemed).toEqual([{ token, type: 'invite', redirectTo: null, password, client }])
@@ -193,7 +196,9 @@ describe('an invitation', () => {
     const link = { token, type: 'invite', redirect_to: elsewhere }
     const answer = await post('confirm', { ...link, password: 'canary' })
     expect(answer.statusCode).toBe(422)
-    expect(answer.body).toContain(`<p class="error" id="password-error">${passwordWords.length}</p>`)
+    expect(answer.body).toContain(
+      `<p class="error" id="password-error">${passwordWords.length(passwordRule)}</p>`,
+    )
     expect(answer.body).toMatch(/aria-describedby="password-error password-rule" aria-invalid="true"/)
     expect(answer.body).not.toContain('canary')
     expect(formAction(answer.headers['content-security-policy'])).toBe("'self' https://app.example")

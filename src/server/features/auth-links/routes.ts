@@ -30,13 +30,13 @@ export async function accountRoutes(app: FastifyInstance, options: AccountOption
 }
 
 function addConfirm(app: FastifyInstance, options: AccountOptions): void {
-  const { redeem, allowedTarget, publicUrl } = options
+  const { redeem, allowedTarget, publicUrl, passwordRule } = options
 
   /** This page alone, since its form may lead to another site. */
   async function sendConfirm(reply: FastifyReply, status: number, link: Link, fault?: string) {
     const { plain, ...rest } = await options.site()
     const csp = allowFormTarget(plain.csp, allowedTarget(link.redirectTo), publicUrl())
-    const { title, body } = confirmPage(link, fault)
+    const { title, body } = confirmPage(link, passwordRule, fault)
     return sendPlain(reply, async () => ({ ...rest, plain: { ...plain, csp } }), status, title, body)
   }
 
@@ -71,7 +71,7 @@ function addOwner(app: FastifyInstance, options: AccountOptions): void {
   app.get('/owner', async (request, reply) => {
     const token = readToken(request.query)
     if (!token) return send(reply, options, 400, saidPage(accountPages.ownerIncomplete))
-    return send(reply, options, 200, ownerPage({ token, email: '' }))
+    return send(reply, options, 200, ownerPage({ token, email: '' }, options.passwordRule))
   })
 
   app.post('/owner', {
@@ -87,7 +87,7 @@ function addOwner(app: FastifyInstance, options: AccountOptions): void {
       if (fault === 'token') {
         return send(reply, options, 403, saidPage({ title: accountPages.ownerOver, text: sentence }))
       }
-      return send(reply, options, 422, ownerPage({ token, email }, { fault, sentence }))
+      return send(reply, options, 422, ownerPage({ token, email }, options.passwordRule, { fault, sentence }))
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { confirmPages } from '#content/account-pages.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import type { Client } from '#server/lib/auth/client.ts'
+import type { PasswordRule } from '#shared/contract/password.ts'
 
 export type LinkType = keyof typeof confirmPages
 
@@ -26,6 +27,7 @@ export type OwnerOutcome = { done: true } | { fault: 'token' | 'email' | 'passwo
 export interface AccountOptions {
   site: SiteSource
   publicUrl: () => string
+  passwordRule: PasswordRule
   /** Uses a link up. `password` is for an invitation alone. */
   redeem: (link: Link & { password?: string; client: Client }) => Promise<Redeemed>
   /** The address that a wish of where to lead comes down to. */

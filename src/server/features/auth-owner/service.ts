@@ -7,9 +7,10 @@ import { confirmEmail, createUser, findUserByEmail, updateUser } from '#server/f
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { sha256 } from '#server/lib/crypto/digest.ts'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
-import { isTooLong, passwordFaults } from '#server/lib/crypto/password-rules.ts'
+import { passwordFaults } from '#server/lib/crypto/password-rules.ts'
 import { randomToken } from '#server/lib/crypto/random.ts'
 import { email as emailSchema } from '#shared/contract/fields.ts'
+import { isTooLong, type PasswordRule } from '#shared/contract/password.ts'
 import { deleteOwnerLinks, hasOwner, hasOwnerLink, insertOwnerLink, upsertStaff } from './queries.ts'
 
 export { hasStaff, type StaffRole, upsertStaff } from './queries.ts'
@@ -47,7 +48,7 @@ export async function createOwner(
   const address = safeParse(emailSchema(254), asked.email)
   if (!address.success) return { fault: 'email', sentence: ownerWords.badAddress }
   const email = address.output.toLowerCase()
-  const sentence = await passwordSentence(asked.password, email)
+  const sentence = await passwordSentence(asked.password, email, context.settings.passwordRule)
   if (sentence !== null) return { fault: 'password', sentence }
   const passwordHash = await hashPassword(asked.password)
   return database.transaction('supabase_auth_admin', {}, async (tx) => {
@@ -71,8 +72,8 @@ export async function createOwner(
 }
 
 /** Why the password is not taken; null when it is. */
-async function passwordSentence(password: string, email: string): Promise<string | null> {
+async function passwordSentence(password: string, email: string, rule: PasswordRule): Promise<string | null> {
   if (isTooLong(password)) return passwordWords.tooLong
-  const [fault] = await passwordFaults(password, { email })
-  return fault ? passwordWords[fault] : null
+  const [fault] = await passwordFaults(password, { email }, rule)
+  return fault ? passwordWords[fault](rule) : null
 }

@@ -13,9 +13,10 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts'
-import { isTooLong, passwordFaults } from '#server/lib/crypto/password-rules.ts'
+import { passwordFaults } from '#server/lib/crypto/password-rules.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
+import { isTooLong } from '#shared/contract/password.ts'
 import { countGuess, forgiveGuesses, type Guess } from './guesses.ts'
 
 export interface Credentials extends Omit<Guess, 'ownDevice'> {
@@ -46,7 +47,7 @@ export async function signInWithPassword(
   // What is too long for one kind of hash would be cut by it, and match what nobody has chosen.
   const { matches, outdated } = await verifyPassword(password, isTooLong(password) ? null : tried)
   const fresh = outdated ? await hashPassword(password) : null
-  const reasons = matches ? await passwordFaults(password, { email }) : []
+  const reasons = matches ? await passwordFaults(password, { email }, context.settings.passwordRule) : []
   const session = await decide(context.database, async (tx) => {
     const user = found.user && (await findUser(tx, found.user.id, true))
     const isStill = matches && user?.encrypted_password === tried

@@ -34,6 +34,7 @@ export async function preparePassword(
   { user, session }: Caller,
   methods: readonly { method: string }[],
   change: UserChangeRequest,
+  password: string,
 ): Promise<NewPassword> {
   const needsNonce = context.settings.reauthentication && isOld(context, session)
   if (needsNonce && change.nonce === '') {
@@ -44,12 +45,12 @@ export async function preparePassword(
     await checkCurrent(context, user, change.currentPassword)
   }
   const email = movesTo(change, user) ? change.email : user.email
-  await assertPassword(change.password, email === null ? {} : { email })
+  await assertPassword(context, password, email === null ? {} : { email })
   const replaces = user.encrypted_password
-  if (replaces !== null && (await verifyPassword(change.password, replaces)).matches) {
+  if (replaces !== null && (await verifyPassword(password, replaces)).matches) {
     throw new AuthRefusal('same_password', 'New password should be different from the old password.')
   }
-  return { hash: await hashPassword(change.password), replaces, needsNonce }
+  return { hash: await hashPassword(password), replaces, needsNonce }
 }
 
 const isOld = ({ clock }: AuthContext, { created_at }: SessionRow) =>

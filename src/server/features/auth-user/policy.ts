@@ -23,7 +23,7 @@ export async function assertAllowed(
     throw new AuthRefusal('not_admin', 'Updating app_metadata requires admin privileges')
   }
   const moves = movesTo(change, user)
-  if (!moves && password === '') return
+  if (!moves && password === null) return
   if (user.is_sso_user) {
     throw new AuthRefusal('user_sso_managed', 'The sign-in of this person is managed by their organisation')
   }
@@ -33,7 +33,7 @@ export async function assertAllowed(
       status: 401,
     })
   }
-  if (password !== '' && !user.email && !moves && user.email_change === '') {
+  if (password !== null && !user.email && !moves && user.email_change === '') {
     throw invalid('An anonymous user needs an email or a phone before a password', 422)
   }
   if (moves && (await findUserByEmail(tx, change.email))) {

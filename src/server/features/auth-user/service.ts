@@ -44,8 +44,9 @@ export async function changeUser(
     await assertAllowed(tx, caller, change)
     return { caller, methods: await listMethods(tx, caller.session.id) }
   })
+  const { password: typed } = change
   const password =
-    change.password === '' ? null : await preparePassword(context, seen.caller, seen.methods, change)
+    typed === null ? null : await preparePassword(context, seen.caller, seen.methods, change, typed)
   return decide(context.database, async (tx) => {
     // Hashing took a while. With the person locked, everything is asked again.
     await findUser(tx, seen.caller.user.id, true)

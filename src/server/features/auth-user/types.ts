@@ -6,7 +6,8 @@ type Json = Record<string, unknown>
 export interface UserChangeRequest {
   /** In lower case. */
   email: string
-  password: string
+  /** Null where it stays. */
+  password: string | null
   currentPassword: string
   nonce: string
   data: Json | null

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
+import { defaultPasswordRule } from '#shared/contract/password.ts'
 import { pageRoutes } from './routes.ts'
 import { loadSite } from './service.ts'
 import { siteForTest } from './testing.ts'
@@ -12,6 +13,7 @@ const site = await loadSite(folder, {
   publishableKey: 'sb_publishable_test',
   supabaseUrl: 'https://abc.supabase.co',
   idleHours: 12,
+  passwordRule: { characters: 10, kinds: ['lower', 'digits'] },
   formProof: false,
 })
 const app = fastify()
@@ -69,10 +71,15 @@ describe('the desk', () => {
       supabaseUrl,
       publishableKey: 'sb_publishable_test',
       idleHours: null,
+      passwordRule: defaultPasswordRule,
       formProof: false,
     })
     const page = String(desk.bodies.get('identity')?.bytes)
     expect(page).toContain(`<meta name="passkey-origin" content="${origin}">`)
+  })
+
+  it('hears what a new password has to have', async () => {
+    expect((await get('/desk/')).body).toContain('<meta name="password-rule" content="10 lower digits">')
   })
 
   it.each(['/desk/', '/desk/bookings?status=new', '/desk/bookings/4f', '/desk/no/such/place'])(

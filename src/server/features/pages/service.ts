@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { relyingParty } from '#server/lib/auth/relying-party.ts'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
 import { escapeHtml, type Html } from '#server/lib/http/html.ts'
+import { type PasswordRule, writeRule } from '#shared/contract/password.ts'
 import type { Kept } from './earlier-releases.ts'
 import { publicPaths, readSiteFile } from './files.ts'
 import { readManifest, SiteNotBuilt } from './manifest.ts'
@@ -23,6 +24,8 @@ export interface SiteValues {
   supabaseUrl: string | null
   /** Hours after which the desk signs out who does not touch it; null for never. */
   idleHours: number | null
+  /** What the desk says of a new password. */
+  passwordRule: PasswordRule
   /** Whether a form has to come with a proof of work. */
   formProof: boolean
 }
@@ -42,6 +45,7 @@ export async function loadSite(folder: string, values: SiteValues, keep?: Keep):
       .replaceAll('__SUPABASE_URL__', values.supabaseUrl ?? '')
       .replaceAll('__PASSKEY_ORIGIN__', passkeyOrigin)
       .replaceAll('__IDLE_HOURS__', String(values.idleHours ?? ''))
+      .replaceAll('__PASSWORD_RULE__', writeRule(values.passwordRule))
       .replaceAll('<!--form-proof-->', values.formProof ? '<meta name="form-proof" content="on">' : '')
   const { release, pages: manifest } = await readManifest(folder)
   const pages = new Map(

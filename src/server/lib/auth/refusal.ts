@@ -1,9 +1,10 @@
-import { type AuthErrorCode, authErrorStatus, type WeakPasswordReason } from '#shared/contract/auth-errors.ts'
+import { type AuthErrorCode, authErrorStatus } from '#shared/contract/auth-errors.ts'
+import type { PasswordFault } from '#shared/contract/password.ts'
 
 interface Extra {
   /** Where the code has another status than its usual one. */
   status?: number
-  weakPassword?: readonly WeakPasswordReason[]
+  weakPassword?: readonly PasswordFault[]
   /** Seconds after which it is worth trying again. */
   retryAfter?: number
 }
@@ -13,7 +14,7 @@ export class AuthRefusal extends Error {
   override name = 'AuthRefusal'
   readonly code: AuthErrorCode
   readonly status: number
-  readonly weakPassword: readonly WeakPasswordReason[] | null
+  readonly weakPassword: readonly PasswordFault[] | null
   readonly retryAfter: number | null
   constructor(code: AuthErrorCode, message: string, extra: Extra = {}) {
     super(message)

@@ -1,3 +1,5 @@
+import { defaultPasswordRule, type PasswordRule } from '#shared/contract/password.ts'
+
 /** Everything about signing in that an operator can set. */
 export interface AuthSettings {
   algorithm: 'ES256' | 'RS256' | 'HS256'
@@ -22,6 +24,8 @@ export interface AuthSettings {
   /** Whether a new password after a day needs a code from the mailbox. */
   reauthentication: boolean
   requireCurrentPassword: boolean
+  /** What people's new passwords need to have. */
+  passwordRule: PasswordRule
   codeDigits: number
   /** How long a link or a code in a mail is good. */
   codeSeconds: number
@@ -69,6 +73,7 @@ export const defaultAuthSettings: AuthSettings = {
   secureEmailChange: true,
   reauthentication: false,
   requireCurrentPassword: false,
+  passwordRule: defaultPasswordRule,
   codeDigits: 6,
   codeSeconds: 3600,
   inviteHours: 72,

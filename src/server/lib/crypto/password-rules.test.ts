@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isTooLong, passwordFaults } from './password-rules.ts'
+import { isTooLong, type PasswordRule, defaultPasswordRule as rule } from '#shared/contract/password.ts'
+import { passwordFaults } from './password-rules.ts'
 
 const email = 'Christopher.Ray84@example.com'
 
@@ -31,11 +32,25 @@ it.each([
   ['xy 4829 1057 3846', []],
   ['482910573846', []],
 ])('%j has the faults %j', async (password, faults) => {
-  expect(await passwordFaults(password, { email })).toEqual(faults)
+  expect(await passwordFaults(password, { email }, rule)).toEqual(faults)
 })
 
 it('knows no address of a person without one', async () => {
-  expect(await passwordFaults('christopher.ray', {})).toEqual([])
+  expect(await passwordFaults('christopher.ray', {}, rule)).toEqual([])
+})
+
+it.each<[string, PasswordRule, string[]]>([
+  ['kq7xwt', { characters: 6, kinds: [] }, []],
+  ['kq7xw', { characters: 6, kinds: [] }, ['length']],
+  ['letmein', { characters: 6, kinds: [] }, ['pwned']],
+  ['kq7xwt', { characters: 6, kinds: ['letters', 'digits'] }, []],
+  ['kq7xwt', { characters: 6, kinds: ['lower', 'upper', 'digits'] }, ['characters']],
+  ['kq7', { characters: 6, kinds: ['upper'] }, ['length', 'characters']],
+  ['kQ7xwt', { characters: 6, kinds: ['lower', 'upper', 'digits', 'symbols'] }, ['characters']],
+  ['kQ7-wt', { characters: 6, kinds: ['lower', 'upper', 'digits', 'symbols'] }, []],
+  ['éÉ٣€ab', { characters: 6, kinds: ['lower', 'upper', 'digits', 'symbols'] }, []],
+])('%j under the rule %j has the faults %j', async (password, other, faults) => {
+  expect(await passwordFaults(password, {}, other)).toEqual(faults)
 })
 
 it('takes 72 bytes, not 73', () => {

@@ -1,16 +1,19 @@
-import { passwordLimits } from '#shared/contract/password.ts'
+import {
+  isTooLong,
+  missingCharacters,
+  missingKinds,
+  type PasswordFault,
+  type PasswordRule,
+} from '#shared/contract/password.ts'
 
-/** What the wire calls it; `pwned`: too many have it, or it is in the address. */
-export type PasswordFault = 'length' | 'pwned'
-
-/** Cutting would accept another password than the one that was chosen, so the caller refuses it. */
-export function isTooLong(password: string): boolean {
-  return Buffer.byteLength(password) > passwordLimits.bytes
-}
-
-export async function passwordFaults(password: string, about: { email?: string }): Promise<PasswordFault[]> {
+export async function passwordFaults(
+  password: string,
+  about: { email?: string },
+  rule: PasswordRule,
+): Promise<PasswordFault[]> {
   const faults: PasswordFault[] = []
-  if (Array.from(password).length < passwordLimits.characters) faults.push('length')
+  if (missingCharacters(password, rule) > 0) faults.push('length')
+  if (missingKinds(password, rule).length > 0) faults.push('characters')
   if (await isGuessedFirst(password.toLowerCase(), about.email?.toLowerCase() ?? '')) faults.push('pwned')
   return faults
 }

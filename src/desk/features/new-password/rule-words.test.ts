@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { passwordWords } from '#content/passwords.ts'
+import { defaultPasswordRule, type PasswordRule } from '#shared/contract/password.ts'
+import { progressInWords, ruleFault } from './rule-words.ts'
+
+const long = defaultPasswordRule
+const mixed: PasswordRule = { characters: 8, kinds: ['upper', 'digits'] }
+
+it.each<[string, PasswordRule, unknown, string | null]>([
+  ['', long, passwordWords.rule(long), passwordWords.length(long)],
+  ['eleven char', long, '1 more character.', passwordWords.length(long)],
+  // Characters, not code units: four of two units each are four.
+  ['🦆🦆🦆🦆', long, '8 more characters.', passwordWords.length(long)],
+  ['seven ducks on a pond', long, expect.stringContaining('Long enough'), null],
+  ['é'.repeat(37), long, passwordWords.tooLong, passwordWords.tooLong],
+  [
+    '',
+    mixed,
+    expect.stringContaining('8 characters, among them a capital letter and a digit'),
+    passwordWords.length(mixed),
+  ],
+  ['Ducks 7', mixed, '1 more character.', passwordWords.length(mixed)],
+  [
+    'seven ducks',
+    mixed,
+    'Long enough. It still needs a capital letter and a digit.',
+    passwordWords.characters(mixed),
+  ],
+  ['Seven ducks', mixed, 'Long enough. It still needs a digit.', passwordWords.characters(mixed)],
+  ['7 Ducks on', mixed, expect.stringContaining('The server looks'), null],
+])('a password such as %j, under the rule %j', (password, rule, words, fault) => {
+  expect(progressInWords(password, rule)).toEqual(words)
+  expect(ruleFault(password, rule)).toBe(fault)
+})

@@ -1,0 +1,20 @@
+import { kindsInWords, passwordWords } from '#content/passwords.ts'
+import { isTooLong, missingCharacters, missingKinds, type PasswordRule } from '#shared/contract/password.ts'
+
+/** How far a password is from one that may be good enough, while it is typed. */
+export function progressInWords(password: string, rule: PasswordRule): string {
+  if (isTooLong(password)) return passwordWords.tooLong
+  if (password === '') return passwordWords.rule(rule)
+  const missing = missingCharacters(password, rule)
+  if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'}.`
+  const kinds = missingKinds(password, rule)
+  if (kinds.length > 0) return `Long enough. It still needs ${kindsInWords(kinds)}.`
+  return 'Long enough. The server looks whether it is one that many people have.'
+}
+
+/** What of the rule it does not meet, which the server would say too; null when it meets all. */
+export function ruleFault(password: string, rule: PasswordRule): string | null {
+  if (isTooLong(password)) return passwordWords.tooLong
+  if (missingCharacters(password, rule) > 0) return passwordWords.length(rule)
+  return missingKinds(password, rule).length > 0 ? passwordWords.characters(rule) : null
+}

@@ -1,0 +1,32 @@
+import { kindsInWords, passwordWords } from '#content/passwords.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
+import { passwordFaults } from '#server/lib/crypto/password-rules.ts'
+import { isTooLong, type PasswordRule } from '#shared/contract/password.ts'
+
+/** Throws where a hash could not take the password whole. */
+export function assertFits(password: string): void {
+  if (isTooLong(password)) throw invalid(passwordWords.tooLong)
+}
+
+/** Throws why this may not be the password that somebody chooses. */
+export async function assertPassword(
+  { settings }: Pick<AuthContext, 'settings'>,
+  password: string,
+  about: { email?: string },
+): Promise<void> {
+  assertFits(password)
+  const rule = settings.passwordRule
+  const faults = await passwordFaults(password, about, rule)
+  if (faults.length === 0) return
+  const message = faults.map((fault) => sentences[fault](rule)).join(' ')
+  throw new AuthRefusal('weak_password', message, { weakPassword: faults })
+}
+
+/** As programs know them that read the text. */
+const sentences = {
+  length: ({ characters }: PasswordRule) => `Password should be at least ${characters} characters.`,
+  characters: ({ kinds }: PasswordRule) =>
+    `Password should contain at least one character of each: ${kindsInWords(kinds)}.`,
+  pwned: passwordWords.pwned,
+} as const
