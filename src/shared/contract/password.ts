@@ -1,5 +1,5 @@
 /** Bytes at most, because bcrypt, which a Supabase project takes, reads no more of a password. */
-export const passwordBytes = 72
+const passwordBytes = 72
 
 /** Kinds of characters that a password may be asked for, and what is of the kind. */
 const kinds = {
