@@ -19,7 +19,7 @@ type AuthOptions = NonNullable<SupabaseClientOptions<'public'>['auth']>
 
 /** As the library is published for browsers, unchanged. */
 const require = createRequire(import.meta.url)
-const bundle = join(dirname(require.resolve('@supabase/supabase-js')), 'umd', 'supabase.js')
+export const bundle = join(dirname(require.resolve('@supabase/supabase-js')), 'umd', 'supabase.js')
 
 /** The publishable key that the server has by itself. */
 export const key = 'sb_publishable_backline'

@@ -26,6 +26,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { addressPast, proxyTest } from '#server/lib/http/address-past.ts'
 import { answerClientError } from '#server/lib/http/client-error.ts'
+import { allowOrigins, answerPreflights } from '#server/lib/http/cors.ts'
 import { drainOnClose } from '#server/lib/http/drain.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import { bodyLimit, boundedServer, type ConnectionLimits, connectionLimits } from '#server/lib/http/limits.ts'
@@ -40,14 +41,20 @@ import { Sharing } from '#server/lib/rate-limit/sharing.ts'
 import { type Limits, unlimited } from '#server/lib/rate-limit/types.ts'
 import { accountOptions, authRoutes } from './auth.ts'
 import type { Config } from './config.ts'
-import { answerTheRest } from './errors.ts'
+import { answerTheRest, refuseBadAddress } from './errors.ts'
 import { groupOf, rateLimits } from './rate-limits.ts'
 
 /** What the rooms stand on. Whoever makes it closes it. */
 export interface Context {
   config: Pick<
     Config,
-    'publishableKey' | 'trustProxy' | 'databaseUrl' | 'rateLimit' | 'formProof' | 'webhookPrivateAddresses'
+    | 'publishableKey'
+    | 'allowedOrigins'
+    | 'trustProxy'
+    | 'databaseUrl'
+    | 'rateLimit'
+    | 'formProof'
+    | 'webhookPrivateAddresses'
   >
   database: Database
   clock: Clock
@@ -68,6 +75,7 @@ export interface Context {
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, log } = context
   const headers = securityHeaders(context.publicUrl())
+  const speakToOthers = allowOrigins(config.allowedOrigins)
 
   // Limits
   const held = context.connectionLimits ?? connectionLimits
@@ -85,9 +93,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError(context.publicUrl()),
     frameworkErrors: (_error, request, reply) => {
-      // An address that is not valid percent-encoding. No hook has run for it.
       reply.headers(headers)
-      app.errorHandler(Object.assign(new Error('bad address'), { statusCode: 404 }), request, reply)
+      speakToOthers(request, reply)
+      refuseBadAddress(app, request, reply)
     },
   }
   const app = fastify(options)
@@ -95,13 +103,15 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   drainOnClose(app)
 
   // Headers
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
+    speakToOthers(request, reply)
   })
   logRequests(app)
 
   // More limits: before the body is read, and for the rooms to count by what is in it
   if (config.rateLimit) shareRequests(app, held.connections, isProxy)
+  answerPreflights(app)
   const limits = openLimitsFor(context)
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())
@@ -155,6 +165,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     keys,
     watch,
     publishableKey: config.publishableKey,
+    allowedOrigins: config.allowedOrigins,
     clientOf: (request) => (config.rateLimit ? clientAddress(addressOf(request)) : null),
   }).catch(async (error: unknown) => {
     await app.close()

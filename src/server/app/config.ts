@@ -8,6 +8,7 @@ import type { Dkim } from '#server/lib/mail/mailer.ts'
 import { readSmtpUrl } from '#server/lib/mail/smtp.ts'
 import { readAuthSettings } from './config-auth.ts'
 import { readDkim } from './config-dkim.ts'
+import { readOrigins } from './config-origins.ts'
 import {
   BadConfig,
   type Environment,
@@ -31,6 +32,8 @@ export interface Config {
   migrationUrl: string | null
   /** Where people reach us, without a slash at the end; null stands for the address we listen at. */
   publicUrl: string | null
+  /** Other origins whose pages may speak to data, auth and realtime, each as a browser sends it. */
+  allowedOrigins: readonly string[]
   /** Addresses of the proxies whose forwarded headers we believe. */
   trustProxy: string[] | false
   publishableKey: string
@@ -61,6 +64,7 @@ export function readConfig(environment: Environment): Config {
   const { read, faults } = openEnvironment(environment)
   const auth = readAuthSettings(read)
   const dkim = readDkim(read)
+  const allowed = readOrigins(read, environment.PUBLIC_URL)
   const config: Config = {
     host: read('HOST', '127.0.0.1', hostOf, 'a host name or an address, such as 127.0.0.1 or 0.0.0.0'),
     port: read('PORT', 3000, wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
@@ -83,6 +87,7 @@ export function readConfig(environment: Environment): Config {
       originOf,
       'the http or https address of the site without a path, such as https://www.example.com',
     ),
+    allowedOrigins: allowed.origins,
     trustProxy: read<Config['trustProxy']>(
       'TRUST_PROXY',
       false,
@@ -139,6 +144,7 @@ export function readConfig(environment: Environment): Config {
     webhookPrivateAddresses: read('WEBHOOK_PRIVATE_ADDRESSES', false, switchOf, onOrOff),
   }
   for (const { fault } of [auth, dkim]) if (fault) faults.push(fault)
+  faults.push(...allowed.faults)
   if (config.migrationUrl && !config.databaseUrl) {
     faults.push('MIGRATION_URL must be given beside DATABASE_URL, which is not set.')
   }

@@ -21,6 +21,7 @@ async function listening(change: { rateLimit?: boolean; trustProxy?: string[] | 
       formProof: false,
       rateLimit: true,
       webhookPrivateAddresses: false,
+      allowedOrigins: [],
       ...change,
     },
     // A tenth of the places, so that filling them takes a tenth of the time.

@@ -3,6 +3,10 @@ import { type AnswerPage, forms } from '#content/forms.ts'
 import { answerPage } from '#server/features/forms/pages.ts'
 import { sendFile } from '#server/features/pages/routes.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
+import { answerError as answerRestError } from '#server/features/rest/errors.ts'
+import { invalidPath } from '#server/features/rest/refusal.ts'
+import { answerAuthError } from '#server/lib/auth/answer-error.ts'
+import { nothingHere } from '#server/lib/auth/refusal.ts'
 import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
@@ -22,6 +26,16 @@ export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
     }
     return answerUnknown(error, request, reply, site)
   })
+}
+
+/**
+ * An address that is not valid percent-encoding. No hook has run for it and no room was found, so its first words say in
+ * which dialect it is refused.
+ */
+export function refuseBadAddress(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.url.startsWith('/rest/v1/')) answerRestError(invalidPath(), request, reply)
+  else if (request.url.startsWith('/auth/v1/')) answerAuthError(nothingHere(), request, reply)
+  else app.errorHandler(Object.assign(new Error('bad address'), { statusCode: 404 }), request, reply)
 }
 
 /** Refused before it was read. What asked may be a flood, so nothing is looked up for the answer. */

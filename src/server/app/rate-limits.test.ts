@@ -13,6 +13,7 @@ const settings = {
   rateLimit: true,
   formProof: false,
   webhookPrivateAddresses: false,
+  allowedOrigins: [],
 } as const
 const opened: { close(): Promise<void> }[] = []
 afterAll(() => Promise.all(opened.map((one) => one.close())))

@@ -79,6 +79,7 @@ export async function appForTest(
       rateLimit: false,
       formProof: false,
       webhookPrivateAddresses: false,
+      allowedOrigins: [],
     },
     database,
     clock,

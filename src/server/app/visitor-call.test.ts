@@ -15,6 +15,7 @@ const config = {
   rateLimit: true,
   formProof: false,
   webhookPrivateAddresses: false,
+  allowedOrigins: [],
 }
 const { app, test, auth, log, ...running } = await appForTest(url, { config })
 afterAll(() => running.close())

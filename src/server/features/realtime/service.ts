@@ -25,6 +25,8 @@ export interface RealtimeOptions {
   log: Log
   publishableKey: string
   publicUrl: () => string
+  /** Other origins whose pages may open a socket. */
+  allowedOrigins?: readonly string[]
   /** Whose place among the sockets a request takes; null where nobody's are counted. */
   clientOf?: (request: IncomingMessage) => string | null
   limits?: Partial<RealtimeLimits>
@@ -59,7 +61,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // The server has let go of it: without this, a client that resets it would end the process.
     socket.on('error', () => {})
-    const wish = judge(request, isKey, publicUrl())
+    const wish = judge(request, isKey, publicUrl(), options.allowedOrigins ?? [])
     if ('refusal' in wish) return refuse(socket, wish.refusal, publicUrl())
     const giveBack = isClosing ? null : share.take(clientOf(request), place(socket))
     if (!giveBack) return refuse(socket, '503 Service Unavailable', publicUrl())

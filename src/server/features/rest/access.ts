@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BadToken, type Keys } from '#server/lib/auth/types.ts'
 import type { Role } from '#server/lib/db/database.ts'
+import { allow, dataDoor } from '#server/lib/http/cors.ts'
 import { keyTest } from '#server/lib/http/publishable-key.ts'
-import { proofHeader } from '#shared/contract/form-proof.ts'
 import { Refusal } from './refusal.ts'
 import type { Caller } from './types.ts'
 
@@ -63,35 +63,10 @@ const badToken = ({ reason, message }: BadToken) =>
     reason === 'expired' ? 'Refresh the session' : 'Send the publishable key or the token of a session',
   )
 
-const requestHeaders = [
-  'accept-profile',
-  'apikey',
-  'authorization',
-  'content-profile',
-  'content-type',
-  'prefer',
-  'range',
-  'range-unit',
-  'x-client-info',
-  proofHeader,
-  'x-retry-count',
-  'x-supabase-api-version',
-  'x-upsert',
-]
-
-/** CORS with one allowed origin, our own: other sites hear nothing that a browser would take for a yes. */
+/** Our own origin; others are allowed before any room is asked, since they read refusals too. */
 export function allowOwnOrigin(publicUrl: () => string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('vary', 'Origin').header('cache-control', 'no-store')
-    if (request.headers.origin !== publicUrl()) return
-    reply.header('access-control-allow-origin', publicUrl())
-    reply.header(
-      'access-control-expose-headers',
-      'Content-Disposition, Content-Range, Location, Range-Unit, Preference-Applied, Link',
-    )
-    if (request.method !== 'OPTIONS') return
-    reply.header('access-control-allow-methods', 'GET, HEAD, POST, PATCH, DELETE')
-    reply.header('access-control-max-age', '86400')
-    reply.header('access-control-allow-headers', requestHeaders.join(', '))
+    if (request.headers.origin === publicUrl()) allow(request, reply, dataDoor)
   }
 }

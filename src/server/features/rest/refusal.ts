@@ -50,6 +50,8 @@ export const permissionDenied = (table: string) =>
 
 export const invalidJson = () => new Refusal('PGRST102', 'Empty or invalid json')
 
+export const invalidPath = () => new Refusal('PGRST125', 'Invalid path specified in request URL')
+
 /**
  * The worst fault as PostgreSQL would word it, so that a client reads the same from us and from a hosted project.
  * The hint is ours: it names every field at fault in plain words, the worst first. Values are never repeated.

@@ -8,7 +8,7 @@ import { allowOwnOrigin, recognise, stranger } from './access.ts'
 import { callRoutes } from './call-routes.ts'
 import { openCatalogue } from './catalogue.ts'
 import { answerError } from './errors.ts'
-import { invalidJson, Refusal } from './refusal.ts'
+import { invalidJson, invalidPath, Refusal } from './refusal.ts'
 import type { Store } from './service.ts'
 import { tableRoutes } from './table-routes.ts'
 
@@ -81,5 +81,5 @@ async function refuseTheRest(request: FastifyRequest): Promise<never> {
   if (/^\/rest\/v1\/[^/]+$/.test(path)) {
     throw new Refusal('PGRST117', `Unsupported HTTP method: ${request.method}`)
   }
-  throw new Refusal('PGRST125', 'Invalid path specified in request URL')
+  throw invalidPath()
 }

@@ -1,16 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { allow, authDoor } from '#server/lib/http/cors.ts'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 import { answerAuthError } from './answer-error.ts'
-import { AuthRefusal } from './refusal.ts'
+import { AuthRefusal, nothingHere } from './refusal.ts'
 
 const bodyBytes = 1024 * 1024
 /** A request that takes longer is answered 504, so that nobody waits for a database that does not come back. */
 const deadlineMilliseconds = 10_000
-
-const methods = 'GET, POST, PUT, PATCH, DELETE'
-const requestHeaders =
-  'accept, authorization, apikey, content-type, x-client-info, x-supabase-api-version, x-jwt-aud'
-const exposedHeaders = 'x-total-count, link, x-supabase-api-version, x-sb-error-code'
 
 /** What all routes below `/auth/v1` have in common. Register it first, in the scope that holds them. */
 export function authConventions(app: FastifyInstance, { publicUrl }: { publicUrl: () => string }): void {
@@ -21,23 +17,15 @@ export function authConventions(app: FastifyInstance, { publicUrl }: { publicUrl
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', vary: 'Origin' })
-    if (request.headers.origin !== publicUrl()) return
-    reply.headers({
-      'access-control-allow-origin': publicUrl(),
-      'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': exposedHeaders,
-    })
-    if (request.method !== 'OPTIONS') return
-    reply.headers({
-      'access-control-allow-methods': methods,
-      'access-control-allow-headers': requestHeaders,
-      'access-control-max-age': '86400',
-    })
+    if (request.headers.origin === publicUrl()) allow(request, reply, authDoor)
   })
   // The not-found handler is not enough: the pages would take every address that no route of ours takes.
   app.all('/*', async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).send()
-    throw new AuthRefusal('not_found', 'There is nothing at this address')
+    throw nothingHere()
+  })
+  app.setNotFoundHandler(async () => {
+    throw nothingHere()
   })
   acceptJsonAlone(app)
 }

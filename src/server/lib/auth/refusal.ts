@@ -27,3 +27,5 @@ export class AuthRefusal extends Error {
 
 export const invalid = (message: string, status = 400) =>
   new AuthRefusal('validation_failed', message, { status })
+
+export const nothingHere = () => new AuthRefusal('not_found', 'There is nothing at this address')

@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { bundle } from './auth-library.ts'
+
+/** A site of somebody else's on this port, with nothing in it but the library. Both names of this machine lead to it. */
+export async function otherSite(port: number): Promise<{ close(): Promise<void> }> {
+  const library = await readFile(bundle, 'utf8')
+  const server = createServer((request, response) => {
+    const isLibrary = request.url === '/library.js'
+    response.setHeader('content-type', isLibrary ? 'text/javascript' : 'text/html; charset=utf-8')
+    response.end(
+      isLibrary ? library : '<!doctype html><title>Another site</title><script src="/library.js"></script>',
+    )
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
