@@ -2,22 +2,27 @@ import { binaryArray, plainArray } from '#server/lib/db/arrays.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { PageFacts, StoredInteraction } from './types.ts'
 
-/** The rows name their page's facts by number, so that what a page says of itself travels once. */
+/**
+ * The rows name their page's facts by number, so that what a page says of itself travels once. Arrays side by side among
+ * the columns are taken apart as they are needed; in FROM, PostgreSQL would first put each aside whole.
+ */
 const insert = `
   insert into public.user_interactions
     (id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key)
   select
-    id, session_id, event_type, event_data,
+    id, ($5::uuid[])[page], event_type, event_data,
     ($6::text[])[page], ($7::text[])[page], ($8::text[])[page], ($9::boolean[])[page], ($10::bigint[])[page]
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::int[])
-    as _ (id, session_id, event_type, event_data, page)`
+  from (
+    select unnest($1::uuid[]) as id, unnest($2::text[]) as event_type, unnest($3::jsonb[]) as event_data,
+      unnest($4::int[]) as page
+  ) _`
 
 /** Stores the rows, however many, as one statement. Fails when one of them is there already. */
 export async function insertInteractions(
   tx: Transaction,
   rows: readonly StoredInteraction[],
 ): Promise<number> {
-  return run(tx, insert, rows)
+  return run(tx, insert, 'interactions', rows)
 }
 
 /** The same, but passes over rows whose id is there already; costs a fifth more. Says how many were new. */
@@ -25,30 +30,35 @@ export async function insertNewInteractions(
   tx: Transaction,
   rows: readonly StoredInteraction[],
 ): Promise<number> {
-  return run(tx, `${insert} on conflict do nothing`, rows)
+  return run(tx, `${insert} on conflict do nothing`, 'new interactions', rows)
 }
 
-async function run(tx: Transaction, sql: string, rows: readonly StoredInteraction[]): Promise<number> {
+async function run(
+  tx: Transaction,
+  sql: string,
+  name: string,
+  rows: readonly StoredInteraction[],
+): Promise<number> {
   const pages: PageFacts[] = []
   const pageOf = rows.map(({ facts }) => (facts === pages.at(-1) ? pages.length : pages.push(facts)))
-  const { rowCount } = await tx.query(sql, [
-    plainArray(rows.map(({ id }) => id)),
-    plainArray(rows.map(({ session_id }) => session_id)),
-    plainArray(rows.map(({ event_type }) => event_type)),
-    binaryArray(
-      'jsonb',
-      rows.map(({ event_data }) => event_data),
-    ),
-    plainArray(pageOf),
-    ...(['page_url', 'user_agent', 'referrer'] as const).map((name) =>
-      binaryArray(
-        'text',
-        pages.map((page) => page[name]),
-      ),
-    ),
-    plainArray(pages.map(({ is_bot }) => is_bot)),
-    plainArray(pages.map(({ visitor_key }) => visitor_key ?? 'null')),
-  ])
+  const ofRows = <Column extends keyof StoredInteraction>(column: Column) => rows.map((row) => row[column])
+  const ofPages = <Column extends keyof PageFacts>(column: Column) => pages.map((page) => page[column])
+  const { rowCount } = await tx.query(
+    sql,
+    [
+      binaryArray('uuid', ofRows('id')),
+      plainArray(ofRows('event_type')),
+      binaryArray('jsonb', ofRows('event_data')),
+      plainArray(pageOf),
+      binaryArray('uuid', ofPages('session_id')),
+      binaryArray('text', ofPages('page_url')),
+      binaryArray('text', ofPages('user_agent')),
+      binaryArray('text', ofPages('referrer')),
+      plainArray(ofPages('is_bot')),
+      plainArray(ofPages('visitor_key').map((key) => key ?? 'null')),
+    ],
+    name,
+  )
   return rowCount
 }
 

@@ -24,6 +24,7 @@ const isBot = remembered(isbot)
 /** Addresses trimmed, programs marked by what they call themselves. */
 function factsOf(row: ReviewedInteraction, agent: string, visitor_key: string | null): PageFacts {
   return {
+    session_id: row.session_id,
     page_url: row.page_url ? pageUrl(row.page_url) : null,
     user_agent: row.user_agent ?? null,
     referrer: row.referrer ? referrer(row.referrer) : null,
@@ -44,8 +45,8 @@ export function toStored(
   return rows.map((row) => {
     if (!facts || !isSamePage(row, before)) facts = factsOf(row, agent, visitorKey)
     before = row
-    const { id, session_id, event_type, event_data } = row
-    return { id: id ?? timedUuid(time), session_id, event_type, event_data: event_data ?? '{}', facts }
+    const { id, event_type, event_data } = row
+    return { id: id ?? timedUuid(time), event_type, event_data: event_data ?? '{}', facts }
   })
 }
 
@@ -59,6 +60,7 @@ function timedUuid(time: string): string {
 
 function isSamePage(row: ReviewedInteraction, other: ReviewedInteraction | undefined): boolean {
   return (
+    row.session_id === other?.session_id &&
     row.page_url === other?.page_url &&
     row.user_agent === other?.user_agent &&
     row.referrer === other?.referrer

@@ -1,5 +1,6 @@
 /** What the rows of one page have in common; one object for all rows that agree. */
 export interface PageFacts {
+  session_id: string
   page_url: string | null
   user_agent: string | null
   referrer: string | null
@@ -18,7 +19,6 @@ export interface Sender {
 /** One interaction, judged and ready to be stored; `event_data` is JSON text. */
 export interface StoredInteraction {
   id: string
-  session_id: string
   event_type: string
   event_data: string
   facts: PageFacts

@@ -29,7 +29,10 @@ it('arrives as it was sent, whatever it holds', async () => {
         `select * from unnest($1::uuid[], $2::int[], $3::boolean[], $4::text[], $5::jsonb[])
          as _ (uuid, int, boolean, text, jsonb)`,
         [
-          plainArray(rows.map(({ uuid }) => uuid)),
+          binaryArray(
+            'uuid',
+            rows.map(({ uuid }) => uuid),
+          ),
           plainArray(rows.map(({ int }) => int)),
           plainArray(rows.map(({ boolean }) => boolean)),
           binaryArray(

@@ -1,20 +1,20 @@
 /** Types that a binary array may have, with PostgreSQL's numbers for them. */
-const oids = { text: 25, jsonb: 3802 } as const
+const oids = { text: 25, uuid: 2950, jsonb: 3802 } as const
 
 const headerBytes = 20
 const lengthBytes = 4
 
 /**
- * One parameter that holds a column of many rows, for values that need no quotes: UUIDs, numbers, truth values,
- * words without spaces.
+ * One parameter that holds a column of many rows, for values that need no quotes: numbers, truth values, words without
+ * spaces.
  */
 export function plainArray(values: readonly (string | number | boolean)[]): string {
   return `{${values.join()}}`
 }
 
 /**
- * The same for any text, or for JSON as text, in PostgreSQL's binary form: neither side has to write or read quotes,
- * which is a third less work for both.
+ * The same for any text, for JSON as text, or for UUIDs, in PostgreSQL's binary form: neither side has to write or read
+ * quotes, which is a third less work for both.
  * @see https://github.com/postgres/postgres/blob/master/src/backend/utils/adt/arrayfuncs.c `array_recv`
  */
 export function binaryArray(type: keyof typeof oids, values: readonly (string | null)[]): Buffer {
@@ -39,6 +39,21 @@ export function binaryArray(type: keyof typeof oids, values: readonly (string | 
 
 function write(type: keyof typeof oids, bytes: Buffer, at: number, value: string): number {
   if (type === 'text') return bytes.write(value, at)
+  if (type === 'uuid') return writeUuid(bytes, at, value)
   bytes[at] = 1
   return 1 + bytes.write(value, at + 1)
+}
+
+/** What a hexadecimal digit stands for, by its code. */
+const digits = new Uint8Array(128)
+for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16)
+
+/** As it is spelled, four dashes at their places: without them it would take another string for each. */
+function writeUuid(bytes: Buffer, start: number, value: string): number {
+  let at = start
+  for (let from = 0; from < value.length; from += 2) {
+    if (value.charCodeAt(from) === 45) from++
+    bytes[at++] = ((digits[value.charCodeAt(from)] ?? 0) << 4) | (digits[value.charCodeAt(from + 1)] ?? 0)
+  }
+  return at - start
 }

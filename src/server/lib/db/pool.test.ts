@@ -111,6 +111,36 @@ describe('a statement alone', () => {
     )
     expect(idle).toBe(true)
   })
+
+  it('is kept by its connection under the name that it was given, whatever becomes of one that failed', async () => {
+    const one = await openDatabase({
+      dataDir: '',
+      databaseUrl: test.url,
+      owner: 'test',
+      log: () => {},
+      poolSize: 1,
+    })
+    const each = one.alone('anon', {})
+    const jot = (id: unknown) => each.query('insert into jottings values ($1)', [id], 'jot')
+    await expect(each.query('insert into nowhere values ($1)', [1], 'nowhere')).rejects.toMatchObject({
+      code: '42P01',
+    })
+    await test.asOwner('create table nowhere (id int); grant insert on nowhere to anon')
+    await each.query('insert into nowhere values ($1)', [1], 'nowhere')
+    await jot(100)
+    await expect(jot(100)).rejects.toMatchObject({ code: '23505' })
+    await test.asOwner('alter table jottings add column later int default 7')
+    await jot(101)
+    // Made once each, although the table changed; the commit after a failure has not taken them away.
+    const { rows } = await each.query(
+      "select name, generic_plans + custom_plans as used from pg_prepared_statements where name <> '' order by 1",
+    )
+    expect(rows).toEqual([
+      { name: 'jot', used: '3' },
+      { name: 'nowhere', used: '1' },
+    ])
+    await one.close()
+  })
 })
 
 it('does not wait long for a statement under way when it closes', async () => {

@@ -123,12 +123,12 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
   function alone(role: Role, claims: Record<string, unknown>): Transaction {
     const opening = begin(role, claims, statementSeconds)
     return {
-      async query<Row>(sql: string, values?: readonly unknown[]) {
+      async query<Row>(...statement: Parameters<Transaction['query']>) {
         const client = await lend().catch((error: unknown) => Promise.reject(translated(error)))
         // After a statement that failed, the commit is a rollback, so none of the three has to wait for another.
         const [opened, answered, closed] = await Promise.allSettled([
           client.query(opening),
-          transactionOn(client, statementSeconds).query<Row>(sql, values),
+          transactionOn(client, statementSeconds).query<Row>(...statement),
           client.query('commit'),
         ])
         if (closed.status === 'rejected') giveBack(client, true)
@@ -161,14 +161,14 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
 
 /**
  * Everything the transaction stands on, in one message and local to it, so that poolers in between do no
- * harm.
+ * harm. Said by SET, which PostgreSQL needs neither to plan nor to answer with a row.
  */
 export function begin(role: Role, claims: Record<string, unknown>, seconds: number): string {
   if (!roles.includes(role)) throw new TypeError(`no such role: ${String(role)}`)
-  return `begin; select set_config('statement_timeout', '${Number(seconds)}s', true),
-    set_config('idle_in_transaction_session_timeout', '${idleSeconds}s', true),
-    set_config('request.jwt.claims', ${pg.escapeLiteral(JSON.stringify(claims))}, true),
-    set_config('role', '${role}', true)`
+  return `begin; set local statement_timeout = '${Number(seconds)}s';
+    set local idle_in_transaction_session_timeout = '${idleSeconds}s';
+    set local request.jwt.claims = ${pg.escapeLiteral(JSON.stringify(claims))};
+    set local role ${role}`
 }
 
 /**
@@ -179,10 +179,11 @@ export const patience = (seconds: number) => (seconds + 5) * 1000
 
 export function transactionOn(client: pg.ClientBase, seconds: number): Transaction {
   return {
-    async query<Row>(sql: string, values?: readonly unknown[]) {
+    async query<Row>(sql: string, values?: readonly unknown[], name?: string) {
       try {
         const statement = {
           text: sql,
+          ...(name && { name }),
           query_timeout: patience(seconds),
           ...(values && { values: [...values] }),
         }
