@@ -783,6 +783,33 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.announce()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  news record;
+  told integer := 0;
+begin
+  for news in
+    with gone as (
+      delete from private.unannounced u using (
+        select o.id from private.unannounced o order by o.id for update skip locked
+      ) mine where u.id = mine.id
+      returning u.id, u.channel, u.payloads
+    )
+    select g.channel, g.payloads from gone g order by g.id
+  loop
+    perform pg_notify(news.channel, p) from unnest(news.payloads) as p;
+    told := told + cardinality(news.payloads);
+  end loop;
+  perform set_config('synchronous_commit', 'off', true);
+  return told;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.ask_mailbox_first()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1462,13 +1489,57 @@ CREATE OR REPLACE FUNCTION private.enqueue_arrival(booking_id uuid, message_id u
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-    insert into public.outbox (channel, kind, booking_id, message_id, recipient, once)
-    select 'letter', visitor_kind, booking_id, message_id, null, visitor_kind || ':' || coalesce(booking_id, message_id)
-    union all
-    select 'letter', team_kind, booking_id, message_id, t, team_kind || ':' || coalesce(booking_id, message_id) || ':' || t
-    from private.team_mailboxes() as t
-    on conflict (once) do nothing
+    select private.enqueue_arrivals(array[booking_id], array[message_id], array[coalesce(
+      (select b.email from public.strategy_call_bookings b where b.id = enqueue_arrival.booking_id),
+      (select m.email from public.contact_messages m where m.id = enqueue_arrival.message_id)
+    )], visitor_kind, team_kind)
   $function$
+;
+CREATE OR REPLACE FUNCTION private.enqueue_arrivals(bookings uuid[], messages uuid[], emails text[], visitor_kind text, team_kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_visitor boolean := coalesce(current_setting('role', true), '') = 'anon'
+    or coalesce(current_setting('backline.by', true), '') = 'visitor';
+begin
+  -- Of two at once, the second sees what the first wrote; in one order, or they would wait for one another.
+  if is_visitor then
+    perform pg_advisory_xact_lock(hashtextextended('letters to ' || m.mailbox, 0))
+    from (select distinct private.mailbox_of(e) as mailbox from unnest(emails) e order by 1) m
+    where m.mailbox is not null;
+  end if;
+
+  with arrived as (
+    select
+      coalesce(a.booking, a.message) as id, a.booking, a.message, private.mailbox_of(a.email) as mailbox, a.place
+    from unnest(bookings, messages, emails) with ordinality as a (booking, message, email, place)
+  ),
+  numbered as (
+    select a.*, row_number() over (partition by a.mailbox order by a.place) as nth from arrived a
+  ),
+  spaced as (
+    select a.*, case
+      when a.nth = 1 then n.waits_from
+      else n.then_from + interval '1 minute' * (a.nth - 2)
+    end as waits_until
+    from numbered a
+    left join lateral private.next_letters(a.mailbox) n on is_visitor
+  )
+  insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, due_at, give_up_at, facts)
+  select
+    'letter', visitor_kind, s.booking, s.message, null, visitor_kind || ':' || s.id,
+    coalesce(s.waits_until, now()), coalesce(s.waits_until, now()) + interval '3 days',
+    case when s.waits_until is null then '{}'::jsonb else '{"waits": true}' end
+  from spaced s
+  union all
+  select
+    'letter', team_kind, a.booking, a.message, t, team_kind || ':' || a.id || ':' || t, now(), now() + interval '3 days', '{}'
+  from arrived a cross join private.team_mailboxes() as t
+  on conflict (once) do nothing;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.enqueue_booking_events()
  RETURNS trigger
@@ -1573,6 +1644,63 @@ AS $function$
     from public.webhooks w where w.is_active and event = any (w.events)
     on conflict (once) do nothing
   $function$
+;
+CREATE OR REPLACE FUNCTION private.enqueue_for_bookings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids uuid[];
+  emails text[];
+begin
+  select array_agg(a.id), array_agg(a.email) into ids, emails
+  from arrived a where a.status = 'new' and private.is_arriving(a.created_at);
+  if ids is null then
+    return null;
+  end if;
+  perform private.enqueue_arrivals(ids, '{}', emails, 'request-received', 'team-booking');
+  if private.is_event_wanted('booking.created') then
+    perform private.enqueue_event(
+      'booking.created', b.id, null, private.booking_for_programs(b), now(), null, 'booking.created:' || b.id
+    )
+    from public.strategy_call_bookings b where b.id = any (ids);
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.enqueue_for_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids uuid[];
+  emails text[];
+begin
+  select array_agg(a.id), array_agg(a.email) into ids, emails
+  from arrived a where a.status = 'new' and private.is_arriving(a.created_at);
+  if ids is null then
+    return null;
+  end if;
+  perform private.enqueue_arrivals('{}', ids, emails, 'message-received', 'team-message');
+  if private.is_event_wanted('message.created') then
+    perform private.enqueue_event(
+      'message.created', null, m.id,
+      jsonb_build_object(
+        'id', m.id, 'created_at', private.iso_instant(m.created_at), 'status', m.status,
+        'name', m.name, 'email', m.email, 'company', m.company, 'inquiry_type', m.inquiry_type, 'message', m.message
+      ),
+      now(), null, 'message.created:' || m.id
+    )
+    from public.contact_messages m where m.id = any (ids);
+  end if;
+  return null;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.enqueue_message_events()
  RETURNS trigger
@@ -2273,26 +2401,28 @@ RETURN (code ~ '^(not_started|uncaught|rejected|crashed|submit_threw|no_answer|h
 ;
 CREATE OR REPLACE FUNCTION private.is_known_mailbox(mailbox text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-    select exists (
-      select from public.strategy_call_bookings b
-      where private.mailbox_of(b.email) = is_known_mailbox.mailbox
-        and (
-          b.status in ('confirmed', 'held', 'no-show') or b.mailbox = 'confirmed'
-          or exists (
-            select from public.outbox o
-            where o.booking_id = b.id and o.kind = 'call' and o.facts ->> 'by_visitor' = 'false'
-          )
+begin
+  return exists (
+    select from public.strategy_call_bookings b
+    where private.mailbox_of(b.email) = is_known_mailbox.mailbox
+      and (
+        b.status in ('confirmed', 'held', 'no-show') or b.mailbox = 'confirmed'
+        or (
+          select true from public.outbox o
+          where o.booking_id = b.id and o.kind = 'call' and o.facts ->> 'by_visitor' = 'false' limit 1
         )
-    ) or exists (
-      select from public.contact_messages m
-      where private.mailbox_of(m.email) = is_known_mailbox.mailbox
-        and (m.status = 'answered' or m.mailbox = 'confirmed')
-    )
-  $function$
+      )
+  ) or exists (
+    select from public.contact_messages m
+    where private.mailbox_of(m.email) = is_known_mailbox.mailbox
+      and (m.status = 'answered' or m.mailbox = 'confirmed')
+  );
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.is_wanted(status text)
  RETURNS boolean
@@ -2556,17 +2686,15 @@ CREATE OR REPLACE FUNCTION private.letters_to(mailbox text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-    select o.* from public.outbox o
+    select o.* from (
+      select o.* from public.strategy_call_bookings b join public.outbox o on o.booking_id = b.id
+      where private.mailbox_of(b.email) = letters_to.mailbox
+      union all
+      select o.* from public.contact_messages m join public.outbox o on o.message_id = m.id
+      where private.mailbox_of(m.email) = letters_to.mailbox
+    ) o
     where o.channel = 'letter' and o.recipient is null
       and o.kind in ('request-received', 'message-received', 'call', 'confirm-request')
-      and (
-        o.booking_id in (
-          select b.id from public.strategy_call_bookings b where private.mailbox_of(b.email) = letters_to.mailbox
-        )
-        or o.message_id in (
-          select m.id from public.contact_messages m where private.mailbox_of(m.email) = letters_to.mailbox
-        )
-      )
       and (o.state in ('waiting', 'sending') or coalesce(o.settled_at, o.due_at) > now() - interval '1 day')
   $function$
 ;
@@ -2669,49 +2797,66 @@ $function$
 ;
 CREATE OR REPLACE FUNCTION private.looks_automatic(email text, fill_seconds real, filled_by text, budget_note text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-    select case
-      -- Nobody sees this field, and browsers have no value for it.
-      when budget_note is not null then true
-      -- Slow enough for anybody, or nobody knows.
-      when coalesce(fill_seconds >= 3, true) then false
-      -- Nobody types that fast, and nobody who typed was seen.
-      when filled_by is distinct from 'browser' then true
-      -- A browser does. A visitor sends a booking and a message; a third within an hour is a program that claims
-      -- to be a browser.
-      else 1 < (
-        select count(*) from (
-          select b.created_at from public.strategy_call_bookings b
-          where private.mailbox_of(b.email) = private.mailbox_of(looks_automatic.email)
-          union all
-          select m.created_at from public.contact_messages m
-          where private.mailbox_of(m.email) = private.mailbox_of(looks_automatic.email)
-        ) earlier
-        where earlier.created_at > now() - interval '1 hour'
-      )
-    end
-  $function$
+begin
+  -- Nobody sees this field, and browsers have no value for it.
+  if budget_note is not null then
+    return true;
+  end if;
+  -- Slow enough for anybody, or nobody knows.
+  if coalesce(fill_seconds >= 3, true) then
+    return false;
+  end if;
+  -- Nobody types that fast, and nobody who typed was seen.
+  if filled_by is distinct from 'browser' then
+    return true;
+  end if;
+  -- A browser does. A visitor sends a booking and a message; a third within an hour is a program that claims to be a
+  -- browser.
+  return 1 < (
+    select count(*) from (
+      select b.created_at from public.strategy_call_bookings b
+      where private.mailbox_of(b.email) = private.mailbox_of(looks_automatic.email)
+      union all
+      select m.created_at from public.contact_messages m
+      where private.mailbox_of(m.email) = private.mailbox_of(looks_automatic.email)
+    ) earlier
+    where earlier.created_at > now() - interval '1 hour'
+  );
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.mailbox_of(email text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO ''
 AS $function$
-    select case
-      when name is null or name = '' or domain = '' then address
-      when domain in ('gmail.com', 'googlemail.com') then replace(untagged, '.', '') || '@gmail.com'
-      else untagged || '@' || domain
-    end
-    from (select lower(private.trimmed(email)) as address) a
-    cross join lateral (
-      select substring(address from '^(.*)@[^@]*$') as name, substring(address from '@([^@]*)$') as domain
-    ) parts
-    cross join lateral (select regexp_replace(name, '^(.[^+]*)\+.*$', '\1') as untagged) bare
-  $function$
+declare
+  address text := lower(private.trimmed(email));
+  -- From the end, since a name may hold a quoted @.
+  behind integer := strpos(reverse(address), '@');
+  name text := left(address, -behind);
+  domain text := right(address, behind - 1);
+  tagged integer;
+begin
+  if behind < 2 or name = '' then
+    return address;
+  end if;
+  -- What follows a plus, unless the name begins with it.
+  tagged := strpos(substr(name, 2), '+');
+  if tagged > 0 then
+    name := left(name, tagged);
+  end if;
+  if domain in ('gmail.com', 'googlemail.com') then
+    return replace(name, '.', '') || '@gmail.com';
+  end if;
+  return name || '@' || domain;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.make_interaction_month(month date)
  RETURNS void
@@ -2788,6 +2933,49 @@ CREATE OR REPLACE FUNCTION private.moment()
  STABLE
  SET search_path TO ''
 AS $function$select pg_catalog.now()$function$
+;
+CREATE OR REPLACE FUNCTION private.next_letters(mailbox text, OUT waits_from timestamp with time zone, OUT then_from timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  queued timestamptz;
+  told integer;
+  last_told timestamptz;
+begin
+  if mailbox is null or private.is_known_mailbox(mailbox) then
+    return;
+  end if;
+  select
+    max(o.due_at) filter (where o.state = 'waiting' and o.facts ? 'waits'),
+    count(*) filter (where o.state <> 'dropped' and not (o.state = 'waiting' and o.facts ? 'waits')),
+    max(coalesce(o.settled_at, o.due_at)) filter (where o.state <> 'dropped' and not (o.state = 'waiting' and o.facts ? 'waits'))
+  into queued, told, last_told
+  from (
+    select o.* from public.strategy_call_bookings b join public.outbox o on o.booking_id = b.id
+    where private.mailbox_of(b.email) = next_letters.mailbox
+    union all
+    select o.* from public.contact_messages m join public.outbox o on o.message_id = m.id
+    where private.mailbox_of(m.email) = next_letters.mailbox
+  ) o
+  where o.channel = 'letter' and o.recipient is null
+    and o.kind in ('request-received', 'message-received', 'call', 'confirm-request')
+    and (o.state in ('waiting', 'sending') or coalesce(o.settled_at, o.due_at) > now() - interval '1 day');
+  waits_from := case
+    when queued is not null then greatest(queued, now()) + interval '1 minute'
+    when told > 0 then last_told + interval '1 hour' * power(4, least(told - 1, 2))
+  end;
+  if waits_from <= now() then
+    waits_from := null;
+  end if;
+  then_from := coalesce(
+    waits_from + interval '1 minute',
+    greatest(last_told, now()) + interval '1 hour' * power(4, least(told, 2))
+  );
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.note_staff()
  RETURNS trigger
@@ -2918,9 +3106,31 @@ $function$
 ;
 CREATE OR REPLACE FUNCTION private.percent_decoded(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (value ~ '[%+]'::text) THEN (SELECT string_agg(CASE WHEN (_.part[1] ~ '^%..'::text) THEN convert_from(decode(replace(_.part[1], '%'::text, ''::text), 'hex'::text), 'UTF8'::name) ELSE _.part[1] END, ''::text ORDER BY _.place) AS string_agg FROM regexp_matches(replace(percent_decoded.value, '+'::text, ' '::text), ((('((?:%[2-6][0-9a-f]|%7[0-9a-e]'::text || '|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'::text) || '|(?:%e0%[ab][0-9a-f]|%ed%[89][0-9a-f]|%e[1-9abcef]%[89ab][0-9a-f])%[89ab][0-9a-f]'::text) || '|(?:%f0%[9ab][0-9a-f]|%f[123]%[89ab][0-9a-f]|%f4%8[0-9a-f])(?:%[89ab][0-9a-f]){2})+|[^%]+|%)'::text), 'gi'::text) WITH ORDINALITY _(part, place)) ELSE value END
+ SET search_path TO ''
+AS $function$
+begin
+  if value is null or value !~ '[%+]' then
+    return value;
+  end if;
+  return (
+    select string_agg(
+      case when part[1] ~ '^%..' then convert_from(decode(replace(part[1], '%', ''), 'hex'), 'UTF8') else part[1] end,
+      '' order by place
+    )
+    from regexp_matches(
+      replace(value, '+', ' '),
+      -- One byte, two, three, four; the ranges are those of well-formed UTF-8.
+      '((?:%[2-6][0-9a-f]|%7[0-9a-e]'
+        || '|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'
+        || '|(?:%e0%[ab][0-9a-f]|%ed%[89][0-9a-f]|%e[1-9abcef]%[89ab][0-9a-f])%[89ab][0-9a-f]'
+        || '|(?:%f0%[9ab][0-9a-f]|%f[123]%[89ab][0-9a-f]|%f4%8[0-9a-f])(?:%[89ab][0-9a-f]){2})+|[^%]+|%)',
+      'gi'
+    ) with ordinality as _ (part, place)
+  );
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.person_name(metadata jsonb, email text)
  RETURNS text
@@ -3518,9 +3728,20 @@ AS $function$
 ;
 CREATE OR REPLACE FUNCTION private.search_text(phone text, name text, email text, company text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
-RETURN (SELECT CASE WHEN (octet_length(text.found) > 2000) THEN "left"(text.found, 500) ELSE text.found END AS found FROM (SELECT concat((private.phone_digits(search_text.phone) || ' '::text), private.plain(((((search_text.name || ' '::text) || search_text.email) || ' '::text) || search_text.company))) AS found) text)
+ SET search_path TO ''
+AS $function$
+declare
+  words text := name || ' ' || email || ' ' || company;
+begin
+  words := concat(
+    private.phone_digits(phone) || ' ',
+    case when octet_length(words) = char_length(words) then lower(translate(words, '''`', '')) else private.plain(words) end
+  );
+  return case when octet_length(words) > 2000 then left(words, 500) else words end;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.search_words(term text)
  RETURNS text[]
@@ -3702,16 +3923,33 @@ $function$
 ;
 CREATE OR REPLACE FUNCTION private.team_mailboxes()
  RETURNS SETOF text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
+  return query
     select distinct lower(m.mailbox) from public.desk_settings s, unnest(s.answer_mailboxes) as m (mailbox)
     union
     select lower(u.email) from public.staff_members m join auth.users u on u.id = m.id
     where m.role = 'owner' and m.disabled_at is null and u.deleted_at is null and u.email is not null
-      and not exists (select from public.desk_settings s where cardinality(s.answer_mailboxes) > 0)
-  $function$
+      and not exists (select from public.desk_settings s where cardinality(s.answer_mailboxes) > 0);
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.tell(channel text, payloads text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'announces' = 'true' then
+    insert into private.unannounced (channel, payloads) values (tell.channel, tell.payloads);
+  else
+    perform pg_notify(tell.channel, p) from unnest(tell.payloads) as p;
+  end if;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.tell_of_account(kind text, about uuid, facts jsonb, cause text DEFAULT NULL::text)
  RETURNS void
@@ -3726,6 +3964,21 @@ AS $function$
       and exists (select from public.staff_members w where w.id = about and w.disabled_at is null)
     on conflict (once) do nothing
   $function$
+;
+CREATE OR REPLACE FUNCTION private.tell_of_arrivals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell('realtime', array_agg(json_build_object(
+    'schema', tg_table_schema, 'table', tg_table_name, 'type', tg_op, 'id', a.id, 'at', now()
+  )::text))
+  from arrived a having count(*) > 0;
+  return null;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.tell_of_large_export()
  RETURNS trigger
@@ -4189,10 +4442,11 @@ RETURN CASE WHEN (bucket = '-32768'::integer) THEN (0)::numeric ELSE (power((1.0
 CREATE OR REPLACE FUNCTION private.wake_outbox()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_catalog.pg_notify('outbox', a.channel) from (select distinct added.channel from added) a;
+  perform private.tell('outbox', array_agg(distinct a.channel)) from added a having count(*) > 0;
   return null;
 end
 $function$
@@ -4624,7 +4878,7 @@ create table private.passkeys (
   constraint passkeys_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE,
   constraint passkeys_pkey PRIMARY KEY (factor_id)
 );
-create table private.rate_limit_hits (
+create unlogged table private.rate_limit_hits (
   key text not null,
   process uuid not null,
   hits integer not null,
@@ -4633,7 +4887,7 @@ create table private.rate_limit_hits (
   constraint rate_limit_hits_key_check CHECK ((char_length(key) = 22)),
   constraint rate_limit_hits_pkey PRIMARY KEY (key, process)
 );
-create table private.rate_limit_salts (
+create unlogged table private.rate_limit_salts (
   day date not null,
   salt text not null default ((gen_random_uuid())::text || (gen_random_uuid())::text),
   constraint rate_limit_salts_pkey PRIMARY KEY (day)
@@ -4687,6 +4941,12 @@ create table private.totp_steps (
   step bigint not null,
   constraint totp_steps_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE,
   constraint totp_steps_pkey PRIMARY KEY (factor_id)
+);
+create unlogged table private.unannounced (
+  id bigint not null,
+  channel text not null,
+  payloads text[] not null,
+  constraint unannounced_pkey PRIMARY KEY (id)
 );
 create table private.visit_days (
   day date not null,
@@ -4884,6 +5144,7 @@ create table webhooks (
 
 -- audit_log_id_seq is of kind S
 -- private.live_sessions is of kind v
+-- private.unannounced_id_seq is of kind S
 
 -- Indexes beside those of constraints
 
@@ -4933,11 +5194,13 @@ CREATE INDEX user_interactions_other_event_type_created_at_idx ON public.user_in
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_rewriting();
 CREATE TRIGGER tell_of_large_export AFTER INSERT ON public.audit_log FOR EACH ROW WHEN (((new.action ~~ '%\_exported'::text) AND (new.details ? 'rows'::text) AND (new.actor IS NOT NULL))) EXECUTE FUNCTION private.tell_of_large_export();
 CREATE TRIGGER assign BEFORE UPDATE ON public.contact_messages FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
-CREATE TRIGGER enqueue_events AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_events();
-CREATE TRIGGER enqueue_letters AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_letters();
+CREATE TRIGGER enqueue_arrivals AFTER INSERT ON public.contact_messages REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION private.enqueue_for_messages();
+CREATE TRIGGER enqueue_events AFTER UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_events();
+CREATE TRIGGER enqueue_letters AFTER UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.enqueue_message_letters();
 CREATE TRIGGER enqueue_question AFTER INSERT ON public.contact_messages FOR EACH ROW WHEN ((new.mailbox = 'asked'::text)) EXECUTE FUNCTION private.enqueue_question();
 CREATE TRIGGER judge BEFORE UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.judge_message();
-CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_change();
+CREATE TRIGGER notify AFTER UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_change();
+CREATE TRIGGER notify_arrivals AFTER INSERT ON public.contact_messages REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION private.tell_of_arrivals();
 CREATE TRIGGER notify_deletion AFTER DELETE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.notify_deletion();
 CREATE TRIGGER record_assignment AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION private.record_assignment('message_assigned');
 CREATE TRIGGER record_move AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.record_move('message_moved');
@@ -4950,7 +5213,7 @@ CREATE TRIGGER tidy BEFORE UPDATE ON public.desk_settings FOR EACH ROW EXECUTE F
 CREATE TRIGGER notify AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.notify_note();
 CREATE TRIGGER record AFTER INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.record_note();
 CREATE TRIGGER tidy BEFORE INSERT ON public.notes FOR EACH ROW EXECUTE FUNCTION private.tidy_note();
-CREATE TRIGGER space BEFORE INSERT ON public.outbox FOR EACH ROW WHEN (((new.channel = 'letter'::text) AND (new.recipient IS NULL) AND (new.user_id IS NULL))) EXECUTE FUNCTION private.space_letters();
+CREATE TRIGGER space BEFORE INSERT ON public.outbox FOR EACH ROW WHEN (((new.channel = 'letter'::text) AND (new.recipient IS NULL) AND (new.user_id IS NULL) AND (new.kind <> ALL (ARRAY['request-received'::text, 'message-received'::text])))) EXECUTE FUNCTION private.space_letters();
 CREATE TRIGGER touch BEFORE UPDATE ON public.outbox FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER wake AFTER INSERT ON public.outbox REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.wake_outbox();
 CREATE TRIGGER keep_an_owner BEFORE DELETE OR UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
@@ -4958,11 +5221,13 @@ CREATE TRIGGER note_staff AFTER INSERT OR DELETE OR UPDATE ON public.staff_membe
 CREATE TRIGGER touch BEFORE UPDATE ON public.staff_members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER assign BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION private.check_assignee();
 CREATE TRIGGER call_off BEFORE DELETE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.call_off();
-CREATE TRIGGER enqueue_events AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.enqueue_booking_events();
-CREATE TRIGGER enqueue_letters AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.enqueue_booking_letters();
+CREATE TRIGGER enqueue_arrivals AFTER INSERT ON public.strategy_call_bookings REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION private.enqueue_for_bookings();
+CREATE TRIGGER enqueue_events AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.enqueue_booking_events();
+CREATE TRIGGER enqueue_letters AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.enqueue_booking_letters();
 CREATE TRIGGER enqueue_question AFTER INSERT ON public.strategy_call_bookings FOR EACH ROW WHEN ((new.mailbox = 'asked'::text)) EXECUTE FUNCTION private.enqueue_question();
 CREATE TRIGGER judge BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.judge_booking();
-CREATE TRIGGER notify AFTER INSERT OR UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.notify_change();
+CREATE TRIGGER notify AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.notify_change();
+CREATE TRIGGER notify_arrivals AFTER INSERT ON public.strategy_call_bookings REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION private.tell_of_arrivals();
 CREATE TRIGGER notify_deletion AFTER DELETE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.notify_deletion();
 CREATE TRIGGER number BEFORE UPDATE ON public.strategy_call_bookings FOR EACH ROW EXECUTE FUNCTION private.number_call();
 CREATE TRIGGER record_assignment AFTER UPDATE ON public.strategy_call_bookings FOR EACH ROW WHEN ((old.assigned_to IS DISTINCT FROM new.assigned_to)) EXECUTE FUNCTION private.record_assignment('booking_assigned');
@@ -5001,6 +5266,7 @@ alter table private.signing_keys enable row level security;
 alter table private.spent_proofs enable row level security;
 alter table private.throttles enable row level security;
 alter table private.totp_steps enable row level security;
+alter table private.unannounced enable row level security;
 alter table private.visit_days enable row level security;
 alter table private.visits enable row level security;
 alter table private.visits_until enable row level security;
@@ -5215,6 +5481,7 @@ grant execute on function message_sources() to authenticated;
 grant execute on function move_booking(uuid,text,text,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function move_message(uuid,text,text) to authenticated;
 grant execute on function my_sessions() to authenticated;
+grant execute on function private.announce() to backline_outbox;
 grant execute on function private.begin_upkeep(timestamp with time zone) to backline_upkeep;
 grant execute on function private.call_hosts(uuid) to backline_outbox;
 grant execute on function private.cancel_call(uuid,text,timestamp with time zone,timestamp with time zone) to backline_call_page;

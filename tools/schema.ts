@@ -37,7 +37,7 @@ const sections: [title: string, sql: string][] = [
   ],
   [
     'Tables',
-    `select format(E'create table %s (\\n  %s\\n);', c.oid::regclass, concat_ws(E',\\n  ',
+    `select format(E'create %stable %s (\\n  %s\\n);', case c.relpersistence when 'u' then 'unlogged ' end, c.oid::regclass, concat_ws(E',\\n  ',
        (select string_agg(concat_ws(' ', quote_ident(attname), format_type(atttypid, atttypmod),
           case when attnotnull then 'not null' end, 'default ' || pg_get_expr(d.adbin, d.adrelid)), E',\\n  ' order by attnum)
         from pg_attribute left join pg_attrdef d on (d.adrelid, d.adnum) = (attrelid, attnum)

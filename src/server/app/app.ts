@@ -18,9 +18,11 @@ import { pageRoutes } from '#server/features/pages/routes.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import { openRealtime } from '#server/features/realtime/service.ts'
 import { restRoutes } from '#server/features/rest/routes.ts'
+import { openArrivals } from '#server/features/rest/service.ts'
 import { securityContactRoutes } from '#server/features/security-contact/routes.ts'
 import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
+import { openAnnouncer } from '#server/lib/announcing.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
@@ -119,7 +121,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const watch = openSessionWatch({ database: context.database, keys, log })
   app.addHook('onClose', () => watch.close())
   const proofs = config.formProof ? openProofs(box, context.clock) : null
-  const room = { ...context, limits, box, keys, watch, proofs }
+  const announcer = openAnnouncer(context.database, log)
+  app.addHook('onClose', () => announcer.close())
+  const arrivals = openArrivals(context.database, announcer)
+  const room = { ...context, limits, box, keys, watch, proofs, arrivals }
 
   // What no room answers and what fails; before the rooms, because each takes along the handlers it finds
   answerTheRest(app, context.site)

@@ -7,6 +7,7 @@ import { bookingRefusals } from '#content/booking-refusals.ts'
 import { contact, messageFields } from '#content/contact.ts'
 import { forms } from '#content/forms.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
+import { openArrivals } from '#server/features/rest/service.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
@@ -24,6 +25,7 @@ async function appWith(database: Database) {
   logRequests(app)
   await app.register(formRoutes, {
     database,
+    arrivals: openArrivals(database, { soon: () => {} }),
     clock: Date.now,
     limits: unlimited,
     proofs: null,

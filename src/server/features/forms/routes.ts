@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnswerPage, forms } from '#content/forms.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { Store } from '#server/features/rest/service.ts'
+import type { Database } from '#server/lib/db/database.ts'
 import type { Html } from '#server/lib/http/html.ts'
 import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
@@ -14,6 +15,7 @@ import { answerPage, blankPage, confirmationPage, receivedPage, refusedPage } fr
 import { submit, type Typed } from './service.ts'
 
 export interface FormOptions extends Store {
+  database: Database
   site: SiteSource
   publicUrl: () => string
 }

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Database } from '#server/lib/db/database.ts'
 import { DatabaseUnavailable, PoolExhausted } from '#server/lib/db/errors.ts'
 import { message } from '#server/lib/db/visitor-rows.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { unlimited } from '#server/lib/rate-limit/types.ts'
+import { openArrivals } from './arrivals.ts'
 import { restRoutes } from './routes.ts'
 import { key, keysForTest, publicUrl } from './testing.ts'
 
@@ -13,15 +15,17 @@ import { key, keysForTest, publicUrl } from './testing.ts'
 async function heard(error: Error) {
   const app = fastify()
   logRequests(app)
+  const database: Database = {
+    transaction: () => Promise.reject(error),
+    alone: () => ({ query: () => Promise.reject(error) }),
+    cursor: () => Promise.reject(error),
+    listen: () => Promise.reject(error),
+    ping: () => Promise.reject(error),
+    close: async () => {},
+  }
   await app.register(restRoutes, {
-    database: {
-      transaction: () => Promise.reject(error),
-      alone: () => ({ query: () => Promise.reject(error) }),
-      cursor: () => Promise.reject(error),
-      listen: () => Promise.reject(error),
-      ping: () => Promise.reject(error),
-      close: async () => {},
-    },
+    database,
+    arrivals: openArrivals(database, { soon: () => {} }),
     clock: Date.now,
     limits: unlimited,
     proofs: null,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
 import { openInteractions } from '#server/features/interactions/service.ts'
 import type { Keys } from '#server/lib/auth/types.ts'
+import type { Database } from '#server/lib/db/database.ts'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 import { ownTurn } from '#server/lib/turns.ts'
 import { allowOwnOrigin, recognise, stranger } from './access.ts'
@@ -16,6 +17,7 @@ import { tableRoutes } from './table-routes.ts'
 const largeBody = 4096
 
 export interface RestOptions extends Store {
+  database: Database
   publishableKey: string
   /** Who vouches for the tokens of people signed in. */
   keys: Keys

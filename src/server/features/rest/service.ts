@@ -4,19 +4,22 @@ import type { Interactions, Sender } from '#server/features/interactions/service
 import { callPath } from '#server/features/visitor-call/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
-import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
+import { isDatabaseError } from '#server/lib/db/database.ts'
 import { mailboxOf } from '#server/lib/mail/mailbox.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
 import { proofHeader, proofPath, proofRefusal } from '#shared/contract/form-proof.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
+import type { Arrivals } from './arrivals.ts'
 import { type TableName, type TablePolicy, tables } from './policy.ts'
 import { insertAndReadRows, insertRows } from './queries.ts'
 import { faultRefusal, notSingular, permissionDenied, Refusal } from './refusal.ts'
 import { review } from './review.ts'
 import type { Fault, Insertion, Row, Stored } from './types.ts'
 
+export { openArrivals } from './arrivals.ts'
+
 export interface Store {
-  database: Database
+  arrivals: Arrivals
   clock: Clock
   limits: Limits
   /** What forms have to prove; null where nothing. */
@@ -24,8 +27,6 @@ export interface Store {
   /** Signs the way to the page of a booking. */
   box: Pick<SecretBox, 'key'>
 }
-
-const anonymous = { role: 'anon' } as const
 
 /**
  * Stores what a visitor posted: all rows in one statement, or none.
@@ -56,23 +57,39 @@ export async function insert(
   }
   const proof = await readProof(store, sender.proof, rows.length)
   await limitSenders(store, table.name, reviewed)
-  const stored = await store.database.transaction('anon', anonymous, async (tx) => {
-    const inserted =
-      preferences.return === 'representation'
-        ? await insertAndReadRows(tx, table, columns, reviewed, insertion.select)
-        : { count: await insertRows(tx, table, columns, reviewed), body: null }
-    if (inserted.count !== rows.length) throw new Error(`stored ${inserted.count} of ${rows.length} rows`)
-    // Last, so that a row that is there already is told as that.
-    if (proof && !(await spendProof(tx, proof))) throw withoutProof('This proof was used before')
-    return inserted
-  })
+  const representation = await storeRows(store, table, columns, reviewed, insertion, proof)
   const [row] = reviewed.length === 1 ? reviewed : []
   return {
-    count: stored.count,
-    representation: stored.body,
+    count: rows.length,
+    representation,
     id: idOf(row),
     page: row ? await pageOf(store, table.name, row) : null,
   }
+}
+
+/** Stores them together with those of others, unless there is more to do in their transaction; gives what was asked back. */
+async function storeRows(
+  { arrivals }: Store,
+  table: TablePolicy,
+  columns: readonly string[],
+  rows: readonly Row[],
+  { preferences, select }: Insertion,
+  proof: Proof | null,
+): Promise<string | null> {
+  const isAnswered = preferences.return === 'representation'
+  if (!isAnswered && !proof) {
+    await arrivals.store(table, rows)
+    return null
+  }
+  return arrivals.transaction(async (tx) => {
+    const { count, body } = isAnswered
+      ? await insertAndReadRows(tx, table, columns, rows, select)
+      : { count: await insertRows(tx, table, columns, rows), body: null }
+    if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
+    // Last, so that a row that is there already is told as that.
+    if (proof && !(await spendProof(tx, proof))) throw withoutProof('This proof was used before')
+    return body
+  })
 }
 
 const nothing: Stored = { count: 0, representation: null, id: null, page: null }
@@ -153,15 +170,20 @@ export async function storeOnce(
   if (faults.length > 0) return { faults }
   await limitSenders(store, name, [clean])
   try {
-    await store.database.transaction('anon', anonymous, async (tx) => {
-      // A form without script proves nothing: its mailbox is asked before it counts.
-      if (store.proofs) await noteMissingProof(tx)
-      const count = await insertRows(tx, table, Object.keys(clean), [clean])
-      if (count !== 1) throw new Error(`stored ${count} of 1 rows`)
-    })
+    if (store.proofs) await storeUnproven(store, table, clean)
+    else await store.arrivals.store(table, [clean])
   } catch (error) {
     if (!isDatabaseError(error) || error.constraint !== `${name}_pkey`) throw error
     return { page: null, isAsked: store.proofs !== null }
   }
   return { page: await pageOf(store, name, clean), isAsked: store.proofs !== null }
+}
+
+/** A form without script proves nothing: its mailbox is asked before it counts. */
+function storeUnproven({ arrivals }: Store, table: TablePolicy, row: Row): Promise<void> {
+  return arrivals.transaction(async (tx) => {
+    await noteMissingProof(tx)
+    const count = await insertRows(tx, table, Object.keys(row), [row])
+    if (count !== 1) throw new Error(`stored ${count} of 1 rows`)
+  })
 }

@@ -8,6 +8,7 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { bodyLimit } from '#server/lib/http/limits.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { unlimited } from '#server/lib/rate-limit/types.ts'
+import { openArrivals } from './arrivals.ts'
 import { restRoutes } from './routes.ts'
 
 export const key = 'sb_publishable_test'
@@ -69,6 +70,7 @@ export async function restForTest({ clock = Date.now }: { clock?: Clock } = {}) 
   const keys = await keysForTest()
   const options = {
     database: test.database,
+    arrivals: openArrivals(test.database, { soon: () => {} }),
     clock,
     limits: unlimited,
     proofs: null,

@@ -24,6 +24,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
   },
   backline_outbox: {
     functions: [
+      'announce',
       'call_hosts',
       'claim_outbox',
       'digest_counts',
