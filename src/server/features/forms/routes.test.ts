@@ -173,7 +173,11 @@ describe('a booking without JavaScript', () => {
 
   it('keeps what was typed when the database is gone, and gives a reference', async () => {
     const gone = Object.assign(new Error('canary of the database'), { code: 'XX000' })
-    const broken = await appWith({ ...test.database, transaction: () => Promise.reject(gone) })
+    const broken = await appWith({
+      ...test.database,
+      alone: () => ({ query: () => Promise.reject(gone) }),
+      transaction: () => Promise.reject(gone),
+    })
     const answer = await post('booking', booking, sameOrigin, broken)
     expect(answer.statusCode).toBe(500)
     expect(answer.body).toContain(bookingWords.failure)
