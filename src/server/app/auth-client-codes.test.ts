@@ -93,6 +93,15 @@ describe('POST resend', () => {
   })
 })
 
+it('a captcha is asked for before a passkey is, too', async () => {
+  const { auth } = guarded.client()
+  const ask = async (options: { captchaToken?: string }) =>
+    (await auth.passkey.startAuthentication({ options })).error
+  expect(await ask({})).toMatchObject({ status: 400, code: 'captcha_failed' })
+  expect(await ask({ captchaToken: 'guessed' })).toMatchObject({ status: 400, code: 'captcha_failed' })
+  expect(await ask({ captchaToken: 'solved' })).toBeNull()
+})
+
 describe('POST recover', () => {
   it('POST recover with email, whose link makes a new password possible', async () => {
     const who = await site.person()

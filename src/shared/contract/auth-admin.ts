@@ -11,7 +11,12 @@ export const adminUserBody = v.object({
   password: v.nullish(v.string('must be text'), null),
   /** Of an imported account: bcrypt or argon2. */
   password_hash: text(),
-  email_confirm: flag(),
+  /** Null where nothing is said of it. */
+  email_confirm: v.nullish(v.boolean('must be true or false'), null),
+  phone_confirm: flag(),
+  aud: text(),
+  nonce: text(),
+  current_password: text(),
   user_metadata: metadata(),
   app_metadata: metadata(),
   role: text(),

@@ -46,6 +46,8 @@ export const signUpBody = v.object({ ...whom, ...pkce, password: text(), data: m
 export const otpBody = v.object({
   ...whom,
   ...pkce,
+  /** By which a text would go to a telephone. */
+  channel: text(),
   create_user: v.nullish(v.boolean('must be true or false'), true),
   data: metadata(),
 })

@@ -16,6 +16,7 @@ export const authErrorStatus = {
   email_conflict_identity_not_deletable: 422,
   email_exists: 422,
   email_not_confirmed: 400,
+  feature_disabled: 404,
   flow_state_already_used: 400,
   flow_state_expired: 422,
   flow_state_not_found: 404,

@@ -1,6 +1,6 @@
 import { audit } from '#server/features/auth-audit/service.ts'
 import { clearCodes } from '#server/features/auth-codes/service.ts'
-import { removeFactor } from '#server/features/auth-factors/service.ts'
+import { listPasskeysOf, type PasskeyBody, removeFactor } from '#server/features/auth-factors/service.ts'
 import { deleteSessions } from '#server/features/auth-sessions/service.ts'
 import {
   deleteIdentity,
@@ -66,5 +66,21 @@ export function deleteFactorOf(context: AuthContext, id: string, factorId: strin
     if (!factor) throw new AuthRefusal('mfa_factor_not_found', 'Factor not found', { status: 404 })
     await removeFactor(tx, context, id, factor.id, null)
     return factorBody(factor)
+  })
+}
+
+export function passkeysOf(context: AuthContext, id: string): Promise<PasskeyBody[]> {
+  return decide(context.database, async (tx) => {
+    await requirePerson(tx, id)
+    return listPasskeysOf(tx, id)
+  })
+}
+
+export function deletePasskeyOf(context: AuthContext, id: string, passkeyId: string): Promise<void> {
+  return decide(context.database, async (tx) => {
+    await requirePerson(tx, id, true)
+    const passkey = (await listPasskeysOf(tx, id)).find((each) => each.id === passkeyId)
+    if (!passkey) throw new AuthRefusal('passkey_not_found', 'Passkey not found')
+    await removeFactor(tx, context, id, passkey.id, null)
   })
 }

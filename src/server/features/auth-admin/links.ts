@@ -45,6 +45,7 @@ interface Issued {
 
 /** What a mail would have carried, for an operator who sends it on themselves. */
 export async function generateLink(context: AuthContext, asked: LinkRequest): Promise<UserBody & LinkAnswer> {
+  assertTaken(asked)
   const passwordHash = await signUpHash(context, asked)
   return decide(context.database, async (tx) => {
     await lockAddress(tx, asked.email)
@@ -62,6 +63,31 @@ export async function generateLink(context: AuthContext, asked: LinkRequest): Pr
       redirect_to: asked.redirectTo,
     }
   })
+}
+
+/** What each link takes beside the address. */
+const takes: Readonly<Record<LinkType, readonly ('password' | 'data' | 'newEmail')[]>> = {
+  signup: ['password', 'data'],
+  invite: ['data'],
+  magiclink: ['data'],
+  recovery: [],
+  email_change_current: ['newEmail'],
+  email_change_new: ['newEmail'],
+}
+
+/** Throws where something is given that would do nothing. */
+function assertTaken(asked: LinkRequest): void {
+  const { type, password, newEmail, data } = asked
+  const given = {
+    password: password !== '',
+    newEmail: newEmail !== '',
+    data: Object.keys(data ?? {}).length > 0,
+  }
+  const names = { password: 'password', newEmail: 'new_email', data: 'data' } as const
+  for (const what of ['password', 'newEmail', 'data'] as const) {
+    if (given[what] && !takes[type].includes(what))
+      throw invalid(`A link of type ${type} takes no ${names[what]}`)
+  }
 }
 
 async function signUpHash(
@@ -91,7 +117,8 @@ async function issue(
     return changeLink(tx, context, { ...asked, type }, known)
   }
   const now = new Date(context.clock())
-  const user = await updateUser(tx, known.id, { recovery_sent_at: now }, now)
+  const raw_user_meta_data = mergedMetadata(known.raw_user_meta_data, asked.data ?? {})
+  const user = await updateUser(tx, known.id, { recovery_sent_at: now, raw_user_meta_data }, now)
   return linkOf(tx, context, user, { type, kind: 'recovery', address: asked.email, linkType: type }, asked)
 }
 

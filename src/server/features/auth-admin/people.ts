@@ -17,7 +17,7 @@ import {
 } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
-import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
 import { isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
@@ -100,6 +100,7 @@ export async function changePerson(
     const now = new Date(context.clock())
     const before = await requirePerson(tx, id, true)
     const moves = change.email !== '' && change.email !== before.email
+    assertConfirmable(before, change)
     if (moves) await freeAddress(tx, change.email)
     const moved = moves ? await moveEmail(tx, before, change.email, now) : before
     const confirmed = change.confirm && moved.email !== null ? await confirmEmail(tx, moved, now) : moved
@@ -111,6 +112,16 @@ export async function changePerson(
     await audit(tx, { action, outcome: 'done', actor: null, traits: { user: id, by: 'admin' } }, now)
     return describeUser(tx, user)
   })
+}
+
+/** To confirm nothing, or to take a confirmation back, is not what would come of a yes. */
+function assertConfirmable(before: UserRow, { confirm, email }: PersonChange): void {
+  if (confirm && email === '' && before.email === null) {
+    throw invalid('email_confirm: there is no address to confirm')
+  }
+  if (confirm === false && before.email_confirmed_at !== null) {
+    throw invalid('email_confirm: an address that is confirmed stays so')
+  }
 }
 
 function columnsOf(

@@ -1,27 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readAddress, refusePhone } from '#server/features/auth-codes/service.ts'
+import { readAddress } from '#server/features/auth-codes/service.ts'
 import { bearerClaims, requireAdmin } from '#server/features/auth-sessions/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { redirectTarget } from '#server/lib/auth/redirect-target.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
-import { adminDeletion, adminUserBody, inviteBody, linkBody } from '#shared/contract/auth-admin.ts'
-import { readPasswordHash } from './password-import.ts'
+import { adminDeletion, inviteBody, linkBody } from '#shared/contract/auth-admin.ts'
+import { readChange, uuid } from './person-body.ts'
 import {
   changePerson,
   createPerson,
   deleteFactorOf,
+  deletePasskeyOf,
   deletePerson,
   generateLink,
   invitePerson,
   listFactorsOf,
   listPeople,
+  passkeysOf,
   publicSettings,
   readPerson,
   requireInviter,
 } from './service.ts'
-import type { PersonChange } from './types.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +43,7 @@ export async function adminRoutes(app: FastifyInstance, context: AuthContext): P
   app.post('/sso', async () => {
     throw new AuthRefusal('saml_provider_disabled', 'SAML 2.0 is disabled')
   })
+  refuseAll(app, ['/oauth/authorizations/*', '/user/oauth/grants'], 'OAuth server is disabled')
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       const claims = await bearerClaims(context.keys, request.headers)
@@ -49,6 +51,8 @@ export async function adminRoutes(app: FastifyInstance, context: AuthContext): P
     })
     addPeople(scope, context)
     addLinks(scope, context)
+    refuseAll(scope, ['/admin/oauth/*'], 'OAuth server is disabled')
+    refuseAll(scope, ['/admin/custom-providers', '/admin/custom-providers/*'], 'Providers are a setting here')
   })
   await app.register(async (scope) => {
     scope.decorateRequest('inviter', null)
@@ -57,6 +61,14 @@ export async function adminRoutes(app: FastifyInstance, context: AuthContext): P
     })
     addInvitations(scope, context)
   })
+}
+
+/** What the client has calls for, and this service does not do. */
+function refuseAll(app: FastifyInstance, paths: readonly string[], why: string): void {
+  const handler = async () => {
+    throw new AuthRefusal('feature_disabled', why)
+  }
+  for (const url of paths) app.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url, handler })
 }
 
 function addPeople(app: FastifyInstance, context: AuthContext): void {
@@ -72,14 +84,17 @@ function addPeople(app: FastifyInstance, context: AuthContext): void {
     return { users, aud: 'authenticated' }
   })
   app.post('/admin/users', async (request) => {
-    const person = readChange(request)
+    const person = readChange(request.body)
     if (person.email === '') throw invalid('A user needs an email')
     return createPerson(context, person)
   })
   app.get('/admin/users/:id', async (request) => readPerson(context, idOf(request, 'id')))
-  app.put('/admin/users/:id', async (request) =>
-    changePerson(context, idOf(request, 'id'), readChange(request)),
-  )
+  app.put('/admin/users/:id', async (request) => {
+    const id = idOf(request, 'id')
+    const change = readChange(request.body)
+    if (change.id !== '' && change.id !== id) throw invalid('id cannot be changed')
+    return changePerson(context, id, change)
+  })
   app.delete('/admin/users/:id', async (request) => {
     const { should_soft_delete: softly } = readBody(adminDeletion, request.body)
     await deletePerson(context, idOf(request, 'id'), softly ?? false)
@@ -89,6 +104,11 @@ function addPeople(app: FastifyInstance, context: AuthContext): void {
   app.delete('/admin/users/:id/factors/:factor', async (request) =>
     deleteFactorOf(context, idOf(request, 'id'), idOf(request, 'factor')),
   )
+  app.get('/admin/users/:id/passkeys', async (request) => passkeysOf(context, idOf(request, 'id')))
+  app.delete('/admin/users/:id/passkeys/:passkey', async (request, reply) => {
+    await deletePasskeyOf(context, idOf(request, 'id'), idOf(request, 'passkey'))
+    return reply.code(204).send()
+  })
 }
 
 /** Where a link leads in the end: one of our addresses, whatever was asked for. */
@@ -122,31 +142,10 @@ function addLinks(app: FastifyInstance, context: AuthContext): void {
   })
 }
 
-function readChange(request: FastifyRequest): PersonChange {
-  const body = readBody(adminUserBody, request.body)
-  if (body.phone !== '') refusePhone(body.phone)
-  if (body.id !== '' && !uuid.test(body.id)) throw invalid('id must be a UUID')
-  if (body.password && body.password_hash !== '') throw invalid('Give a password or its hash, not both')
-  if (!/^([a-z_][a-z0-9_]{0,62})?$/.test(body.role)) throw invalid('role must be the name of a role')
-  return {
-    id: body.id,
-    email: body.email === '' ? '' : readAddress(body.email),
-    password: body.password,
-    passwordHash: body.password_hash === '' ? '' : readPasswordHash(body.password_hash),
-    confirm: body.email_confirm ?? false,
-    userMetadata: body.user_metadata,
-    appMetadata: body.app_metadata,
-    role: body.role,
-    banDuration: body.ban_duration,
-  }
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-function idOf({ params }: FastifyRequest, name: 'id' | 'factor'): string {
+function idOf({ params }: FastifyRequest, name: 'id' | 'factor' | 'passkey'): string {
   const id = (params as Record<string, string>)[name] ?? ''
   if (!uuid.test(id)) throw invalid(`${name} must be a UUID`, 404)
-  return id
+  return id.toLowerCase()
 }
 
 /** The client sends empty texts for what it was not told. */

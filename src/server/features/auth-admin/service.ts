@@ -1,7 +1,7 @@
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { relyingParty } from '#server/lib/auth/relying-party.ts'
 
-export { deleteFactorOf, deletePerson, listFactorsOf } from './deletion.ts'
+export { deleteFactorOf, deletePasskeyOf, deletePerson, listFactorsOf, passkeysOf } from './deletion.ts'
 export { invitePerson } from './invitation.ts'
 export { requireInviter } from './inviter.ts'
 export { generateLink } from './links.ts'

@@ -9,7 +9,7 @@ export interface PersonChange {
   password: string | null
   /** Of an imported account, judged already. */
   passwordHash: string
-  confirm: boolean
+  confirm: boolean | null
   userMetadata: Json | null
   appMetadata: Json | null
   role: string

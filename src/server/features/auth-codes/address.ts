@@ -12,10 +12,15 @@ export function readAddress(text: string): string {
   return result.output.toLowerCase()
 }
 
-/** Telephones are understood, and not served. */
-export function refusePhone(phone: string): never {
+/** Throws unless it is a telephone number as ITU E.164 writes them; blanks do not count. */
+export function assertPhone(phone: string): void {
   if (!/^\+?[1-9]\d{1,14}$/.test(phone.replace(/\s/g, ''))) {
     throw invalid('Invalid phone number format (E.164 required)')
   }
-  throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled')
+}
+
+/** Telephones are understood, and not served. */
+export function refusePhone(phone: string, status = 400): never {
+  assertPhone(phone)
+  throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled', { status })
 }

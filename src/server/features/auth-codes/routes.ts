@@ -13,10 +13,11 @@ import {
   recoverBody,
   resendBody,
   signUpBody,
+  type VerifyType,
   verifyBody,
   verifyQuery,
 } from '#shared/contract/auth-codes.ts'
-import { readAddress, refusePhone } from './address.ts'
+import { assertPhone, readAddress, refusePhone } from './address.ts'
 import { sendMagicLink } from './magic-link.ts'
 import { sendRecovery } from './recovery.ts'
 import { openLink, readType, redeem } from './redemption.ts'
@@ -43,12 +44,14 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     const body = readBody(signUpBody, request.body)
     const { email, phone, password, data } = body
     const client = clientOf(request.headers)
-    if (!email && !phone) {
+    // An empty address is a slip of whoever sends a password with it, and no wish to be nobody.
+    if (!email && !phone && !password) {
       return signInAnonymously(context, { data, client, address: clientAddress(request.ip) })
     }
     assertOpen(context)
     if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
     if (!password) throw invalid('Signup requires a valid password')
+    if (!email && !phone) throw invalid('An email address or phone number should be provided on signup.')
     const asked = phone ? refuseTelephone(phone, body) : mailTo(request, body)
     return atEvenPace(context, () => signUp(context, { ...asked, password, data, by: client }))
   })
@@ -59,6 +62,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
       const body = readBody(otpBody, request.body)
       const { create_user: createUser, data } = body
       assertOneAddress(body)
+      if (body.channel) throw invalid('Channel should only be specified with Phone OTP')
       const asked = mailTo(request, body)
       await atEvenPace(context, () => sendMagicLink(context, { ...asked, createUser, data }))
       return {}
@@ -87,7 +91,7 @@ export async function codeRoutes(app: FastifyInstance, context: AuthContext): Pr
     const body = readBody(verifyBody, request.body)
     const type = readType(body.type)
     const client = clientOf(request.headers)
-    const redeemed = await redeem(context, { shown: shownIn(body), type, direct: true, client })
+    const redeemed = await redeem(context, { shown: shownIn(type, body), type, direct: true, client })
     if ('half' in redeemed) return { msg: redeemed.half, code: '200' }
     return 'session' in redeemed ? redeemed.session : redeemed
   })
@@ -144,14 +148,19 @@ interface Verify {
 }
 
 /** A link's token alone, or digits and the mailbox that they came to. */
-function shownIn({ email, phone, token, token_hash: hash, redirect_to: redirectTo }: Verify) {
+function shownIn(
+  type: VerifyType,
+  { email, phone, token, token_hash: hash, redirect_to: redirectTo }: Verify,
+) {
   if (hash) {
     if (email || phone || redirectTo) throw invalid('Only the token_hash and type should be provided')
     return { token: hash }
   }
   if (!token) throw invalid('Verify requires a token or a token hash')
   if (email && phone) throw invalid('Only an email address or phone number should be provided on verify')
-  const address = email ? readAddress(email) : phone
-  if (!address) throw invalid('Only an email address or phone number should be provided on verify')
-  return { address, code: token }
+  if (!email && !phone) throw invalid('Only an email address or phone number should be provided on verify')
+  if (email) return { address: readAddress(email), code: token }
+  assertPhone(phone)
+  if (type !== 'sms' && type !== 'phone_change') throw invalid('Invalid sms verification type')
+  return { address: phone, code: token }
 }

@@ -4,6 +4,7 @@ import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import { invalid } from '#server/lib/auth/refusal.ts'
 import { freeText } from '#shared/contract/fields.ts'
 import { challenge } from './challenges.ts'
 import { enrol } from './enrolment.ts'
@@ -30,6 +31,7 @@ const answer = v.object({
   code: v.optional(typed),
   webauthn: v.optional(passkeyAnswer),
 })
+const naming = v.object({ friendly_name: optionalText })
 /** A missing code is a wrong one, as upstream has it for these. */
 const recovery = v.object({
   code: v.optional(v.pipe(v.string('must be text'), v.maxLength(100, 'is no code')), ''),
@@ -57,9 +59,11 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
   app.delete('/factors/:id', async (request) => unenrol(context, await claimsOf(request), factorId(request)))
 
   app.get('/factors/recovery-codes', async (request) => recoveryStatus(context, await claimsOf(request)))
-  app.post('/factors/recovery-codes', async (request) =>
-    makeRecoveryCodes(context, await claimsOf(request), { onlyAgain: false }),
-  )
+  app.post('/factors/recovery-codes', async (request) => {
+    const claims = await claimsOf(request)
+    if (readBody(naming, request.body).friendly_name) throw invalid('friendly_name: these codes have no name')
+    return makeRecoveryCodes(context, claims, { onlyAgain: false })
+  })
   app.post('/factors/recovery-codes/regenerate', async (request) =>
     makeRecoveryCodes(context, await claimsOf(request), { onlyAgain: true }),
   )

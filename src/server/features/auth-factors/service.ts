@@ -13,6 +13,8 @@ import { codeThrottles, recoveryThrottles } from './policy.ts'
 import { deleteFactors, listFactors, postResetLetter } from './queries.ts'
 import { dropRecoverySet } from './recovery-codes.ts'
 
+export { listPasskeysOf, type PasskeyBody } from './passkeys.ts'
+
 /** The person removes a factor of theirs. One that counts goes only with a second factor shown. */
 export async function unenrol(
   context: AuthContext,

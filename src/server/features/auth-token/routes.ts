@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusePhone } from '#server/features/auth-codes/service.ts'
 import { readBody } from '#server/lib/auth/body.ts'
 import { requireCaptcha } from '#server/lib/auth/captcha.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
@@ -17,7 +18,7 @@ const grants: Readonly<Record<string, Grant>> = {
   async password(context, request) {
     const { email, phone, password } = readBody(passwordGrant, request.body)
     if (email && phone) throw invalid('Give an email or a phone, not both')
-    if (phone) throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled', { status: 422 })
+    if (phone) refusePhone(phone, 422)
     if (!email) throw invalid('Give an email or a phone')
     await requireCaptcha(context, request.body, request.headers.authorization)
     const address = clientAddress(request.ip)

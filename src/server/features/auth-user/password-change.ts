@@ -36,12 +36,14 @@ export async function preparePassword(
   change: UserChangeRequest,
   password: string,
 ): Promise<NewPassword> {
-  const needsNonce = context.settings.reauthentication && isOld(context, session)
+  // A code that is given is looked at, also where none was wanted.
+  const needsNonce = change.nonce !== '' || (context.settings.reauthentication && isOld(context, session))
   if (needsNonce && change.nonce === '') {
     throw new AuthRefusal('reauthentication_needed', 'Password update requires reauthentication')
   }
   const isMailed = methods.some(({ method }) => mailedMethods.has(method))
-  if (context.settings.requireCurrentPassword && user.encrypted_password !== null && !isMailed) {
+  const needsCurrent = context.settings.requireCurrentPassword && !isMailed
+  if (user.encrypted_password !== null && (needsCurrent || change.currentPassword !== '')) {
     await checkCurrent(context, user, change.currentPassword)
   }
   const email = movesTo(change, user) ? change.email : user.email

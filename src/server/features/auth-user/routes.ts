@@ -26,6 +26,9 @@ export async function userRoutes(app: FastifyInstance, context: AuthContext): Pr
     const claims = await callerOf(request)
     const body = readBody(userChangeBody, request.body)
     if (body.phone !== '') refusePhone(body.phone)
+    if (body.password === null && (body.nonce !== '' || body.current_password !== '')) {
+      throw invalid('nonce and current_password go with a new password')
+    }
     const { redirect_to: redirectTo } = request.query as { redirect_to?: unknown }
     const site = { publicUrl: context.publicUrl(), redirectUrls: context.settings.redirectUrls }
     return changeUser(context, claims, {
