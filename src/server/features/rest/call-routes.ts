@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { stranger } from './access.ts'
-import { answerResult } from './answers.ts'
+import { answerResult, sayApplied } from './answers.ts'
 import { type Call, call, type Result } from './calling.ts'
 import { type Exports, openExports } from './exporting.ts'
 import { checkBodyHeaders, checkProfile, readAccept } from './headers.ts'
@@ -36,33 +36,42 @@ export function callRoutes(
     handler: async (request, reply) => {
       const { headers, params, query, restCaller } = request
       const isReading = request.method !== 'POST'
-      const form = readAccept(headers, true)
-      const isExport = form === 'sheet' && !isReading
-      const preferences = readPreferences(headers.prefer, 'call')
+      const accept = readAccept(headers, true)
+      const isExport = accept.form === 'sheet' && !isReading
+      const asked = isExport ? 'export' : isReading ? 'query' : 'call'
+      const preferences = readPreferences(headers.prefer, asked, await desk.zones(headers.prefer))
       const span = readSpan(query, headers, isExport ? Number.MAX_SAFE_INTEGER : undefined)
       const wanted: Call = {
         name: params.name,
         isReading,
         body: isReading ? {} : readArguments(request.body),
         query,
-        read: (isArgument) => readReading(query, span, form, isArgument),
-        isCounted: preferences.count !== null,
-        form,
+        read: (isArgument) => readReading(query, span, accept, isArgument),
+        preferences,
+        accept,
       }
-      if (isExport) return sendExport(reply, exports, restCaller, wanted)
+      if (isExport) {
+        sayApplied(reply, preferences)
+        return sendExport(reply, exports, restCaller, wanted)
+      }
       const seconds = isBare(restCaller, wanted) ? sharedCalls.get(params.name) : undefined
       const result = await (seconds === undefined
         ? call(desk, restCaller, wanted)
         : shared.get(params.name, seconds, () => call(desk, stranger, { ...wanted, isReading: true })))
       if (seconds !== undefined && isReading) reply.header('cache-control', `public, max-age=${seconds}`)
-      return answerResult(reply, result, span, preferences, form === 'object')
+      return answerResult(reply, result, span, preferences, accept)
     },
   })
 }
 
 /** Whether nothing but the function's name tells this call of a stranger from others. */
-const isBare = (caller: Caller, { body, query, form }: Call) =>
-  !isSignedIn(caller) && form !== 'sheet' && Object.keys({ ...body, ...query }).length === 0
+const isBare = (caller: Caller, { body, query, accept, preferences }: Call) =>
+  !isSignedIn(caller) &&
+  accept.form !== 'sheet' &&
+  !accept.isStripped &&
+  preferences.timeZone === null &&
+  preferences.maxAffected === null &&
+  Object.keys({ ...body, ...query }).length === 0
 
 const hasBody = (headers: FastifyRequest['headers']) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

@@ -1,12 +1,23 @@
 import type { Statement } from './bound.ts'
+import { linesStatement, rowsStatement, valueStatement } from './call-queries.ts'
+import type { ColumnPath } from './column-path.ts'
 import { sheetOf } from './expressions.ts'
 import { isTooDeep } from './filter-value.ts'
-import type { Form } from './headers.ts'
-import { fetchPage, rowsStatement, run, valueStatement } from './queries.ts'
+import type { Accept } from './headers.ts'
+import type { Group } from './logic-tree.ts'
+import { fetchPage, run } from './queries.ts'
 import { isReserved, type Reading } from './query-string.ts'
-import { notAvailable, notSingular, Refusal, UnknownName, unparsable } from './refusal.ts'
+import {
+  checkAffected,
+  notAvailable,
+  notSingular,
+  Refusal,
+  UnknownName,
+  unknownColumn,
+  unparsable,
+} from './refusal.ts'
 import { asCaller, type Desk } from './request.ts'
-import type { Caller, Catalogue, Given, Page, Query, Routine, Sheet } from './types.ts'
+import type { Caller, Catalogue, Given, Page, Preferences, Query, Routine, Sheet } from './types.ts'
 
 /** One call of a function, its names still unresolved. */
 export interface Call {
@@ -18,8 +29,8 @@ export interface Call {
   query: Query
   /** Takes the query string apart, once it is known which parameters are arguments. */
   read: (isArgument: (name: string) => boolean) => Reading
-  isCounted: boolean
-  form: Form
+  preferences: Preferences
+  accept: Accept
 }
 
 /** What a function gave: nothing, one value or object, or rows. */
@@ -28,44 +39,62 @@ export type Result = Page & { shape: 'nothing' | 'one' | 'rows' }
 /** Calls a function of `public` that the caller's role may execute. */
 export async function call(desk: Desk, caller: Caller, wanted: Call): Promise<Result> {
   const { shape, statement, sheet } = await desk.catalogue.resolve((catalogue) => planCall(catalogue, wanted))
-  return asCaller(desk, caller, wanted.isReading, async (tx) => {
+  const { preferences, accept } = wanted
+  return asCaller(desk, caller, wanted, async (tx) => {
     const page = await (shape === 'nothing' ? run : fetchPage)(tx, statement)
-    if (shape === 'rows' && wanted.form === 'object' && page.rows !== 1) throw notSingular(page.rows)
+    checkAffected(preferences, page.affected ?? 0)
+    if (shape !== 'nothing' && accept.form === 'object' && page.rows !== 1) throw notSingular(page.rows)
     return { ...page, shape, sheet }
   })
 }
 
 function planCall(catalogue: Catalogue, wanted: Call) {
   const { routine, given, isArgument } = address(catalogue, wanted)
-  if (routine.isVoid)
-    return { shape: 'nothing', statement: valueStatement(routine, given), sheet: null } as const
-  const reading = wanted.read((name) => wanted.isReading && isArgument(name))
-  const sheet = routineSheet(routine, reading)
-  if (routine.isSet) {
-    const shape = wanted.isCounted ? 'counted' : 'page'
-    return { shape: 'rows', statement: rowsStatement(routine, given, reading, shape), sheet } as const
+  const { preferences, isReading } = wanted
+  const reading = wanted.read((name) => isReading && isArgument(name))
+  if (preferences.maxAffected !== null && !routine.isSet) throw uncountable()
+  if (!routine.columns) checkBare(routine, reading)
+  if (routine.isVoid) {
+    return { shape: 'nothing', statement: valueStatement(routine, given, false), sheet: null } as const
   }
-  const whole = { ...reading, where: nowhere, order: [], span: { offset: 0, limit: 1 } }
-  const statement = routine.columns
-    ? rowsStatement(routine, given, whole, 'page')
-    : valueStatement(routine, given)
-  return { shape: 'one', statement, sheet } as const
+  const sheet = routineSheet(routine, reading)
+  const asking = { reading, isCounted: preferences.count !== null && routine.isSet, isWhole: !isReading }
+  const statement =
+    routine.isSet || routine.columns
+      ? rowsStatement(routine, given, asking)
+      : valueStatement(routine, given, reading.isStripped)
+  return { shape: routine.isSet ? 'rows' : 'one', statement, sheet } as const
+}
+
+/** A bare value has no columns to choose, hold against something or order by, and where it is alone no pages. */
+function checkBare({ name, isSet }: Routine, { select, where, order, span }: Reading): void {
+  const item = select.find((one) => one !== '*')
+  const path = item?.path ?? firstPath(where) ?? order[0]?.path
+  if (path) throw unknownColumn(name, path.column)
+  if (isSet || (span.offset === 0 && span.limit > 0)) return
+  throw unparsable('limit or offset parameter', `${name} gives one value and has no pages`)
+}
+
+function firstPath({ terms }: Group): ColumnPath | undefined {
+  const [term] = terms
+  return term?.kind === 'condition' ? term.path : term && firstPath(term)
 }
 
 /** Every row of a function as the line of a sheet. */
 export function planLines(catalogue: Catalogue, wanted: Call): { sheet: Sheet; statement: Statement } {
   const { routine, given } = address(catalogue, wanted)
   const reading = wanted.read(() => false)
+  if (!routine.columns) checkBare(routine, reading)
   const sheet = routineSheet(routine, reading)
-  if (!sheet) throw notAvailable()
-  return { sheet, statement: rowsStatement(routine, given, reading, 'lines') }
+  if (!sheet) throw notAvailable('text/csv')
+  return { sheet, statement: linesStatement(routine, given, reading) }
 }
 
 /** A bare value is no sheet, unless there may be many. */
 function routineSheet({ name, columns, isSet }: Routine, reading: Reading): Sheet | null {
   if (columns) return sheetOf({ name, columns }, reading)
   if (reading.form !== 'sheet') return null
-  if (!isSet) throw notAvailable()
+  if (!isSet) throw notAvailable('text/csv')
   return { name, header: [name] }
 }
 
@@ -75,9 +104,6 @@ function address(catalogue: Catalogue, wanted: Call) {
   const isArgument = (name: string) => routine.arguments.some((argument) => argument.name === name)
   return { routine, given: givenBy(wanted, isArgument), isArgument }
 }
-
-/** One object or value has no rows to choose from. */
-const nowhere = { kind: 'and', isNegated: false, terms: [] } as const
 
 function givenBy({ isReading, body, query }: Call, isArgument: (name: string) => boolean): Given {
   if (!isReading) return { isJson: true, values: body }
@@ -102,9 +128,10 @@ function choose({ routines }: Catalogue, { name, isReading, body, query }: Call)
     rest(routine).every((key) => isReading && isFilter(routine, key))
   const fitting = (routines.get(name) ?? []).filter(fits)
   const fewest = Math.min(...fitting.map((routine) => rest(routine).length))
-  const [routine, other] = fitting.filter((candidate) => rest(candidate).length === fewest)
+  const best = fitting.filter((candidate) => rest(candidate).length === fewest)
+  const [routine] = best
   if (!routine) throw unknownFunction(name, names)
-  if (other) throw ambiguous(name, names)
+  if (best.length > 1) throw ambiguous(best)
   return routine
 }
 
@@ -120,9 +147,18 @@ const unknownFunction = (name: string, names: readonly string[]) =>
     'Functions are found by their name and the names of their arguments',
   )
 
-const ambiguous = (name: string, names: readonly string[]) =>
+const candidate = ({ name, arguments: taken }: Routine) =>
+  `public.${name}(${taken.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`
+
+const ambiguous = (candidates: readonly Routine[]) =>
   new Refusal(
     'PGRST203',
-    `Could not choose the best candidate function for ${signature(name, names)}`,
-    'Give the arguments that tell one from the other',
+    `Could not choose the best candidate function between: ${candidates.map(candidate).join(', ').slice(0, 500)}`,
+    'Give an argument that only one of them takes, or rename one of them or its parameters in the database',
+  )
+
+const uncountable = () =>
+  new Refusal(
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
   )

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import { readRelations, readRoutines } from './queries.ts'
+import { readRelations, readRoutines } from './catalogue-queries.ts'
 import { UnknownName } from './refusal.ts'
 import type { Catalogue } from './types.ts'
 

@@ -1,9 +1,9 @@
 import type { Statement } from './bound.ts'
 import type { Group } from './logic-tree.ts'
 import { deleteStatement, fetchPage, run, updateStatement } from './queries.ts'
-import { notSingular, Refusal, unknownKey } from './refusal.ts'
+import type { Shape } from './query-string.ts'
+import { checkAffected, notSingular, Refusal, unknownKey } from './refusal.ts'
 import { asCaller, columnsNamed, type Desk, relationOf } from './request.ts'
-import type { SelectList } from './select-list.ts'
 import type { Caller, Page, Preferences, Relation, Row } from './types.ts'
 
 /** One PATCH or DELETE: which rows, what becomes of them, and what of them is to be answered. */
@@ -11,7 +11,7 @@ export interface Change {
   where: Group
   /** The new values; null to delete the rows. */
   row: Row | null
-  select: SelectList
+  shape: Shape
   preferences: Preferences
   isSingular: boolean
 }
@@ -27,30 +27,18 @@ export async function change(desk: Desk, caller: Caller, table: string, wanted: 
     throw new Refusal('21000', `${wanted.row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`, 'Name the rows')
   }
   const statement = await desk.catalogue.resolve((catalogue) =>
-    statementOf(relationOf(catalogue, table), wanted, isAnswered ? wanted.select : null),
+    statementOf(relationOf(catalogue, table), wanted, isAnswered ? wanted.shape : null),
   )
-  return asCaller(desk, caller, false, async (tx) => {
+  return asCaller(desk, caller, { isReading: false, preferences }, async (tx) => {
     const page = statement ? await (isAnswered ? fetchPage : run)(tx, statement) : nothing
-    if (preferences.maxAffected !== null && page.rows > preferences.maxAffected) throw tooMany(page.rows)
-    if (isSingular && isAnswered && page.rows !== 1) throw notSingular(page.rows)
+    checkAffected(preferences, page.rows)
+    if (isSingular && page.rows !== 1) throw notSingular(page.rows)
     return page
   })
 }
 
-function statementOf(
-  relation: Relation,
-  { where, row }: Change,
-  select: SelectList | null,
-): Statement | null {
-  if (!row) return deleteStatement(relation, where, select)
+function statementOf(relation: Relation, { where, row }: Change, shape: Shape | null): Statement | null {
+  if (!row) return deleteStatement(relation, where, shape)
   const columns = columnsNamed(relation, Object.keys(row), unknownKey)
-  return columns.length === 0 ? null : updateStatement(relation, columns, row, where, select)
+  return columns.length === 0 ? null : updateStatement(relation, columns, row, where, shape)
 }
-
-const tooMany = (rows: number) =>
-  new Refusal(
-    'PGRST124',
-    'Query result exceeds max-affected preference constraint',
-    null,
-    `The query affects ${rows} rows`,
-  )

@@ -1,16 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { notAvailable, Refusal } from './refusal.ts'
 
-const singularType = 'application/vnd.pgrst.object+json'
-
 /** What is asked for: a list of rows, the one row by itself, or rows as a sheet of cells. */
 export type Form = 'rows' | 'object' | 'sheet'
+
+/** What `Accept` asks for. */
+export interface Accept {
+  form: Form
+  /** Whether members that are null are left out, which our own types of upstream's may add. */
+  isStripped: boolean
+}
 
 const forms: ReadonlyMap<string, Form> = new Map([
   ['*/*', 'rows'],
   ['application/*', 'rows'],
   ['application/json', 'rows'],
-  [singularType, 'object'],
+  ['application/vnd.pgrst.array+json', 'rows'],
+  ['application/vnd.pgrst.object+json', 'object'],
   ['text/csv', 'sheet'],
 ])
 
@@ -18,16 +24,19 @@ const forms: ReadonlyMap<string, Form> = new Map([
 export function checkProfile(headers: IncomingHttpHeaders, isReading = false): void {
   const profile = headers[isReading ? 'accept-profile' : 'content-profile']
   if (profile === undefined || profile === 'public') return
-  throw new Refusal('PGRST106', 'Invalid schema', 'Only the following schemas are exposed: public')
+  const name = String(profile).slice(0, 100)
+  throw new Refusal('PGRST106', `Invalid schema: ${name}`, 'Only the following schemas are exposed: public')
 }
 
 /** The first form in `Accept` that this request can have; a sheet is for those that read. */
-export function readAccept(headers: IncomingHttpHeaders, hasSheet = false): Form {
-  for (const type of (headers.accept ?? '*/*').split(',')) {
-    const form = forms.get(type.split(';')[0]?.trim().toLowerCase() ?? '')
-    if (form && (form !== 'sheet' || hasSheet)) return form
+export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, hasSheet = false): Accept {
+  for (const text of accept.split(',')) {
+    const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
+    const form = forms.get(type)
+    if (!form || (form === 'sheet' && !hasSheet)) continue
+    return { form, isStripped: type.includes('vnd.pgrst') && parameters.includes('nulls=stripped') }
   }
-  throw notAvailable()
+  throw notAvailable(accept)
 }
 
 /** The body must be plain JSON: a packed one could unfold past every limit. */

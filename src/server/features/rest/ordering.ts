@@ -1,4 +1,5 @@
 import { type ColumnPath, readPath } from './column-path.ts'
+import { notEmbedded } from './refusal.ts'
 import { Scanner } from './scanner.ts'
 
 export interface OrderTerm {
@@ -17,6 +18,7 @@ export function readOrdering(text: string): OrderTerm[] {
     if (terms.length === mostTerms) scanner.fail(`At most ${mostTerms} columns to order by`)
     scanner.take(/\s*/y)
     const path = readPath(scanner)
+    if (scanner.take(/\(/y)) throw notEmbedded(path.column)
     const direction = scanner.take(/\.(asc|desc)(?![a-z])/y)?.[1]
     const nulls = scanner.take(/\.nulls(first|last)(?![a-z])/y)?.[1]
     terms.push({

@@ -87,7 +87,7 @@ export type TableName = (typeof bookings | typeof messages)['name']
  */
 export const sharedCalls: ReadonlyMap<string, number> = new Map([['free_calls_this_week', 60]])
 
-/** Every table that the data API knows. */
+/** Every table that takes what strangers send by a form of ours. */
 export const tables: ReadonlyMap<string, TablePolicy> = new Map<string, TablePolicy>([
   [bookings.name, bookings],
   [messages.name, messages],

@@ -1,6 +1,8 @@
+import type { Accept } from './headers.ts'
 import { commonKeys, readNames, readRows } from './insertion.ts'
+import { withdraw } from './prefer.ts'
 import { fetchPage, fetchUpdated, insertStatement, run } from './queries.ts'
-import { readSelect } from './query-string.ts'
+import { readSelect, type Shape } from './query-string.ts'
 import { notSingular, unknownKey, unparsable } from './refusal.ts'
 import { asCaller, columnsNamed, type Desk, relationOf } from './request.ts'
 import type { SelectList } from './select-list.ts'
@@ -11,14 +13,22 @@ export interface Post {
   rows: readonly Row[]
   columns: readonly string[]
   conflict: readonly string[] | null
-  select: SelectList
+  shape: Shape
   preferences: Preferences
   isSingular: boolean
 }
 
-export function readPost(query: Query, body: unknown, preferences: Preferences, isSingular: boolean): Post {
+export function readPost(query: Query, body: unknown, preferences: Preferences, accept: Accept): Post {
   const stray = Object.keys(query).find((name) => !['columns', 'select', 'on_conflict'].includes(name))
-  if (stray !== undefined) throw unparsable('query string', 'rows to insert take no filters')
+  if (stray !== undefined) {
+    throw unparsable(`${stray.slice(0, 100)} parameter`, 'rows to insert take no filters, order or page')
+  }
+  if (query.on_conflict !== undefined && preferences.resolution === null) {
+    throw unparsable(
+      'on_conflict parameter',
+      'it needs the preference resolution, which says what becomes of them',
+    )
+  }
   const rows = readRows(body)
   return {
     rows,
@@ -26,38 +36,46 @@ export function readPost(query: Query, body: unknown, preferences: Preferences, 
       ...new Set(query.columns === undefined ? commonKeys(rows) : readNames('columns', query.columns)),
     ],
     conflict: query.on_conflict === undefined ? null : readNames('on_conflict', query.on_conflict),
-    select: readSelect(query),
+    shape: { select: readSelect(query), isStripped: accept.isStripped },
     preferences,
-    isSingular,
+    isSingular: accept.form === 'object',
   }
 }
 
-/** What came of a POST: its rows, and whether one of them is new. */
-export type Posted = Page & { isNew: boolean; keys: readonly string[] }
+/** What came of a POST: its rows, whether one of them is new, and which preferences had their way. */
+export type Posted = Page & { isNew: boolean; keys: readonly string[]; preferences: Preferences }
 
 /** Inserts the rows, as far as grants and policies let the caller: all of them or none. */
 export async function post(desk: Desk, caller: Caller, table: string, wanted: Post): Promise<Posted> {
-  const { preferences, rows, isSingular } = wanted
-  const isAnswered = preferences.return !== 'minimal'
-  const { statement, keys } = await desk.catalogue.resolve((catalogue) =>
+  const { rows, isSingular } = wanted
+  const { statement, keys, preferences } = await desk.catalogue.resolve((catalogue) =>
     statementOf(relationOf(catalogue, table), wanted),
   )
   if (isSingular && rows.length !== 1) throw notSingular(rows.length)
-  return asCaller(desk, caller, false, async (tx) => {
-    if (rows.length === 0) return { body: '', rows: 0, total: null, isNew: true, keys }
+  const isAnswered = preferences.return !== 'minimal'
+  return asCaller(desk, caller, { isReading: false, preferences }, async (tx) => {
+    if (rows.length === 0) return { body: '', rows: 0, total: null, isNew: true, keys, preferences }
     const page = await (isAnswered ? fetchPage : run)(tx, statement)
-    if (isSingular && preferences.return === 'representation' && page.rows !== 1) throw notSingular(page.rows)
+    if (isSingular && page.rows !== 1) throw notSingular(page.rows)
     const updated = preferences.resolution === 'merge-duplicates' ? await fetchUpdated(tx) : 0
-    return { ...page, isNew: updated === 0 || updated < page.rows, keys }
+    return { ...page, isNew: updated === 0 || updated < page.rows, keys, preferences }
   })
 }
 
 function statementOf(relation: Relation, wanted: Post) {
-  const { preferences, conflict } = wanted
+  const { conflict } = wanted
   const isKey = [...relation.columns.values()].filter((column) => column.isKey)
   const keys = isKey.map(({ name }) => name)
   const address: SelectList = keys.map((column) => ({ path: { column, steps: [] }, alias: null, cast: null }))
-  const select = { minimal: null, representation: wanted.select, 'headers-only': address }[preferences.return]
+  const shapes = {
+    minimal: null,
+    representation: wanted.shape,
+    'headers-only': { select: address, isStripped: false },
+  }
+  // Without a key no row is there already.
+  const isKeyless =
+    keys.length === 0 && conflict === null && wanted.preferences.resolution === 'merge-duplicates'
+  const preferences = isKeyless ? withdraw(wanted.preferences, 'resolution') : wanted.preferences
   const posting = {
     rows: wanted.rows,
     columns: columnsNamed(relation, wanted.columns, unknownKey),
@@ -65,5 +83,5 @@ function statementOf(relation: Relation, wanted: Post) {
     resolution: preferences.resolution,
     missingAsDefault: preferences.missingAsDefault,
   }
-  return { statement: insertStatement(relation, posting, select), keys }
+  return { statement: insertStatement(relation, posting, shapes[preferences.return]), keys, preferences }
 }

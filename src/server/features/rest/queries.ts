@@ -6,22 +6,18 @@ import {
   columnsIn,
   lineText,
   named,
-  orderText,
   quoted,
   quotedNames,
   rowText,
-  spanText,
+  strippedIf,
   typed,
-  valueText,
   whereText,
 } from './expressions.ts'
-import { invocation } from './invocation.ts'
 import type { Group } from './logic-tree.ts'
 import { rowsOfPage, totalOf } from './page-queries.ts'
 import type { TablePolicy } from './policy.ts'
-import type { Reading } from './query-string.ts'
-import type { SelectList } from './select-list.ts'
-import type { Column, Given, Page, Posting, Relation, Routine, Row } from './types.ts'
+import type { Reading, Shape } from './query-string.ts'
+import type { Column, Page, Posting, Relation, Row } from './types.ts'
 
 /**
  * The columns of a statement: only names that the table's policy lists may become SQL. Callers have refused
@@ -75,81 +71,27 @@ export async function insertAndReadRows(
  */
 export async function openRequest(
   tx: Transaction,
-  asks: { isReading: boolean; hasSession: boolean },
+  asks: { isReading: boolean; hasSession: boolean; timeZone: string | null },
 ): Promise<boolean> {
   const parts = [
     ...(asks.isReading ? ["set_config('transaction_read_only', 'on', true)"] : []),
+    ...(asks.timeZone === null ? [] : ["set_config('timezone', $1, true)"]),
     ...(asks.hasSession ? ['private.session_is_live() as live'] : []),
   ]
   if (parts.length === 0) return true
-  const { rows } = await tx.query<{ live?: boolean }>(`select ${parts.join(', ')}`)
+  const values = asks.timeZone === null ? undefined : [asks.timeZone]
+  const { rows } = await tx.query<{ live?: boolean }>(`select ${parts.join(', ')}`, values)
   return !asks.hasSession || rows[0]?.live === true
 }
 
-/** Columns of a type that has some, without those dropped; of a domain the type below it, whose rules bind writers. */
-const columnsOfType = (oid: string, key = 'null::smallint[]') => `(
-  select json_agg(json_build_object('name', a.attname,
-    'type', format_type(case t.typtype when 'd' then t.typbasetype else t.oid end, -1),
-    'otherwise', case
-      when a.attidentity <> '' then
-        format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
-      when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
-    'isKey', coalesce(a.attnum = any (${key}), false)) order by a.attnum)
-  from pg_attribute a join pg_type t on t.oid = a.atttypid
-    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped)`
-
-const byName = (columns: readonly Column[]) => new Map(columns.map((column) => [column.name, column]))
-
-/** Every table and view; of a partitioned table the whole, not its parts. */
-export async function readRelations(tx: Transaction): Promise<Map<string, Relation>> {
-  const { rows } = await tx.query<{ name: string; columns: Column[] | null }>(
-    `select c.relname as name, ${columnsOfType('c.oid', 'k.conkey')} as columns
-    from pg_class c left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'f', 'p')
-      and not c.relispartition`,
-  )
-  return new Map(rows.map(({ name, columns }) => [name, { name, columns: byName(columns ?? []) }]))
-}
-
-type RoutineRow = Omit<Routine, 'columns'> & { columns: Column[] | null }
-
-/** Every function that can be called by the names of its arguments; those of triggers cannot be called at all. */
-export async function readRoutines(tx: Transaction): Promise<Map<string, Routine[]>> {
-  const { rows } = await tx.query<RoutineRow>(
-    `select p.proname as name, p.proretset as "isSet", p.prorettype = 'void'::regtype as "isVoid",
-      coalesce(args.inputs, '[]') as arguments, coalesce(args.outputs, ${columnsOfType('r.typrelid')}) as columns
-    from pg_proc p join pg_type r on r.oid = p.prorettype
-    cross join lateral (
-      select
-        json_agg(json_build_object('name', a.name, 'type', format_type(a.type, -1),
-          'isRequired', a.place <= p.pronargs - p.pronargdefaults, 'isVariadic', a.mode = 'v') order by a.number)
-          filter (where a.mode in ('i', 'b', 'v')) as inputs,
-        json_agg(json_build_object('name', a.name, 'type', format_type(a.type, -1), 'otherwise', null,
-          'isKey', false) order by a.number) filter (where a.mode in ('o', 'b', 't')) as outputs,
-        coalesce(bool_or(a.mode in ('i', 'b', 'v') and coalesce(a.name, '') = ''), false) as unnamed
-      from (
-        select u.*, count(*) filter (where u.mode in ('i', 'b', 'v')) over (order by u.number) as place
-        from (
-          select number, type, p.proargnames[number::int] as name, coalesce(p.proargmodes[number::int], 'i') as mode
-          from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as _ (type, number)
-        ) u
-      ) a
-    ) args
-    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and not args.unnamed
-      and p.prorettype <> all (array['trigger', 'event_trigger']::regtype[])`,
-  )
-  const routines = new Map<string, Routine[]>()
-  for (const { columns, ...row } of rows) {
-    const routine = { ...row, columns: columns && byName(columns) }
-    routines.set(routine.name, [...(routines.get(routine.name) ?? []), routine])
-  }
-  return routines
-}
-
-const asPage = (line: string, from: string, total = 'null') =>
+export const asPage = (line: string, from: string, total = 'null') =>
   `select coalesce(string_agg(line, ','), '') as body, count(*)::int as rows, (${total})::float8 as total ` +
   `from (select ${line} as line from ${from}) as page`
+
+/** What would have been checked at the commit, for a transaction that will have none. */
+export async function checkDeferred(tx: Transaction): Promise<void> {
+  await tx.query('set constraints all immediate')
+}
 
 /** Runs a statement that gives a page. */
 export async function fetchPage(tx: Transaction, { text, values }: Statement): Promise<Page> {
@@ -167,7 +109,7 @@ export async function run(tx: Transaction, { text, values }: Statement): Promise
 export function pageStatement(relation: Relation, reading: Reading, hasTotal: boolean): Statement {
   const bound = new Bound()
   const where = whereText(relation, reading.where, bound)
-  const line = lineText(relation, reading, bound)
+  const line = strippedIf(reading.isStripped, lineText(relation, reading, bound))
   const rows = rowsOfPage(relation, reading, where, bound)
   const total = hasTotal ? totalOf(relation, reading, where, bound) : undefined
   return { text: asPage(line, rows, total), values: bound.values }
@@ -200,10 +142,11 @@ export async function fetchPlannedCount(tx: Transaction, { text, values }: State
 }
 
 /** A statement that changes rows, as it is or, to answer with the rows, as the source of a page. */
-function returning(text: string, bound: Bound, relation: Relation, select: SelectList | null): Statement {
-  if (!select) return { text, values: bound.values }
-  const columns = columnsIn(relation, select).map(columnOf).join(', ') || 'true'
-  const page = asPage(rowText(relation, select, bound), 'changed as source')
+function returning(text: string, bound: Bound, relation: Relation, shape: Shape | null): Statement {
+  if (!shape) return { text, values: bound.values }
+  const columns = columnsIn(relation, shape.select).map(columnOf).join(', ') || 'true'
+  const line = strippedIf(shape.isStripped, rowText(relation, shape.select, bound))
+  const page = asPage(line, 'changed as source')
   return { text: `with changed as (${text} returning ${columns}) ${page}`, values: bound.values }
 }
 
@@ -213,20 +156,20 @@ export function updateStatement(
   columns: readonly Column[],
   row: Row,
   where: Group,
-  select: SelectList | null,
+  shape: Shape | null,
 ): Statement {
   const bound = new Bound()
   const body = `json_to_record(${bound.of(JSON.stringify(row))}::json) as body (${typed(columns)})`
   const changes = columns.map(({ name }) => `${quoted(name)} = body.${quoted(name)}`).join(', ')
   const target = `${named(relation)} as source`
   const text = `update ${target} set ${changes} from ${body}${whereText(relation, where, bound)}`
-  return returning(text, bound, relation, select)
+  return returning(text, bound, relation, shape)
 }
 
-export function deleteStatement(relation: Relation, where: Group, select: SelectList | null): Statement {
+export function deleteStatement(relation: Relation, where: Group, shape: Shape | null): Statement {
   const bound = new Bound()
   const text = `delete from ${named(relation)} as source${whereText(relation, where, bound)}`
-  return returning(text, bound, relation, select)
+  return returning(text, bound, relation, shape)
 }
 
 /** How many rows an upsert found there already. */
@@ -238,7 +181,7 @@ export async function fetchUpdated(tx: Transaction): Promise<number> {
 }
 
 /** Inserts posted rows: one parameter, however many they are. */
-export function insertStatement(relation: Relation, posting: Posting, select: SelectList | null): Statement {
+export function insertStatement(relation: Relation, posting: Posting, shape: Shape | null): Statement {
   const bound = new Bound()
   const { columns, missingAsDefault } = posting
   const rows = `${bound.of(JSON.stringify(posting.rows))}::json`
@@ -254,42 +197,5 @@ export function insertStatement(relation: Relation, posting: Posting, select: Se
   const values = columns.map(value).join(', ')
   const from = columns.length === 0 ? `json_array_elements(${rows})` : body
   const text = `insert into ${named(relation)} as source${names} select ${values} from ${from}${conflictText(posting)}`
-  return returning(text, bound, relation, select)
-}
-
-/** A call that gives one bare value, or nothing. */
-export function valueStatement(routine: Routine, given: Given): Statement {
-  const bound = new Bound()
-  const { call, args } = invocation(routine, given, bound)
-  const text = routine.isVoid
-    ? `select ${call} from ${args}`
-    : asPage(`coalesce(to_json(${call})::text, 'null')`, args)
-  return { text, values: bound.values }
-}
-
-/**
- * A call that gives rows, or a set of bare values, called once however it is counted. `page` is one page of them, whose
- * total may be asked for; `lines` are rows of the answer of any number.
- */
-export function rowsStatement(
-  routine: Routine,
-  given: Given,
-  reading: Reading,
-  shape: 'page' | 'counted' | 'lines',
-): Statement {
-  const bound = new Bound()
-  const { call, args } = invocation(routine, given, bound)
-  const relation = { name: routine.name, columns: routine.columns ?? new Map<string, Column>() }
-  const where = whereText(relation, reading.where, bound)
-  const matched = `select source.* from ${args}, ${call} as source${routine.columns ? '' : ' (value)'}${where}`
-  const line = routine.columns ? lineText(relation, reading, bound) : valueText(reading.form)
-  const rest = `${orderText(relation, reading.order, bound)}${spanText(reading, bound)}`
-  const { values } = bound
-  if (shape === 'lines') return { text: `select ${line} as line from (${matched}) as source${rest}`, values }
-  const page = asPage(
-    line,
-    `matched as source${rest}`,
-    shape === 'counted' ? 'select count(*) from matched' : undefined,
-  )
-  return { text: `with matched as materialized (${matched}) ${page}`, values }
+  return returning(text, bound, relation, shape)
 }

@@ -1,15 +1,21 @@
 import { readFilter } from './filter.ts'
-import type { Form } from './headers.ts'
+import type { Accept, Form } from './headers.ts'
 import { type Group, readGroup, together } from './logic-tree.ts'
 import { type OrderTerm, readOrdering } from './ordering.ts'
 import type { Span } from './range.ts'
-import { unparsable } from './refusal.ts'
+import { notEmbedded, unparsable } from './refusal.ts'
 import { readSelectList, type SelectList } from './select-list.ts'
 import type { Query } from './types.ts'
 
-/** One request to read, taken apart; its names are resolved later. */
-export interface Reading {
+/** What of each row is to be answered. */
+export interface Shape {
   select: SelectList
+  /** Whether without what is null. */
+  isStripped: boolean
+}
+
+/** One request to read, taken apart; its names are resolved later. */
+export interface Reading extends Shape {
   where: Group
   order: readonly OrderTerm[]
   span: Span
@@ -18,6 +24,9 @@ export interface Reading {
 
 const groups = new Set(['and', 'or', 'not.and', 'not.or'])
 const shaping = ['select', 'order', 'limit', 'offset'] as const
+
+/** A parameter about the rows of another table: `people.order`, `people.name`. */
+const embedded = /^([\p{L}\p{N}_$ ]+)\../u
 
 /** Parameters that are never a column's filter. */
 export const isReserved = (name: string) => groups.has(name) || shaping.some((known) => known === name)
@@ -38,7 +47,9 @@ export function readSelect(query: Query): SelectList {
 function readFilters(query: Query, except: (name: string) => boolean = () => false): Group {
   const terms: Group['terms'][number][] = []
   for (const [name, values] of Object.entries(query)) {
+    const [, resource] = embedded.exec(name) ?? []
     const isGroup = groups.has(name)
+    if (resource !== undefined && !isGroup) throw notEmbedded(resource)
     if (!isGroup && (isReserved(name) || except(name))) continue
     for (const value of [values].flat()) {
       terms.push(isGroup ? readGroup(name, String(value)) : readFilter(name, String(value)))
@@ -57,7 +68,7 @@ export function readTargets(query: Query): Group {
 export function readReading(
   query: Query,
   span: Span,
-  form: Form,
+  { form, isStripped }: Accept,
   except?: (name: string) => boolean,
 ): Reading {
   const order = once(query, 'order')
@@ -67,5 +78,6 @@ export function readReading(
     order: order === undefined ? [] : readOrdering(order),
     span,
     form,
+    isStripped,
   }
 }

@@ -19,8 +19,9 @@ export async function read(
   caller: Caller,
   table: string,
   reading: Reading,
-  count: Preferences['count'],
+  preferences: Preferences,
 ): Promise<Page> {
+  const { count } = preferences
   const plan = await desk.catalogue.resolve((catalogue) => {
     const relation = relationOf(catalogue, table)
     return {
@@ -30,7 +31,7 @@ export async function read(
       sheet: sheetOf(relation, reading),
     }
   })
-  return asCaller(desk, caller, true, async (tx) => {
+  return asCaller(desk, caller, { isReading: true, preferences }, async (tx) => {
     const page = { ...(await fetchPage(tx, plan.page)), sheet: plan.sheet }
     if (reading.form === 'object' && page.rows !== 1) throw notSingular(page.rows)
     if (count === null || count === 'exact') return page

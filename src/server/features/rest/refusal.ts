@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { TablePolicy } from './policy.ts'
-import type { Fault } from './types.ts'
+import type { Fault, Preferences } from './types.ts'
 
 /** A request refused, in the words that PostgREST or PostgreSQL would use. */
 export class Refusal extends Error {
@@ -31,6 +31,16 @@ export const unknownKey = (relation: string, name: string) =>
     `Could not find the '${name.slice(0, 100)}' column of '${relation}' in the schema cache`,
   )
 
+/** A filter, an order or a page of rows that upstream would have embedded. */
+export const notEmbedded = (name: string) => {
+  const resource = name.slice(0, 100)
+  return new Refusal(
+    'PGRST108',
+    `'${resource}' is not an embedded resource in this request`,
+    'Rows of other tables are not embedded here; ask for them in a request of their own, or by a view or function',
+  )
+}
+
 export const outOfRange = (details: string) =>
   new Refusal('PGRST103', 'Requested range not satisfiable', null, details)
 
@@ -42,11 +52,22 @@ export const notSingular = (count: number) =>
     `The result contains ${count} rows`,
   )
 
-export const notAvailable = () =>
-  new Refusal('PGRST107', 'None of the media types in the Accept header are available')
+export const notAvailable = (accept: string) =>
+  new Refusal('PGRST107', `None of these media types are available: ${accept.slice(0, 200)}`)
 
 export const permissionDenied = (table: string) =>
   new Refusal('42501', `permission denied for table ${table}`)
+
+/** Stops a request that touched more rows than its sender would have touched. */
+export function checkAffected({ maxAffected }: Pick<Preferences, 'maxAffected'>, rows: number): void {
+  if (maxAffected === null || rows <= maxAffected) return
+  throw new Refusal(
+    'PGRST124',
+    'Query result exceeds max-affected preference constraint',
+    null,
+    `The query affects ${rows} rows`,
+  )
+}
 
 export const invalidJson = () => new Refusal('PGRST102', 'Empty or invalid json')
 

@@ -2,15 +2,17 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Cursor, CursorOptions, Database, Transaction } from '#server/lib/db/database.ts'
 import type { Statement } from './bound.ts'
 import type { CatalogueSource } from './catalogue.ts'
-import { openRequest } from './queries.ts'
+import { checkDeferred, openRequest } from './queries.ts'
 import { Refusal, unknownColumn, unknownTable } from './refusal.ts'
-import type { Caller, Catalogue, Column, Relation } from './types.ts'
+import type { TimeZones } from './time-zones.ts'
+import type { Caller, Catalogue, Column, Preferences, Relation } from './types.ts'
 
 /** What a request of a known caller stands on. */
 export interface Desk {
   database: Database
   catalogue: CatalogueSource
   clock: Clock
+  zones: TimeZones
 }
 
 /** Whether somebody vouches for the caller; the role of strangers is nobody's. */
@@ -20,16 +22,39 @@ export const isSignedIn = ({ role }: Caller) => role !== 'anon'
  * Runs one request in one transaction, under the caller's role and claims. The session is asked for each time: a token
  * lives on for an hour after its person signed out.
  */
-export function asCaller<T>(
+export async function asCaller<T>(
   { database }: Desk,
   { role, claims }: Caller,
-  isReading: boolean,
+  { isReading, preferences: { timeZone, isRolledBack } }: Manner,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return database.transaction(role, claims, async (tx) => {
-    await admit(tx, claims, isReading)
-    return work(tx)
-  })
+  try {
+    return await database.transaction(role, claims, async (tx) => {
+      await admit(tx, claims, isReading, timeZone)
+      const result = await work(tx)
+      if (!isRolledBack) return result
+      await checkDeferred(tx)
+      throw new RolledBack(result)
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as T
+    throw error
+  }
+}
+
+/** How a request is made: whether it may write, in which time zone, and whether anything of it is to stay. */
+interface Manner {
+  isReading: boolean
+  preferences: Pick<Preferences, 'timeZone' | 'isRolledBack'>
+}
+
+/** What came of a request of which nothing is to stay: an error, because that is what ends a transaction so. */
+class RolledBack extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('rolled back as the sender preferred')
+    this.result = result
+  }
 }
 
 /** The same for rows that are read while they are sent. */
@@ -43,16 +68,21 @@ export function cursorAsCaller<Row>(
     role,
     claims,
     async (tx) => {
-      await admit(tx, claims, false)
+      await admit(tx, claims, false, null)
       return statement
     },
     options,
   )
 }
 
-async function admit(tx: Transaction, claims: Caller['claims'], isReading: boolean): Promise<void> {
+async function admit(
+  tx: Transaction,
+  claims: Caller['claims'],
+  isReading: boolean,
+  timeZone: string | null,
+): Promise<void> {
   const hasSession = claims.session_id !== undefined
-  if (await openRequest(tx, { isReading, hasSession })) return
+  if (await openRequest(tx, { isReading, hasSession, timeZone })) return
   throw new Refusal('PGRST303', 'JWT session has ended', 'Sign in again')
 }
 

@@ -12,6 +12,7 @@ import { answerError } from './errors.ts'
 import { invalidJson, invalidPath, Refusal } from './refusal.ts'
 import type { Store } from './service.ts'
 import { tableRoutes } from './table-routes.ts'
+import { openTimeZones } from './time-zones.ts'
 
 /** Bytes that take long enough to read for others to notice. */
 const largeBody = 4096
@@ -29,13 +30,13 @@ export interface RestOptions extends Store {
 }
 
 /**
- * The data API: `/rest/v1/<table>` and `/rest/v1/rpc/<function>` as PostgREST speaks it. What a stranger inserts goes
- * by our table of policies; everything else is the database's to allow.
+ * The data API: `/rest/v1/<table>` and `/rest/v1/rpc/<function>` as PostgREST speaks it. What a stranger sends to one of
+ * our forms goes by our table of policies; everything else is the database's to allow.
  */
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
   const callerOf = recognise(options.publishableKey, options.keys)
   const { database, clock } = options
-  const desk = { database, clock, catalogue: openCatalogue(database, clock) }
+  const desk = { database, clock, catalogue: openCatalogue(database, clock), zones: openTimeZones(database) }
   app.decorateRequest('restCaller')
   app.setErrorHandler(answerError)
   app.addHook('onRequest', allowOwnOrigin(options.publicUrl))
@@ -83,5 +84,6 @@ async function refuseTheRest(request: FastifyRequest): Promise<never> {
   if (/^\/rest\/v1\/[^/]+$/.test(path)) {
     throw new Refusal('PGRST117', `Unsupported HTTP method: ${request.method}`)
   }
+  if (/^\/rest\/v1\/?$/.test(path)) throw new Refusal('PGRST126', 'Root endpoint metadata is disabled')
   throw invalidPath()
 }

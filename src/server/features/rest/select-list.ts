@@ -48,10 +48,12 @@ export function readSelectList(text: string): SelectList {
 
 function readItem(scanner: Scanner): SelectItem {
   scanner.take(/\s*/y)
-  if (scanner.take(/\.\.\./y)) throw notBuilt()
+  const isSpread = scanner.take(/\.\.\./y)
   const alias = readAlias(scanner)
   const path = readPath(scanner)
-  if (scanner.take(/[(!]|\.[a-z]+\(/y)) throw notBuilt()
+  if (scanner.take(path.column === 'count' ? /\(\)/y : aggregate)) throw aggregated()
+  if (scanner.take(/[(!]/y)) throw unrelated(path.column)
+  if (isSpread) scanner.fail()
   return { path, alias, cast: scanner.take(/::/y) ? readCast(scanner) : null }
 }
 
@@ -65,9 +67,19 @@ function readCast(scanner: Scanner): string {
   throw unparsable('select parameter', null, `Values can be had as ${[...castable.keys()].join(', ')}`)
 }
 
-const notBuilt = () =>
+/** What upstream would put many rows together by, also after a cast. */
+const aggregate = /(?:::[a-z][a-z0-9 ]*)?\.(?:avg|count|max|min|sum)\(\)/iy
+
+const aggregated = () =>
+  new Refusal(
+    'PGRST123',
+    'Use of aggregate functions is not allowed',
+    'Ask for a count by Prefer: count=exact, or write a function that adds up',
+  )
+
+const unrelated = (name: string) =>
   new Refusal(
     'PGRST200',
-    'Could not find a relationship to embed in the schema cache',
-    'Rows of other tables and aggregates cannot be embedded; ask for them in a request of their own',
+    `Could not find a relationship to '${name.slice(0, 100)}' in the schema cache`,
+    'Rows of other tables are not embedded here; ask for them in a request of their own, or by a view or function',
   )

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Interactions } from '#server/features/interactions/service.ts'
+import type { Limits } from '#server/lib/rate-limit/types.ts'
 import { proofHeader } from '#shared/contract/form-proof.ts'
 import { answerChanged, answerPage, answerPosted, answerStored } from './answers.ts'
 import { change } from './changing.ts'
@@ -11,7 +12,7 @@ import { readPreferences } from './prefer.ts'
 import { readReading, readSelect, readTargets } from './query-string.ts'
 import { readSpan } from './range.ts'
 import { read } from './reading.ts'
-import { invalidJson, unknownTable } from './refusal.ts'
+import { invalidJson, notAvailable } from './refusal.ts'
 import { type Desk, isSignedIn } from './request.ts'
 import { insert, type Store } from './service.ts'
 import type { Query, Row } from './types.ts'
@@ -30,26 +31,28 @@ export function tableRoutes(
     onRequest: async ({ headers }) => checkProfile(headers, true),
     handler: async (request, reply) => {
       const { headers, params, query, restCaller } = request
-      const form = readAccept(headers, true)
-      const preferences = readPreferences(headers.prefer, 'read')
+      const accept = readAccept(headers, true)
+      const preferences = readPreferences(headers.prefer, 'read', await desk.zones(headers.prefer))
       const span = readSpan(query, headers)
-      const reading = readReading(query, span, form)
-      const page = await read(desk, restCaller, params.table, reading, preferences.count)
-      return answerPage(reply, page, span, preferences, form === 'object')
+      const reading = readReading(query, span, accept)
+      const page = await read(desk, restCaller, params.table, reading, preferences)
+      return answerPage(reply, page, span, preferences, accept)
     },
   })
 
   app.post('/:table', {
-    onRequest: async (request) => {
-      checkProfile(request.headers)
-      if (!isSignedIn(request.restCaller)) policyOf(request as TableRequest)
-      readAccept(request.headers)
-      checkBodyHeaders(request.headers)
+    onRequest: async ({ headers }) => {
+      checkProfile(headers)
+      readAccept(headers)
+      checkBodyHeaders(headers)
     },
-    handler: async (request, reply) =>
-      isSignedIn(request.restCaller)
-        ? postRows(desk, request as TableRequest, reply)
-        : postAsVisitor(store, request as TableRequest, reply),
+    handler: async (request, reply) => {
+      const { table } = (request as TableRequest).params
+      const policy = isSignedIn(request.restCaller) ? undefined : tables.get(table)
+      return policy
+        ? postAsVisitor(store, policy, request as TableRequest, reply)
+        : postRows(desk, store.limits, request as TableRequest, reply)
+    },
   })
 
   app.route<{ Params: { table: string }; Querystring: Query }>({
@@ -63,16 +66,16 @@ export function tableRoutes(
     handler: async (request, reply) => {
       const { headers, params, query, restCaller } = request
       const isDeletion = request.method === 'DELETE'
-      const isSingular = readAccept(headers) === 'object'
-      const preferences = readPreferences(headers.prefer, 'change')
+      const accept = readAccept(headers)
+      const preferences = readPreferences(headers.prefer, 'change', await desk.zones(headers.prefer))
       const page = await change(desk, restCaller, params.table, {
         where: readTargets(query),
         row: isDeletion ? null : readRow(request.body),
-        select: readSelect(query),
+        shape: { select: readSelect(query), isStripped: accept.isStripped },
         preferences,
-        isSingular,
+        isSingular: accept.form === 'object',
       })
-      return answerChanged(reply, page, preferences, isSingular, isDeletion)
+      return answerChanged(reply, page, preferences, accept, isDeletion)
     },
   })
 }
@@ -82,24 +85,19 @@ function readRow(body: unknown): Row {
   throw invalidJson()
 }
 
-/** What a visitor may insert is in our own table of policies, and is reviewed before the database sees it. */
-function policyOf({ params }: Pick<TableRequest, 'params'>): TablePolicy {
-  const table = tables.get(params.table)
-  if (table) return table
-  throw unknownTable(params.table)
-}
-
+/** What a visitor sends to one of our forms is reviewed before the database sees it. */
 async function postAsVisitor(
   store: Store & { interactions: Interactions },
+  table: TablePolicy,
   request: TableRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { query, params, headers } = request
-  const table = policyOf({ params })
+  const { query, headers } = request
   request.isRoutine = table.name === 'user_interactions'
-  const preferences = readPreferences(headers.prefer)
-  const isSingular = readAccept(headers) === 'object'
-  const insertion = readInsertion(table, query, request.body, preferences, isSingular)
+  const preferences = readPreferences(headers.prefer, 'form')
+  const accept = readAccept(headers)
+  if (accept.isStripped) throw notAvailable(String(headers.accept))
+  const insertion = readInsertion(table, query, request.body, preferences, accept.form === 'object')
   await store.limits.consume(table.name, request, insertion.rows.length)
   const sender = {
     agent: headers['user-agent'] ?? '',
@@ -107,18 +105,22 @@ async function postAsVisitor(
     proof: headers[proofHeader],
   }
   const stored = await insert(store, table, insertion, sender)
-  return answerStored(reply, table.name, insertion.preferences, isSingular, stored)
+  return answerStored(reply, table.name, insertion.preferences, accept, stored)
 }
 
-async function postRows(desk: Desk, request: TableRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Rows of anybody for any other table: grants and policies alone decide. */
+async function postRows(
+  desk: Desk,
+  limits: Limits,
+  request: TableRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { query, params, headers, restCaller } = request
-  const isSingular = readAccept(headers) === 'object'
-  const preferences = readPreferences(headers.prefer)
-  const posted = await post(
-    desk,
-    restCaller,
-    params.table,
-    readPost(query, request.body, preferences, isSingular),
-  )
-  return answerPosted(reply, params.table, preferences, isSingular, posted)
+  const accept = readAccept(headers)
+  const preferences = readPreferences(headers.prefer, 'insert', await desk.zones(headers.prefer))
+  const wanted = readPost(query, request.body, preferences, accept)
+  // Behind the limit of requests: a stranger's rows count one by one, since each stays.
+  if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
+  const posted = await post(desk, restCaller, params.table, wanted)
+  return answerPosted(reply, params.table, accept, posted)
 }

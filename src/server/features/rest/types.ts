@@ -19,6 +19,8 @@ export interface Page {
   rows: number
   /** How many rows there are on all pages, where that was asked. */
   total: number | null
+  /** How many rows a function gave before any was left out, where that is known. */
+  affected?: number | null
 }
 
 export interface Sheet {
@@ -88,10 +90,16 @@ export interface Preferences {
   /** What becomes of a posted row that is there already. */
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null
   missingAsDefault: boolean
-  /** Rows that a change may touch at most. */
+  /** Rows that a change, or what a function gives, may have at most. */
   maxAffected: number | null
+  /** Whether everything happens but nothing stays. */
+  isRolledBack: boolean
+  /** The time zone that times without one are read in, and all are written in. */
+  timeZone: string | null
+  /** Whether what cannot be honoured is to be refused. */
+  isStrict: boolean
   /** The preferences honoured, for `Preference-Applied`. */
-  applied: string
+  applied: readonly string[]
 }
 
 /** One POST, read but not yet judged. */
