@@ -144,6 +144,26 @@ it('all together have an end too', async () => {
   expect((await from('198.51.100.1').rows('contact_messages', someMessage())).statusCode).toBe(201)
 })
 
+it('what a stranger may insert into other tables is counted by row', async () => {
+  const { from, move, test } = await limited()
+  await test.asOwner(`create table public.wishes (wish text); grant insert on public.wishes to anon`)
+  const [{ points }] = rateLimits.api.address
+  const wishes = (count: number) => Array.from({ length: count }, () => ({ wish: 'x' }))
+  const flood = from('203.0.113.7')
+  expect((await flood.rows('wishes', wishes(points + 1))).statusCode).toBe(429)
+  expect(await test.asOwner('select 1 from wishes')).toEqual([])
+  move(60)
+  for (const _ of [1, 2]) expect((await flood.rows('wishes', wishes(points / 2))).statusCode).toBe(201)
+  const refused = await flood.rows('wishes', { wish: 'one more' })
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
+    429,
+    '60',
+    'HTTP429',
+  ])
+  expect((await from('203.0.113.8').rows('wishes', { wish: 'from elsewhere' })).statusCode).toBe(201)
+  expect(await test.asOwner('select 1 from wishes')).toHaveLength(points + 1)
+})
+
 describe('every public route has an end', () => {
   it.each([
     ['pages', '/'],
