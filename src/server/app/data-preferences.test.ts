@@ -1,8 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { message } from '#server/lib/db/visitor-rows.ts'
-import { publishableKey } from './testing.ts'
-import { dataAppForTest } from './testing-data.ts'
+import { dataAppForTest, publishableKey } from './testing.ts'
 
 const site = await dataAppForTest(`
   create table public.keyless (note text);

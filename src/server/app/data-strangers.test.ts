@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { booking } from '#server/lib/db/visitor-rows.ts'
-import { dataAppForTest } from './testing-data.ts'
+import { dataAppForTest } from './testing.ts'
 
 const site = await dataAppForTest(`
   create table public.wishes (

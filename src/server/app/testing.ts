@@ -11,6 +11,7 @@ import { loadPacks } from '#server/features/packs/service.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { loadSite } from '#server/features/pages/service.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
+import { claimsOf, trials } from '#server/features/rest/testing.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { type AuthSettings, defaultAuthSettings } from '#server/lib/auth/settings.ts'
 import { readingLetters } from '#server/lib/auth/testing.ts'
@@ -218,5 +219,50 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
       if (!letter) throw new Error('no letter came')
       return letter
     },
+  }
+}
+
+/** The server, listening, with that table; and the library's own client of anybody. */
+export async function dataAppForTest(sql = '') {
+  const running = await appForTest()
+  await running.test.asOwner(`${trials}; ${sql}`)
+  await running.app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
+
+  /** Who asks: a stranger, a person, or a program of ours. `heard` are the headers of the latest answer. */
+  async function clientOf(role: 'anon' | 'authenticated' | 'service_role') {
+    const claims = claimsOf(crypto.randomUUID(), { role })
+    const token = role === 'anon' ? publishableKey : await running.auth.keys.sign(claims, 600)
+    const heard: { headers: Headers } = { headers: new Headers() }
+    const client = createClient(url, publishableKey, {
+      accessToken: async () => token,
+      // Node 20 has no WebSocket of its own and the client insists on one, though nothing here uses it.
+      realtime: { transport: WebSocket as never },
+      global: {
+        fetch: async (input, init) => {
+          const answer = await fetch(input, init)
+          heard.headers = answer.headers
+          return answer
+        },
+      },
+    })
+    return { client, heard, token }
+  }
+
+  return {
+    ...running,
+    url,
+    stranger: await clientOf('anon'),
+    person: await clientOf('authenticated'),
+    service: await clientOf('service_role'),
+    /** The table afresh, with so many rows. */
+    async fill(rows = 3): Promise<void> {
+      const numbers = `select n, 'row ' || n from generate_series(1, ${rows}) n`
+      await running.test.asOwner(`truncate public.trials; insert into public.trials (id, note) ${numbers}`)
+    },
+    notes: async () =>
+      (await running.test.asOwner<{ note: string }>('select note from public.trials order by id')).map(
+        ({ note }) => note,
+      ),
   }
 }

@@ -7,9 +7,9 @@ const values = {
   missing: ['default', 'null'],
   return: ['minimal', 'headers-only', 'representation'],
   count: ['exact', 'planned', 'estimated'],
-  tx: ['commit', 'rollback'],
+  tx: 'commit rollback'.split(' '),
   handling: ['strict', 'lenient'],
-} as const satisfies Record<string, readonly string[]>
+} satisfies Record<string, readonly string[]>
 
 type Name = keyof typeof values | 'timezone' | 'max-affected'
 
@@ -19,7 +19,7 @@ type Honoured = Partial<Record<Name, readonly string[] | 'any'>>
 const counted = { count: values.count }
 const handled = { handling: values.handling }
 const undone = { tx: values.tx }
-const committed = { tx: ['commit'] }
+const committed = { tx: values.tx.slice(0, 1) }
 const placed = { timezone: 'any' } as const
 const bounded = { 'max-affected': 'any' } as const
 const inserted = { resolution: values.resolution, missing: values.missing, return: values.return }
@@ -85,18 +85,19 @@ export function readPreferences(
   // As upstream has it: only who is strict is stopped by a number of rows.
   if (!isStrict) delete chosen['max-affected']
   const most = chosen['max-affected']
+  const applied = Object.keys(possible)
+    .filter((name) => chosen[name as Name] !== undefined)
+    .map((name) => `${name}=${chosen[name as Name]}`)
   return {
     return: (chosen.return ?? (isCall(asked) ? 'representation' : 'minimal')) as Preferences['return'],
     count: (chosen.count ?? null) as Preferences['count'],
     resolution: (chosen.resolution ?? null) as Preferences['resolution'],
     missingAsDefault: chosen.missing === 'default',
     maxAffected: most === undefined ? null : Number(most),
-    isRolledBack: chosen.tx === 'rollback',
+    isRolledBack: applied.includes('tx=rollback'),
     timeZone: chosen.timezone ?? null,
     isStrict,
-    applied: Object.keys(possible)
-      .filter((name) => chosen[name as Name] !== undefined)
-      .map((name) => `${name}=${chosen[name as Name]}`),
+    applied,
   }
 }
 

@@ -166,6 +166,28 @@ export const notes = `
   revoke execute on function public.closed() from authenticated;
 `
 
+/** A table that everybody may read and write, a function of each kind about it, and a table that nobody may touch. */
+export const trials = `
+  create table public.trials (
+    id integer primary key,
+    note text not null default 'new',
+    at timestamptz,
+    unique (note, at) deferrable initially deferred
+  );
+  alter table public.trials enable row level security;
+  create policy everybody on public.trials to anon, authenticated, service_role using (true) with check (true);
+  grant select, insert, update, delete on public.trials to anon, authenticated, service_role;
+  create function public.all_trials() returns setof public.trials language sql stable
+    as 'select * from public.trials order by id';
+  create function public.touch_trials() returns setof public.trials language sql
+    as 'update public.trials set note = id::text returning *';
+  create function public.touch_silently() returns void language sql as 'update public.trials set note = id::text';
+  create function public.one_trial(wanted integer) returns public.trials language sql stable
+    as 'select * from public.trials where id = wanted';
+  grant execute on function public.all_trials(), public.touch_trials(), public.touch_silently(),
+    public.one_trial(integer) to anon, authenticated, service_role;
+`
+
 /** The room with those notes in it, asked by Ada unless somebody else is named. */
 export async function notesForTest() {
   const room = await restForTest()
