@@ -32,6 +32,7 @@ import { allowOrigins, answerPreflights } from '#server/lib/http/cors.ts'
 import { drainOnClose } from '#server/lib/http/drain.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import { bodyLimit, boundedServer, type ConnectionLimits, connectionLimits } from '#server/lib/http/limits.ts'
+import { listenAtBothLoopbacks } from '#server/lib/http/localhost.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { shareRequests } from '#server/lib/http/under-way.ts'
 import { closeOnUnreadBody } from '#server/lib/http/unread-body.ts'
@@ -57,7 +58,8 @@ export interface Context {
     | 'rateLimit'
     | 'formProof'
     | 'webhookPrivateAddresses'
-  >
+  > &
+    Partial<Pick<Config, 'host'>>
   database: Database
   clock: Clock
   log: Log
@@ -177,6 +179,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     throw error
   })
   app.addHook('preClose', () => realtime.close())
+  if (config.host === 'localhost') listenAtBothLoopbacks(app, log)
   // For want of files or memory; those who come later are taken again.
   app.addHook('onListen', async () => {
     app.server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'))
