@@ -5576,7 +5576,7 @@ grant select on table desk_settings to service_role;
 grant select on table interaction_days to service_role;
 grant select on table notes to authenticated;
 grant select on table notes to service_role;
-grant delete, insert, select, update on table outbox to service_role;
+grant delete on table outbox to service_role;
 grant delete, insert, select, update on table private.challenge_guards to supabase_auth_admin;
 grant delete, insert, select, update on table private.ended_tokens to supabase_auth_admin;
 grant delete, insert, select, update on table private.known_devices to supabase_auth_admin;
@@ -5600,7 +5600,7 @@ grant delete, insert, select, update on table staff_members to supabase_auth_adm
 grant delete, insert, select, update on table strategy_call_bookings to service_role;
 grant delete, insert, select, update on table user_interactions to service_role;
 grant delete on table webhooks to authenticated;
-grant delete, insert, select, update on table webhooks to service_role;
+grant delete on table webhooks to service_role;
 
 -- Grants on columns
 
@@ -5616,8 +5616,11 @@ grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes
 grant update (time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days, keep_people_days, daily_digest) on table desk_settings to service_role;
 grant insert (id, booking_id, message_id, body) on table notes to authenticated;
 grant insert (id, booking_id, message_id, body) on table notes to service_role;
+grant insert (id, channel, kind, booking_id, message_id, user_id, recipient, facts, once, due_at, ends_at, give_up_at, webhook_id) on table outbox to service_role;
 grant select (id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, due_at, ends_at, state, attempts, is_doubtful, reason, settled_at, webhook_id) on table outbox to authenticated;
 grant select (id, kind, sent_as, booking_id, message_id, recipient, facts, state, is_doubtful) on table outbox to backline_outbox;
+grant select (id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, facts, once, due_at, ends_at, give_up_at, state, attempts, holder, held_until, is_doubtful, reason, settled_at, webhook_id) on table outbox to service_role;
+grant update (recipient, facts, once, due_at, ends_at, give_up_at, state, attempts, holder, held_until, is_doubtful, reason, settled_at) on table outbox to service_role;
 grant select (day) on table private.rate_limit_salts to backline_upkeep;
 grant insert (id, role) on table staff_members to authenticated;
 grant update (role, disabled_at) on table staff_members to authenticated;
@@ -5630,5 +5633,7 @@ grant insert (id, url, description, events, sealed_secret) on table webhooks to 
 grant select (id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until) on table webhooks to authenticated;
 grant select (id, url, is_active, sealed_secret, sealed_previous, previous_until) on table webhooks to backline_outbox;
 grant select (id, url, is_active, sealed_secret, sealed_previous, previous_until) on table webhooks to backline_webhooks;
+grant select (id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until) on table webhooks to service_role;
 grant update (is_active) on table webhooks to authenticated;
 grant update (url, description, events, sealed_secret, sealed_previous, previous_until) on table webhooks to backline_webhooks;
+grant update (url, description, events, is_active) on table webhooks to service_role;

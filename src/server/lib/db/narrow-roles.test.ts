@@ -112,6 +112,23 @@ describe('the roles of the server', () => {
     }
   })
 
+  it('leave whatever is sealed to the server: nobody who speaks to the data API may read or write it', async () => {
+    const sealed = await test.asOwner<{ table: string; column: string; readers: string[] }>(
+      `select c.oid::regclass::text as table, attname as column, (
+         select coalesce(array_agg(role order by role), '{}') from unnest($1::text[]) as role
+         where has_column_privilege(role, c.oid, attnum, 'select, insert, update')
+       ) as readers
+       from pg_attribute a join pg_class c on c.oid = attrelid
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and attnum > 0
+         and attname ~ '(sealed|secret|token|hash|password|salt)'`,
+      [['anon', 'authenticated', 'service_role']],
+    )
+    expect(sealed.map(({ table, column }) => `${table}.${column}`)).toEqual(
+      expect.arrayContaining(['outbox.sealed', 'webhooks.sealed_previous', 'webhooks.sealed_secret']),
+    )
+    expect(sealed.filter(({ readers }) => readers.length > 0)).toEqual([])
+  })
+
   it('have a policy for each right, since without one they would see no row and hear no refusal', async () => {
     const silent = await test.asOwner(
       `select c.oid::regclass::text as relation, r.rolname as role, a.privilege_type as right
