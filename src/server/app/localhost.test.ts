@@ -15,7 +15,7 @@ const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 const launched: Launched[] = []
 afterEach(async () => {
-  for (const { end } of launched.splice(0)) await end()
+  for (const one of launched.splice(0)) await one.end()
 })
 afterAll(async () => {
   await test.close()
