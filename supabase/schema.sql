@@ -1156,28 +1156,34 @@ $function$
 ;
 CREATE OR REPLACE FUNCTION private.claim_outbox(holder uuid, channel text, most integer, lease interval, now_is timestamp with time zone)
  RETURNS SETOF outbox
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-    with silent as materialized (
+declare
+  due uuid[];
+begin
+  -- Whoever took these has been silent for too long; after a restart of the database they may say so first.
+  if pg_postmaster_start_time() < clock_timestamp() - lease then
+    due := array(
       select o.id from public.outbox o
       where o.channel = claim_outbox.channel and o.state = 'sending' and o.held_until < clock_timestamp()
-        and pg_postmaster_start_time() < clock_timestamp() - lease
       order by o.held_until limit most for update skip locked
-    ),
-    ready as materialized (
-      select o.id from public.outbox o
-      where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at < now_is + interval '1 millisecond'
-      order by o.due_at limit greatest(most - (select count(*) from silent), 0) for update skip locked
-    ),
-    due as (select silent.id from silent union all select ready.id from ready)
+    );
+  end if;
+  due := due || array(
+    select o.id from public.outbox o
+    where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at < now_is + interval '1 millisecond'
+    order by o.due_at limit most - coalesce(cardinality(due), 0) for update skip locked
+  );
+  return query
     update public.outbox o set
       state = 'sending', holder = claim_outbox.holder, held_until = clock_timestamp() + lease,
       attempts = o.attempts + 1, is_doubtful = o.is_doubtful or o.state = 'sending'
-    from due where o.id = due.id
-    returning o.*
-  $function$
+    where o.id = any (due)
+    returning o.*;
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.confirm_day(day date)
  RETURNS date
@@ -2371,8 +2377,7 @@ CREATE OR REPLACE FUNCTION private.is_arriving(created_at timestamp with time zo
  RETURNS boolean
  LANGUAGE sql
  STABLE
- SET search_path TO ''
-AS $function$ select created_at > now() - interval '10 minutes' $function$
+RETURN (created_at > (now() - '00:10:00'::interval))
 ;
 CREATE OR REPLACE FUNCTION private.is_call_as_seen(b strategy_call_bookings, seen_status text, seen_start timestamp with time zone, now_is timestamp with time zone)
  RETURNS boolean
@@ -2388,10 +2393,14 @@ AS $function$
 ;
 CREATE OR REPLACE FUNCTION private.is_event_wanted(event text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
-AS $function$ select exists (select from public.webhooks w where w.is_active and event = any (w.events)) $function$
+AS $function$
+begin
+  return exists (select from public.webhooks w where w.is_active and event = any (w.events));
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION private.is_fault(code text)
  RETURNS boolean
@@ -3316,8 +3325,7 @@ CREATE OR REPLACE FUNCTION private.promised_by(asked timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO ''
-AS $function$ select ((asked at time zone 'UTC') + interval '24 hours') at time zone 'UTC' $function$
+RETURN (((asked AT TIME ZONE 'UTC'::text) + '24:00:00'::interval) AT TIME ZONE 'UTC'::text)
 ;
 CREATE OR REPLACE FUNCTION private.propose_time(booking uuid, seen_status text, seen_start timestamp with time zone, proposed timestamp with time zone, now_is timestamp with time zone)
  RETURNS text
@@ -5168,6 +5176,7 @@ CREATE INDEX outbox_due_idx ON public.outbox USING btree (channel, due_at) WHERE
 CREATE INDEX outbox_failed_idx ON public.outbox USING btree (created_at DESC) WHERE (state = 'failed'::text);
 CREATE INDEX outbox_held_idx ON public.outbox USING btree (channel, held_until) WHERE (state = 'sending'::text);
 CREATE INDEX outbox_message_id_idx ON public.outbox USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX outbox_others_idx ON public.outbox USING gin (((facts -> 'others'::text))) WHERE (facts ? 'others'::text);
 CREATE INDEX outbox_user_id_idx ON public.outbox USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX outbox_webhook_id_idx ON public.outbox USING btree (webhook_id, created_at DESC) WHERE (webhook_id IS NOT NULL);
 CREATE INDEX known_devices_seen_at_idx ON private.known_devices USING btree (seen_at);

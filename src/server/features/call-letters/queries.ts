@@ -14,7 +14,13 @@ const sameReader = (row: string) =>
   `${row}.booking_id = o.booking_id and ${row}.kind = o.kind and ${row}.recipient is not distinct from o.recipient`
 const mayBeTold = (row: string) => `(${row}.state = 'sent' or ${row}.is_doubtful)`
 
-/** What its reader was told last is the state that the letter before it said, and the call that stood last. */
+/** Ids of bookings and of messages. */
+const others = `select n::uuid from jsonb_array_elements_text(o.facts -> 'others') as n`
+
+/**
+ * What its reader was told last is the state that the letter before it said, and the call that stood last. Each part is found by
+ * an index, and the one row of settings is said to be one: by a guess of hundreds PostgreSQL would compile this anew for each letter.
+ */
 const letter = `
   select
     o.kind, o.recipient, case when o.state = 'sent' then o.sent_as end as sent_as, o.facts, s.time_zone as desk_zone, s.call_minutes,
@@ -46,23 +52,24 @@ const letter = `
     ) as is_overtaken,
     o.kind = 'team-call' and o.recipient in (select private.call_hosts(b.assigned_to)) as is_host,
     exists (
+      select from public.outbox q where ${mayBeTold('q')} and q.recipient is null and q.booking_id = o.booking_id
+    ) or exists (
       select from public.outbox q
-      where ${mayBeTold('q')} and q.recipient is null
-        and (q.booking_id = o.booking_id or q.facts -> 'others' ? o.booking_id::text)
+      where ${mayBeTold('q')} and q.recipient is null and q.facts ? 'others' and q.facts -> 'others' ? o.booking_id::text
     ) as has_heard,
     coalesce((
       select jsonb_agg(other order by other.received) from (
         select 'booking' as what, x.id, x.email, ${milliseconds('x.created_at')} as received,
           ${milliseconds('coalesce(upper(x.confirmed), x.preferred_time)')} as ends
         from public.strategy_call_bookings x
-        where o.facts -> 'others' ? x.id::text and x.status not in ('cancelled', 'spam')
+        where x.id in (${others}) and x.status not in ('cancelled', 'spam')
         union all
         select 'message', y.id, y.email, ${milliseconds('y.created_at')}, null from public.contact_messages y
-        where o.facts -> 'others' ? y.id::text and y.status <> 'spam'
+        where y.id in (${others}) and y.status <> 'spam'
       ) other
     ), '[]') as others
   from public.outbox o
-  cross join public.desk_settings s
+  cross join (select time_zone, call_minutes from public.desk_settings limit 1) s
   left join public.strategy_call_bookings b on b.id = o.booking_id
   left join public.contact_messages m on m.id = o.message_id
   where o.id = $1`

@@ -3,7 +3,7 @@ import { type Announcer, announcedLater } from '#server/lib/announcing.ts'
 import { type Database, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import { GroupCommit } from '#server/lib/group-commit.ts'
 import type { TablePolicy } from './policy.ts'
-import { insertRows } from './queries.ts'
+import { insertWholeRows } from './queries.ts'
 import type { Row } from './types.ts'
 
 /** The one door through which bookings and messages reach the database. Their news is announced after the commit. */
@@ -25,7 +25,7 @@ export function openArrivals(database: Database, announcer: Pick<Announcer, 'soo
 
   async function insertAll(table: TablePolicy, rows: readonly Row[]): Promise<void> {
     try {
-      const count = await insertRows(each, table, Object.keys(table.columns), rows.map(withId))
+      const count = await insertWholeRows(each, table, rows.map(withId))
       if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
     } finally {
       announcer.soon()
