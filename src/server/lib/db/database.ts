@@ -6,11 +6,12 @@ import { checkLedgerAt } from './ledger.ts'
 import { withListening } from './listen.ts'
 import { connectOnce, embeddedLogin, embeddedOwner, ownerBeside, ownerNeeded, readLogin } from './login.ts'
 import { readMigrations } from './migration-files.ts'
-import { openPool, transactionOn } from './pool.ts'
+import { openPool } from './pool.ts'
 import { checkSessions } from './pooler.ts'
 import { type Preparing, prepare } from './prepare.ts'
 import { type Way, wayTo } from './primary-client.ts'
 import { waitForWrites } from './standby.ts'
+import { transactionOn } from './transaction.ts'
 import type { Database, Transaction } from './types.ts'
 
 export {

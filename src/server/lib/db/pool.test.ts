@@ -112,6 +112,33 @@ describe('a statement alone', () => {
     expect(idle).toBe(true)
   })
 
+  it('leaves the role and claims of no other statement to the next, whichever connection it gets', async () => {
+    const one = await openDatabase({
+      dataDir: '',
+      databaseUrl: test.url,
+      owner: 'test',
+      log: () => {},
+      poolSize: 1,
+    })
+    const who = `select current_user as role, auth.jwt() ->> 'sub' as sub, current_setting('statement_timeout') as cut`
+    const [ada, service] = [one.alone('anon', { sub: 'ada' }), one.alone('service_role', { sub: 'us' })]
+    const asAda = { role: 'anon', sub: 'ada', cut: '10s' }
+    const asService = { role: 'service_role', sub: 'us', cut: '10s' }
+    const failing = () => expect(ada.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+    expect((await service.query(who)).rows).toEqual([asService])
+    // The first that it asks, and it fails: the role goes with the transaction.
+    await failing()
+    for (let times = 0; times < 2; times++) {
+      expect((await ada.query(who)).rows).toEqual([asAda])
+      await failing()
+    }
+    const { rows } = await one.transaction('authenticated', {}, (tx) => tx.query(who), 20)
+    expect(rows).toEqual([{ role: 'authenticated', sub: null, cut: '20s' }])
+    expect((await ada.query(who)).rows).toEqual([asAda])
+    expect((await service.query(who)).rows).toEqual([asService])
+    await one.close()
+  })
+
   it('is kept by its connection under the name that it was given, whatever becomes of one that failed', async () => {
     const one = await openDatabase({
       dataDir: '',

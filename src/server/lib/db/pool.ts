@@ -1,13 +1,10 @@
 import pg from 'pg'
 import { DatabaseUnavailable, PoolExhausted, translated } from './errors.ts'
 import { mayOnlyRead, noWrites, takesNoWrites } from './read-only.ts'
-import { type Role, roles } from './roles.ts'
+import type { Role } from './roles.ts'
+import { begin, patience, statementSeconds, transactionOn } from './transaction.ts'
 import type { Database, Transaction } from './types.ts'
 
-/** A statement is cut after this long, and its connection freed. */
-const statementSeconds = 10
-/** A transaction whose server stopped talking lets go of its locks after this long. */
-const idleSeconds = 15
 /** How long a request waits for a free connection. */
 const waitMilliseconds = 5000
 /** How long a transaction may go on once the pool is closing; jobs have no client who would wait for them. */
@@ -120,20 +117,28 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     return noWrites(error)
   }
 
+  /** In what role and with what claims a connection was left; whoever begins a transaction says theirs anyway. */
+  const left = new WeakMap<pg.PoolClient, string>()
+
   function alone(role: Role, claims: Record<string, unknown>): Transaction {
-    const opening = begin(role, claims, statementSeconds)
+    const opening = begin(role, claims, statementSeconds, 'session')
     return {
       async query<Row>(...statement: Parameters<Transaction['query']>) {
         const client = await lend().catch((error: unknown) => Promise.reject(translated(error)))
+        const isThere = left.get(client) === opening
         // After a statement that failed, the commit is a rollback, so none of the three has to wait for another.
         const [opened, answered, closed] = await Promise.allSettled([
-          client.query(opening),
+          isThere || client.query(opening),
           transactionOn(client, statementSeconds).query<Row>(...statement),
-          client.query('commit'),
+          isThere || client.query('commit'),
         ])
-        if (closed.status === 'rejected') giveBack(client, true)
         const fault = [opened, answered, closed].find(({ status }) => status === 'rejected')
-        if (fault?.status === 'rejected') throw await settle(client, translated(fault.reason))
+        if (fault?.status === 'rejected') {
+          const error = translated(fault.reason)
+          if (error instanceof DatabaseUnavailable) giveBack(client, true)
+          throw await settle(client, error)
+        }
+        left.set(client, opening)
         giveBack(client)
         return (answered as PromiseFulfilledResult<{ rows: Row[]; rowCount: number }>).value
       },
@@ -155,43 +160,6 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
       }
       const timer = setTimeout(cut, closingMilliseconds)
       await pool.end().finally(() => clearTimeout(timer))
-    },
-  }
-}
-
-/**
- * Everything the transaction stands on, in one message and local to it, so that poolers in between do no
- * harm. Said by SET, which PostgreSQL needs neither to plan nor to answer with a row.
- */
-export function begin(role: Role, claims: Record<string, unknown>, seconds: number): string {
-  if (!roles.includes(role)) throw new TypeError(`no such role: ${String(role)}`)
-  return `begin; set local statement_timeout = '${Number(seconds)}s';
-    set local idle_in_transaction_session_timeout = '${idleSeconds}s';
-    set local request.jwt.claims = ${pg.escapeLiteral(JSON.stringify(claims))};
-    set local role ${role}`
-}
-
-/**
- * How long we wait for a statement, in milliseconds. The server cuts it first; this is for a server that is no
- * longer there to do it.
- */
-export const patience = (seconds: number) => (seconds + 5) * 1000
-
-export function transactionOn(client: pg.ClientBase, seconds: number): Transaction {
-  return {
-    async query<Row>(sql: string, values?: readonly unknown[], name?: string) {
-      try {
-        const statement = {
-          text: sql,
-          ...(name && { name }),
-          query_timeout: patience(seconds),
-          ...(values && { values: [...values] }),
-        }
-        const result: pg.QueryResult = await client.query(statement)
-        return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
-      } catch (error) {
-        throw translated(error)
-      }
     },
   }
 }

@@ -24,7 +24,8 @@ export interface Database {
     seconds?: number,
   ): Promise<T>
   /**
-   * Gives each of its queries a transaction of its own under `role`, sent whole: a third of the way there and back.
+   * Gives each of its queries a transaction of its own under `role`, sent whole: a third of the way there and back. The
+   * connection stays in that role until another is asked for, so that many after one another are the statement alone.
    * When no answer came (08006), nobody knows whether it was committed.
    */
   alone(role: Role, claims: Record<string, unknown>): Transaction

@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { translated } from './errors.ts'
+import { type Role, roles } from './roles.ts'
+import type { Transaction } from './types.ts'
+
+/** A statement is cut after this long, and its connection freed. */
+export const statementSeconds = 10
+/** A transaction whose server stopped talking lets go of its locks after this long. */
+const idleSeconds = 15
+
+/**
+ * Everything the transaction stands on, in one message, and local to it; or for the session from its commit on, to be
+ * said once for many statements. By SET, which PostgreSQL needs neither to plan nor to answer with a row.
+ */
+export function begin(
+  role: Role,
+  claims: Record<string, unknown>,
+  seconds: number,
+  scope: 'local' | 'session' = 'local',
+): string {
+  if (!roles.includes(role)) throw new TypeError(`no such role: ${String(role)}`)
+  return `begin; set ${scope} statement_timeout = '${Number(seconds)}s';
+    set ${scope} idle_in_transaction_session_timeout = '${idleSeconds}s';
+    set ${scope} request.jwt.claims = ${pg.escapeLiteral(JSON.stringify(claims))};
+    set ${scope} role ${role}`
+}
+
+/**
+ * How long we wait for a statement, in milliseconds. The server cuts it first; this is for a server that is no
+ * longer there to do it.
+ */
+export const patience = (seconds: number) => (seconds + 5) * 1000
+
+export function transactionOn(client: pg.ClientBase, seconds: number): Transaction {
+  return {
+    async query<Row>(sql: string, values?: readonly unknown[], name?: string) {
+      try {
+        const statement = {
+          text: sql,
+          ...(name && { name }),
+          query_timeout: patience(seconds),
+          ...(values && { values: [...values] }),
+        }
+        const result: pg.QueryResult = await client.query(statement)
+        return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
+      } catch (error) {
+        throw translated(error)
+      }
+    },
+  }
+}
