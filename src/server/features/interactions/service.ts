@@ -6,7 +6,7 @@ import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { insertInteractions, insertNewInteractions } from './queries.ts'
 import { toStored } from './review.ts'
 import type { Sender, StoredInteraction } from './types.ts'
-import { visitorKey } from './visitor-key.ts'
+import { openVisitorKeys } from './visitor-key.ts'
 
 export type { Sender } from './types.ts'
 
@@ -30,7 +30,7 @@ type Rows = readonly StoredInteraction[]
 export function openInteractions(database: Database, clock: Clock): Interactions {
   // By this issuer the policy of the table knows us; it is none that signs tokens.
   const each = database.alone('anon', { role: 'anon', iss: 'our server' })
-  const salt = new DailySalt(database, clock)
+  const visitorKey = openVisitorKeys(new DailySalt(database, clock))
 
   /** Rows that were sent before are rare, so only then we pay for looking. */
   async function insertOnce(rows: Rows): Promise<void> {
@@ -60,7 +60,7 @@ export function openInteractions(database: Database, clock: Clock): Interactions
 
   const commits = new GroupCommit<StoredInteraction>(storeGroup, limits)
   return {
-    store: async (rows, sender) => commits.add(toStored(rows, sender.agent, await visitorKey(salt, sender))),
+    store: async (rows, sender) => commits.add(toStored(rows, sender.agent, await visitorKey(sender))),
   }
 }
 

@@ -65,8 +65,9 @@ const badToken = ({ reason, message }: BadToken) =>
 
 /** Our own origin; others are allowed before any room is asked, since they read refusals too. */
 export function allowOwnOrigin(publicUrl: () => string) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     reply.header('vary', 'Origin').header('cache-control', 'no-store')
     if (request.headers.origin === publicUrl()) allow(request, reply, dataDoor)
+    done()
   }
 }

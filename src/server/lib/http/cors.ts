@@ -98,10 +98,10 @@ export function allowOrigins(origins: readonly string[]) {
  * page asks for each address anew, so they count for no limit; nothing is read, looked up or logged for one either.
  */
 export function answerPreflights(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'OPTIONS' || !reply.hasHeader('access-control-allow-origin')) return
-    if (request.headers['access-control-request-method'] === undefined) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'OPTIONS' || !reply.hasHeader('access-control-allow-origin')) return done()
+    if (request.headers['access-control-request-method'] === undefined) return done()
     request.isRoutine = true
-    return reply.code(204).header('cache-control', 'no-store').send()
+    reply.code(204).header('cache-control', 'no-store').send()
   })
 }

@@ -9,7 +9,8 @@ export function drainOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _body, done) => {
     if (closing) reply.header('connection', 'close')
+    done()
   })
 }

@@ -6,9 +6,10 @@ import { bodyLimit } from './limits.ts'
  * to keep the connection. A long one is not worth that: the answer ends the connection instead.
  */
 export function closeOnUnreadBody(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _body, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
     const long = encoding !== undefined || Number(length ?? 0) > bodyLimit
     if (long && !request.raw.complete) reply.header('connection', 'close')
+    done()
   })
 }

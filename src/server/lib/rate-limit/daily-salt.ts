@@ -3,11 +3,14 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { readSalt } from './queries.ts'
 
+const dayMilliseconds = 86_400_000
+
 /** The salt of the running day, the same for every process on one database, and gone when the day is over. */
 export class DailySalt {
   readonly #database: Database
   readonly #clock: Clock
-  #day = ''
+  /** When it began, in milliseconds since 1970. */
+  #day = Number.NaN
   #key: Promise<KeyObject> | null = null
 
   constructor(database: Database, clock: Clock) {
@@ -17,10 +20,11 @@ export class DailySalt {
 
   /** Asked for once a day, however many want it; after a failure, by whoever comes next. */
   today(): Promise<KeyObject> {
-    const day = dayOf(this.#clock())
+    const now = this.#clock()
+    const day = now - (now % dayMilliseconds)
     if (this.#key && day === this.#day) return this.#key
     const key = this.#database
-      .transaction('backline_counters', {}, (tx) => readSalt(tx, day))
+      .transaction('backline_counters', {}, (tx) => readSalt(tx, dayOf(day)))
       .then((salt) => createSecretKey(Buffer.from(salt)))
     key.catch(() => {
       if (this.#key === key) this.#key = null
