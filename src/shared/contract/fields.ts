@@ -7,7 +7,7 @@ export const unstorable = 'holds characters that cannot be stored'
 const text = () => v.pipe(v.string('must be text'), v.trim(), v.check(isStorable, unstorable))
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
-function isStorable(value: string): boolean {
+export function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
 

@@ -24,28 +24,39 @@ const data = v.pipe(
     'must be an object',
   ),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const { dataBytes, dataDepth } = interactionLimits
-    if (!isWithin(dataset.value, dataDepth)) {
-      addIssue({ message: `must have at most ${dataDepth} levels` })
-      return NEVER
-    }
-    const text = JSON.stringify(dataset.value)
-    if (bytesOf(text) > dataBytes) {
-      addIssue({ message: `must have at most ${dataBytes} bytes` })
-      return NEVER
-    }
-    // What PostgreSQL cannot store is written as an escape; a backslash of the text itself is doubled.
-    if (text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
-      addIssue({ message: unstorable })
-      return NEVER
-    }
-    return text
+    const text = textOf(dataset.value)
+    if (isStorable(text)) return text
+    addIssue({ message: faultOf(text) })
+    return NEVER
   }),
 )
 
+/** A JSON object as text; null where it is nested too deep. */
+export function textOf(value: Record<string, unknown>): string | null {
+  return isWithin(value, interactionLimits.dataDepth) ? JSON.stringify(value) : null
+}
+
+/** Whether that may be stored. */
+export function isStorable(text: string | null): text is string {
+  return text !== null && bytesOf(text) <= interactionLimits.dataBytes && !isForeign(text)
+}
+
+function faultOf(text: string | null): string {
+  const { dataBytes, dataDepth } = interactionLimits
+  if (text === null) return `must have at most ${dataDepth} levels`
+  return bytesOf(text) > dataBytes ? `must have at most ${dataBytes} bytes` : unstorable
+}
+
+/** What PostgreSQL cannot store is written as an escape; a backslash of the text itself is doubled. */
+function isForeign(text: string): boolean {
+  return text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)
+}
+
 function isWithin(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1))
+  if (depth === 0) return false
+  for (const key in value) if (!isWithin((value as Record<string, unknown>)[key], depth - 1)) return false
+  return true
 }
 
 /** Bytes in UTF-8. Counted only where it matters: short text cannot be too long. */

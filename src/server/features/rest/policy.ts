@@ -1,14 +1,17 @@
 import type { GenericSchema } from 'valibot'
 import { type Booking, bookingSchema } from '#shared/contract/booking.ts'
 import { type Interaction, interactionLimits, interactionSchema } from '#shared/contract/interaction.ts'
+import { interactionInOrder } from '#shared/contract/interaction-in-order.ts'
 import { type Message, messageSchema } from '#shared/contract/message.ts'
 import type { OriginField } from '#shared/contract/origin.ts'
-import type { SqlType } from './types.ts'
+import type { Row, SqlType } from './types.ts'
 
 /** What a visitor may insert into one table. The same rules stand in the database, which has the last word. */
 export interface TablePolicy {
   name: string
   schema: GenericSchema
+  /** What the schema makes of a row, sooner; null for a row that the schema has to judge. */
+  inOrder?: (row: Row) => Row | null
   /** The columns that a visitor may set. Every other column is as unknown here as one that does not exist. */
   columns: Readonly<Record<string, SqlType>>
   /** The column of an instant that must lie ahead, and not too far. */
@@ -67,6 +70,7 @@ const messages = {
 const interactions = {
   name: 'user_interactions',
   schema: interactionSchema,
+  inOrder: (row) => interactionInOrder(row) as Row | null,
   columns: {
     id: 'uuid',
     session_id: 'uuid',

@@ -24,6 +24,8 @@ function faultOf(issue: BaseIssue<unknown>): Fault {
 
 /** One row held against its contract: the row as it will be stored, or every column at fault, worst first. */
 export function review(table: TablePolicy, row: Row, now: number): { row: Row; faults: Fault[] } {
+  const inOrder = table.inOrder?.(row)
+  if (inOrder) return { row: inOrder, faults: [] }
   const result = safeParse(table.schema, row)
   if (result.success && !table.ahead) return { row: result.output as Row, faults: [] }
   const faults = new Map<string, Fault>()

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { safeParse } from 'valibot'
+import { expect, it } from 'vitest'
+import { interactionSchema } from './interaction.ts'
+import { interactionTypes } from './interaction-data.ts'
+import { interactionInOrder } from './interaction-in-order.ts'
+
+/** What nearly fits any column: the empty, the long, the wrong, and what PostgreSQL cannot store. */
+const spoilt = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    ' \u2003',
+    0,
+    true,
+    [],
+    {},
+    'a\u0000b',
+    '\ud800',
+    '{}',
+    '019A0000-0000-7000-8000-00000000000G',
+    '019a0000-0000-7000-8000-0000000000001',
+    '019a000000007000800000000000000001',
+    '{019a0000-0000-7000-8000-000000000001}',
+    ' 019a0000-0000-7000-8000-000000000001',
+    '019a0000-0000-7000-8000-000000000001\n',
+    '\u212a19a0000-0000-7000-8000-000000000001',
+    '\u066019a0000-0000-7000-8000-00000000001',
+    'page_view ',
+    'toString',
+  ),
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+)
+
+const around = (longest: number) =>
+  fc
+    .record({
+      length: fc.integer({ min: longest - 3, max: longest + 3 }),
+      unit: fc.constantFrom('x', '\u20ac', '\u{1f600}', ' '),
+      tail: fc.constantFrom('', ' ', '\t', '\ufeff'),
+    })
+    .map(({ length, unit, tail }) => `${unit.repeat(length).slice(0, length)}${tail}`)
+
+const nested = fc
+  .integer({ min: 6, max: 11 })
+  .map((levels) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`) as unknown)
+
+const data = fc.oneof(
+  fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }), { maxKeys: 6 }),
+  nested,
+  nested.map((value) => ({ list: [[value]] })),
+  fc
+    .record({ length: fc.integer({ min: 8170, max: 8200 }), unit: fc.constantFrom('x', '\\', '"', '\u0001') })
+    .map(({ length, unit }) => ({ a: unit.repeat(length / JSON.stringify(unit).slice(1, -1).length) })),
+  around(2722).map((a) => ({ a })),
+  fc.constantFrom({ a: '\\u0000' }, { a: '\\\u0000' }, { '\ud800': 1 }, { a: '\\ud800' }, { a: '\udfff' }),
+)
+
+const text = (longest: number) =>
+  fc.oneof(fc.webUrl(), fc.string({ unit: 'grapheme' }), around(longest), spoilt)
+
+const row = fc.record(
+  {
+    id: fc.oneof(
+      { weight: 4, arbitrary: fc.uuid() },
+      fc.uuid().map((id) => id.toUpperCase()),
+      spoilt,
+    ),
+    session_id: fc.oneof({ weight: 8, arbitrary: fc.uuid() }, spoilt),
+    event_type: fc.oneof({ weight: 8, arbitrary: fc.constantFrom<unknown>(...interactionTypes) }, spoilt),
+    event_data: fc.oneof({ weight: 3, arbitrary: data }, spoilt),
+    page_url: text(2000),
+    user_agent: text(512),
+    referrer: text(2000),
+    is_bot: fc.boolean(),
+    toString: spoilt,
+  },
+  { requiredKeys: [] },
+)
+
+const bySchema = (value: unknown) => {
+  const { success, output } = safeParse(interactionSchema, value)
+  return success ? output : null
+}
+
+it('takes exactly the rows that the contract takes, and makes the same of them', () => {
+  fc.assert(
+    // As rows come: from JSON.
+    fc.property(row, (made) => {
+      const value = JSON.parse(JSON.stringify(made)) as Record<string, unknown>
+      expect(interactionInOrder(value)).toEqual(bySchema(value))
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+it('takes a row of each type, as the site sends it', () => {
+  for (const event_type of interactionTypes) {
+    const value = {
+      id: '019a0000-0000-7000-8000-000000000001',
+      session_id: '019A0000-0000-7000-8000-0000000000AB',
+      event_type,
+      event_data: { view: 'home', fields: ['email'] },
+      page_url: ' https://site.example/ ',
+      user_agent: 'Mozilla/5.0',
+      referrer: '',
+    }
+    expect(interactionInOrder(value)).toEqual({
+      ...value,
+      event_data: '{"view":"home","fields":["email"]}',
+      page_url: 'https://site.example/',
+      referrer: null,
+    })
+    expect(bySchema(value)).toEqual(interactionInOrder(value))
+  }
+})
