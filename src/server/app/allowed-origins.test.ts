@@ -265,4 +265,10 @@ it('a page of an allowed origin may open a socket, one of another may not', asyn
     })
   for (const origin of allowed) expect(await tried(origin)).toBe('open')
   for (const origin of others) expect(await tried(origin)).toBe('403')
+  // What is refused there by request can be read as well.
+  const broadcast = await fetch(`http://127.0.0.1:${address.port}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { origin: other },
+  })
+  expect([broadcast.status, broadcast.headers.get('access-control-allow-origin')]).toEqual([400, other])
 })

@@ -16,6 +16,7 @@ import { packRoutes } from '#server/features/packs/routes.ts'
 import type { PackShelf } from '#server/features/packs/types.ts'
 import { pageRoutes } from '#server/features/pages/routes.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
+import { realtimeRoutes } from '#server/features/realtime/routes.ts'
 import { openRealtime } from '#server/features/realtime/service.ts'
 import { restRoutes } from '#server/features/rest/routes.ts'
 import { openArrivals } from '#server/features/rest/service.ts'
@@ -154,6 +155,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register((scope) => webhookRoutes(scope, { ...context.auth, allowPrivate }), {
     prefix: '/webhooks/v1',
   })
+  await app.register(realtimeRoutes, { prefix: '/realtime/v1' })
   await app.register(formRoutes, { ...room, prefix: '/forms' })
   await app.register(packRoutes, context)
   await app.register(securityContactRoutes, context)

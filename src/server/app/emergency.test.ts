@@ -1,4 +1,6 @@
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
 import { replaceKeys } from '#server/features/auth-keys/service.ts'
 import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
 import { authAppForTest, publishableKey } from './testing.ts'
@@ -31,8 +33,12 @@ const entryOf = async (action: string) => {
   return (data as { action: string }[]).find((entry) => entry.action === action)
 }
 
+/** A program whose token stands for the key. */
+const clientOf = (token: string) =>
+  createClient(site.url, token, { realtime: { transport: WebSocket as never } })
+
 /** Somebody who watches bookings; `states` is what they hear of their channel. */
-async function watching({ strong }: Member) {
+async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' | 'channel'> }) {
   await strong.realtime.setAuth()
   const states: string[] = []
   const wish = { event: '*', schema: 'public', table: 'strategy_call_bookings' } as const
@@ -147,6 +153,20 @@ describe('a token that was found', () => {
     expect(await ask(other)).toBe(200)
   })
 
+  it('of a program hears nothing within five seconds, nor opens another socket', async () => {
+    const token = await site.auth.keys.sign(
+      { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
+      600,
+    )
+    const states = await watching({ strong: clientOf(token) })
+    await endToken(site.auth, token)
+    await expect.poll(() => states, within).toContain('CHANNEL_ERROR')
+    // It asks again by itself, and is refused.
+    await expect.poll(() => states.slice(1, 3), within).toEqual(['CHANNEL_ERROR', 'CHANNEL_ERROR'])
+    const later = await new Promise((resolve) => clientOf(token).channel('desk').subscribe(resolve))
+    expect(later).toBe('CHANNEL_ERROR')
+  })
+
   it.each(['', 'a.b.c', 'x'.repeat(43), 'a.e30.c', 'a.IiI.c', `a.${btoa('{"session_id":"1"}')}.c`, "'; --"])(
     'is none: %j',
     async (token) => {
@@ -169,11 +189,12 @@ describe('the key of all tokens', () => {
       const agent = await site.member('agent')
       const { access_token } = await sessionOf(agent)
       const program = await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)
-      const states = await watching(agent)
+      const [states, programs] = [await watching(agent), await watching({ strong: clientOf(program) })]
       expect([await ask(access_token), await ask(program)]).toEqual([200, 200])
       await replace()
       await expect.poll(async () => [await ask(access_token), await ask(program)], within).toEqual([401, 401])
-      await expect.poll(() => states, within).toContain('CHANNEL_ERROR')
+      for (const heard of [states, programs])
+        await expect.poll(() => heard, within).toContain('CHANNEL_ERROR')
       const { data, error } = await agent.strong.auth.refreshSession()
       expect(error).toBeNull()
       expect(await ask(data.session?.access_token ?? '')).toBe(200)

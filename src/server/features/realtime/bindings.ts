@@ -1,22 +1,32 @@
 import * as v from 'valibot'
 import { parseFilter } from './filter.ts'
-import { schema, tables } from './policy.ts'
-import { Refused } from './refused.ts'
+import { refuseOptions } from './join-options.ts'
+import { offered, schema, tables } from './policy.ts'
+import { RefusedForGood } from './refused.ts'
 import type { Binding, Kind } from './types.ts'
 
-const asked = v.object({
+const wish = v.strictObject({
   event: v.string(),
   schema: v.string(),
-  table: v.optional(v.string()),
+  table: v.nullish(v.string()),
   filter: v.nullish(v.string()),
   select: v.nullish(v.array(v.string())),
 })
 
-/** What `phx_join` carries. The client always sends its wishes for broadcast and presence too. */
+/** What `phx_join` carries; the rest of `config` is judged by name. */
 const joinSchema = v.object({
   access_token: v.optional(v.unknown()),
   config: v.optional(
-    v.object({ private: v.nullish(v.boolean(), false), postgres_changes: v.nullish(v.array(asked), []) }),
+    v.objectWithRest(
+      {
+        postgres_changes: v.nullish(v.array(wish), []),
+        // We answer when the channel hears already, so there is nothing more to wait for.
+        postgres_changes_options: v.nullish(
+          v.strictObject({ wait: v.nullish(v.boolean()), timeout: v.nullish(v.number()) }),
+        ),
+      },
+      v.unknown(),
+    ),
     {},
   ),
 })
@@ -36,30 +46,46 @@ export interface Join {
 /** Reads what a channel wants. Whether its caller may have that is asked later. */
 export function readJoin(payload: unknown, mostBindings: number): Join {
   const result = v.safeParse(joinSchema, payload)
-  if (!result.success) throw new Refused('The join is not understood')
-  const { access_token: token, config } = result.output
-  if (config.private) {
-    throw new Refused('Private channels are not served: they are for broadcast and presence')
+  if (!result.success) throw new RefusedForGood(notUnderstood(result.issues[0]))
+  const { postgres_changes: wishes, postgres_changes_options: _, ...others } = result.output.config
+  refuseOptions(others)
+  if (wishes.length === 0) {
+    throw new RefusedForGood(`A channel without postgres_changes would never hear anything. ${offered}`)
   }
-  if (config.postgres_changes.length > mostBindings) {
-    throw new Refused(`A channel has at most ${mostBindings} postgres_changes`)
+  if (wishes.length > mostBindings) {
+    throw new RefusedForGood(`A channel has at most ${mostBindings} postgres_changes`)
   }
-  return { token, bindings: config.postgres_changes.map((wish, index) => readBinding(wish, index + 1)) }
+  return {
+    token: result.output.access_token,
+    bindings: wishes.map((each, index) => readBinding(each, index + 1)),
+  }
 }
 
-function readBinding(wish: v.InferOutput<typeof asked>, id: number): Binding {
-  const { event, table = '*', filter, select } = wish
-  if (wish.schema !== schema || !tables.has(table)) {
-    throw new Refused(`${wish.schema}.${table} cannot be watched. Tables: ${[...tables].join(', ')}`)
+function notUnderstood(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue)
+  if (path === null) return 'The join is not understood: it is no object'
+  return issue.expected === 'never' ? `There is no option '${path}'` : `'${path}' is not ${issue.expected}`
+}
+
+function readBinding(
+  { event, schema: place, table, filter, select }: v.InferOutput<typeof wish>,
+  id: number,
+): Binding {
+  const asked = { event, schema: place, ...(table != null && { table }), ...(filter != null && { filter }) }
+  if (place !== schema || table == null || !tables.has(table)) {
+    throw new RefusedForGood(`${place}.${table ?? '*'} cannot be watched. Tables: ${[...tables].join(', ')}`)
   }
   const kinds = kindsOf[event.toUpperCase()]
-  if (!kinds) throw new Refused(`'${event}' is not told of. Events: *, INSERT, UPDATE, DELETE`)
+  if (!kinds) throw new RefusedForGood(`'${event}' is not told of. Events: *, INSERT, UPDATE, DELETE`)
+  if (filter && kinds.every((kind) => kind === 'DELETE')) {
+    throw new RefusedForGood(`The filter '${filter}' cannot hold: a row that is gone meets none`)
+  }
   return {
     id,
     table,
     kinds,
     filter: filter ? parseFilter(filter) : null,
     select: select?.length ? select : null,
-    asked: { event, schema: wish.schema, table, ...(filter && { filter }) },
+    asked,
   }
 }

@@ -37,6 +37,13 @@ export class Channel {
     this.push('system', { extension, status, message, channel: this.topic.replace(/^realtime:/, '') })
   }
 
+  /** Ends it for good for a fault of its program, who must not take that for an end like others. */
+  refuse(reason: string): void {
+    this.say('error', reason)
+    this.push('phx_error', { reason }, this.joinRef)
+    this.leave()
+  }
+
   /** Ends it so that the client joins again by itself, and knows that it may have missed something. */
   fail(message: string): void {
     this.say('error', message)

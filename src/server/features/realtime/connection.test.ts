@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { key, rawSocket, realtimeForTest, watch } from './testing.ts'
 
 const room = await realtimeForTest({ sockets: 50, socketsPerAddress: 20, channels: 3, messages: 40 })
@@ -52,6 +53,30 @@ describe('the opening', () => {
     for (const { socket } of sockets) socket.terminate()
     await expect.poll(async () => (await rawSocket(room.url)).opened).toBe('open')
   })
+})
+
+it('holds no place for who left while their key was looked at', async () => {
+  const { verify } = room.keys
+  const waiting: (() => void)[] = []
+  room.keys.verify = async (token) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return verify(token)
+  }
+  const address = `${room.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${await room.program()}`
+  const leaving = Array.from({ length: 20 }, () => new WebSocket(address).on('error', () => {}))
+  await expect.poll(() => waiting).toHaveLength(20)
+  for (const socket of leaving) socket.terminate()
+  room.keys.verify = verify
+  for (const resume of waiting) resume()
+  const openedAll = async () =>
+    Promise.all(
+      leaving.map(async () => {
+        const { opened, socket } = await rawSocket(room.url)
+        socket.terminate()
+        return opened
+      }),
+    )
+  await expect.poll(openedAll).toEqual(leaving.map(() => 'open'))
 })
 
 describe('a socket', () => {
@@ -107,20 +132,21 @@ describe('a socket', () => {
 
   it('gets an answer to what makes no sense, and lives on', async () => {
     const { send, heard } = await rawSocket(room.url)
+    const config = { postgres_changes: changes() }
     const wishes: [string, string, unknown, RegExp | string][] = [
       [topic, 'access_token', {}, 'unmatched topic'],
       ['phoenix', 'phx_join', {}, /starts with/],
-      [topic, 'phx_join', null, 'The join is not understood'],
-      [topic, 'phx_join', { config: { postgres_changes: [{ event: 5 }] } }, 'The join is not understood'],
-      [topic, 'phx_join', { config: { private: true } }, /Private channels/],
+      [topic, 'phx_join', null, /^The join is not understood/],
+      [topic, 'phx_join', { config: 5 }, "'config' is not Object"],
       [topic, 'phx_join', { config: { postgres_changes: changes(21) } }, /at most 20/],
-      [topic, 'phx_join', { access_token: 5 }, /not valid/],
+      [topic, 'phx_join', { access_token: 5, config }, /not valid/],
     ]
     for (const [index, [name, event, payload]] of wishes.entries()) {
       send([null, String(index), name, event, payload])
     }
-    await expect.poll(() => heard).toHaveLength(wishes.length)
-    expect(heard).toEqual(
+    const replies = () => heard.filter((frame) => (frame as unknown[])[3] === 'phx_reply')
+    await expect.poll(replies).toHaveLength(wishes.length)
+    expect(replies()).toEqual(
       wishes.map(([name, , , reason], index) => [
         null,
         String(index),
@@ -132,42 +158,69 @@ describe('a socket', () => {
   })
 
   it('may join so many topics, and one of them anew', async () => {
+    const { token } = await room.person()
     const { send, heard } = await rawSocket(room.url)
+    const join = { access_token: await token(), config: { postgres_changes: changes() } }
     for (const [ref, name] of ['a', 'b', 'c', 'd', 'a'].entries()) {
-      send([String(ref), String(ref), `realtime:${name}`, 'phx_join', {}])
+      send([String(ref), String(ref), `realtime:${name}`, 'phx_join', join])
     }
-    await expect.poll(() => heard).toHaveLength(6)
-    expect(heard.slice(3)).toEqual([
+    const answers = () => heard.filter((frame) => (frame as unknown[])[3] !== 'system')
+    await expect.poll(answers).toHaveLength(6)
+    expect(answers().slice(3)).toEqual([
       ['3', '3', 'realtime:d', 'phx_reply', reply('error', { reason: 'too many channels on one socket' })],
       ['0', '0', 'realtime:a', 'phx_close', {}],
-      ['4', '4', 'realtime:a', 'phx_reply', reply('ok', { postgres_changes: [] })],
+      ['4', '4', 'realtime:a', 'phx_reply', reply('ok')],
     ])
   })
 })
 
 describe('a channel', () => {
-  it('says that broadcast and presence are not served', async () => {
-    const client = await room.client(null)
-    const channel = client.channel('lobby', { config: { broadcast: { ack: true } } })
-    await new Promise((resolve) => channel.subscribe(resolve))
-    expect(await channel.send({ type: 'broadcast', event: 'x', payload: { ä: 1 } })).toBe('error')
+  it.each(['1.0.0', '2.0.0'])(
+    'ends with an error when something is broadcast on it, for which the library has said yes (%s)',
+    async (vsn) => {
+      const { token } = await room.person()
+      const { channel, states, said } = await watch(await room.client(token, vsn))
+      expect(await channel.send({ type: 'broadcast', event: 'x', payload: { ä: 1 } })).toBe('ok')
+      await expect
+        .poll(() => states)
+        .toEqual(['SUBSCRIBED', expect.stringMatching(/^CHANNEL_ERROR/), 'CLOSED'])
+      expect(said.at(-1)).toMatchObject({
+        status: 'error',
+        message: expect.stringMatching(
+          /^'broadcast' is not offered\. Channels here carry postgres_changes of/,
+        ),
+      })
+    },
+  )
+
+  it('refuses a presence and what else is sent, and goes on', async () => {
+    const { token } = await room.person()
+    const { channel, states, ids } = await watch(await room.client(token))
     expect(await channel.track({ online: true })).toBe('error')
+    expect(await channel.untrack()).toBe('error')
+    expect(await channel.send({ type: 'postgres_changes', event: 'INSERT' })).toBe('error')
+    const id = await room.book()
+    await expect.poll(ids).toEqual([id])
+    expect(states).toEqual(['SUBSCRIBED'])
     const { send, heard } = await rawSocket(room.url)
-    send(['1', '1', topic, 'phx_join', {}])
+    const join = { access_token: await token(), config: { postgres_changes: changes() } }
+    send(['1', '1', topic, 'phx_join', join])
     send(['1', '2', topic, 'presence', { event: 'track' }])
-    await expect.poll(() => heard).toHaveLength(2)
-    expect(heard[1]).toMatchObject({
-      4: reply('error', { reason: 'presence is not served here, only postgres_changes are' }),
+    await expect.poll(() => heard).toHaveLength(3)
+    expect(heard[2]).toMatchObject({
+      4: reply('error', { reason: expect.stringMatching(/^'presence' is not offered/) }),
     })
   })
 
   it('takes no message that is meant for the one before it', async () => {
+    const { token } = await room.person()
     const { send, heard } = await rawSocket(room.url)
-    send(['1', '1', topic, 'phx_join', {}])
-    send(['2', '2', topic, 'phx_join', {}])
+    const join = { access_token: await token(), config: { postgres_changes: changes() } }
+    send(['1', '1', topic, 'phx_join', join])
+    send(['2', '2', topic, 'phx_join', join])
     send(['1', '3', topic, 'access_token', {}])
-    await expect.poll(() => heard).toHaveLength(4)
-    expect(heard[3]).toEqual(['1', '3', topic, 'phx_reply', reply('error', { reason: 'unmatched topic' })])
+    await expect.poll(() => heard).toHaveLength(6)
+    expect(heard[5]).toEqual(['1', '3', topic, 'phx_reply', reply('error', { reason: 'unmatched topic' })])
   })
 
   it('can be left, and is quiet then', async () => {

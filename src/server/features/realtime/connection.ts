@@ -6,9 +6,10 @@ import { callerOf } from './caller.ts'
 import { Channel } from './channel.ts'
 import { BadFrame, decode, encode } from './frames.ts'
 import { admit } from './join.ts'
-import { Refused } from './refused.ts'
+import { offered } from './policy.ts'
+import { Refused, RefusedForGood } from './refused.ts'
 import type { Room } from './room.ts'
-import type { Frame, Version } from './types.ts'
+import type { Frame, Opening, Version } from './types.ts'
 
 /** How long a client may take to answer our goodbye. */
 const partingMilliseconds = 500
@@ -18,6 +19,8 @@ export class Connection {
   readonly #socket: WebSocket
   readonly #version: Version
   readonly #room: Room
+  /** The token of the program that opened the socket with it, for channels that bring none. */
+  readonly #programsToken: string | null
   readonly #channels = new Map<string, Channel>()
   #heartbeat: number
   #window: { since: number; messages: number }
@@ -25,9 +28,10 @@ export class Connection {
   #queue = 0
   #work = Promise.resolve()
 
-  constructor(socket: WebSocket, version: Version, room: Room, onEnd: () => void) {
+  constructor(socket: WebSocket, { version, programsToken }: Opening, room: Room, onEnd: () => void) {
     this.#socket = socket
     this.#version = version
+    this.#programsToken = programsToken
     this.#room = room
     this.#heartbeat = room.clock()
     this.#window = { since: this.#heartbeat, messages: 0 }
@@ -96,11 +100,24 @@ export class Connection {
     this.#queue++
     this.#work = this.#work
       .then(() => this.#handle(frame))
-      .catch((error: unknown) => this.#reply(frame, 'error', { reason: this.#reasonOf(error) }))
+      .catch((error: unknown) => this.#refuse(frame, error))
       .catch(this.#breakOff)
       .finally(() => {
         this.#queue--
       })
+  }
+
+  #refuse(frame: Frame, error: unknown): void {
+    const { topic, event } = frame
+    const reason = this.#reasonOf(error)
+    this.#reply(frame, 'error', { reason })
+    if (event === 'phx_join' && error instanceof RefusedForGood) {
+      // The client forgets the channel, which it would ask for every ten seconds for ever.
+      const joinRef = frame.joinRef ?? frame.ref
+      this.#send({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} })
+    }
+    // The client has said yes to its program before it asked us.
+    if (event === 'broadcast') this.#channels.get(topic)?.refuse(reason)
   }
 
   #isTooMany(): boolean {
@@ -124,7 +141,7 @@ export class Connection {
       throw new Refused('unmatched topic')
     }
     if (frame.event === 'access_token') return this.#renew(channel, frame)
-    throw new Refused(`${frame.event} is not served here, only postgres_changes are`)
+    throw new Refused(`'${frame.event}' is not offered. ${offered}`)
   }
 
   async #join(frame: Frame): Promise<void> {
@@ -133,7 +150,7 @@ export class Connection {
     this.#channels.get(topic)?.leave()
     if (this.#channels.size >= this.#room.limits.channels)
       throw new Refused('too many channels on one socket')
-    const { caller, bindings } = await admit(this.#room, frame.payload)
+    const { caller, bindings } = await admit(this.#room, frame.payload, this.#programsToken)
     if (!this.#isOpen) return
     const channel = new Channel(
       { topic, joinRef: frame.joinRef ?? frame.ref, caller, bindings },
@@ -146,15 +163,15 @@ export class Connection {
     this.#channels.set(topic, channel)
     this.#room.feed.add(channel)
     this.#reply(frame, 'ok', { postgres_changes: bindings.map(({ id, asked }) => ({ id, ...asked })) })
-    if (bindings.length > 0) channel.say('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
+    channel.say('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
   }
 
   async #renew(channel: Channel, frame: Frame): Promise<void> {
     const { access_token: token } = (frame.payload ?? {}) as { access_token?: unknown }
     try {
-      const caller = await callerOf(token, this.#room.keys, this.#room.isKey)
+      const caller = await callerOf(token || this.#programsToken, this.#room.keys, this.#room.isKey)
       this.#reply(frame, 'ok', {})
-      if (caller.role === 'anon' && channel.bindings.length > 0) channel.end('Nobody is signed in')
+      if (caller.role === 'anon') channel.end('Nobody is signed in')
       else channel.caller = caller
     } catch (error) {
       channel.fail(this.#reasonOf(error))

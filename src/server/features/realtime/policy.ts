@@ -2,6 +2,11 @@
 export const schema = 'public'
 export const tables: ReadonlySet<string> = new Set(['strategy_call_bookings', 'contact_messages'])
 
+/** What a refusal says there is instead. */
+export const offered = `Channels here carry postgres_changes of ${[...tables]
+  .map((table) => `${schema}.${table}`)
+  .join(', ')}; broadcast, presence and private channels are not offered`
+
 /** Where PostgreSQL tells of them; the migration says the same. */
 export const channelName = 'realtime'
 

@@ -1,6 +1,6 @@
 import { isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import { schema, tables } from './policy.ts'
-import { Refused } from './refused.ts'
+import { RefusedForGood } from './refused.ts'
 import type { Column, Condition, Filter, Operator, Row } from './types.ts'
 
 const symbols: Record<Exclude<Operator, 'in'>, string> = {
@@ -78,7 +78,7 @@ function testOf(
   place: (value: unknown) => string,
 ): string {
   const known = columns.find(({ name }) => name === column)
-  if (!known) throw new Refused(`There is no column '${column}' to filter by`)
+  if (!known) throw new RefusedForGood(`There is no column '${column}' to filter by`)
   return operator === 'in'
     ? `r.${quoted(column)} = any(${place(values)}::${known.cast}[])`
     : `r.${quoted(column)} ${symbols[operator]} ${place(values[0])}::${known.cast}`
@@ -95,6 +95,6 @@ export async function tryFilter(
     await readRows(tx, table, columns, [filter], [])
   } catch (error) {
     if (!isDatabaseError(error) || !/^(22|42)/.test(error.code)) throw error
-    throw new Refused(`The filter '${filter.text}' does not fit its column`)
+    throw new RefusedForGood(`The filter '${filter.text}' does not fit its column`)
   }
 }

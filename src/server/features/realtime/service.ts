@@ -13,7 +13,7 @@ import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import { Connection } from './connection.ts'
 import { Feed } from './feed.ts'
 import { channelName, limits as defaults, type RealtimeLimits } from './policy.ts'
-import { judge, refuse } from './upgrade.ts'
+import { type Judgement, judge, refuse } from './upgrade.ts'
 
 export interface RealtimeOptions {
   server: Server
@@ -58,23 +58,37 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   const place = (socket: Duplex) => ({ isIdle: () => true, end: () => socket.destroy() })
 
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // The server has let go of it: without this, a client that resets it would end the process.
-    socket.on('error', () => {})
-    const wish = judge(request, isKey, publicUrl(), options.allowedOrigins ?? [])
+  const letGo = (socket: Duplex) => void socket.destroy()
+
+  const open = (wish: Judgement, request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // It left while we looked at its key, and would never give back a place.
+    if (socket.destroyed) return
     if ('refusal' in wish) return refuse(socket, wish.refusal, publicUrl())
     const giveBack = isClosing ? null : share.take(clientOf(request), place(socket))
     if (!giveBack) return refuse(socket, '503 Service Unavailable', publicUrl())
     socket.once('close', giveBack)
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      const connection = new Connection(opened, wish.version, room, () => connections.delete(connection))
+      const connection = new Connection(opened, wish, room, () => connections.delete(connection))
       connections.add(connection)
     })
+  }
+  const openSafely = guarded(log, 'an upgrade', open, (_wish, _request, socket) => letGo(socket))
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // The server has let go of it: without this, a client that resets it would end the process.
+    socket.on('error', () => {})
+    judge(request, room, [publicUrl(), ...(options.allowedOrigins ?? [])]).then(
+      (wish) => openSafely(wish, request, socket, head),
+      (error: unknown) => {
+        log.warn({ err: error }, 'the key of a realtime client could not be checked')
+        refuse(socket, '503 Service Unavailable', publicUrl())
+      },
+    )
   }
   const listening = await database.listen(channelName, feed)
   server.on(
     'upgrade',
-    guarded(log, 'an upgrade', upgrade, (_request, socket) => socket.destroy()),
+    guarded(log, 'an upgrade', upgrade, (_request, socket) => letGo(socket)),
   )
   const beat = guarded(log, 'the heartbeat of realtime clients', (connection: Connection) =>
     connection.beat(),

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { JWTExpired } from 'jose/errors'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { type AccessClaims, BadToken } from '#server/lib/auth/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -117,6 +117,10 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
       }
     },
 
+    /** The token of a program. */
+    program: (seconds = 600, change = {}) =>
+      keys.sign({ role: 'service_role', jti: crypto.randomUUID(), ...change }, seconds),
+
     async book(change: Record<string, unknown> = {}): Promise<string> {
       const id = crypto.randomUUID()
       await test.database.transaction('anon', {}, (tx) =>
@@ -126,8 +130,12 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
     },
 
     /** The library's own client. */
-    async client(token: (() => Promise<string>) | null, vsn = '2.0.0'): Promise<SupabaseClient> {
-      const client = createClient(url, key, {
+    async client(
+      token: (() => Promise<string>) | null,
+      vsn = '2.0.0',
+      apikey = key,
+    ): Promise<SupabaseClient> {
+      const client = createClient(url, apikey, {
         ...(token && { accessToken: token }),
         realtime: { transport: WebSocket as never, vsn },
       })
@@ -150,25 +158,51 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
 export type Heard = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown> }
 
 /** Watches bookings and resolves when the answer is there. */
-export async function watch(client: SupabaseClient, wish: Record<string, unknown> = {}, name = 'desk') {
+export async function watch(
+  client: SupabaseClient,
+  wish: Record<string, unknown> = {},
+  name = 'desk',
+  config = {},
+) {
   const heard: Heard[] = []
-  const states: string[] = []
-  const said: { status: string; message: string }[] = []
   const channel = client
-    .channel(name)
+    .channel(name, { config })
     .on(
       'postgres_changes' as never,
       { event: '*', schema: 'public', table: 'strategy_call_bookings', ...wish } as never,
       (payload: Heard) => heard.push(payload),
     )
-    .on('system' as never, {} as never, (payload: { status: string; message: string }) => said.push(payload))
+  return { ...(await subscribed(channel)), heard, ids: () => heard.map((each) => each.new.id) }
+}
+
+/** Subscribes and resolves when the answer is there. */
+export async function subscribed(channel: RealtimeChannel) {
+  const states: string[] = []
+  const said: { status: string; message: string }[] = []
+  channel.on('system' as never, {} as never, (payload: { status: string; message: string }) =>
+    said.push(payload),
+  )
   await new Promise<void>((resolve) => {
     channel.subscribe((state, error) => {
       states.push(error ? `${state}: ${error.message}` : state)
       resolve()
     })
   })
-  return { channel, heard, states, said, ids: () => heard.map((each) => each.new.id) }
+  return { channel, states, said }
+}
+
+/**
+ * What a final refusal is to the library: an error that says why and then the end, after which it does not ask again and
+ * has forgotten the channel.
+ */
+export async function expectRefused(
+  { channel, states }: { channel: RealtimeChannel; states: string[] },
+  reason: string,
+): Promise<void> {
+  await expect.poll(() => states).toEqual([expect.stringMatching(/^CHANNEL_ERROR: /), 'CLOSED'])
+  expect(states[0]).toContain(reason)
+  expect(channel.state).toBe('closed')
+  expect(channel.socket.getChannels()).not.toContain(channel)
 }
 
 /** A socket without the library, for what it would never send. */

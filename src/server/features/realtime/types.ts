@@ -3,6 +3,12 @@ import type { RequestRole } from '#server/lib/db/database.ts'
 /** The two spellings of the Phoenix protocol: an object, and an array. */
 export type Version = '1.0.0' | '2.0.0'
 
+/** How a socket was asked for: in which spelling, and with whose token where a program's own stood for the key. */
+export interface Opening {
+  version: Version
+  programsToken: string | null
+}
+
 /** One message, however it was spelled. */
 export interface Frame {
   /** The `ref` of the join that this belongs to. */
@@ -49,7 +55,7 @@ export interface Binding {
   /** The columns it wants; null for all that it may see. */
   select: readonly string[] | null
   /** As the client wrote it: it compares our answer with that, word by word. */
-  asked: { event: string; schema: string; table: string; filter?: string }
+  asked: { event: string; schema: string; table?: string; filter?: string }
 }
 
 /** One row was made or changed, or is gone. */

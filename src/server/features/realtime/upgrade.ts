@@ -1,28 +1,43 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { BadToken, type Keys } from '#server/lib/auth/types.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
-import type { Version } from './types.ts'
+import type { Room } from './room.ts'
+import type { Opening } from './types.ts'
 
 const path = '/realtime/v1/websocket'
 
-/** What a request to change protocols gets: a socket that speaks this version, or a refusal. */
-export type Judgement = { version: Version } | { refusal: string }
+/** What a request to change protocols gets: a socket, or a refusal. */
+export type Judgement = Opening | { refusal: string }
 
-export function judge(
+export async function judge(
   request: IncomingMessage,
-  isKey: (guess: string) => boolean,
-  publicUrl: string,
+  room: Pick<Room, 'isKey' | 'keys'>,
   allowedOrigins: readonly string[],
-): Judgement {
+): Promise<Judgement> {
   const address = `http://localhost${request.url ?? ''}`
   if (!URL.canParse(address)) return { refusal: '404 Not Found' }
   const { pathname, searchParams } = new URL(address)
   if (pathname !== path) return { refusal: '404 Not Found' }
-  if (!isWelcome(request.headers, [publicUrl, ...allowedOrigins])) return { refusal: '403 Forbidden' }
-  if (!isKey(searchParams.get('apikey') ?? '')) return { refusal: '401 Unauthorized' }
+  if (!isWelcome(request.headers, allowedOrigins)) return { refusal: '403 Forbidden' }
   // The protocol's own default.
   const version = searchParams.get('vsn') ?? '1.0.0'
-  return version === '1.0.0' || version === '2.0.0' ? { version } : { refusal: '400 Bad Request' }
+  if (version !== '1.0.0' && version !== '2.0.0') return { refusal: '400 Bad Request' }
+  const key = searchParams.get('apikey') ?? ''
+  if (room.isKey(key)) return { version, programsToken: null }
+  return (await isPrograms(key, room.keys))
+    ? { version, programsToken: key }
+    : { refusal: '401 Unauthorized' }
+}
+
+/** Whether it is a token of the role `service_role`, which may stand in the place of the key as at the data API. */
+async function isPrograms(token: string, keys: Pick<Keys, 'verify'>): Promise<boolean> {
+  try {
+    return (await keys.verify(token)).role === 'service_role'
+  } catch (error) {
+    if (error instanceof BadToken) return false
+    throw error
+  }
 }
 
 /**

@@ -77,7 +77,8 @@ const headerName = /^[\w!#$%&'*+.^`|~-]+$/
 /** By the router's outcome, which knows every spelling of an address; where it found none, by the address. */
 function doorOf({ routeOptions, url }: FastifyRequest): Door | null {
   const route = routeOptions.url ?? url
-  if (route.startsWith('/rest/v1/')) return dataDoor
+  // Realtime is a socket, and refuses in words what else is asked of it.
+  if (route.startsWith('/rest/v1/') || route.startsWith('/realtime/v1/')) return dataDoor
   return route.startsWith('/auth/v1/') ? authDoor : null
 }
 
