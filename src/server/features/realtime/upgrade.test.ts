@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { key, rawSocket, realtimeForTest } from './testing.ts'
+
+const room = await realtimeForTest({ sockets: 50, socketsPerAddress: 20 })
+afterAll(() => room.close())
+
+describe('the opening', () => {
+  it.each([
+    ['another path', '/socket', `apikey=${key}`, {}, 404],
+    ['a page of ours', '/', '', {}, 404],
+    ['no key', '', 'vsn=2.0.0', {}, 401],
+    ['another key', '', 'apikey=sb_publishable_other', {}, 401],
+    ['another version', '', `apikey=${key}&vsn=3.0.0`, {}, 400],
+    ['another site', '', `apikey=${key}`, { origin: 'https://evil.example' }, 403],
+    ['no site', '', `apikey=${key}`, { origin: 'null' }, 403],
+  ])('refuses %s', async (_, path, query, options, status) => {
+    const { opened } = await rawSocket(room.url, query, options, path || undefined)
+    expect(opened).toBe(status)
+  })
+
+  it('takes our own origin, and leaves ordinary requests alone', async () => {
+    for (const origin of ['https://site.example', room.url]) {
+      expect((await rawSocket(room.url, undefined, { origin })).opened).toBe('open')
+    }
+    expect(await (await fetch(room.url)).text()).toBe('a page')
+  })
+
+  it('survives a client that leaves while it is being refused', async () => {
+    const { port } = new URL(room.url)
+    for (let left = 20; left > 0; left--) {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
+      await once(socket, 'connect')
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'.repeat(9))
+      setImmediate(() => socket.resetAndDestroy())
+      await once(socket, 'close')
+    }
+    expect((await rawSocket(room.url)).opened).toBe('open')
+  })
+
+  it('holds so many sockets for one address, and has room again when one has gone', async () => {
+    const sockets = []
+    for (let left = 20; left > 0; left--) sockets.push(await rawSocket(room.url))
+    expect(sockets.at(-1)?.opened).toBe('open')
+    expect((await rawSocket(room.url)).opened).toBe(503)
+    for (const { socket } of sockets) socket.terminate()
+    await expect.poll(async () => (await rawSocket(room.url)).opened).toBe('open')
+  })
+})
+
+it('holds no place for who left while their key was looked at', async () => {
+  const verify = room.keys.verify.bind(room.keys)
+  const waiting: (() => void)[] = []
+  room.keys.verify = async (token) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return verify(token)
+  }
+  const address = `${room.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${await room.program()}`
+  const leaving = Array.from({ length: 20 }, () => new WebSocket(address).on('error', () => {}))
+  await expect.poll(() => waiting).toHaveLength(20)
+  for (const socket of leaving) socket.terminate()
+  room.keys.verify = verify
+  for (const resume of waiting) resume()
+  const openedAll = async () =>
+    Promise.all(
+      leaving.map(async () => {
+        const { opened, socket } = await rawSocket(room.url)
+        socket.terminate()
+        return opened
+      }),
+    )
+  await expect.poll(openedAll).toEqual(leaving.map(() => 'open'))
+})
