@@ -11,7 +11,7 @@ import { loadPacks } from '#server/features/packs/service.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { loadSite } from '#server/features/pages/service.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
-import { claimsOf, trials } from '#server/features/rest/testing.ts'
+import { ada, claimsOf, trials } from '#server/features/rest/testing.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { type AuthSettings, defaultAuthSettings } from '#server/lib/auth/settings.ts'
 import { readingLetters } from '#server/lib/auth/testing.ts'
@@ -229,9 +229,9 @@ export async function dataAppForTest(sql = '') {
   await running.app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
 
-  /** Who asks: a stranger, a person, or a program of ours. `heard` are the headers of the latest answer. */
+  /** Who asks: a stranger, Ada, or a program of ours. `heard` are the headers of the latest answer. */
   async function clientOf(role: 'anon' | 'authenticated' | 'service_role') {
-    const claims = claimsOf(crypto.randomUUID(), { role })
+    const claims = claimsOf(ada, { role })
     const token = role === 'anon' ? publishableKey : await running.auth.keys.sign(claims, 600)
     const heard: { headers: Headers } = { headers: new Headers() }
     const client = createClient(url, publishableKey, {

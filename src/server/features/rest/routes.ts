@@ -54,6 +54,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   callRoutes(app, desk, options)
 
   // Twice, because the pages would take every address that no route of ours takes.
+  app.all('/', refuseTheRest)
   app.all('/*', refuseTheRest)
   app.setNotFoundHandler(refuseTheRest)
 }
