@@ -136,6 +136,21 @@ describe('an answer', () => {
   })
 })
 
+it('rows are written as the options say', async () => {
+  const from = () => client.from('notes')
+  const many = [{ title: 'one' }, { title: 'two', tags: ['x'] }]
+  expect((await from().insert(many)).error?.code).toBe('23502')
+  const made = await from().insert(many, { defaultToNull: false, count: 'exact' }).select('tags')
+  expect([made.count, made.data]).toEqual([2, [{ tags: [] }, { tags: ['x'] }]])
+  const again = { title: 'one', score: 7 }
+  const ignored = { onConflict: 'title', ignoreDuplicates: true, defaultToNull: false }
+  expect((await from().upsert(again, ignored).select('score')).data).toEqual([])
+  const merged = await from().upsert(again, { onConflict: 'title', count: 'exact' }).select('score')
+  expect([merged.status, merged.count, merged.data]).toEqual([200, 1, [{ score: 7 }]])
+  const gone = await from().delete({ count: 'exact' }).in('title', ['one', 'two'])
+  expect([gone.error, gone.count]).toEqual([null, 2])
+})
+
 it('nothing that the library can be asked is missing here', () => {
   const names = new Set<string>()
   for (let at: object = rows(); at !== Object.prototype; at = Object.getPrototypeOf(at) as object)

@@ -62,6 +62,7 @@ it.each<[string, (c: SupabaseClient) => PromiseLike<Answer>, Refusal]>([
   ['spread of a column', (c) => read(c, '...title'), unread('select parameter')],
   ['count()', (c) => read(c, 'count()'), aggregated],
   ['count() beside a column', (c) => read(c, 'title, many:count()'), aggregated],
+  ['max() of a column called count', (c) => read(c, 'count.max()'), aggregated],
   ['sum()', (c) => read(c, 'score.sum()'), aggregated],
   ['avg() of a cast value, cast', (c) => read(c, 'mean:score::numeric.avg()::text'), aggregated],
   ['max() within JSON', (c) => read(c, 'data->list->0.max()'), aggregated],

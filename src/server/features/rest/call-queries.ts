@@ -37,11 +37,12 @@ export function rowsStatement(routine: Routine, given: Given, asking: Asking): S
     `matched as source${rest}`,
     isCounted ? 'select count(*) from matched' : undefined,
   )
-  const all = isWhole ? '(select count(*)::int from given)' : 'null'
-  const text =
-    `with given as materialized (select source.* from ${args}, ${call} as ${relation}), ` +
-    `matched as materialized (select * from given as source${where}) ` +
-    `select page.*, ${all} as affected from (${page}) as page`
+  const every = `select source.* from ${args}, ${call} as ${relation}`
+  // Of a function that only reads PostgreSQL may look the rows up that fit.
+  const text = isWhole
+    ? `with given as materialized (${every}), matched as materialized (select * from given as source${where}) ` +
+      `select page.*, (select count(*)::int from given) as affected from (${page}) as page`
+    : `with matched as materialized (${every}${where}) ${page}`
   return { text, values: bound.values }
 }
 

@@ -58,7 +58,11 @@ function planCall(catalogue: Catalogue, wanted: Call) {
     return { shape: 'nothing', statement: valueStatement(routine, given, false), sheet: null } as const
   }
   const sheet = routineSheet(routine, reading)
-  const asking = { reading, isCounted: preferences.count !== null && routine.isSet, isWhole: !isReading }
+  const asking = {
+    reading,
+    isCounted: preferences.count !== null && routine.isSet,
+    isWhole: preferences.maxAffected !== null || (routine.isVolatile && !isReading),
+  }
   const statement =
     routine.isSet || routine.columns
       ? rowsStatement(routine, given, asking)

@@ -33,6 +33,7 @@ type RoutineRow = Omit<Routine, 'columns'> & { columns: Column[] | null }
 export async function readRoutines(tx: Transaction): Promise<Map<string, Routine[]>> {
   const { rows } = await tx.query<RoutineRow>(
     `select p.proname as name, p.proretset as "isSet", p.prorettype = 'void'::regtype as "isVoid",
+      p.provolatile = 'v' as "isVolatile",
       coalesce(args.inputs, '[]') as arguments, coalesce(args.outputs, ${columnsOfType('r.typrelid')}) as columns
     from pg_proc p join pg_type r on r.oid = p.prorettype
     cross join lateral (

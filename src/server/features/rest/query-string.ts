@@ -49,8 +49,8 @@ function readFilters(query: Query, except: (name: string) => boolean = () => fal
   for (const [name, values] of Object.entries(query)) {
     const [, resource] = embedded.exec(name) ?? []
     const isGroup = groups.has(name)
-    if (resource !== undefined && !isGroup) throw notEmbedded(resource)
     if (!isGroup && (isReserved(name) || except(name))) continue
+    if (!isGroup && resource !== undefined) throw notEmbedded(resource)
     for (const value of [values].flat()) {
       terms.push(isGroup ? readGroup(name, String(value)) : readFilter(name, String(value)))
     }

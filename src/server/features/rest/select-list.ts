@@ -51,7 +51,8 @@ function readItem(scanner: Scanner): SelectItem {
   const isSpread = scanner.take(/\.\.\./y)
   const alias = readAlias(scanner)
   const path = readPath(scanner)
-  if (scanner.take(path.column === 'count' ? /\(\)/y : aggregate)) throw aggregated()
+  const isCount = path.column === 'count' && scanner.take(/\(\)/y)
+  if (isCount || scanner.take(aggregate)) throw aggregated()
   if (scanner.take(/[(!]/y)) throw unrelated(path.column)
   if (isSpread) scanner.fail()
   return { path, alias, cast: scanner.take(/::/y) ? readCast(scanner) : null }

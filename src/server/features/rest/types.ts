@@ -57,6 +57,8 @@ export interface Routine {
   arguments: readonly Argument[]
   isSet: boolean
   isVoid: boolean
+  /** Whether it may change something. */
+  isVolatile: boolean
   /** The columns of what it returns; null for a bare value. */
   columns: ReadonlyMap<string, Column> | null
 }
