@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { withServer as test } from './server.ts'
-import { lives, parentOf, pause, Terminal } from './terminal.ts'
+import { childrenOf, lives, parentOf, pause, Terminal } from './terminal.ts'
 
 /** Ctrl-C, as the terminal hears it. */
 const press = '\x03'
@@ -14,8 +14,8 @@ test.setTimeout(120_000)
 
 test('its database ends before `npm start`, however somebody ends that', async ({ folder }) => {
   const dataDir = join(folder, 'started')
-  const start = async (kind?: 'group') => {
-    const terminal = new Terminal('npm start', dataDir, kind)
+  const start = async (kind?: 'group', command = 'npm start') => {
+    const terminal = new Terminal(command, dataDir, kind)
     const url = await terminal.shows(address)
     return { terminal, url, postgres: await terminal.postgres() }
   }
@@ -56,6 +56,24 @@ test('its database ends before `npm start`, however somebody ends that', async (
     terminal.signal('SIGTERM')
     await terminal.ended()
     expect(lives(postgres)).toBe(false)
+  })
+
+  await test.step('with several processes: by one press, and by closing the window', async () => {
+    const several = 'env PROCESSES=2 npm start'
+    const first = await start(undefined, several)
+    const main = parentOf(parentOf(first.postgres))
+    const serving = childrenOf(main).filter((pid) => pid !== parentOf(first.postgres))
+    expect(serving).toHaveLength(2)
+    first.terminal.type(press)
+    expect(await first.terminal.ended()).toBe(0)
+    expect([first.postgres, main, ...serving].filter(lives)).toEqual([])
+
+    const second = await start(undefined, several)
+    const others = childrenOf(parentOf(parentOf(second.postgres)))
+    expect(others).toHaveLength(3)
+    second.terminal.close()
+    while (others.some(lives)) await pause()
+    expect(lives(second.postgres)).toBe(false)
   })
 
   await test.step('by Ctrl-C in the middle of a command', async () => {

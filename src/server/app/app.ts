@@ -32,7 +32,13 @@ import { answerClientError } from '#server/lib/http/client-error.ts'
 import { allowOrigins, answerPreflights } from '#server/lib/http/cors.ts'
 import { drainOnClose } from '#server/lib/http/drain.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
-import { bodyLimit, boundedServer, type ConnectionLimits, connectionLimits } from '#server/lib/http/limits.ts'
+import {
+  bodyLimit,
+  boundedServer,
+  type ConnectionLimits,
+  connectionLimits,
+  shareOf,
+} from '#server/lib/http/limits.ts'
 import { listenAtBothLoopbacks } from '#server/lib/http/localhost.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { shareRequests } from '#server/lib/http/under-way.ts'
@@ -74,16 +80,18 @@ export interface Context {
   publicUrl: () => string
   /** What clients may hold, where it is not what is usual. */
   connectionLimits?: ConnectionLimits
+  /** How many processes serve together: places are divided among them, and requests counted by all. */
+  processes?: number
 }
 
 /** The whole server, in the order in which a request meets its parts. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { config, log } = context
+  const { config, log, processes = 1 } = context
   const headers = securityHeaders(context.publicUrl())
   const speakToOthers = allowOrigins(config.allowedOrigins)
 
   // Limits
-  const held = context.connectionLimits ?? connectionLimits
+  const held = shareOf(context.connectionLimits ?? connectionLimits, processes)
   const isProxy = proxyTest(config.trustProxy)
   const options: FastifyServerOptions = {
     bodyLimit,
@@ -177,6 +185,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     publishableKey: config.publishableKey,
     allowedOrigins: config.allowedOrigins,
     clientOf: (request) => (config.rateLimit ? clientAddress(addressOf(request)) : null),
+    processes,
   }).catch(async (error: unknown) => {
     await app.close()
     throw error
@@ -190,9 +199,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   return app
 }
 
-/** Several processes may run on a database of somebody else's; our own has one. */
-function openLimitsFor({ config, database, clock, log }: Context): Limits {
+/** Others may run on a database of somebody else's; on our own there are those of this server. */
+function openLimitsFor({ config, database, clock, log, processes = 1 }: Context): Limits {
   if (!config.rateLimit) return unlimited
-  const sharing = config.databaseUrl ? new Sharing(database, clock, (message) => log.warn(message)) : null
+  const sharing =
+    config.databaseUrl || processes > 1 ? new Sharing(database, clock, (message) => log.warn(message)) : null
   return openLimits(rateLimits, { clock, sharing })
 }

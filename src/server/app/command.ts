@@ -14,9 +14,9 @@ import { openAuth } from './auth.ts'
 import { CommandFault } from './command-fault.ts'
 import { type Config, placeOf, readConfig } from './config.ts'
 import { giveUpLostKey } from './give-up-key.ts'
+import { urlOf } from './ground.ts'
 import { openLife } from './life.ts'
 import { startSentence } from './sentence.ts'
-import { urlOf } from './start.ts'
 
 const usage = `Usage: npm run auth -- COMMAND
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { defaultAuthSettings } from '#server/lib/auth/settings.ts'
@@ -7,6 +8,7 @@ it('needs nothing', () => {
   const defaults = {
     host: '127.0.0.1',
     port: 3000,
+    processes: 1,
     dataDir: resolve('data'),
     databaseUrl: null,
     migrationUrl: null,
@@ -35,6 +37,7 @@ it('reads what is set', () => {
     readConfig({
       HOST: '::1',
       PORT: '0',
+      PROCESSES: '16',
       DATA_DIR: '/var/lib/backline',
       DATABASE_URL: 'postgresql://u:p@db/backline',
       MIGRATION_URL: 'postgresql://o:p@db/backline',
@@ -50,6 +53,7 @@ it('reads what is set', () => {
   ).toEqual({
     host: '::1',
     port: 0,
+    processes: 16,
     dataDir: '/var/lib/backline',
     databaseUrl: 'postgresql://u:p@db/backline',
     migrationUrl: 'postgresql://o:p@db/backline',
@@ -97,6 +101,10 @@ it.each([
   ['PORT', '80x'],
   ['PORT', '-1'],
   ['PORT', '1.5'],
+  ['PROCESSES', '0'],
+  ['PROCESSES', '17'],
+  ['PROCESSES', '1.5'],
+  ['PROCESSES', 'many'],
   ['PUBLIC_URL', 'example.com'],
   ['PUBLIC_URL', 'ftp://example.com'],
   ['PUBLIC_URL', 'https://u:p@example.com'],
@@ -164,6 +172,10 @@ it('takes an origin by plain http where the site is reached so too, and on this 
   ])
   expect(read('', 'http://app.lan')).toEqual(['http://app.lan'])
   expect(read('https://crm.example.com', 'http://127.0.0.1:5173')).toEqual(['http://127.0.0.1:5173'])
+})
+
+it('takes a process for each core where it is told so', () => {
+  expect(readConfig({ PROCESSES: 'auto' }).processes).toBe(Math.min(availableParallelism(), 16))
 })
 
 it('reads what is set about signing in', () => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { brand } from '#content/brand.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
@@ -26,6 +27,8 @@ export interface Config {
   host: string
   /** 0 takes any free port. */
   port: number
+  /** How many processes answer requests. */
+  processes: number
   dataDir: string
   databaseUrl: string | null
   /** Signs in as the owner of the tables; null where that is the user of `databaseUrl`, or the owner has been there. */
@@ -68,6 +71,12 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     host: read('HOST', '127.0.0.1', hostOf, 'a host name or an address, such as 127.0.0.1 or 0.0.0.0'),
     port: read('PORT', 3000, wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
+    processes: read(
+      'PROCESSES',
+      1,
+      processesOf,
+      `a whole number from 1 to ${mostProcesses}, or auto for one for each core`,
+    ),
     dataDir: read('DATA_DIR', resolve('data'), (text) => resolve(text), 'a folder'),
     databaseUrl: read<string | null>(
       'DATABASE_URL',
@@ -151,6 +160,12 @@ export function readConfig(environment: Environment): Config {
   if (faults.length > 0) throw new BadConfig(faults)
   return config
 }
+
+/** Each needs connections to the database, of which PostgreSQL allows a hundred unless it is told otherwise. */
+const mostProcesses = 16
+
+const processesOf = (text: string) =>
+  text === 'auto' ? Math.min(availableParallelism(), mostProcesses) : wholeNumber(1, mostProcesses)(text)
 
 const hostOf = (text: string) => (/^[\w.:-]+$/.test(text) ? text : null)
 

@@ -4,10 +4,10 @@ import { asOwner } from '#server/lib/db/database.ts'
 import { readTime } from '#server/lib/time/database-clock.ts'
 import { type Config, placeOf, readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
+import { urlOf } from './ground.ts'
 import { openLife } from './life.ts'
 import { run } from './run.ts'
 import { startSentence } from './sentence.ts'
-import { urlOf } from './start.ts'
 
 /** Fills an empty folder with a made-up quarter, then serves it like any other. */
 export async function runDemo(environment: Environment, siteFolder: string): Promise<void> {

@@ -20,8 +20,10 @@ export interface Life {
   readonly log: Log
   /** From now on the first signal ends the process like this, and a fault that nobody caught no longer does. */
   serve(stop: () => Promise<void>): void
-  /** From now on a signal is no fault: nothing that is under way is owed to anybody. */
-  endFreely(): void
+  /** From now on a signal is no fault: nothing that is under way is owed to anybody, but for `first`. */
+  endFreely(first?: () => Promise<void>): void
+  /** Ends the process as its first signal does. */
+  end(): void
   /** Says a sentence to whoever started us. */
   complain(sentence: string): void
   exit(code: number): void
@@ -31,11 +33,11 @@ export interface Life {
  * What may end this process, and how. Whatever it holds that would outlive it, a database of its own, ends in the
  * `exit` of the process, which every way out of here leads through.
  */
-export function openLife(): Life {
-  const log = createLog()
+export function openLife(log: Log = createLog()): Life {
   let stop: (() => Promise<void>) | null = null
   let isServing = false
   let signalledAt: number | null = null
+  let isEnding = false
 
   function exit(code: number): void {
     const end = () => process.exit(code)
@@ -67,10 +69,14 @@ export function openLife(): Life {
     }
     signalledAt = now
     if (!stop) exit(128 + constants.signals[signal])
-    else {
-      log.info({ signal }, 'stopping')
-      void endInOrder(stop)
-    }
+    else end(stop, { signal })
+  }
+
+  function end(how: () => Promise<void>, fields: Record<string, unknown> = {}): void {
+    if (isEnding) return
+    isEnding = true
+    log.info(fields, 'stopping')
+    void endInOrder(how)
   }
 
   for (const signal of signals) process.on(signal, heed)
@@ -89,8 +95,12 @@ export function openLife(): Life {
       if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {})
       process.stderr.write(`${sentence.trimEnd()}\n`)
     },
-    endFreely() {
-      stop = async () => {}
+    endFreely(first = async () => {}) {
+      stop = first
+    },
+    end() {
+      if (stop) end(stop)
+      else exit(0)
     },
     serve(how) {
       stop = how

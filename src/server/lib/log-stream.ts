@@ -5,6 +5,8 @@ const mostWaiting = 1_000_000
 /** Milliseconds until another try: of a pipe that is full for the moment, and of a disk that is. */
 const busyPause = 50
 const faultPause = 1000
+/** Bytes that a pipe takes in one piece, so that lines of several processes, written to the same one, do not mix. */
+const pipeBytes = 4096
 /** A write that has been under way for so long would not end for the last lines either. */
 const stuckAfter = 200
 
@@ -59,8 +61,10 @@ export class LogStream {
   flushNow(): void {
     if (this.#since !== null && performance.now() - this.#since > stuckAfter) return
     const begun = this.#since === null && this.#piece ? this.#piece : Buffer.alloc(0)
-    let rest = Buffer.concat([begun, this.#take()])
-    for (let tries = 10; rest.length > 0 && tries > 0; ) {
+    let tries = 10
+    for (let rest = begun; tries > 0; ) {
+      if (rest.length === 0) rest = this.#take()
+      if (rest.length === 0) return
       try {
         rest = rest.subarray(writeSync(this.#fd, rest))
       } catch (error) {
@@ -71,11 +75,16 @@ export class LogStream {
     }
   }
 
+  /** Whole lines: one, and as many more as fit. */
   #take(): Buffer {
-    const piece = Buffer.from(this.#lines.join(''))
-    this.#lines = []
-    this.#size = 0
-    return piece
+    let many = 0
+    for (let bytes = 0; many < this.#lines.length; many++) {
+      bytes += Buffer.byteLength(this.#lines[many] ?? '')
+      if (bytes > pipeBytes && many > 0) break
+    }
+    const piece = this.#lines.splice(0, many).join('')
+    this.#size -= piece.length
+    return Buffer.from(piece)
   }
 
   #next(): void {

@@ -12,7 +12,7 @@ import type { Log } from '#server/lib/log.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import { Connection } from './connection.ts'
 import { Feed } from './feed.ts'
-import { channelName, limits as defaults, type RealtimeLimits } from './policy.ts'
+import { channelName, limits as defaults, placesAmong, type RealtimeLimits } from './policy.ts'
 import { type Judgement, judge, refuse } from './upgrade.ts'
 
 export interface RealtimeOptions {
@@ -29,6 +29,8 @@ export interface RealtimeOptions {
   allowedOrigins?: readonly string[]
   /** Whose place among the sockets a request takes; null where nobody's are counted. */
   clientOf?: (request: IncomingMessage) => string | null
+  /** How many processes take sockets together, each its part of them. */
+  processes?: number
   limits?: Partial<RealtimeLimits>
 }
 
@@ -47,7 +49,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   options.watch.over(() => feed.watched())
   const room = { database, keys, clock, log, limits, isKey, feed }
   const connections = new Set<Connection>()
-  const share = new FairShare(limits.sockets, limits.socketsPerAddress)
+  const share = new FairShare(...placesAmong(options.processes ?? 1, limits))
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,

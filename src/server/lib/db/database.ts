@@ -40,6 +40,8 @@ export interface DatabaseOptions {
   poolSize?: number
   /** Whether a database that takes no writes yet is waited for; else it is refused. */
   waits?: boolean
+  /** Told whether the embedded database is ours, whenever that changes. */
+  onOurs?: (isOurs: boolean) => void
 }
 
 /** A statement of the owner may take so long. */
@@ -66,6 +68,14 @@ async function openGiven(databaseUrl: string, options: DatabaseOptions): Promise
   await checkSessions(() => connectOnce(serving))
   await prepare(preparing, options.log)
   return open(serving, options)
+}
+
+/** For a process that serves beside the one that has opened and prepared the database, and knows whether it is ours. */
+export function openServing(options: DatabaseOptions, isOurs: () => boolean): Database {
+  const { databaseUrl, dataDir, log } = options
+  if (databaseUrl) return open(wayTo(databaseUrl), options)
+  const serving = { ...embeddedConnection(dataDir, log), user: embeddedLogin }
+  return whileOurs(isOurs, open(serving, options))
 }
 
 /**
@@ -143,18 +153,32 @@ const preparingEmbedded = ({ connection }: Embedded): Preparing => ({
 
 /** The embedded database: its pool signs in as a role that owns nothing and may only become the roles of requests. */
 function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
-  const pool = open({ ...embedded.connection, user: embeddedLogin }, options)
+  const database = whileOurs(
+    () => embedded.isOurs(),
+    open({ ...embedded.connection, user: embeddedLogin }, options),
+  )
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await embedded.close()
+    },
+  }
+}
+
+/** Asks nothing of a database that starts, or that another server has taken meanwhile. */
+function whileOurs(isOurs: () => boolean, database: Database): Database {
   const assertOurs = () => {
-    if (!embedded.isOurs()) throw new DatabaseUnavailable('the database is starting')
+    if (!isOurs()) throw new DatabaseUnavailable('the database is starting')
   }
   return {
-    ...pool,
+    ...database,
     async transaction(...work) {
       assertOurs()
-      return pool.transaction(...work)
+      return database.transaction(...work)
     },
     alone(...caller) {
-      const each = pool.alone(...caller)
+      const each = database.alone(...caller)
       return {
         async query(...statement) {
           assertOurs()
@@ -164,15 +188,11 @@ function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
     },
     async cursor(...work) {
       assertOurs()
-      return pool.cursor(...work)
+      return database.cursor(...work)
     },
     async ping() {
       assertOurs()
-      return pool.ping()
-    },
-    async close() {
-      await pool.close()
-      await embedded.close()
+      return database.ping()
     },
   }
 }

@@ -30,6 +30,8 @@ export interface EmbeddedOptions {
   dataDir: string
   owner: string
   log: (message: string, fields?: Record<string, unknown>) => void
+  /** Told whenever the answer of `isOurs` changes. */
+  onOurs?: (isOurs: boolean) => void
 }
 
 /**
@@ -38,12 +40,17 @@ export interface EmbeddedOptions {
  * ends with us however we end, and its own end is how we learn that PostgreSQL died. PostgreSQL ends before us, in the
  * `exit` of this process if nobody closed it before; only a process that is killed leaves it to the next start.
  */
-export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
+export async function openEmbedded({ dataDir, owner, log, onOurs }: EmbeddedOptions): Promise<Embedded> {
   bringHome(dataDir, log)
   const place = findPlace(dataDir, log)
   await createCluster(place)
   const connection = { host: place.socketFolder, port: 5432, database: 'postgres' }
-  const server = new Server(place, { ...connection, user: embeddedLogin, application_name: owner }, log)
+  const server = new Server(
+    place,
+    { ...connection, user: embeddedLogin, application_name: owner },
+    log,
+    onOurs,
+  )
   try {
     await server.open()
   } catch (error) {
@@ -68,11 +75,18 @@ class Server {
   readonly #place: Place
   readonly #config: pg.ClientConfig
   readonly #log: EmbeddedOptions['log']
+  readonly #onOurs: EmbeddedOptions['onOurs']
 
-  constructor(place: Place, config: pg.ClientConfig, log: EmbeddedOptions['log']) {
+  constructor(
+    place: Place,
+    config: pg.ClientConfig,
+    log: EmbeddedOptions['log'],
+    onOurs: EmbeddedOptions['onOurs'],
+  ) {
     this.#place = place
     this.#config = config
     this.#log = log
+    this.#onOurs = onOurs
     // Before the listeners of others, of which one may throw.
     process.prependListener('exit', this.#closeNow)
   }
@@ -86,11 +100,16 @@ class Server {
       this.#child = undefined
       throw refusal
     }
-    this.ours = true
+    this.#setOurs(true)
     holder.once('end', () => {
-      this.ours = false
+      this.#setOurs(false)
       if (!this.#closing) this.#recovery ??= this.#recover()
     })
+  }
+
+  #setOurs(isOurs: boolean): void {
+    this.ours = isOurs
+    this.#onOurs?.(isOurs)
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,81 @@
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import { followDatabaseClock } from '#server/lib/time/database-clock.ts'
+import { openAuth } from './auth.ts'
+import type { Config } from './config.ts'
+import { openMail } from './letters.ts'
+
+/** What every process of the server stands on, whatever it does. */
+export interface Ground {
+  config: Config
+  log: Log
+  database: Database
+  auth: AuthContext
+  mailer: Mailer
+  /** Where we listen; a port of the system's choice is known only once we do. */
+  place: { url: string }
+  close(): Promise<void>
+}
+
+/** Opens it; when that fails, what was opened is closed again. */
+export async function openGround(
+  config: Config,
+  log: Log,
+  openDatabase: (owner: string) => Promise<Database>,
+): Promise<Ground> {
+  const place = { url: urlOf(config.host, config.port) }
+  const database = await openDatabase(`process ${process.pid} on ${place.url}`)
+  return orElse(
+    closing(log, () => database.close()),
+    async () => {
+      const time = await followDatabaseClock({ database, log })
+      const { clock } = time
+      const publicUrl = () => config.publicUrl ?? place.url
+      return orElse(
+        closing(log, () => time.stop()),
+        async () => {
+          const auth = await openAuth({ config, database, clock, log, publicUrl })
+          const mailer = openMail(config, log)
+          return {
+            config,
+            log,
+            database,
+            auth,
+            mailer,
+            place,
+            async close() {
+              const ended = time.stop()
+              mailer.close()
+              // Cuts off an upkeep that is still counting; the next start counts again.
+              await database.close()
+              await ended
+            },
+          }
+        },
+      )
+    },
+  )
+}
+
+/** Does the work; when it fails, undoes first what came before it. */
+export async function orElse<T>(undo: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await undo()
+    throw error
+  }
+}
+
+/** Closes what a start that fails has opened. */
+export const closing = (log: Log, close: () => Promise<unknown>) => async () => {
+  await close().catch((fault: unknown) => log.warn({ err: fault }, 'not closed in order'))
+}
+
+/** The address to type into a browser: 'every interface' is not one, this machine is. */
+export function urlOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}

@@ -1,0 +1,18 @@
+import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
+import { startUpkeep } from '#server/features/interactions/upkeep.ts'
+import type { Ground } from './ground.ts'
+import { startSending } from './letters.ts'
+
+export interface Work {
+  /** Begins nothing new. `sent` when letters under way have left, `ended` when every job has. */
+  stop(): { sent: Promise<void>; ended: Promise<unknown> }
+}
+
+/** What the server does by itself: the upkeep, letters and webhooks. */
+export function startWork({ config, log, database, auth, mailer }: Ground): Work {
+  const jobs = [startUpkeep({ database, keepDays: config.interactionDays, log }), startAuthUpkeep(auth)]
+  const sending = startSending(config, auth, mailer)
+  return {
+    stop: () => ({ ended: Promise.all(jobs.map((job) => job.stop())), sent: sending.stop() }),
+  }
+}
