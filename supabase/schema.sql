@@ -1505,6 +1505,7 @@ CREATE OR REPLACE FUNCTION private.enqueue_arrivals(bookings uuid[], messages uu
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   is_visitor boolean := coalesce(current_setting('role', true), '') = 'anon'

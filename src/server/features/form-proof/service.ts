@@ -28,7 +28,7 @@ const mostTries = 8000
  * work again.
  */
 export function openProofs(box: Pick<SecretBox, 'key'>, clock: Clock): Proofs {
-  const secret = (purpose: string) => Buffer.from(box.key(purpose)).toString('base64url')
+  const secret = (purpose: string) => box.key(purpose).export().toString('base64url')
   const secrets = {
     deriveKey,
     hmacSignatureSecret: secret('form proof'),

@@ -14,8 +14,11 @@ export interface Arrivals {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-/** As many as share a commit gladly: a hundred rows with their letters take some thirty milliseconds. */
-const limits = { group: 100, running: 3, company: 4, waiting: 2000 }
+/**
+ * A group costs PostgreSQL as much as four or five of its rows, so nobody starts a second one beside it for a few; a hundred rows
+ * with their letters take some twenty milliseconds.
+ */
+const limits = { group: 100, running: 2, company: 10, waiting: 2000 }
 
 const visitor = ['anon', { role: 'anon', ...announcedLater }] as const
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
 /** What one master key seals and signs. A purpose keeps what is written for one place from being read in another. */
@@ -10,8 +10,8 @@ export interface SecretBox {
   open(purpose: string, sealed: string): Promise<string>
   /** base64url HMAC-SHA256 under a subkey of this purpose. */
   mac(purpose: string, text: string): string
-  /** A subkey of this purpose, for a library that signs with it. */
-  key(purpose: string): Uint8Array
+  /** A subkey of this purpose, for a library that signs with it; always the same object, which it makes ready once. */
+  key(purpose: string): KeyObject
 }
 
 /** The `id` of whoever sealed this. */
@@ -23,11 +23,11 @@ export function openSecretBox(masterKey: Buffer): SecretBox {
   if (masterKey.length !== 32) throw new Error('a master key has 32 bytes')
   const subkey = (name: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', name, 32))
   const sealing = subkey('seal')
-  const macKeys = new Map<string, Uint8Array>()
   // Purposes are a handful, written in our code.
-  const macKey = (purpose: string) => {
-    const key = macKeys.get(purpose) ?? subkey(`mac ${purpose}`)
-    macKeys.set(purpose, key)
+  const keys = new Map<string, KeyObject>()
+  const keyFor = (name: string) => {
+    const key = keys.get(name) ?? createSecretKey(subkey(name))
+    keys.set(name, key)
     return key
   }
   const id = createHash('sha256').update(masterKey).digest('hex').slice(0, 8)
@@ -42,7 +42,10 @@ export function openSecretBox(masterKey: Buffer): SecretBox {
       if (protectedHeader.purpose !== purpose) throw new Error('sealed for another purpose')
       return new TextDecoder().decode(plaintext)
     },
-    mac: (purpose, text) => createHmac('sha256', macKey(purpose)).update(text).digest('base64url'),
-    key: (purpose) => subkey(`key ${purpose}`),
+    mac: (purpose, text) =>
+      createHmac('sha256', keyFor(`mac ${purpose}`))
+        .update(text)
+        .digest('base64url'),
+    key: (purpose) => keyFor(`key ${purpose}`),
   }
 }
