@@ -46,6 +46,7 @@ export async function openAuth(options: {
       issuer: () => authUrl({ publicUrl }),
       audience,
       legacySecret: settings.legacySecret,
+      imported: settings.imported,
       tokenSeconds: settings.tokenSeconds,
     })
   const { box, keys } = await withMasterKey(config, database, open)

@@ -60,7 +60,9 @@ const commands: Readonly<Record<string, Command>> = {
     const { algorithm, tokenSeconds } = settings
     if (when === '--now') {
       await replaceKeys({ database, clock, box, algorithm })
-      return `${replaced}${settings.legacySecret === null ? '' : keptSecret}`
+      const { legacySecret, imported } = settings
+      const isForeign = legacySecret !== null || imported.keys.length > 0
+      return `${replaced}${isForeign ? keptSecret : ''}`
     }
     if (when !== undefined) throw new CommandFault(usage)
     const from = await rotateKeys({ database, clock, box, algorithm, tokenSeconds })
@@ -102,7 +104,7 @@ const replaced =
   'A new key signs from now on, and whatever the older ones have signed is refused within five seconds. ' +
   'Sessions go on: who holds a refresh token gets a new access token for it.\n'
 const keptSecret =
-  'Tokens that JWT_SECRET has signed are still good: take it out of the environment and start again.\n'
+  'Tokens of JWT_SECRET and JWT_VERIFICATION_KEYS are still good: take those out of the environment and start again.\n'
 
 function roleOf(word: string | undefined): StaffRole | null {
   if (word === undefined) return null

@@ -6,6 +6,7 @@ import {
   type Provider,
 } from '#server/lib/auth/settings.ts'
 import { characterKinds, isCharacterKind, type PasswordRule } from '#shared/contract/password.ts'
+import { readImportedKeys } from './config-keys.ts'
 import { onOrOff, type Read, switchOf, wholeNumber } from './environment.ts'
 
 const fallback = defaultAuthSettings
@@ -31,6 +32,7 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
   )
   const secret = read<string | null>('AUTH_CAPTCHA_SECRET', null, (text) => text, 'the secret of the captcha')
   const verifyUrl = read<string | null>('AUTH_CAPTCHA_URL', null, addressOf, 'an http or https address')
+  const imported = readImportedKeys(read)
   const settings: AuthSettings = {
     algorithm: read('JWT_ALGORITHM', fallback.algorithm, algorithmOf, 'ES256, RS256 or HS256'),
     legacySecret: read<string | null>(
@@ -39,6 +41,7 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
       (text) => (Buffer.byteLength(text) >= 32 ? text : null),
       'a secret of at least 32 bytes',
     ),
+    imported: imported.imported,
     // The client refreshes when less than ninety seconds remain, so a shorter life would have it refresh for ever.
     tokenSeconds: number('AUTH_TOKEN_SECONDS', fallback.tokenSeconds, 120, 86_400),
     reuseSeconds: number('AUTH_REUSE_SECONDS', fallback.reuseSeconds, 0, 60),
@@ -77,7 +80,9 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
   }
   return {
     settings,
-    fault: captcha && !secret ? 'AUTH_CAPTCHA needs AUTH_CAPTCHA_SECRET.' : idleFault(settings),
+    fault:
+      imported.fault ??
+      (captcha && !secret ? 'AUTH_CAPTCHA needs AUTH_CAPTCHA_SECRET.' : idleFault(settings)),
   }
 }
 

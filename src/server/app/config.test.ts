@@ -121,6 +121,9 @@ it.each([
   ['INTERACTION_DAYS', 'a year'],
   ['JWT_ALGORITHM', 'none'],
   ['JWT_SECRET', 'thirty-one bytes are not enough'],
+  ['JWT_ISSUER', 'supabase'],
+  ['JWT_VERIFICATION_KEYS', 'a shared secret of at least 32 bytes'],
+  ['JWT_VERIFICATION_KEYS', '{"keys":[]}'],
   ['AUTH_TOKEN_SECONDS', '119'],
   ['AUTH_CODE_SECONDS', '3601'],
   ['AUTH_SIGN_UP', 'yes'],
@@ -183,6 +186,8 @@ it('reads what is set about signing in', () => {
   const provider = { name: 'work', issuer: 'https://id.example.com', clientId: 'a', clientSecret: 'b' }
   const config = readConfig({
     JWT_ALGORITHM: 'RS256',
+    JWT_ISSUER: 'https://abc.supabase.co/auth/v1',
+    JWT_VERIFICATION_KEYS: JSON.stringify({ kty: 'oct', k: 'a'.repeat(43), kid: 'old' }),
     AUTH_SIGN_UP: 'on',
     AUTH_SESSION_HOURS: '24',
     AUTH_PASSWORD_MIN_LENGTH: '8',
@@ -199,6 +204,10 @@ it('reads what is set about signing in', () => {
   expect(config.auth).toEqual({
     ...defaultAuthSettings,
     algorithm: 'RS256',
+    imported: {
+      issuer: 'https://abc.supabase.co/auth/v1',
+      keys: [{ id: 'old', algorithm: 'HS256', key: expect.anything(), published: null }],
+    },
     signUp: true,
     sessionHours: 24,
     passwordRule: { characters: 8, kinds: ['lower', 'digits'] },

@@ -59,7 +59,7 @@ export async function appForTest(
   const letters: Letter[] = []
   const authSettings = { ...defaultAuthSettings, ...settings }
   const box = readingLetters(openSecretBox(randomBytes(32)), letters)
-  const { algorithm, legacySecret, tokenSeconds } = authSettings
+  const { algorithm, legacySecret, imported, tokenSeconds } = authSettings
   const keys = await openKeys({
     database,
     clock,
@@ -68,6 +68,7 @@ export async function appForTest(
     issuer: () => `${publicUrl()}/auth/v1`,
     audience: 'authenticated',
     legacySecret,
+    imported,
     tokenSeconds,
   })
   const pause = async () => {}

@@ -1,9 +1,11 @@
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, errors, SignJWT } from 'jose'
+import type { ImportedKeys } from '#server/lib/auth/settings.ts'
 import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
 import { type Key, openKey } from './key-material.ts'
 import { readEndedTokens } from './queries.ts'
 import { ensureKey, readOurs } from './rotation.ts'
 import type { KeysOptions } from './types.ts'
+import { importedVerifiers, type Verifier, verifyWith } from './verifying.ts'
 
 export { readSealers, replaceKeys, rotateKeys, SealedWithAnotherKey } from './rotation.ts'
 export type { KeysOptions } from './types.ts'
@@ -16,10 +18,13 @@ const freshFor = 3000
 /** A token that names a key we do not know makes us look at once, but not for each such token. */
 const lookAgainAfter = 2000
 
+const nothing: ImportedKeys = { issuer: null, keys: [] }
+
 /** The keys of all processes on this database; the first start makes one. */
 export async function openKeys(options: KeysOptions): Promise<Keys> {
-  const { clock, issuer, audience } = options
-  const secret = options.legacySecret === null ? null : new TextEncoder().encode(options.legacySecret)
+  const { clock, audience, legacySecret, imported = nothing } = options
+  const issuer = () => imported.issuer ?? options.issuer()
+  const foreign = importedVerifiers(imported.keys, legacySecret)
   await ensureKey(options)
   let { keys: known, ended } = await load(options, [])
   let loading: Promise<void> | null = null
@@ -48,17 +53,17 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     await refresh()
     return known
   }
-  const keyFor = async (token: string): Promise<Pick<Key, 'algorithm' | 'verifying'>> => {
+  /** The key that the token names, ours before theirs; those without a name for one that names none we know. */
+  const verifiersFor = async (token: string): Promise<readonly Verifier[]> => {
     const { kid, alg } = decodeProtectedHeader(token)
-    const find = (keys: readonly Key[]) => keys.find(({ id }) => id === kid)
-    let key = find(await current())
-    if (!key && kid !== undefined && clock() - loadedAt > lookAgainAfter) {
-      await reload()
-      key = find(known)
-    }
-    if (key) return key
-    if (secret && alg === 'HS256') return { algorithm: 'HS256', verifying: secret }
-    throw new BadToken('undecodable')
+    const find = () => known.filter(({ id }) => id === kid).map((key) => ({ ...key, isImported: false }))
+    await refresh()
+    if (find().length > 0) return find()
+    const theirs = foreign.filter(({ id }) => id !== null && id === kid)
+    if (theirs.length > 0) return theirs
+    if (kid !== undefined && clock() - loadedAt > lookAgainAfter) await reload()
+    if (find().length > 0) return find()
+    return foreign.filter(({ id, algorithm }) => id === null && algorithm === alg)
   }
 
   return {
@@ -73,13 +78,12 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     },
     async verify(token) {
       try {
-        const key = await keyFor(token)
-        const { payload } = await jwtVerify(token, key.verifying, {
-          algorithms: [key.algorithm],
-          issuer: issuer(),
+        const payload = await verifyWith(await verifiersFor(token), token, {
+          // Ours from before an imported one was set named the other, until they were over.
+          issuers: [issuer(), options.issuer()],
           audience,
-          requiredClaims: ['exp', 'iat', 'role'],
-          currentDate: new Date(clock()),
+          takesProjectKeys: imported.issuer !== null,
+          now: new Date(clock()),
         })
         if (payload.jti !== undefined && ended.has(payload.jti)) throw new BadToken('undecodable')
         return payload as AccessClaims
@@ -92,7 +96,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
       }
     },
     async published() {
-      return (await current()).flatMap(({ published }) => published ?? [])
+      return [...(await current()), ...imported.keys].flatMap(({ published }) => published ?? [])
     },
     refresh,
     onRevoked: (listener) => void listeners.add(listener),

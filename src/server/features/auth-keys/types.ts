@@ -1,3 +1,4 @@
+import type { ImportedKeys } from '#server/lib/auth/settings.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
@@ -18,11 +19,12 @@ export interface KeysOptions {
   clock: Clock
   box: SecretBox
   algorithm: Algorithm
-  /** Tokens name no other issuer than this. */
+  /** Tokens name this issuer, unless an imported one is set. */
   issuer: () => string
   audience: string
   /** The shared secret of an imported project, whose tokens carry no `kid`. */
   legacySecret: string | null
+  imported?: ImportedKeys
   /** The longest life of a token; a key verifies so long after it signed last. */
   tokenSeconds: number
 }

@@ -1,10 +1,13 @@
+import type { KeyObject } from 'node:crypto'
 import { defaultPasswordRule, type PasswordRule } from '#shared/contract/password.ts'
+import type { PublicKey } from './types.ts'
 
 /** Everything about signing in that an operator can set. */
 export interface AuthSettings {
   algorithm: 'ES256' | 'RS256' | 'HS256'
   /** Verifies tokens without a known `kid`, those of an imported Supabase project; signs nothing. */
   legacySecret: string | null
+  imported: ImportedKeys
   tokenSeconds: number
   /** For so long a used refresh token is still good, for tabs that ask at the same time. */
   reuseSeconds: number
@@ -43,6 +46,23 @@ export interface AuthSettings {
   providers: readonly Provider[]
 }
 
+/** What verifies tokens of a project that was moved here. */
+export interface ImportedKeys {
+  /** The issuer that its tokens name, and ours from then on; null where it is the address of this server. */
+  issuer: string | null
+  keys: readonly VerificationKey[]
+}
+
+/** A key that verifies and signs nothing, for one algorithm. */
+export interface VerificationKey {
+  /** Its `kid`; null where it has none. */
+  id: string | null
+  algorithm: AuthSettings['algorithm']
+  key: KeyObject
+  /** As JWKS lists it; null for a shared secret, and for a key that nobody could find there. */
+  published: PublicKey | null
+}
+
 export interface Captcha {
   provider: 'turnstile' | 'hcaptcha'
   secret: string
@@ -62,6 +82,7 @@ export interface Provider {
 export const defaultAuthSettings: AuthSettings = {
   algorithm: 'ES256',
   legacySecret: null,
+  imported: { issuer: null, keys: [] },
   tokenSeconds: 3600,
   reuseSeconds: 10,
   sessionHours: 168,
