@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
+import { takeOverTokens } from '#server/features/auth-sessions/service.ts'
 import { readVerificationKeys } from '#server/lib/auth/verification-keys.ts'
 import { authAppForTest } from './testing.ts'
 
@@ -27,7 +28,12 @@ const bySecret = (payload: object) => sign(payload, { alg: 'HS256' }, new TextEn
 async function movedPerson() {
   const who = await site.member('viewer')
   const session = (await who.strong.auth.getSession()).data.session
-  const { iss: _, iat: __, exp: ___, ...said } = decodeJwt(session?.access_token ?? '')
+  const {
+    iss: _,
+    iat: __,
+    exp: ___,
+    ...said
+  } = decodeJwt<{ session_id: string }>(session?.access_token ?? '')
   return { ...who, session, claims: { ...said, iss: issuer } }
 }
 
@@ -75,4 +81,28 @@ it('what is signed here names the same issuer, and the published set has both ke
   expect(decodeJwt(data.session?.access_token ?? '').iss).toBe(issuer)
   const { keys } = await (await fetch(`${site.url}/auth/v1/.well-known/jwks.json`)).json()
   expect(keys.map(({ kid }: { kid: string }) => kid)).toEqual([expect.any(String), 'project-key'])
+})
+
+it('refresh tokens that came along are good once they were taken over, and lie there as hashes alone', async () => {
+  const who = await movedPerson()
+  const token = 'v4ryold0t0k3'
+  await site.test.asOwner('delete from auth.refresh_tokens where session_id = $1', [who.claims.session_id])
+  const insert = `insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked)
+    values ($1, null, $3, $4, true), ($2, $1, $3, $4, false)`
+  await site.test.asOwner(insert, ['b3f0r3th4t00', token, who.id, who.claims.session_id])
+  const refresh = async (refresh_token: string) => site.client().auth.refreshSession({ refresh_token })
+  expect((await refresh(token)).error?.code).toBe('refresh_token_not_found')
+
+  expect(await takeOverTokens(site.auth)).toBe(2)
+  expect(await takeOverTokens(site.auth)).toBe(0)
+  const kept = await site.test.asOwner('select token, parent from auth.refresh_tokens')
+  expect(JSON.stringify(kept)).not.toMatch(/v4ryold|b3f0r3/)
+  const { data, error } = await refresh(token)
+  expect([error, data.user?.id]).toEqual([null, who.id])
+  expect(decodeJwt(data.session?.access_token ?? '').session_id).toBe(who.claims.session_id)
+  const next = await refresh(data.session?.refresh_token ?? '')
+  expect(next.error).toBeNull()
+  // Whoever reads the hash has no token.
+  const [hash] = kept.map((row) => (row as { token: string }).token)
+  expect((await refresh(hash ?? '')).error?.code).toBe('refresh_token_not_found')
 })

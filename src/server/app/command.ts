@@ -3,7 +3,7 @@ import { invitePerson } from '#server/features/auth-admin/service.ts'
 import { resetFactors } from '#server/features/auth-factors/service.ts'
 import { replaceKeys, rotateKeys } from '#server/features/auth-keys/service.ts'
 import { hasStaff, offerOwnerLink, type StaffRole } from '#server/features/auth-owner/service.ts'
-import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
+import { endSessionsOf, endToken, takeOverTokens } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { openDatabaseBeside } from '#server/lib/db/database.ts'
@@ -26,6 +26,7 @@ const usage = `Usage: npm run auth -- COMMAND
   rotate-keys                           publishes a new key for tokens, which signs a quarter of an hour later
   confirm-date YYYY-MM-DD               says that the database has the right day, so that what is too old is removed again
   service-token [MINUTES]               prints a token that may do everything, for 60 minutes unless said otherwise
+  take-over-sessions                    keeps people signed in who came with a Supabase project (JWT_ISSUER)
   give-up-key                           says what is lost with a lost encryption key, and how to go on without it
 
 In an emergency, everywhere within five seconds:
@@ -83,6 +84,16 @@ const commands: Readonly<Record<string, Command>> = {
     }
     const claims = { aud: 'authenticated', role: 'service_role', jti: randomUUID() }
     return `${await keys.sign(claims, minutes * 60)}\n`
+  },
+  async 'take-over-sessions'(context) {
+    // On the database of a project that still serves them, everybody would be signed out there.
+    if (context.settings.imported.issuer === null) {
+      throw new CommandFault(
+        'Set JWT_ISSUER to the issuer of the project that was moved here, and stop that first.\n',
+      )
+    }
+    const tokens = await takeOverTokens(context)
+    return `${tokens} refresh tokens are kept as hashes now, and good here as long as their sessions are.\n`
   },
   async 'end-sessions'(context, [who]) {
     if (!who) throw new CommandFault(usage)

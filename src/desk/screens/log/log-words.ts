@@ -68,6 +68,7 @@ const sentences: Readonly<Record<string, (details: AuditEntry['details'], names:
     `ended all sessions of one person or of everybody, ${text(sessions)} of them`,
   token_ended: () => 'ended a token that was found',
   keys_replaced: () => 'replaced the key of all tokens',
+  tokens_taken_over: () => 'took over the sessions of a project that was moved here',
   challenge_created: () => 'was asked for the second step',
   user_signedup: () => 'got an account',
   user_modified: () => 'changed an account',

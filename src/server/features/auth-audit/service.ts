@@ -30,6 +30,7 @@ export type AuditAction =
   | 'sessions_ended'
   | 'token_ended'
   | 'keys_replaced'
+  | 'tokens_taken_over'
 
 export interface AuditEntry {
   action: AuditAction

@@ -185,6 +185,16 @@ export async function findToken(tx: Transaction, hash: string): Promise<RefreshT
   return rows[0] ?? null
 }
 
+/** Puts the hash of each token in the place of one that is kept as it is; ours are hashes already. */
+export async function hashPlainTokens(tx: Transaction): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update auth.refresh_tokens set token = encode(sha256(convert_to(token, 'UTF8')), 'hex'),
+       parent = encode(sha256(convert_to(nullif(parent, ''), 'UTF8')), 'hex')
+     where token !~ '^[0-9a-f]{64}$'`,
+  )
+  return rowCount
+}
+
 export async function findActiveToken(tx: Transaction, sessionId: string): Promise<RefreshTokenRow | null> {
   const { rows } = await tx.query<RefreshTokenRow>(
     `select ${tokenColumns} from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1`,

@@ -43,7 +43,7 @@ function keyOf(jwk: JsonWebKey & { kid?: unknown; alg?: unknown; k?: unknown }):
       ? secretOf(id, jwk.k)
       : verifying(id, () => createPublicKey({ key: jwk, format: 'jwk' }))
   if (jwk.alg !== undefined && jwk.alg !== key.algorithm) {
-    throw new BadKey(`a key is for ${String(jwk.alg).slice(0, 20)}, which is not the algorithm of its kind`)
+    throw new BadKey('the alg of a key is not that of its kind: ES256, RS256 or HS256')
   }
   return key
 }
