@@ -150,6 +150,16 @@ describe('admin.generateLink', () => {
     expect(error).toEqual(invalid(`A link of type ${type} takes no ${what}`))
   })
 
+  it('leads where it was asked to, in letters that can be read', async () => {
+    const { email } = await site.person()
+    const redirectTo = `${site.url}/welcome?from=a&b=c`
+    const { data } = await admin.generateLink({ type: 'recovery', email, options: { redirectTo } })
+    const link = data.properties?.action_link ?? ''
+    expect(link).toContain(`redirect_to=${site.url}/welcome%3Ffrom%3Da%26b%3Dc`)
+    expect(new URL(link).searchParams.get('redirect_to')).toBe(data.properties?.redirect_to)
+    expect(data.properties?.redirect_to).toBe(redirectTo)
+  })
+
   it('notes the data of a magic link for somebody known too', async () => {
     const { email } = await site.person()
     const { data } = await admin.generateLink({

@@ -5,6 +5,7 @@ export function linkTo(
   { publicUrl }: Pick<AuthContext, 'publicUrl'>,
   { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
 ): string {
-  const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
-  return `${publicUrl()}/account/confirm?${query}`
+  const query = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
+  // A query may hold these as they are, and whoever looks where a link leads can then read it.
+  return `${publicUrl()}/account/confirm?${query.replaceAll('%3A', ':').replaceAll('%2F', '/')}`
 }
