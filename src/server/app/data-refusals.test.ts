@@ -103,6 +103,13 @@ it.each<[string, (c: SupabaseClient) => PromiseLike<Answer>, Refusal]>([
   expect(await site.test.asOwner('select * from notes order by id')).toEqual(before)
 })
 
+it('says what helps against an ambiguous call', async () => {
+  const { error } = await client.rpc('same', { a: 1 })
+  expect(error?.hint).toBe(
+    'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+  )
+})
+
 it('says to HEAD that a call is ambiguous', async () => {
   expect((await client.rpc('same', { a: 1 }, { head: true })).status).toBe(300)
 })

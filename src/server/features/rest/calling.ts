@@ -158,7 +158,7 @@ const ambiguous = (candidates: readonly Routine[]) =>
   new Refusal(
     'PGRST203',
     `Could not choose the best candidate function between: ${candidates.map(candidate).join(', ').slice(0, 500)}`,
-    'Give an argument that only one of them takes, or rename one of them or its parameters in the database',
+    'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   )
 
 const uncountable = () =>

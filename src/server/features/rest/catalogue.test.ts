@@ -52,6 +52,22 @@ it('looks again for a name it misses, though not at every request', async () => 
   ).toEqual(['latest', 'latest', 'later'])
 })
 
+it('sees within ten seconds what changed of names that it knows', async () => {
+  const seen = async () =>
+    catalogue.resolve(({ relations, routines }) => [
+      [...(relations.get('parts')?.columns.keys() ?? [])].length,
+      routines.get('shares')?.length,
+    ])
+  now += 10_000
+  expect(await seen()).toEqual([4, 1])
+  await test.asOwner(`alter table public.parts add more text;
+    create function public.shares(lowest text) returns int language sql as 'select 1'`)
+  now += 9999
+  expect(await seen()).toEqual([4, 1])
+  now += 1
+  expect(await seen()).toEqual([5, 2])
+})
+
 it('does not remember that the database was away', async () => {
   let isAway = true
   const flaky = openCatalogue(

@@ -12,7 +12,10 @@ export interface CatalogueSource {
   resolve<T>(plan: (catalogue: Catalogue) => T): Promise<T>
 }
 
+/** Names are looked for anew no sooner than this after the last look. */
 const patience = 5000
+/** What a `*` stands for, or which functions share a name, may have changed without any name being missed. */
+const lasting = 10_000
 
 export function openCatalogue(database: Database, clock: Clock): CatalogueSource {
   let latest: { at: number; reading: Promise<Catalogue> } | null = null
@@ -29,7 +32,7 @@ export function openCatalogue(database: Database, clock: Clock): CatalogueSource
 
   return {
     async resolve(plan) {
-      const known = latest
+      const known = latest && clock() - latest.at < lasting ? latest : null
       const catalogue = await (known?.reading ?? readAnew())
       try {
         return plan(catalogue)
