@@ -27,7 +27,7 @@ export function bookingSides({ ours, oursEmbedded, peer }: Contest, folder: stri
     await settle(peer.address, stored, 'public.strategy_call_bookings')
     return 0
   }
-  const own = (name: string, { url, address }: Contest['ours']): Side => ({
+  const own = (name: string, { url, address }: Contest['oursEmbedded']): Side => ({
     name,
     book: overHttp(url),
     settle: (stored) => settleBookings(address, stored),

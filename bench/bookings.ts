@@ -39,7 +39,7 @@ export async function printBookings(folder: string, isBrief: boolean): Promise<v
 
 /** What visitors wait who book by the clock: while nobody else comes, and beside all the events there is room for. */
 async function printWaits(
-  { url, address }: Contest['ours'],
+  { url, address }: Contest['oursEmbedded'],
   database: string,
   seconds: number,
 ): Promise<void> {

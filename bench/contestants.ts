@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ForeignServer } from '../tools/postgres-fifteen.ts'
 import { RunningServer } from '../tools/run-server.ts'
 import { ask, assertFlushed, embeddedAddress, startFlushedFifteen } from './databases.ts'
 import { pour } from './load.ts'
 import { type Peer, startPeer } from './peer.ts'
 import { eventInserts, pgbench } from './pgbench.ts'
 import { makePlainTables } from './plain-tables.ts'
+import { processorSeconds } from './processor-time.ts'
+import { median } from './statistics.ts'
 
 export const key = 'sb_publishable_backline'
 
@@ -30,8 +34,14 @@ export function startServer(env: Record<string, string>, main?: string): Running
   return server
 }
 
+/** Microseconds of a core that a row took, of the server and of PostgreSQL. */
+interface Work {
+  server: number
+  database: number
+}
+
 export interface Contest {
-  ours: Contestant & { url: string }
+  ours: Contestant & { url: string; work: (rows: number) => Work }
   oursEmbedded: Contestant & { url: string }
   /** On tables of its own, without anything of ours. */
   peer: Contestant & { url: string }
@@ -62,7 +72,7 @@ export async function openContest(folder: string): Promise<Contest> {
     const embedded = embeddedAddress(dataDir)
     for (const address of [fifteen.address, embedded]) await assertFlushed(address)
     return {
-      ours: overHttp('Backline', servers[0].url, fifteen.address),
+      ours: withWork(overHttp('Backline', servers[0].url, fifteen.address), servers[0], fifteen),
       oursEmbedded: overHttp('Backline', servers[1].url, embedded),
       peer: overHttp('@supabase/lite', peer.url, peerAddress),
       bare: bare(fifteen.address, folder),
@@ -83,6 +93,34 @@ function overHttp(name: string, url: string, address: string) {
     async store(rows: number, seconds: number) {
       const { stored, seconds: taken } = await pour({ url, key, rows, seconds })
       return { stored, rate: stored / taken }
+    },
+  }
+}
+
+/** Notes what storing takes of the cores as well: they are what the server, PostgreSQL and who pours have to share. */
+function withWork<One extends Contestant>(who: One, server: RunningServer, { home }: ForeignServer) {
+  const postmaster = Number.parseInt(readFileSync(join(home, 'data/postmaster.pid'), 'utf8'), 10)
+  const noted = new Map<number, Work[]>()
+  const spent = () => ({
+    server: processorSeconds(server.pid ?? 0),
+    database: processorSeconds(postmaster),
+  })
+  return {
+    ...who,
+    async store(rows: number, seconds: number) {
+      const before = spent()
+      const done = await who.store(rows, seconds)
+      const after = spent()
+      const each = (part: keyof Work) => ((after[part] - before[part]) * 1e6) / done.stored
+      noted.set(rows, [...(noted.get(rows) ?? []), { server: each('server'), database: each('database') }])
+      return done
+    },
+    work(rows: number): Work {
+      const all = noted.get(rows) ?? []
+      return {
+        server: median(all.map(({ server }) => server)),
+        database: median(all.map(({ database }) => database)),
+      }
     },
   }
 }
