@@ -12,6 +12,7 @@ import { printExports } from './exports.ts'
 import { printFlood } from './flood.ts'
 import { printInsights } from './insights.ts'
 import { printKills } from './kills.ts'
+import { printNews } from './news.ts'
 import { printPage } from './page.ts'
 import { printPowerCut } from './power-cut.ts'
 import { printSignIns } from './sign-ins.ts'
@@ -27,6 +28,7 @@ const parts = {
   strangers: printStrangers,
   insights: printInsights,
   'desk-list': printDeskList,
+  news: printNews,
   exports: printExports,
   kills: printKills,
   'power-cut': printPowerCut,
