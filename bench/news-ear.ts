@@ -32,19 +32,14 @@ export async function openEar(name: string, url: string, token: string): Promise
       const wish = { event: 'INSERT', schema: 'public', table: 'strategy_call_bookings' }
       say('realtime:desk', 'phx_join', { access_token: token, config: { postgres_changes: [wish] } })
     })
-    socket.on('message', (text) => {
-      const [, , topic, event, payload] = JSON.parse(String(text)) as [
-        unknown,
-        unknown,
-        string,
-        string,
-        Payload,
-      ]
+    socket.on('message', (data: Buffer) => {
+      const text = data.toString()
+      const [, , topic, event, payload] = JSON.parse(text) as [unknown, unknown, string, string, Payload]
       if (payload.data) heard.set(payload.data.record.id, performance.now())
       else if (event === 'phx_error' || event === 'phx_close') gaps++
       else if (topic === 'phoenix' || event === 'system') return
       else if (payload.status === 'ok') resolve()
-      else reject(new Error(`The channel was answered ${String(text)}`))
+      else reject(new Error(`The channel was answered ${text}`))
     })
   })
   return {
