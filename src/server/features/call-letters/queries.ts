@@ -82,7 +82,7 @@ export async function gatherLetters(tx: Transaction, id: string): Promise<boolea
 
 /** Null when there is no such letter any more: it went with what it was about. */
 export async function findLetter(tx: Transaction, id: string): Promise<LetterRow | null> {
-  const { rows } = await tx.query<LetterRow>(letter, [id])
+  const { rows } = await tx.query<LetterRow>(letter, [id], 'letter')
   return rows[0] ?? null
 }
 
