@@ -1,6 +1,8 @@
 import { decodeProtectedHeader, errors, SignJWT } from 'jose'
 import type { ImportedKeys } from '#server/lib/auth/settings.ts'
 import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/types.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { Overloaded } from '#server/lib/overloaded.ts'
 import { type Key, openKey } from './key-material.ts'
 import { readEndedTokens } from './queries.ts'
 import { ensureKey, readOurs } from './rotation.ts'
@@ -31,27 +33,40 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
   let loadedAt = clock()
   const listeners = new Set<() => void>()
 
+  const believe = (loaded: Loaded) => {
+    const isLess =
+      known.some(({ id }) => !loaded.keys.some((key) => key.id === id)) ||
+      [...loaded.ended].some((jti) => !ended.has(jti))
+    known = loaded.keys
+    ended = loaded.ended
+    loadedAt = clock()
+    if (isLess) for (const tell of listeners) tell()
+  }
   const reload = () =>
     (loading ??= load(options, known)
-      .then((loaded) => {
-        const isLess =
-          known.some(({ id }) => !loaded.keys.some((key) => key.id === id)) ||
-          [...loaded.ended].some((jti) => !ended.has(jti))
-        known = loaded.keys
-        ended = loaded.ended
-        loadedAt = clock()
-        if (isLess) for (const tell of listeners) tell()
-      })
+      .then(believe)
       .finally(() => {
         loading = null
       }))
+  // A clock that was set back must not make what is old look new.
+  const isOld = () => Math.abs(clock() - loadedAt) > freshFor
   const refresh = async () => {
-    // A clock that was set back must not make what is old look new.
-    if (Math.abs(clock() - loadedAt) > freshFor) await reload()
+    if (isOld()) await reload()
   }
   const current = async (): Promise<readonly Key[]> => {
     await refresh()
     return known
+  }
+  /**
+   * Whoever holds a connection looks over that one: if all are taken by such as wait for another, nobody gets it. Keys that
+   * are gone altogether are made anew by a look of its own.
+   */
+  const refreshWithin = async (tx: Transaction) => {
+    if (!isOld()) return
+    const loaded = await read(tx, options, known)
+    if (loaded.keys.length > 0) return believe(loaded)
+    reload().catch(() => {})
+    throw new Overloaded('the keys are being made anew')
   }
   /** The key that the token names, ours before theirs; those without a name for one that names none we know. */
   const verifiersFor = async (token: string): Promise<readonly Verifier[]> => {
@@ -67,9 +82,10 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
   }
 
   return {
-    async sign(claims, seconds) {
+    async sign(claims, seconds, tx) {
       const now = clock()
-      const key = (await current()).find(({ signsFrom }) => signsFrom <= now)
+      await (tx ? refreshWithin(tx) : refresh())
+      const key = known.find(({ signsFrom }) => signsFrom <= now)
       if (!key) throw new Error('no key signs yet')
       const issuedAt = Math.floor(now / 1000)
       return new SignJWT({ iss: issuer(), ...claims, iat: issuedAt, exp: issuedAt + seconds })
@@ -109,20 +125,21 @@ interface Loaded {
   ended: ReadonlySet<string>
 }
 
-/** Opens those that are not known yet. */
 async function load(options: KeysOptions, known: readonly Key[]): Promise<Loaded> {
-  const { database, box } = options
-  const { stored, ended } = await database.transaction('supabase_auth_admin', {}, async (tx) => {
-    const [keys, tokens] = await Promise.all([readOurs(tx, box), readEndedTokens(tx)])
-    return { stored: keys, ended: new Set(tokens) }
-  })
+  const loaded = await options.database.transaction('supabase_auth_admin', {}, (tx) =>
+    read(tx, options, known),
+  )
+  if (loaded.keys.length > 0) return loaded
   // An owner has removed them all at the desk, where none can be made.
-  if (stored.length === 0) {
-    await ensureKey(options)
-    return load(options, [])
-  }
+  await ensureKey(options)
+  return load(options, [])
+}
+
+/** Opens those that are not known yet. */
+async function read(tx: Transaction, { box }: KeysOptions, known: readonly Key[]): Promise<Loaded> {
+  const [stored, ended] = await Promise.all([readOurs(tx, box), readEndedTokens(tx)])
   const keys = await Promise.all(
     stored.map(async (key) => known.find(({ id }) => id === key.id) ?? openKey(box, key)),
   )
-  return { keys, ended }
+  return { keys, ended: new Set(ended) }
 }

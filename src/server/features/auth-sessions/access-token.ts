@@ -32,6 +32,7 @@ export async function sessionBody(
       is_anonymous: user.is_anonymous,
     },
     seconds,
+    tx,
   )
   return {
     access_token,

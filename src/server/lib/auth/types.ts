@@ -1,3 +1,5 @@
+import type { Transaction } from '#server/lib/db/database.ts'
+
 /** What an access token says, its signature, issuer, audience and time already checked. */
 export interface AccessClaims {
   iss: string
@@ -31,8 +33,8 @@ export type PublicKey = Readonly<Record<string, unknown>> & { kid: string }
 
 /** The keys that sign access tokens, and those that still verify. */
 export interface Keys {
-  /** A token with these claims. `iss`, `iat` and `exp` are added. */
-  sign(claims: Readonly<Record<string, unknown>>, seconds: number): Promise<string>
+  /** A token with these claims. `iss`, `iat` and `exp` are added. Pass the transaction that you are in. */
+  sign(claims: Readonly<Record<string, unknown>>, seconds: number, tx?: Transaction): Promise<string>
   /** The claims of a token of ours; throws `BadToken`. */
   verify(token: string): Promise<AccessClaims>
   /** What may be published. */
