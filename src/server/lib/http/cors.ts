@@ -82,7 +82,7 @@ function doorOf({ routeOptions, url }: FastifyRequest): Door | null {
   return route.startsWith('/auth/v1/') ? authDoor : null
 }
 
-/** Lets these origins read the answers of data and auth: of every answer, so call it first, for the refusals too. */
+/** Lets these origins read the answers of data, auth and realtime: of every answer, so call it first, for the refusals too. */
 export function allowOrigins(origins: readonly string[]) {
   const allowed = new Set(origins)
   return (request: FastifyRequest, reply: FastifyReply): void => {
