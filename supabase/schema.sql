@@ -1510,29 +1510,31 @@ AS $function$
 declare
   is_visitor boolean := coalesce(current_setting('role', true), '') = 'anon'
     or coalesce(current_setting('backline.by', true), '') = 'visitor';
+  mailboxes text[] := '{}';
+  waits_from timestamptz[];
+  then_from timestamptz[];
 begin
-  -- Of two at once, the second sees what the first wrote; in one order, or they would wait for one another.
   if is_visitor then
-    perform pg_advisory_xact_lock(hashtextextended('letters to ' || m.mailbox, 0))
-    from (select distinct private.mailbox_of(e) as mailbox from unnest(emails) e order by 1) m
-    where m.mailbox is not null;
+    mailboxes := array(select distinct private.mailbox_of(e) as mailbox from unnest(emails) e order by 1);
+    -- Of two at once, the second sees what the first wrote; in one order, or they would wait for one another.
+    perform pg_advisory_xact_lock(hashtextextended('letters to ' || m, 0)) from unnest(mailboxes) m where m is not null;
+    select array_agg(n.waits_from order by m.place), array_agg(n.then_from order by m.place) into waits_from, then_from
+    from unnest(mailboxes) with ordinality as m (mailbox, place) cross join lateral private.next_letters(m.mailbox) n;
   end if;
 
   with arrived as (
-    select
-      coalesce(a.booking, a.message) as id, a.booking, a.message, private.mailbox_of(a.email) as mailbox, a.place
+    select coalesce(a.booking, a.message) as id, a.booking, a.message, private.mailbox_of(a.email) as mailbox, a.place
     from unnest(bookings, messages, emails) with ordinality as a (booking, message, email, place)
   ),
   numbered as (
     select a.*, row_number() over (partition by a.mailbox order by a.place) as nth from arrived a
   ),
   spaced as (
-    select a.*, case
-      when a.nth = 1 then n.waits_from
-      else n.then_from + interval '1 minute' * (a.nth - 2)
+    select n.*, case
+      when n.nth = 1 then waits_from[m.place]
+      else then_from[m.place] + interval '1 minute' * (n.nth - 2)
     end as waits_until
-    from numbered a
-    left join lateral private.next_letters(a.mailbox) n on is_visitor
+    from numbered n left join unnest(mailboxes) with ordinality as m (mailbox, place) on m.mailbox = n.mailbox
   )
   insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, due_at, give_up_at, facts)
   select
