@@ -12,6 +12,7 @@ import { printExports } from './exports.ts'
 import { printFlood } from './flood.ts'
 import { printInsights } from './insights.ts'
 import { printKills } from './kills.ts'
+import { printLetters } from './letters.ts'
 import { printNews } from './news.ts'
 import { printPage } from './page.ts'
 import { printPowerCut } from './power-cut.ts'
@@ -23,6 +24,7 @@ const parts = {
   page: printPage,
   events: printEvents,
   bookings: printBookings,
+  letters: printLetters,
   flood: printFlood,
   'sign-ins': printSignIns,
   strangers: printStrangers,

@@ -21,7 +21,7 @@ export function isZone(zone: string): boolean {
   // Offsets such as `+02:00` are understood as well, but say nothing of next month.
   if (!/^[A-Za-z]/.test(zone)) return false
   try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone })
+    formatOf(zone, {})
     return true
   } catch {
     return false

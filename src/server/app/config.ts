@@ -53,6 +53,10 @@ export interface Config {
   encryptionKey: Buffer | null
   /** Where letters are handed over; null puts them into `dataDir`. */
   smtpUrl: string | null
+  /** To that server, at once. */
+  smtpConnections: number
+  /** Letters that each process hands over in a minute at most; null stands for as many as the server takes. */
+  smtpPerMinute: number | null
   mailFrom: string
   /** Where answers to our letters to visitors go. */
   partnersEmail: string
@@ -136,6 +140,18 @@ export function readConfig(environment: Environment): Config {
       null,
       (text) => (readSmtpUrl(text) ? text : null),
       'the address of a mail server, such as smtp://user:password@mail.example.com:587',
+    ),
+    smtpConnections: read(
+      'SMTP_CONNECTIONS',
+      5,
+      wholeNumber(1, 50),
+      'a whole number of connections from 1 to 50',
+    ),
+    smtpPerMinute: read<number | null>(
+      'SMTP_PER_MINUTE',
+      null,
+      wholeNumber(1, 100_000),
+      'a whole number of letters from 1 to 100000',
     ),
     mailFrom: read(
       'MAIL_FROM',

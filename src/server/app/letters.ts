@@ -16,10 +16,16 @@ import type { Config } from './config.ts'
 
 /** The way out for every letter. */
 export function openMail(
-  { smtpUrl, mailFrom, dataDir, dkim }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'dkim'>,
+  {
+    smtpUrl,
+    smtpConnections: connections,
+    mailFrom,
+    dataDir,
+    dkim,
+  }: Pick<Config, 'smtpUrl' | 'smtpConnections' | 'mailFrom' | 'dataDir' | 'dkim'>,
   log: Log,
 ): Mailer {
-  return openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), dkim, log })
+  return openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), connections, dkim, log })
 }
 
 /** Who our letters are from, and where their links lead. */
@@ -54,7 +60,10 @@ export function letterReading(
 
 /** Sends letters and webhooks as long as the server runs. */
 export function startSending(
-  config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'webhookPrivateAddresses'>,
+  config: Pick<
+    Config,
+    'smtpConnections' | 'smtpPerMinute' | 'mailFrom' | 'partnersEmail' | 'webhookPrivateAddresses'
+  >,
   auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'box' | 'publicUrl'>,
   mailer: Pick<Mailer, 'send'>,
 ): Repeated {
@@ -64,6 +73,7 @@ export function startSending(
     database,
     clock,
     log,
+    letters: { atOnce: config.smtpConnections, perMinute: config.smtpPerMinute },
     senders: {
       letter: byKind({
         account: sendAccountLetters({ database, box, mailer }),

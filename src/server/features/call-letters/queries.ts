@@ -21,9 +21,9 @@ const others = `select n::uuid from jsonb_array_elements_text(o.facts -> 'others
  * What its reader was told last is the state that the letter before it said, and the call that stood last. Each part is found by
  * an index, and the one row of settings is said to be one: by a guess of hundreds PostgreSQL would compile this anew for each letter.
  */
-const letter = `
+const letters = `
   select
-    o.kind, o.recipient, case when o.state = 'sent' then o.sent_as end as sent_as, o.facts, s.time_zone as desk_zone, s.call_minutes,
+    o.id, o.kind, o.recipient, case when o.state = 'sent' then o.sent_as end as sent_as, o.facts, s.time_zone as desk_zone, s.call_minutes,
     case when b.id is not null then jsonb_build_object(
       ${arrived('b')}, 'phone', b.phone, 'current_challenges', b.current_challenges, 'team_size', b.team_size,
       'time_zone', b.time_zone, 'preferred', ${milliseconds('b.preferred_time')}, 'call_sequence', b.call_sequence,
@@ -72,7 +72,7 @@ const letter = `
   cross join (select time_zone, call_minutes from public.desk_settings limit 1) s
   left join public.strategy_call_bookings b on b.id = o.booking_id
   left join public.contact_messages m on m.id = o.message_id
-  where o.id = $1`
+  where o.id = any ($1)`
 
 /** What waited for the same mailbox is told in one letter. Gives whether this is the one. */
 export async function gatherLetters(tx: Transaction, id: string): Promise<boolean> {
@@ -80,10 +80,11 @@ export async function gatherLetters(tx: Transaction, id: string): Promise<boolea
   return rows[0]?.one === true
 }
 
-/** Null when there is no such letter any more: it went with what it was about. */
-export async function findLetter(tx: Transaction, id: string): Promise<LetterRow | null> {
-  const { rows } = await tx.query<LetterRow>(letter, [id], 'letter')
-  return rows[0] ?? null
+/** Null where there is no such letter any more: it went with what it was about. */
+export async function findLetters(tx: Transaction, ids: readonly string[]): Promise<(LetterRow | null)[]> {
+  const { rows } = await tx.query<LetterRow & { id: string }>(letters, [ids], 'letters')
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id) ?? null)
 }
 
 export interface DigestRow {

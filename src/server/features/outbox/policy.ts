@@ -4,7 +4,7 @@ export type Channel = Item['channel']
 
 /** Milliseconds, but for `atOnce`. */
 export interface Timing {
-  /** Things of one channel under way at once in this process. */
+  /** Things of one channel that are tried at once in this process. */
   atOnce: number
   /** Besides being told: what waits for its time is found by looking. */
   look: number
@@ -39,6 +39,12 @@ export const usualTiming: Timing = {
   prune: 3_600_000,
   closing: 5000,
 }
+
+/**
+ * Things of a channel that are taken beforehand, in times of those that are tried at once. Letters are many and a mail server
+ * is quick, so none who sends one waits for the database; what one process has taken another cannot send.
+ */
+export const ahead: Readonly<Record<Channel, number>> = { letter: 2, webhook: 0 }
 
 /** How long something waits after so many tries; up to a quarter more, so that what failed together does not return so. */
 export function pauseAfter(attempts: number, { firstPause, longestPause }: Timing): number {

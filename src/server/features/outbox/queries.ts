@@ -78,31 +78,41 @@ export interface Settlement {
   sentAs?: string | undefined
   reason?: string | undefined
   isDoubtful?: boolean
+  /** It was given back before anybody tried. */
+  isUntried?: boolean
   /** Milliseconds since 1970; without it, as it was. */
   dueAt?: number
 }
 
-/** False when it is no longer ours. */
+/** 'gone' is no longer ours; 'busy' is somebody else's for a moment, and nothing is written down. */
+export type Settled = 'settled' | 'busy' | 'gone'
+
+/** Writes down what became of several tries, in one commit. */
 export async function settleOutbox(
   database: Database,
-  id: string,
   holder: string,
-  { state, sentAs, reason, isDoubtful = false, dueAt }: Settlement,
-): Promise<boolean> {
+  tries: readonly { id: string; settlement: Settlement }[],
+): Promise<Settled[]> {
+  const items = tries.map(({ id, settlement }) => ({ id, ...written(settlement) }))
   const { rows } = await database
     .alone(...asOutbox)
-    .query<{ settled: boolean }>('select private.settle_outbox($1, $2, $3, $4, $5, $6, $7) as settled', [
-      id,
+    .query<{ id: string; is_settled: boolean }>('select * from private.settle_outbox_items($1, $2)', [
       holder,
-      state,
-      sentAs ?? null,
-      // Text with a NUL cannot be stored, and what cannot be stored would be sent again.
-      reason?.replaceAll(/\p{Cc}+/gu, ' ') ?? null,
-      isDoubtful,
-      dueAt === undefined ? null : new Date(dueAt),
+      JSON.stringify(items),
     ])
-  return rows[0]?.settled === true
+  const found = new Map(rows.map(({ id, is_settled }) => [id, is_settled]))
+  return tries.map(({ id }) => (found.has(id) ? (found.get(id) ? 'settled' : 'busy') : 'gone'))
 }
+
+const written = ({ state, sentAs, reason, isDoubtful = false, isUntried = false, dueAt }: Settlement) => ({
+  state,
+  sent_as: sentAs,
+  // Text with a NUL cannot be stored, and what cannot be stored would be sent again.
+  reason: reason?.replaceAll(/\p{Cc}+/gu, ' '),
+  is_doubtful: isDoubtful,
+  is_untried: isUntried,
+  due_at: dueAt === undefined ? undefined : new Date(dueAt),
+})
 
 /** Writes down what is to be sent because the time has come. */
 export const planLetters = (database: Database, now: number) =>

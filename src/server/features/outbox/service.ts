@@ -8,6 +8,7 @@ import { repeatUpkeep } from '#server/lib/time/upkeep.ts'
 import { Leases } from './leases.ts'
 import { type Channel, type Timing, usualTiming } from './policy.ts'
 import { planFaultLetter, planLetters, pruneOutbox, renewOutbox } from './queries.ts'
+import { Settling } from './settling.ts'
 import type { Send } from './types.ts'
 import { Worker } from './worker.ts'
 
@@ -19,6 +20,8 @@ export interface OutboxOptions {
   ownClock?: Clock | undefined
   log: Log
   senders: Readonly<Record<Channel, Send>>
+  /** How many letters the mail server is asked to take at once, and in a minute at most; null is as many as it takes. */
+  letters?: { atOnce: number; perMinute: number | null }
   timing?: Partial<Timing>
 }
 
@@ -32,10 +35,13 @@ export function startOutbox(options: OutboxOptions): Repeated {
   const { lease } = timing
   const holder = randomUUID()
   const leases = new Leases((ids) => renewOutbox(database, { holder, ids, lease }), timing, log)
-  const shared = { database, clock, log, holder, leases, timing }
+  const settling = new Settling(database, holder, log)
+  const shared = { database, clock, log, holder, leases, settling, timing }
+  const { atOnce, perMinute } = options.letters ?? { atOnce: timing.atOnce, perMinute: null }
+  const letters = { timing: { ...timing, atOnce }, pace: perMinute ? 60_000 / perMinute : 0 }
   // Apart, so that a slow hook keeps no letter waiting.
   const workers = {
-    letter: new Worker({ ...shared, channel: 'letter', send: senders.letter }),
+    letter: new Worker({ ...shared, ...letters, channel: 'letter', send: senders.letter }),
     webhook: new Worker({ ...shared, channel: 'webhook', send: senders.webhook }),
   }
   const wakeAll = () => {
@@ -72,7 +78,7 @@ export function startOutbox(options: OutboxOptions): Repeated {
       await within(timing.closing, finished)
       leases.endAll()
       await within(1000, finished)
-      for (const worker of Object.values(workers)) worker.giveUp()
+      settling.giveUp()
       // A database that is away keeps none of these from ending, and nobody from going home.
       await within(1000, Promise.all([ended, leases.close(), ear.close()]))
     },

@@ -83,6 +83,21 @@ describe.each(['embedded', 'fifteen'] as const)('a worker of the outbox on %s', 
       expect(log.saying('could not be sent')).toHaveLength(1)
     })
 
+    it('begins no more letters in a minute than it is told', async () => {
+      const begun: number[] = []
+      await outbox.add(4)
+      outbox.start(
+        async () => {
+          begun.push(performance.now())
+          return sent
+        },
+        { letters: { atOnce: 3, perMinute: 600 } },
+      )
+      await outbox.until('sent', 4)
+      const gaps = begun.slice(1).map((time, index) => time - (begun[index] ?? 0))
+      expect(Math.min(...gaps)).toBeGreaterThan(95)
+    })
+
     it('knocks gently while nothing gets through, and loses no letter by it', async () => {
       const tries = new Map<string, number>()
       let isOpen = false

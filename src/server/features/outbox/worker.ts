@@ -3,8 +3,10 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Leases } from './leases.ts'
-import { type Channel, pauseAfter, restAfter, type Timing } from './policy.ts'
-import { type Claimed, claimOutbox, type Settlement, settleOutbox } from './queries.ts'
+import { Pace } from './pace.ts'
+import { ahead, type Channel, pauseAfter, restAfter, type Timing } from './policy.ts'
+import { type Claimed, claimOutbox, type Settlement } from './queries.ts'
+import type { Settling } from './settling.ts'
 import type { Outcome, Send } from './types.ts'
 
 export interface WorkerOptions {
@@ -16,25 +18,33 @@ export interface WorkerOptions {
   /** Names this process among those who send. */
   holder: string
   leases: Leases
+  settling: Settling
   timing: Timing
+  /** Milliseconds from one beginning to the next, at least. */
+  pace?: number
 }
 
 /** Takes what is due on one channel, sends it, and writes down what became of it. */
 export class Worker {
   readonly #options: WorkerOptions
+  /** Taken and not yet begun. */
+  readonly #queue: { item: Claimed; signal: AbortSignal }[] = []
+  /** How many are being tried. */
+  #trying = 0
+  /** Taken from the queue, and not yet written down. */
   readonly #underWay = new Set<Promise<void>>()
   /** Nothing new is begun. */
   #stopping = false
-  /** Nobody waits for us any more. */
-  readonly #over = new AbortController()
   #claiming = false
   #awake = false
   /** Rests since something last got through. */
   #rests = 0
   #resting: NodeJS.Timeout | undefined
+  readonly #pace: Pace
 
   constructor(options: WorkerOptions) {
     this.#options = options
+    this.#pace = new Pace(options.pace ?? 0)
   }
 
   /** There may be something to do. */
@@ -47,23 +57,20 @@ export class Worker {
   async finish(): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#resting)
+    this.#pace.stop()
+    this.#giveBack()
     while (this.#claiming || this.#underWay.size > 0) {
       await Promise.all(this.#underWay)
       await sleep(0)
     }
   }
 
-  /** Ends the attempts to write down what became of things. */
-  giveUp(): void {
-    this.#over.abort()
-  }
-
   async #claimAll(): Promise<void> {
     this.#claiming = true
-    while (this.#awake && this.#free() > 0) {
+    while (this.#awake && this.#wanted() > 0) {
       this.#awake = false
       try {
-        await this.#claim()
+        await this.#claim(this.#wanted())
       } catch (error) {
         this.#options.log.warn({ err: error, channel: this.#options.channel }, 'the outbox cannot be read')
       }
@@ -71,41 +78,75 @@ export class Worker {
     this.#claiming = false
   }
 
-  /** How many may be begun: one to try whether the channel is open again. */
-  #free(): number {
+  /** How many are tried at once: one where we knock to hear whether the channel is open again. */
+  #room(): number {
     if (this.#stopping || this.#resting) return 0
-    return (this.#rests > 0 ? 1 : this.#options.timing.atOnce) - this.#underWay.size
+    return this.#rests > 0 ? 1 : this.#options.timing.atOnce
   }
 
-  async #claim(): Promise<void> {
-    const { database, clock, log, channel, holder, leases, timing } = this.#options
+  /** How many are to be taken: none while enough wait, so that one commit takes several. */
+  #wanted(): number {
+    const { channel, timing } = this.#options
+    const room = this.#room()
+    const most = room < timing.atOnce ? 0 : room * ahead[channel]
+    const waiting = this.#queue.length
+    return waiting > most / 2 ? 0 : room + most - this.#trying - waiting
+  }
+
+  async #claim(most: number): Promise<void> {
+    const { database, clock, channel, holder, leases, timing } = this.#options
     const since = performance.now()
-    const most = this.#free()
     const items = await claimOutbox(database, { holder, channel, most, lease: timing.lease, now: clock() })
     if (items.length === most) this.#awake = true
     for (const item of items) {
       // Our lease ended although we are still at it, and nobody else came: it is ours as before.
-      const isUnderWay = leases.has(item.id)
+      const isOurs = leases.has(item.id)
       const signal = leases.hold(item.id, since)
-      if (isUnderWay) continue
-      const done = this.#deliver(item, signal)
-        .catch((error: unknown) => log.error({ err: error, channel, item: item.id }, 'a delivery went wrong'))
-        .finally(() => {
-          leases.release(item.id)
-          this.#underWay.delete(done)
-          this.wake()
-        })
-      this.#underWay.add(done)
+      if (!isOurs) this.#queue.push({ item, signal })
     }
+    if (this.#room() === 0) this.#giveBack()
+    this.#begin()
   }
 
-  async #deliver(item: Claimed, signal: AbortSignal): Promise<void> {
-    const settlement = this.#stopping ? ({ state: 'waiting' } as const) : await this.#try(item, signal)
-    await this.#settle(item, settlement)
+  #begin(): void {
+    while (this.#trying < this.#room() && this.#queue.length > 0 && this.#pace.take(() => this.#begin())) {
+      const next = this.#queue.shift()
+      if (!next) break
+      this.#trying += 1
+      const tried = this.#try(next.item, next.signal).finally(() => {
+        this.#trying -= 1
+        this.#begin()
+      })
+      this.#end(next.item, tried)
+    }
+    if (this.#awake) this.wake()
+  }
+
+  /** What nobody has begun is anybody's. */
+  #giveBack(): void {
+    for (const { item } of this.#queue.splice(0))
+      this.#end(item, Promise.resolve({ state: 'waiting', isUntried: true }))
+  }
+
+  /** Writes down what becomes of it, while others are tried already. */
+  #end(item: Claimed, tried: Promise<Settlement>): void {
+    const { channel, leases, log, settling } = this.#options
+    const done = tried
+      .then((settlement) => settling.settle(item, settlement))
+      .catch((error: unknown) => log.error({ err: error, channel, item: item.id }, 'a delivery went wrong'))
+      .finally(() => {
+        leases.release(item.id)
+        this.#underWay.delete(done)
+        // What waited for this one, of the same booking and reader.
+        this.wake()
+      })
+    this.#underWay.add(done)
   }
 
   async #try(item: Claimed, signal: AbortSignal): Promise<Settlement> {
     const { clock, log, channel, send, timing } = this.#options
+    // Our lease has ended while it waited: somebody else may be at it.
+    if (signal.aborted) return { state: 'waiting', isUntried: true }
     if (item.endsAt !== null && item.endsAt <= clock()) return { state: 'dropped', reason: 'too late' }
     const outcome = await send(item, signal).catch((error: unknown): Outcome => {
       log.error({ err: error, channel, kind: item.kind, item: item.id }, 'something could not be sent')
@@ -145,28 +186,10 @@ export class Worker {
     const rest = restAfter(this.#rests, timing)
     if (this.#rests === 0) log.error({ channel, reason }, 'nothing gets through, a channel rests')
     this.#rests += 1
+    this.#giveBack()
     this.#resting = setTimeout(() => {
       this.#resting = undefined
       this.wake()
     }, rest)
-  }
-
-  /**
-   * For as long as it takes: something that was sent and is not written down would be sent again. It is no longer ours
-   * when somebody else took it meanwhile, or when what it is about was erased.
-   */
-  async #settle(item: Claimed, settlement: Settlement): Promise<void> {
-    const { database, log, channel, holder } = this.#options
-    for (let pause = 50; ; pause = Math.min(pause * 2, 2000)) {
-      try {
-        const isOurs = await settleOutbox(database, item.id, holder, settlement)
-        if (!isOurs) log.info({ channel, kind: item.kind, item: item.id }, 'something was no longer ours')
-        return
-      } catch (error) {
-        if (this.#over.signal.aborted) return
-        log.warn({ err: error, channel, kind: item.kind, item: item.id }, 'not yet written down')
-        await sleep(pause, undefined, { signal: this.#over.signal }).catch(() => undefined)
-      }
-    }
   }
 }

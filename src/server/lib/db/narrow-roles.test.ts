@@ -35,6 +35,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'prune_outbox',
       'renew_outbox',
       'settle_outbox',
+      'settle_outbox_items',
     ],
     tables: [
       'contact_messages: select (answered_at, company, created_at, due_at, email, id, inquiry_type, message, name, status)',
