@@ -29,7 +29,13 @@ function startSendingWith(box = site.auth.box) {
     folder: '',
     log: site.auth.log,
   })
-  const config = { mailFrom: from, partnersEmail: from, webhookPrivateAddresses: false }
+  const config = {
+    smtpConnections: 5,
+    smtpPerMinute: null,
+    mailFrom: from,
+    partnersEmail: from,
+    webhookPrivateAddresses: false,
+  }
   const sending = startSending(config, { ...site.auth, box }, mailer)
   closing.push(
     async () => mailer.close(),

@@ -21,7 +21,13 @@ function startWith(smtpUrl: string) {
   const { log } = site.auth
   const from = 'Backline <desk@backline.example>'
   const mailer = openMailer({ smtpUrl, from, folder: '', log })
-  const config = { mailFrom: from, partnersEmail: 'partners@desk.example', webhookPrivateAddresses: false }
+  const config = {
+    smtpConnections: 5,
+    smtpPerMinute: null,
+    mailFrom: from,
+    partnersEmail: 'partners@desk.example',
+    webhookPrivateAddresses: false,
+  }
   const sending = startSending(config, site.auth, mailer)
   closing.push(
     async () => mailer.close(),
