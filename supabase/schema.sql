@@ -1174,6 +1174,15 @@ begin
   due := due || array(
     select o.id from public.outbox o
     where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at < now_is + interval '1 millisecond'
+      and not (o.channel = 'letter' and exists (
+        select from public.outbox p
+        where p.booking_id = o.booking_id and p.channel = 'letter' and p.recipient is not distinct from o.recipient
+          and (
+            p.state = 'sending'
+            or p.state = 'waiting' and p.due_at < now_is + interval '1 millisecond'
+              and (p.due_at, p.created_at, p.id) < (o.due_at, o.created_at, o.id)
+          )
+      ))
     order by o.due_at limit most - coalesce(cardinality(due), 0) for update skip locked
   );
   return query
@@ -3804,6 +3813,46 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.settle_outbox_items(holder uuid, items jsonb)
+ RETURNS TABLE(id uuid, is_settled boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  ours uuid[];
+  free uuid[];
+begin
+  ours := array(
+    select o.id from public.outbox o
+    where o.id = any (array(select (i ->> 'id')::uuid from jsonb_array_elements(items) i))
+      and o.holder = settle_outbox_items.holder and o.state = 'sending'
+  );
+  free := array(
+    select o.id from public.outbox o
+    where o.id = any (ours) and o.holder = settle_outbox_items.holder and o.state = 'sending'
+    for update skip locked
+  );
+  update public.outbox o set
+    state = t.state,
+    sent_as = coalesce(t.sent_as, o.sent_as),
+    reason = left(t.reason, 300),
+    is_doubtful = o.is_doubtful or t.is_doubtful,
+    attempts = o.attempts - t.is_untried::int,
+    due_at = coalesce(t.due_at, o.due_at),
+    settled_at = case when t.state <> 'waiting' then clock_timestamp() end,
+    sealed = case when t.state in ('waiting', 'failed') then o.sealed end,
+    holder = null,
+    held_until = null
+  from jsonb_to_recordset(items) t (
+    id uuid, state text, sent_as text, reason text, is_doubtful boolean, is_untried boolean, due_at timestamptz
+  )
+  where o.id = any (free) and t.id = o.id;
+  return query select u.id, u.id = any (free) from unnest(ours) u (id);
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.slip_pattern(word text)
  RETURNS text
  LANGUAGE sql
@@ -5549,6 +5598,7 @@ grant execute on function private.session_is_live() to anon;
 grant execute on function private.session_is_live() to authenticated;
 grant execute on function private.session_is_live() to service_role;
 grant execute on function private.settle_outbox(uuid,uuid,text,text,text,boolean,timestamp with time zone) to backline_outbox;
+grant execute on function private.settle_outbox_items(uuid,jsonb) to backline_outbox;
 grant execute on function private.spend_proof(text,timestamp with time zone) to anon;
 grant execute on function private.staff_role() to authenticated;
 grant execute on function private.staff_role() to backline_webhooks;

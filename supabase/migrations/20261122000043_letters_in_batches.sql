@@ -47,39 +47,41 @@ $$;
 -- that were the holder's, and whether it is written down: a row that somebody else has locked is left for another time,
 -- so that two who want several rows each never wait for one another.
 create function private.settle_outbox_items(holder uuid, items jsonb) returns table (id uuid, is_settled boolean)
-  language sql security definer
+  language plpgsql security definer
   set search_path = ''
   as $$
-    with told as materialized (
-      select t.* from jsonb_to_recordset(items) t (
-        id uuid, state text, sent_as text, reason text, is_doubtful boolean, is_untried boolean, due_at timestamptz
-      )
-    ),
-    ours as materialized (
-      select o.id from public.outbox o join told t on t.id = o.id
-      where o.holder = settle_outbox_items.holder and o.state = 'sending'
-    ),
-    free as materialized (
-      select o.id from public.outbox o join ours on ours.id = o.id
-      where o.holder = settle_outbox_items.holder and o.state = 'sending'
-      for update of o skip locked
-    ),
-    settled as (
-      update public.outbox o set
-        state = t.state,
-        sent_as = coalesce(t.sent_as, o.sent_as),
-        reason = left(t.reason, 300),
-        is_doubtful = o.is_doubtful or t.is_doubtful,
-        attempts = o.attempts - t.is_untried::int,
-        due_at = coalesce(t.due_at, o.due_at),
-        settled_at = case when t.state <> 'waiting' then clock_timestamp() end,
-        sealed = case when t.state in ('waiting', 'failed') then o.sealed end,
-        holder = null,
-        held_until = null
-      from told t join free on free.id = t.id where o.id = t.id
-      returning o.id
-    )
-    select ours.id, settled.id is not null from ours left join settled on settled.id = ours.id
-  $$;
+#variable_conflict use_column
+declare
+  ours uuid[];
+  free uuid[];
+begin
+  ours := array(
+    select o.id from public.outbox o
+    where o.id = any (array(select (i ->> 'id')::uuid from jsonb_array_elements(items) i))
+      and o.holder = settle_outbox_items.holder and o.state = 'sending'
+  );
+  free := array(
+    select o.id from public.outbox o
+    where o.id = any (ours) and o.holder = settle_outbox_items.holder and o.state = 'sending'
+    for update skip locked
+  );
+  update public.outbox o set
+    state = t.state,
+    sent_as = coalesce(t.sent_as, o.sent_as),
+    reason = left(t.reason, 300),
+    is_doubtful = o.is_doubtful or t.is_doubtful,
+    attempts = o.attempts - t.is_untried::int,
+    due_at = coalesce(t.due_at, o.due_at),
+    settled_at = case when t.state <> 'waiting' then clock_timestamp() end,
+    sealed = case when t.state in ('waiting', 'failed') then o.sealed end,
+    holder = null,
+    held_until = null
+  from jsonb_to_recordset(items) t (
+    id uuid, state text, sent_as text, reason text, is_doubtful boolean, is_untried boolean, due_at timestamptz
+  )
+  where o.id = any (free) and t.id = o.id;
+  return query select u.id, u.id = any (free) from unnest(ours) u (id);
+end
+$$;
 revoke all on function private.settle_outbox_items(uuid, jsonb) from public;
 grant execute on function private.settle_outbox_items(uuid, jsonb) to backline_outbox;
