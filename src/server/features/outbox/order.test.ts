@@ -33,7 +33,7 @@ describe.each(['embedded', 'fifteen'] as const)('letters that leave many at a ti
       await letter('for-others', ours, { recipient: 'team@desk.example', ...due(4) })
       await letter('of-others', other, due(5))
 
-      const gates = new Map<string, ReturnType<typeof gate>>()
+      const gates = new Map<string, ReturnType<typeof gate<void>>>()
       const send: Send = async ({ kind }) => {
         const one = gate()
         gates.set(kind, one)

@@ -96,7 +96,7 @@ describe.each(['embedded', 'fifteen'] as const)('a worker of the outbox on %s', 
       await outbox.until('sent')
       await stop()
       expect(begun).toBe(1)
-      expect((await outbox.rows()).map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 0, 1])
+      expect((await outbox.rows()).filter(({ attempts }) => attempts === 0)).toHaveLength(3)
     })
 
     it('knocks gently while nothing gets through, and loses no letter by it', async () => {
