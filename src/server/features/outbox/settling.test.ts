@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
 import type { Send } from './service.ts'
@@ -60,29 +59,27 @@ describe.each(['embedded', 'fifteen'] as const)('letters that leave many at a ti
 
     it('are written down together, and none waits for one that somebody else has in hand', async () => {
       const [held] = await outbox.add(30)
-      const somebody = new pg.Client(outbox.url)
-      await somebody.connect()
-      try {
-        let tries = 0
-        const ready = gate()
-        outbox.start(async ({ id }) => {
-          if (id === held) {
-            await somebody.query('begin; set local role service_role')
-            await somebody.query('select from outbox where id = $1 for update', [held])
-            ready.open()
-          }
-          await ready.opened
-          tries += 1
-          return sent
+      let tries = 0
+      const [ready, done] = [gate(), gate()]
+      const somebody = () =>
+        outbox.database.transaction('service_role', {}, async (tx) => {
+          await tx.query('select id from outbox where id = $1 for update', [held])
+          ready.open()
+          await done.opened
         })
-        await outbox.until('sent', 29)
-        expect((await outbox.rows()).filter(({ state }) => state === 'sending')).toMatchObject([{ id: held }])
-        await somebody.query('commit')
-        await outbox.until('sent', 30)
-        expect(tries).toBe(30)
-      } finally {
-        await somebody.end()
-      }
+      let holding: Promise<void> | undefined
+      outbox.start(async ({ id }) => {
+        if (id === held) holding = somebody()
+        await ready.opened
+        tries += 1
+        return sent
+      })
+      await outbox.until('sent', 29)
+      expect((await outbox.rows()).filter(({ state }) => state === 'sending')).toMatchObject([{ id: held }])
+      done.open()
+      await holding
+      await outbox.until('sent', 30)
+      expect(tries).toBe(30)
     })
 
     it('are given back untried where nobody got to them', async () => {
