@@ -49,6 +49,7 @@ import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import { openLimits } from '#server/lib/rate-limit/limits.ts'
 import { Sharing } from '#server/lib/rate-limit/sharing.ts'
 import { type Limits, unlimited } from '#server/lib/rate-limit/types.ts'
+import type { Rush } from '#server/lib/rush.ts'
 import { accountOptions, authRoutes } from './auth.ts'
 import type { Config } from './config.ts'
 import { answerTheRest, refuseBadAddress } from './errors.ts'
@@ -74,6 +75,7 @@ export interface Context {
   packs: PackShelf
   auth: AuthContext
   mailer: Pick<Mailer, 'send'>
+  rush: Pick<Rush, 'during'>
   /** What the desk shows of letters, and how mail leaves. */
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
   /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
@@ -135,7 +137,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const proofs = config.formProof ? openProofs(box, context.clock) : null
   const announcer = openAnnouncer(context.database, log)
   app.addHook('onClose', () => announcer.close())
-  const arrivals = openArrivals(context.database, announcer)
+  const arrivals = openArrivals(context.database, announcer, context.rush)
   const room = { ...context, limits, box, keys, watch, proofs, arrivals }
 
   // What no room answers and what fails; before the rooms, because each takes along the handlers it finds

@@ -2,6 +2,7 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
+import { Rush } from '#server/lib/rush.ts'
 import { followDatabaseClock } from '#server/lib/time/database-clock.ts'
 import { openAuth } from './auth.ts'
 import type { Config } from './config.ts'
@@ -14,6 +15,8 @@ export interface Ground {
   database: Database
   auth: AuthContext
   mailer: Mailer
+  /** Tells letters whether visitors wait. */
+  rush: Rush
   /** Where we listen; a port of the system's choice is known only once we do. */
   place: { url: string }
   close(): Promise<void>
@@ -44,6 +47,7 @@ export async function openGround(
             database,
             auth,
             mailer,
+            rush: new Rush(),
             place,
             async close() {
               const ended = time.stop()

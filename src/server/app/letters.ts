@@ -12,6 +12,7 @@ import type { Log } from '#server/lib/log.ts'
 import { readSender } from '#server/lib/mail/letter.ts'
 import { type Mailer, openMailer } from '#server/lib/mail/mailer.ts'
 import type { Repeated } from '#server/lib/repeat.ts'
+import type { Rush } from '#server/lib/rush.ts'
 import type { Config } from './config.ts'
 
 /** The way out for every letter. */
@@ -66,6 +67,7 @@ export function startSending(
   >,
   auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'box' | 'publicUrl'>,
   mailer: Pick<Mailer, 'send'>,
+  rush?: Pick<Rush, 'isOn'>,
 ): Repeated {
   const { database, clock, log, box } = auth
   const house = openHouse(config, auth)
@@ -73,7 +75,7 @@ export function startSending(
     database,
     clock,
     log,
-    letters: { atOnce: config.smtpConnections, perMinute: config.smtpPerMinute },
+    letters: { atOnce: config.smtpConnections, perMinute: config.smtpPerMinute, ...(rush && { rush }) },
     senders: {
       letter: byKind({
         account: sendAccountLetters({ database, box, mailer }),

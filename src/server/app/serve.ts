@@ -18,7 +18,7 @@ export interface Serving {
 
 /** Reads site and packs and listens; `processes` is how many serve together. */
 export async function serve(ground: Ground, siteFolder: string, processes = 1): Promise<Serving> {
-  const { config, log, database, auth, mailer, place } = ground
+  const { config, log, database, auth, mailer, rush, place } = ground
   const site = once(() =>
     loadSite(
       siteFolder,
@@ -43,6 +43,7 @@ export async function serve(ground: Ground, siteFolder: string, processes = 1): 
     auth,
     letters: letterReading(config, auth),
     mailer,
+    rush,
     publicUrl: auth.publicUrl,
     processes,
   })

@@ -21,6 +21,7 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
 import { keepingMailer } from '#server/lib/mail/testing.ts'
+import { Rush } from '#server/lib/rush.ts'
 import { defaultPasswordRule } from '#shared/contract/password.ts'
 import { buildApp, type Context } from './app.ts'
 
@@ -90,6 +91,7 @@ export async function appForTest(
     packs: await loadPacks(packs),
     auth,
     mailer: keepingMailer(letters),
+    rush: new Rush(),
     letters: {
       organizer: 'desk@backline.test',
       answersTo: 'partners@backline.test',

@@ -9,9 +9,9 @@ export interface Work {
 }
 
 /** What the server does by itself: the upkeep, letters and webhooks. */
-export function startWork({ config, log, database, auth, mailer }: Ground): Work {
+export function startWork({ config, log, database, auth, mailer, rush }: Ground): Work {
   const jobs = [startUpkeep({ database, keepDays: config.interactionDays, log }), startAuthUpkeep(auth)]
-  const sending = startSending(config, auth, mailer)
+  const sending = startSending(config, auth, mailer, rush)
   return {
     stop: () => ({ ended: Promise.all(jobs.map((job) => job.stop())), sent: sending.stop() }),
   }

@@ -1,11 +1,11 @@
-/** Lets something begin every so many milliseconds at most. */
+/** Lets something begin every so many milliseconds at most, as many as it is told each time. */
 export class Pace {
-  readonly #milliseconds: number
+  readonly #milliseconds: () => number
   /** By the clock of `performance`: nothing begins before. */
   #next = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(milliseconds: number) {
+  constructor(milliseconds: () => number) {
     this.#milliseconds = milliseconds
   }
 
@@ -13,7 +13,7 @@ export class Pace {
   take(later: () => void): boolean {
     const now = performance.now()
     if (now >= this.#next) {
-      this.#next = now + this.#milliseconds
+      this.#next = now + this.#milliseconds()
       return true
     }
     this.#timer ??= setTimeout(() => {

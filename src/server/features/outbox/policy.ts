@@ -22,6 +22,8 @@ export interface Timing {
   plan: number
   /** Between looking for what need not be kept. */
   prune: number
+  /** From one letter to the next while visitors wait. */
+  inRush: number
   /** For what is under way when the process ends. */
   closing: number
 }
@@ -37,6 +39,7 @@ export const usualTiming: Timing = {
   longestRest: 60_000,
   plan: 30_000,
   prune: 3_600_000,
+  inRush: 100,
   closing: 5000,
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Listening } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import type { Rush } from '#server/lib/rush.ts'
 import { repeatUpkeep } from '#server/lib/time/upkeep.ts'
 import { Leases } from './leases.ts'
 import { type Channel, type Timing, usualTiming } from './policy.ts'
@@ -20,8 +21,11 @@ export interface OutboxOptions {
   ownClock?: Clock | undefined
   log: Log
   senders: Readonly<Record<Channel, Send>>
-  /** How many letters the mail server is asked to take at once, and in a minute at most; null is as many as it takes. */
-  letters?: { atOnce: number; perMinute: number | null }
+  /**
+   * How many letters the mail server is asked to take at once, and in a minute at most; null is as many as it takes. In
+   * a rush of visitors they leave slowly, as writing one takes as long as storing several bookings.
+   */
+  letters?: { atOnce: number; perMinute: number | null; rush?: Pick<Rush, 'isOn'> }
   timing?: Partial<Timing>
 }
 
@@ -37,8 +41,12 @@ export function startOutbox(options: OutboxOptions): Repeated {
   const leases = new Leases((ids) => renewOutbox(database, { holder, ids, lease }), timing, log)
   const settling = new Settling(database, holder, log)
   const shared = { database, clock, log, holder, leases, settling, timing }
-  const { atOnce, perMinute } = options.letters ?? { atOnce: timing.atOnce, perMinute: null }
-  const letters = { timing: { ...timing, atOnce }, pace: perMinute ? 60_000 / perMinute : 0 }
+  const { atOnce, perMinute, rush } = options.letters ?? { atOnce: timing.atOnce, perMinute: null }
+  const pace = perMinute ? 60_000 / perMinute : 0
+  const letters = {
+    timing: { ...timing, atOnce },
+    pace: () => (rush?.isOn ? Math.max(pace, timing.inRush) : pace),
+  }
   // Apart, so that a slow hook keeps no letter waiting.
   const workers = {
     letter: new Worker({ ...shared, ...letters, channel: 'letter', send: senders.letter }),

@@ -99,6 +99,25 @@ describe.each(['embedded', 'fifteen'] as const)('a worker of the outbox on %s', 
       expect((await outbox.rows()).filter(({ attempts }) => attempts === 0)).toHaveLength(3)
     })
 
+    it('lets letters wait for each other while visitors wait, and no longer', async () => {
+      await outbox.add(4)
+      const rush = { isOn: true }
+      const begun: number[] = []
+      outbox.start(
+        async () => {
+          begun.push(performance.now())
+          if (begun.length === 2) rush.isOn = false
+          return sent
+        },
+        { letters: { atOnce: 3, perMinute: null, rush }, timing: { inRush: 700 } },
+      )
+      await outbox.until('sent', 4)
+      const [first = 0, second = 0, ...others] = begun
+      expect(second - first).toBeGreaterThan(690)
+      // The one that slowed down had begun before it was over.
+      expect(others).toHaveLength(2)
+    })
+
     it('knocks gently while nothing gets through, and loses no letter by it', async () => {
       const tries = new Map<string, number>()
       let isOpen = false

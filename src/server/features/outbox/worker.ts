@@ -20,8 +20,8 @@ export interface WorkerOptions {
   leases: Leases
   settling: Settling
   timing: Timing
-  /** Milliseconds from one beginning to the next, at least. */
-  pace?: number
+  /** Milliseconds from one beginning to the next, at least: as it is now. */
+  pace?: () => number
 }
 
 /** Takes what is due on one channel, sends it, and writes down what became of it. */
@@ -44,7 +44,7 @@ export class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    this.#pace = new Pace(options.pace ?? 0)
+    this.#pace = new Pace(options.pace ?? (() => 0))
   }
 
   /** There may be something to do. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Announcer, announcedLater } from '#server/lib/announcing.ts'
 import { type Database, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import { GroupCommit } from '#server/lib/group-commit.ts'
+import { Rush } from '#server/lib/rush.ts'
 import type { TablePolicy } from './policy.ts'
 import { insertWholeRows } from './queries.ts'
 import type { Row } from './types.ts'
@@ -22,7 +23,11 @@ const limits = { group: 100, running: 2, company: 10, waiting: 2000 }
 
 const visitor = ['anon', { role: 'anon', ...announcedLater }] as const
 
-export function openArrivals(database: Database, announcer: Pick<Announcer, 'soon'>): Arrivals {
+export function openArrivals(
+  database: Database,
+  announcer: Pick<Announcer, 'soon'>,
+  rush: Pick<Rush, 'during'> = new Rush(),
+): Arrivals {
   const each = database.alone(...visitor)
   const commits = new Map<TablePolicy, GroupCommit<Row>>()
 
@@ -60,7 +65,7 @@ export function openArrivals(database: Database, announcer: Pick<Announcer, 'soo
   }
 
   return {
-    store: (table, rows) => commitsOf(table).add(rows),
+    store: (table, rows) => rush.during(commitsOf(table).add(rows)),
     transaction: (work) => database.transaction(...visitor, work).finally(() => announcer.soon()),
   }
 }

@@ -1,0 +1,20 @@
+/** As many at once are no accident of two visitors who meet. */
+const many = 4
+
+/** How many visitors wait for the database to store what they sent, so that what can wait may give way to them. */
+export class Rush {
+  #waiting = 0
+
+  get isOn(): boolean {
+    return this.#waiting >= many
+  }
+
+  async during<T>(work: Promise<T>): Promise<T> {
+    this.#waiting += 1
+    try {
+      return await work
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+}
