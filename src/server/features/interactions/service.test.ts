@@ -20,9 +20,10 @@ const row = (change: Partial<ReviewedInteraction> = {}): ReviewedInteraction => 
 })
 
 const stored = (session: string) =>
-  test.asOwner<Record<string, unknown>>('select * from user_interactions where session_id = $1 order by id', [
-    session,
-  ])
+  test.asOwner<Record<string, unknown>>(
+    'select * from user_interactions where session_id = $1 order by created_at, id',
+    [session],
+  )
 
 /** How many transactions have stored rows of these sessions. */
 async function commits(sessions: readonly string[]): Promise<number> {
