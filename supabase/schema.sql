@@ -1520,6 +1520,7 @@ declare
   is_visitor boolean := coalesce(current_setting('role', true), '') = 'anon'
     or coalesce(current_setting('backline.by', true), '') = 'visitor';
   mailboxes text[] := '{}';
+  seen text[];
   waits_from timestamptz[];
   then_from timestamptz[];
 begin
@@ -1527,8 +1528,9 @@ begin
     mailboxes := array(select distinct private.mailbox_of(e) as mailbox from unnest(emails) e order by 1);
     -- Of two at once, the second sees what the first wrote; in one order, or they would wait for one another.
     perform pg_advisory_xact_lock(hashtextextended('letters to ' || m, 0)) from unnest(mailboxes) m where m is not null;
+    seen := private.mailboxes_seen_before(mailboxes, bookings, messages);
     select array_agg(n.waits_from order by m.place), array_agg(n.then_from order by m.place) into waits_from, then_from
-    from unnest(mailboxes) with ordinality as m (mailbox, place) cross join lateral private.next_letters(m.mailbox) n;
+    from unnest(seen) with ordinality as m (mailbox, place) cross join lateral private.next_letters(m.mailbox) n;
   end if;
 
   with arrived as (
@@ -1540,10 +1542,12 @@ begin
   ),
   spaced as (
     select n.*, case
-      when n.nth = 1 then waits_from[m.place]
-      else then_from[m.place] + interval '1 minute' * (n.nth - 2)
+      when m.place is not null and n.nth = 1 then waits_from[m.place]
+      when m.place is not null then then_from[m.place] + interval '1 minute' * (n.nth - 2)
+      -- Nothing else of this mailbox is there: its first letter waits for nothing, and the next for that one.
+      when is_visitor and n.mailbox is not null and n.nth > 1 then now() + interval '1 hour' + interval '1 minute' * (n.nth - 2)
     end as waits_until
-    from numbered n left join unnest(mailboxes) with ordinality as m (mailbox, place) on m.mailbox = n.mailbox
+    from numbered n left join unnest(seen) with ordinality as m (mailbox, place) on m.mailbox = n.mailbox
   )
   insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, due_at, give_up_at, facts)
   select
@@ -2425,6 +2429,8 @@ CREATE OR REPLACE FUNCTION private.is_known_mailbox(mailbox text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
 AS $function$
 begin
   return exists (
@@ -2879,6 +2885,26 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.mailboxes_seen_before(mailboxes text[], bookings uuid[], messages uuid[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+begin
+  return array(
+    select private.mailbox_of(b.email) from public.strategy_call_bookings b
+    where private.mailbox_of(b.email) = any (mailboxes) and b.id <> all (array_remove(bookings, null))
+    union
+    select private.mailbox_of(m.email) from public.contact_messages m
+    where private.mailbox_of(m.email) = any (mailboxes) and m.id <> all (array_remove(messages, null))
+    order by 1
+  );
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.make_interaction_month(month date)
  RETURNS void
  LANGUAGE plpgsql
@@ -2960,6 +2986,8 @@ CREATE OR REPLACE FUNCTION private.next_letters(mailbox text, OUT waits_from tim
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
 AS $function$
 declare
   queued timestamptz;

@@ -36,12 +36,13 @@ describe.each(['embedded', 'fifteen'] as const)('news on %s', (server) => {
       })
       return id
     }
-    /** All that was notified before this has been heard after it. */
+    /** All that was notified before this has been heard after it: each channel has a connection of its own. */
     async function marked() {
-      const mark = randomUUID()
-      await test.asOwner('select pg_notify($1, $2)', ['realtime', mark])
-      await expect.poll(() => heard).toContain(mark)
-      return heard.splice(0).filter((payload) => payload !== mark)
+      const marks = ['realtime', 'outbox'].map((channel) => `${channel} ${randomUUID()}`)
+      for (const mark of marks)
+        await test.asOwner('select pg_notify($1, $2)', [mark.replace(/ .*/, ''), mark])
+      await expect.poll(() => heard).toEqual(expect.arrayContaining(marks))
+      return heard.splice(0).filter((payload) => !marks.includes(payload))
     }
     const unannounced = async () =>
       (await test.asOwner<{ rows: number }>('select count(*)::int as rows from private.unannounced'))[0]?.rows

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { repeat } from '#server/lib/repeat.ts'
@@ -15,6 +16,8 @@ export interface Announcer {
   close(): Promise<void>
 }
 
+/** Between two announcements, so that what many commits left goes with one: the first of them waits for nothing. */
+const pauseMilliseconds = 15
 /** How often we look for what a server left behind that ended between a commit and its announcement. */
 const lookMilliseconds = 2000
 
@@ -39,6 +42,7 @@ export function openAnnouncer(database: Database, log: Log, look = lookMilliseco
     do {
       again = false
       await announce()
+      if (again) await sleep(pauseMilliseconds)
     } while (again)
     running = null
   }

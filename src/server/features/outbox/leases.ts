@@ -10,6 +10,7 @@ interface Lease {
 export class Leases {
   readonly #held = new Map<string, Lease>()
   readonly #milliseconds: number
+  readonly #renew: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   readonly #heart: Repeated
 
   /** `renew` says that we are still at these, and gives those that are still ours. */
@@ -18,6 +19,7 @@ export class Leases {
     timing: { lease: number; heartbeat: number },
     log: Log,
   ) {
+    this.#renew = renew
     // Ours ends before the database's does: what is sent must not be sent when somebody else may be sending it.
     this.#milliseconds = (timing.lease * 5) / 6
     this.#heart = repeat('outbox leases', timing.heartbeat, log, async () => {
@@ -44,6 +46,12 @@ export class Leases {
     const left = since + this.#milliseconds - performance.now()
     this.#held.set(id, { end, timer: setTimeout(() => end.abort(), Math.max(left, 0)) })
     return end.signal
+  }
+
+  /** Held anew, where the database says that it is ours; null where it is not. */
+  async retake(id: string): Promise<AbortSignal | null> {
+    const since = performance.now()
+    return (await this.#renew([id])).has(id) ? this.hold(id, since) : null
   }
 
   release(id: string): void {

@@ -52,6 +52,19 @@ describe.each(['embedded', 'fifteen'] as const)('a worker of the outbox on %s', 
       expect(waits.slice(3)).toEqual([7_200_000, 1e9])
     })
 
+    it('tries again what is due before it was let go, and holds on to nothing', async () => {
+      const left = new Map((await outbox.add(40)).map((id) => [id, 8]))
+      outbox.start(
+        async ({ id }) => {
+          const more = left.get(id) ?? 0
+          left.set(id, more - 1)
+          return more > 0 ? missed() : sent
+        },
+        { timing: { look: 1, firstPause: 0, atOnce: 20 } },
+      )
+      await outbox.until('sent', 40)
+    })
+
     it('gives up what is refused for good, and what was missed for three days, and says so', async () => {
       const [refused] = await outbox.add()
       const { log, stop } = outbox.start(async () => missed({ isFinal: true }))

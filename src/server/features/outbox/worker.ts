@@ -29,6 +29,8 @@ export class Worker {
   readonly #options: WorkerOptions
   /** Taken and not yet begun. */
   readonly #queue: { item: Claimed; signal: AbortSignal }[] = []
+  /** Taken while we were still at it, by what was tried before. */
+  readonly #again = new Map<string, Claimed>()
   /** How many are being tried. */
   #trying = 0
   /** Taken from the queue, and not yet written down. */
@@ -99,10 +101,10 @@ export class Worker {
     const items = await claimOutbox(database, { holder, channel, most, lease: timing.lease, now: clock() })
     if (items.length === most) this.#awake = true
     for (const item of items) {
-      // Our lease ended although we are still at it, and nobody else came: it is ours as before.
       const isOurs = leases.has(item.id)
       const signal = leases.hold(item.id, since)
-      if (!isOurs) this.#queue.push({ item, signal })
+      if (isOurs) this.#again.set(item.id, item)
+      else this.#queue.push({ item, signal })
     }
     if (this.#room() === 0) this.#giveBack()
     this.#begin()
@@ -134,13 +136,36 @@ export class Worker {
     const done = tried
       .then((settlement) => settling.settle(item, settlement))
       .catch((error: unknown) => log.error({ err: error, channel, item: item.id }, 'a delivery went wrong'))
-      .finally(() => {
+      .then(() => {
         leases.release(item.id)
+        return this.#retake(item.id)
+      })
+      .finally(() => {
         this.#underWay.delete(done)
         // What waited for this one, of the same booking and reader.
         this.wake()
       })
     this.#underWay.add(done)
+  }
+
+  /**
+   * What was taken while we were at it: either our lease had ended and nobody else had come, and what was written down is
+   * about this; or it was written down, due again and taken before we heard so, and nobody is at it.
+   */
+  async #retake(id: string): Promise<void> {
+    const item = this.#again.get(id)
+    if (!item) return
+    this.#again.delete(id)
+    const { channel, leases, log } = this.#options
+    const signal = await leases.retake(id).catch((error: unknown) => {
+      // The lease ends by itself, and somebody finds it.
+      log.warn({ err: error, channel, item: id }, 'whether something is ours could not be asked')
+      return null
+    })
+    if (!signal) return
+    this.#queue.push({ item, signal })
+    if (this.#stopping) this.#giveBack()
+    else this.#begin()
   }
 
   async #try(item: Claimed, signal: AbortSignal): Promise<Settlement> {
