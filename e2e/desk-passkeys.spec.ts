@@ -91,6 +91,8 @@ test('a passkey: made at the desk, shown as the second step, a way in by itself,
   // What a passkey alone has opened ends with it.
   await page.getByRole('button', { name: 'Remove Laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  // The account says so too for as long as it is still there.
+  await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('This passkey opens nothing here.')).toBeVisible()
