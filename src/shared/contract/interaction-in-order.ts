@@ -15,7 +15,7 @@ const columns = new Set([
 const types: ReadonlySet<unknown> = new Set(interactionTypes)
 
 /**
- * What `interactionSchema` makes of a row, in a fifth of its time; null where a row has anything at fault, which is for
+ * What `interactionSchema` makes of a row, in half of its time; null where a row has anything at fault, which is for
  * the schema to say. Interactions come by the thousand, and nearly all of them are in order.
  */
 export function interactionInOrder(row: Readonly<Record<string, unknown>>): ReviewedInteraction | null {
