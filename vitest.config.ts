@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { whole } from './tools/whole.ts'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts'],
     globalSetup: ['tools/test-database.ts'],
+    provide: { whole },
     // Two cores: more workers only make the timed tests of the database wait for one another.
     maxWorkers: 2,
     testTimeout: 20_000,

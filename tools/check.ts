@@ -2,10 +2,14 @@ import { type Count, countOf, runStep } from './check-run.ts'
 import { gate } from './check-steps.ts'
 
 /**
- * The gate, exactly as CI runs it: every step in order, ending at the first that fails.
- * `node --import tsx tools/check.ts lint types` runs the named steps alone.
+ * The gate: every step in order, ending at the first that fails.
+ * `node --import tsx tools/check.ts lint types` runs the named steps alone; `--whole` has the tests try all they can,
+ * as CI does.
  */
-const names = process.argv.slice(2)
+const wholeFlag = '--whole'
+const words = process.argv.slice(2)
+const names = words.filter((word) => word !== wholeFlag)
+if (words.includes(wholeFlag)) process.env.WHOLE = '1'
 const unknown = names.filter((name) => !gate.some((step) => step.name === name))
 if (unknown.length > 0) {
   console.error(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { safeParse } from 'valibot'
 import { expect, it } from 'vitest'
+import { tries } from '#shared/lib/testing.ts'
 import { interactionSchema } from './interaction.ts'
 import { interactionTypes } from './interaction-data.ts'
 import { interactionInOrder } from './interaction-in-order.ts'
@@ -91,7 +92,7 @@ it('takes exactly the rows that the contract takes, and makes the same of them',
       const value = JSON.parse(JSON.stringify(made)) as Record<string, unknown>
       expect(interactionInOrder(value)).toEqual(bySchema(value))
     }),
-    { numRuns: 5000 },
+    tries(5000, 500),
   )
 })
 

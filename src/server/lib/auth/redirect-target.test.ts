@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { tries } from '#shared/lib/testing.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 const publicUrl = 'https://site.example'
@@ -108,7 +109,7 @@ describe('where a redirect may lead', () => {
         const allowed = /^(site\.example|deep\.example|127\.\d+\.\d+\.\d+(:\d+)?|\[::1\](:\d+)?)$/
         expect(isWeb && username === '' && allowed.test(host)).toBe(true)
       }),
-      { numRuns: 3000 },
+      tries(3000, 300),
     )
   })
 })
