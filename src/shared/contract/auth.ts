@@ -1,6 +1,10 @@
 /** By what a device names itself to the auth service: a number that it drew once and keeps. Supabase's has no such thing. */
 export const deviceHeader = 'x-device-id'
 
+/** Algorithms by which tokens are signed. */
+export const signingAlgorithms = ['ES256', 'RS256', 'HS256'] as const
+export type SigningAlgorithm = (typeof signingAlgorithms)[number]
+
 /** An account with a provider, or the address itself, by which a person signs in. */
 export interface IdentityBody {
   /** Ours; `id` is the provider's name for the person. */

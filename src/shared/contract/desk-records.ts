@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { bookingRowSchema, messageRowSchema } from './desk-rows.ts'
+import { mailboxStates } from './fields.ts'
 
 const optionalText = v.nullable(v.string())
 
@@ -11,7 +12,7 @@ const hidden = {
   landing_page: optionalText,
   referrer: optionalText,
   /** Whether its mailbox was asked if it was them: of a form without script where proofs are asked for. */
-  mailbox: v.nullable(v.picklist(['asked', 'confirmed'])),
+  mailbox: v.nullable(v.picklist(mailboxStates)),
 }
 
 const bookingSchema = v.object({

@@ -41,7 +41,7 @@ export const email = (longest: number) =>
   v.pipe(requiredText(longest), v.regex(emailPattern, 'must look like name@example.com'))
 
 /** Who filled in a form: the browser, with what it keeps for its visitor, at least one field; or a person alone. */
-const fillers = ['person', 'browser'] as const
+export const fillers = ['person', 'browser'] as const
 
 /**
  * What tells a program from a person, in both forms: a field that people never see and browsers know no value for,
@@ -61,6 +61,12 @@ export const suspectFields = {
     ),
   ),
 }
+
+/**
+ * Whether the mailbox of a form was asked if the form was theirs, and said so. Null where nobody asked: only forms without
+ * script are asked, where proofs of work are on.
+ */
+export const mailboxStates = ['asked', 'confirmed'] as const
 
 /** What a form with script says about itself. */
 export interface Suspicion {

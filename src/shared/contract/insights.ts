@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 
+/** Who a visit is from, as it is stored. */
+export const visitorKinds = ['person', 'bot', 'team'] as const
+
+/** Whose visits have daily counts: the team's own are kept apart and not counted. */
+export const countedVisitors = ['person', 'bot'] as const
+export type CountedVisitor = (typeof countedVisitors)[number]
+
+/** By what daily counts of visits are told apart; `*` is all of them together. */
+export const visitDimensions = ['*', 'source', 'campaign', 'first_view', 'view', 'pack'] as const
+
 /** Whose visits are counted; the team's own never are. */
-export const insightVisitors = ['person', 'bot', 'all'] as const
+export const insightVisitors = [...countedVisitors, 'all'] as const
 export type InsightVisitor = (typeof insightVisitors)[number]
 
 /** The longest range that `insights` takes, in days. */

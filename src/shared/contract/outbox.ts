@@ -40,6 +40,9 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
+export const outboxChannels = ['letter', 'webhook'] as const
+export type OutboxChannel = (typeof outboxChannels)[number]
+
 export const outboxStates = ['waiting', 'sending', 'sent', 'dropped', 'failed'] as const
 export type OutboxState = (typeof outboxStates)[number]
 
@@ -49,7 +52,7 @@ const instant = v.string()
 export const outboxRowSchema = v.object({
   id: v.string(),
   created_at: instant,
-  channel: v.picklist(['letter', 'webhook']),
+  channel: v.picklist(outboxChannels),
   kind: v.string(),
   sent_as: v.nullable(v.string()),
   booking_id: v.nullable(v.string()),

@@ -3,6 +3,10 @@ import { webhookEvents } from './outbox.ts'
 
 const instant = v.string()
 
+/** Why the server switched a webhook off: the receiver answered that it is gone, or nothing was taken for days. */
+export const webhookStops = ['gone', 'failing'] as const
+export type WebhookStop = (typeof webhookStops)[number]
+
 /** A row of `webhooks` as owners may read it. */
 export const webhookSchema = v.object({
   id: v.string(),
@@ -11,8 +15,7 @@ export const webhookSchema = v.object({
   description: v.nullable(v.string()),
   events: v.array(v.picklist(webhookEvents)),
   is_active: v.boolean(),
-  /** Why the server switched it off: the receiver answered that it is gone, or nothing was taken for days. */
-  stopped_because: v.nullable(v.picklist(['gone', 'failing'])),
+  stopped_because: v.nullable(v.picklist(webhookStops)),
   /** The first try since when none has gone well. */
   failing_since: v.nullable(instant),
   /** Until then the secret before the last renewal signs too. */

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { closedColumns, closedFunctions } from '#shared/contract/closed-sets.ts'
+import { type TestDatabase, testDatabase } from './testing.ts'
+
+/** Checks that hold a column to a list of words: `= any (array['a', 'b'])`, or `<@ '{a,b}'` of several at once. */
+const listChecks = `
+  select n.nspname || '.' || t.relname || '.' || a.attname as column, pg_get_constraintdef(c.oid) as definition
+  from pg_constraint c
+  join pg_class t on t.oid = c.conrelid and not t.relispartition
+  join pg_namespace n on n.oid = t.relnamespace
+  join pg_attribute a on a.attrelid = t.oid and t.relname || '_' || a.attname || '_check' = c.conname
+  where c.contype = 'c' and n.nspname in ('public', 'private')
+    and pg_get_constraintdef(c.oid) ~ 'ANY \\(ARRAY\\[''|<@ ''{[a-z].*text\\[\\]'
+  order by 1`
+
+const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
+
+function wordsOf(definition: string): string[] {
+  const several = /<@ '\{([^}]*)\}'/.exec(definition)?.[1]
+  if (several !== undefined) return several.split(',')
+  const [list = ''] = /ANY \(ARRAY\[[^\]]*\]/.exec(definition) ?? []
+  return [...list.matchAll(/'([^']*)'/g)].map(([, word = '']) => word)
+}
+
+describe.each(['embedded', 'fifteen'] as const)('closed sets on %s', (server) => {
+  describe.skipIf(inject('postgres')[server] === null)('follow their list', () => {
+    let test: TestDatabase
+    let checks: Map<string, string>
+    beforeAll(async () => {
+      test = await testDatabase(server)
+      const rows = await test.asOwner<{ column: string; definition: string }>(listChecks)
+      checks = new Map(rows.map(({ column, definition }) => [column, definition]))
+    })
+    afterAll(() => test.close())
+
+    it('in every check that names words, and in no other', () => {
+      const columns = Object.keys(closedColumns).map((column) => column.replace('[]', ''))
+      expect([...checks.keys()].sort()).toEqual(columns.sort())
+    })
+
+    it.each(Object.entries(closedColumns))('%s', (column, list) => {
+      const definition = checks.get(column.replace('[]', '')) ?? ''
+      expect(sorted(wordsOf(definition))).toEqual(sorted(list))
+      // Of several at once, as many as there are.
+      if (column.endsWith('[]')) expect(definition).toContain(`<= ${list.length})`)
+    })
+
+    it.each(Object.entries(closedFunctions))('%s()', async (name, expected) => {
+      const [row] = await test.asOwner<{ answer: unknown }>(`select ${name}() as answer`)
+      expect(row?.answer).toEqual(expected)
+    })
+  })
+})

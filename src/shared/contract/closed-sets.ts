@@ -1,0 +1,48 @@
+import { signingAlgorithms } from './auth.ts'
+import { challenges, teamSizes } from './booking.ts'
+import { bookingMoves, bookingStatuses, messageMoves, messageStatuses } from './desk.ts'
+import { staffRoles } from './desk-people.ts'
+import { fillers, mailboxStates } from './fields.ts'
+import { countedVisitors, visitDimensions, visitorKinds } from './insights.ts'
+import { interactionTypes } from './interaction-data.ts'
+import { inquiryTypes } from './message.ts'
+import { outboxChannels, outboxStates, webhookEvents } from './outbox.ts'
+import { webhookStops } from './webhooks.ts'
+
+/**
+ * Columns of the database whose values are a closed set, and the list that each follows. The list is the source: the
+ * check of the column holds exactly these words, in any order, and the type of the column in `row-types.ts` is their
+ * union. `closed-sets.test.ts` compares both with the database, and refuses a list of words in a check that is not here.
+ * A column that holds several of its list at once is written with `[]`.
+ */
+export const closedColumns = {
+  'private.fault_days.visitor': countedVisitors,
+  'private.signing_keys.algorithm': signingAlgorithms,
+  'private.visit_days.dimension': visitDimensions,
+  'private.visit_days.visitor': countedVisitors,
+  'private.visits.visitor': visitorKinds,
+  'private.vital_days.visitor': countedVisitors,
+  'public.contact_messages.filled_by': fillers,
+  'public.contact_messages.inquiry_type': inquiryTypes,
+  'public.contact_messages.mailbox': mailboxStates,
+  'public.contact_messages.status': messageStatuses,
+  'public.interaction_days.visitor': visitorKinds,
+  'public.outbox.channel': outboxChannels,
+  'public.outbox.state': outboxStates,
+  'private.pack_downloads.visitor': countedVisitors,
+  'public.staff_members.role': staffRoles,
+  'public.strategy_call_bookings.current_challenges': challenges,
+  'public.strategy_call_bookings.filled_by': fillers,
+  'public.strategy_call_bookings.mailbox': mailboxStates,
+  'public.strategy_call_bookings.status': bookingStatuses,
+  'public.strategy_call_bookings.team_size': teamSizes,
+  'public.user_interactions.event_type': interactionTypes,
+  'public.webhooks.events[]': webhookEvents,
+  'public.webhooks.stopped_because': webhookStops,
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** Functions of the database without arguments that answer what a table of ours says. */
+export const closedFunctions = {
+  'private.booking_moves': bookingMoves,
+  'private.message_moves': messageMoves,
+} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
