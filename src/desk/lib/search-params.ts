@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+import { auditKinds } from '#shared/contract/desk-people.ts'
+import { insightVisitors } from '#shared/contract/insights.ts'
 
 /*
  * What the addresses of the desk can say beside their path. Whatever does not fit is left out: an address typed
@@ -58,10 +60,10 @@ export const personSearch = v.object({ booking: lenient(id), message: lenient(id
 export const insightsSearch = v.object({
   from: lenient(day),
   to: lenient(day),
-  visitor: lenient(v.picklist(['person', 'bot', 'all'])),
+  visitor: lenient(v.picklist(insightVisitors)),
 })
 
 export const logSearch = v.object({
-  kind: lenient(v.picklist(['sign-in', 'reading', 'change', 'export', 'people'])),
+  kind: lenient(v.picklist(auditKinds)),
   who: lenient(id),
 })

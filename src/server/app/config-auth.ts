@@ -5,6 +5,7 @@ import {
   defaultAuthSettings,
   type Provider,
 } from '#server/lib/auth/settings.ts'
+import { signingAlgorithms } from '#shared/contract/auth.ts'
 import { characterKinds, isCharacterKind, type PasswordRule } from '#shared/contract/password.ts'
 import { readImportedKeys } from './config-keys.ts'
 import { onOrOff, type Read, switchOf, wholeNumber } from './environment.ts'
@@ -92,9 +93,7 @@ function idleFault({ idleHours, tokenSeconds }: AuthSettings): string | null {
   return 'AUTH_IDLE_HOURS must not be shorter than AUTH_TOKEN_SECONDS.'
 }
 
-function algorithmOf(text: string): AuthSettings['algorithm'] | null {
-  return text === 'ES256' || text === 'RS256' || text === 'HS256' ? text : null
-}
+const algorithmOf = (text: string) => signingAlgorithms.find((algorithm) => algorithm === text) ?? null
 
 const addressOf = (text: string) => (/^https?:\/\/./.test(text) && URL.canParse(text) ? text : null)
 

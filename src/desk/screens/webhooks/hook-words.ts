@@ -1,5 +1,5 @@
 import type { OutboxState, WebhookEvent } from '#shared/contract/outbox.ts'
-import type { WebhookRow } from '#shared/contract/webhooks.ts'
+import type { WebhookRow, WebhookStop } from '#shared/contract/webhooks.ts'
 import type { Tone } from '#ui/chip.tsx'
 
 export const eventWords: Record<WebhookEvent, string> = {
@@ -26,26 +26,19 @@ export const deliveryLooks: Record<OutboxState, Look> = {
   failed: { word: 'Given up', tone: 'alert' },
 }
 
+const stopWords: Record<WebhookStop, string> = {
+  gone: 'The receiver answered that it is gone for good (410), so nothing more is sent. Change the address, or remove the webhook.',
+  failing:
+    'For five days the receiver took nothing, so nothing more is sent. When it works again, send a test and switch the webhook on.',
+}
+
 /** How it is with one webhook, in a word and, where somebody should act, in a sentence. */
 export function hookLook({
   is_active,
   stopped_because,
   failing_since,
 }: WebhookRow): Look & { says?: string } {
-  if (stopped_because === 'gone') {
-    return {
-      word: 'Switched off',
-      tone: 'alert',
-      says: 'The receiver answered that it is gone for good (410), so nothing more is sent. Change the address, or remove the webhook.',
-    }
-  }
-  if (stopped_because === 'failing') {
-    return {
-      word: 'Switched off',
-      tone: 'alert',
-      says: 'For five days the receiver took nothing, so nothing more is sent. When it works again, send a test and switch the webhook on.',
-    }
-  }
+  if (stopped_because) return { word: 'Switched off', tone: 'alert', says: stopWords[stopped_because] }
   if (!is_active) return { word: 'Paused', tone: 'quiet' }
   if (!failing_since) return { word: 'On', tone: 'ink' }
   return {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, generateSecret, importJWK, type JWK } from 'jose'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
-import type { Algorithm, StoredKey } from './types.ts'
+import type { SigningAlgorithm } from '#shared/contract/auth.ts'
+import type { StoredKey } from './types.ts'
 
 /** A key ready for use. */
 export interface Key {
   id: string
-  algorithm: Algorithm
+  algorithm: SigningAlgorithm
   signing: CryptoKey | Uint8Array
   verifying: CryptoKey | Uint8Array
   /** As JWKS lists it; null for a shared secret. */
@@ -17,7 +18,11 @@ export interface Key {
 
 const purpose = 'signing key'
 
-export async function makeKey(box: SecretBox, algorithm: Algorithm, signsFrom: number): Promise<StoredKey> {
+export async function makeKey(
+  box: SecretBox,
+  algorithm: SigningAlgorithm,
+  signsFrom: number,
+): Promise<StoredKey> {
   const id = randomUUID()
   const seal = async (key: CryptoKey | Uint8Array) =>
     box.seal(`${purpose} ${id}`, JSON.stringify(await exportJWK(key)))

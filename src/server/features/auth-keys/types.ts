@@ -2,13 +2,12 @@ import type { ImportedKeys } from '#server/lib/auth/settings.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
-
-export type Algorithm = 'ES256' | 'RS256' | 'HS256'
+import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 
 /** A key as it lies in the database. */
 export interface StoredKey {
   id: string
-  algorithm: Algorithm
+  algorithm: SigningAlgorithm
   sealed_key: string
   public_key: Record<string, unknown> | null
   signs_from: Date
@@ -18,7 +17,7 @@ export interface KeysOptions {
   database: Database
   clock: Clock
   box: SecretBox
-  algorithm: Algorithm
+  algorithm: SigningAlgorithm
   /** Tokens name this issuer, unless an imported one is set. */
   issuer: () => string
   audience: string

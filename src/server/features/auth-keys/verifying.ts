@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto'
 import { type CryptoKey, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { VerificationKey } from '#server/lib/auth/settings.ts'
 import { BadToken } from '#server/lib/auth/types.ts'
-import type { Algorithm } from './types.ts'
+import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 
 /** A key that tokens are tried with, for one algorithm alone: what a token says of it is never believed. */
 export interface Verifier {
-  algorithm: Algorithm
+  algorithm: SigningAlgorithm
   verifying: CryptoKey | KeyObject | Uint8Array
   /** Of an imported project, and not ours. */
   isImported: boolean

@@ -1,6 +1,4 @@
-import type { Item } from './types.ts'
-
-export type Channel = Item['channel']
+import type { OutboxChannel } from '#shared/contract/outbox.ts'
 
 /** Milliseconds, but for `atOnce`. */
 export interface Timing {
@@ -47,7 +45,7 @@ export const usualTiming: Timing = {
  * Things of a channel that are taken beforehand, in times of those that are tried at once. Letters are many and a mail server
  * is quick, so none who sends one waits for the database; what one process has taken another cannot send.
  */
-export const ahead: Readonly<Record<Channel, number>> = { letter: 2, webhook: 0 }
+export const ahead: Readonly<Record<OutboxChannel, number>> = { letter: 2, webhook: 0 }
 
 /** How long something waits after so many tries; up to a quarter more, so that what failed together does not return so. */
 export function pauseAfter(attempts: number, { firstPause, longestPause }: Timing): number {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/lib/db/database.ts'
-import type { Channel } from './policy.ts'
+import type { OutboxChannel } from '#shared/contract/outbox.ts'
 import type { Item } from './types.ts'
 
 const asOutbox = ['backline_outbox', {}] as const
@@ -13,7 +13,7 @@ export interface Claimed extends Item {
 interface Row {
   id: string
   created_at: Date
-  channel: Channel
+  channel: OutboxChannel
   kind: string
   booking_id: string | null
   message_id: string | null
@@ -31,7 +31,7 @@ interface Row {
 /** Takes up to `most` things that are due, for `lease` milliseconds. */
 export async function claimOutbox(
   database: Database,
-  claim: { holder: string; channel: Channel; most: number; lease: number; now: number },
+  claim: { holder: string; channel: OutboxChannel; most: number; lease: number; now: number },
 ): Promise<Claimed[]> {
   const { rows } = await database
     .alone(...asOutbox)

@@ -6,8 +6,9 @@ import type { Log } from '#server/lib/log.ts'
 import { type Repeated, repeat } from '#server/lib/repeat.ts'
 import type { Rush } from '#server/lib/rush.ts'
 import { repeatUpkeep } from '#server/lib/time/upkeep.ts'
+import type { OutboxChannel } from '#shared/contract/outbox.ts'
 import { Leases } from './leases.ts'
-import { type Channel, type Timing, usualTiming } from './policy.ts'
+import { type Timing, usualTiming } from './policy.ts'
 import { planFaultLetter, planLetters, pruneOutbox, renewOutbox } from './queries.ts'
 import { Settling } from './settling.ts'
 import type { Send } from './types.ts'
@@ -20,7 +21,7 @@ export interface OutboxOptions {
   clock: Clock
   ownClock?: Clock | undefined
   log: Log
-  senders: Readonly<Record<Channel, Send>>
+  senders: Readonly<Record<OutboxChannel, Send>>
   /**
    * How many letters the mail server is asked to take at once, and in a minute at most; null is as many as it takes. In
    * a rush of visitors they leave slowly, as writing one takes as long as storing several bookings.

@@ -1,8 +1,10 @@
+import type { OutboxChannel } from '#shared/contract/outbox.ts'
+
 /** One thing to be sent, as whoever sends it gets it. Times are milliseconds since 1970. */
 export interface Item {
   id: string
   createdAt: number
-  channel: 'letter' | 'webhook'
+  channel: OutboxChannel
   kind: string
   bookingId: string | null
   messageId: string | null

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
+import type { OutboxChannel } from '#shared/contract/outbox.ts'
 import type { Leases } from './leases.ts'
 import { Pace } from './pace.ts'
-import { ahead, type Channel, pauseAfter, restAfter, type Timing } from './policy.ts'
+import { ahead, pauseAfter, restAfter, type Timing } from './policy.ts'
 import { type Claimed, claimOutbox, type Settlement } from './queries.ts'
 import type { Settling } from './settling.ts'
 import type { Outcome, Send } from './types.ts'
@@ -13,7 +14,7 @@ export interface WorkerOptions {
   database: Database
   clock: Clock
   log: Log
-  channel: Channel
+  channel: OutboxChannel
   send: Send
   /** Names this process among those who send. */
   holder: string

@@ -1,3 +1,5 @@
+import type { CountedVisitor } from '#shared/contract/insights.ts'
+
 /** A pack as the build describes it in `packs.json`. */
 export interface PackFile {
   readonly id: string
@@ -18,6 +20,6 @@ export interface PackShelf {
 export interface PackCount {
   readonly day: string
   readonly pack: string
-  readonly visitor: 'person' | 'bot'
+  readonly visitor: CountedVisitor
   readonly downloads: number
 }

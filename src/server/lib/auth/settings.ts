@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto'
+import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 import { defaultPasswordRule, type PasswordRule } from '#shared/contract/password.ts'
 import type { PublicKey } from './types.ts'
 
 /** Everything about signing in that an operator can set. */
 export interface AuthSettings {
-  algorithm: 'ES256' | 'RS256' | 'HS256'
+  algorithm: SigningAlgorithm
   /** Verifies tokens without a known `kid`, those of an imported Supabase project; signs nothing. */
   legacySecret: string | null
   imported: ImportedKeys
