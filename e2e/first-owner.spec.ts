@@ -11,8 +11,7 @@ import { expect, test } from './test.ts'
 const key = 'sb_publishable_backline'
 const password = 'seven ducks on a pond'
 
-// A file with settings of its own has a server of its own, and that one an empty folder.
-test.use({ settings: { AUTH_INVITE_HOURS: '24' } })
+test.use({ beginsEmpty: true })
 
 const clientOf = (url: string) =>
   createClient(url, key, {

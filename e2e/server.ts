@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { RunningServer } from '#tools/run-server.ts'
 import { StoredRows } from './database.ts'
+import { copyInitialData } from './initial-data.ts'
 
 type WorkerFixtures = {
   /** A folder of this worker's own, open to the user without rights that runs a database started by root. */
   folder: string
+  /** Whether the server begins on an empty folder, and not on a copy of one that has been started before. */
+  beginsEmpty: boolean
   /** Settings beside the defaults, as the environment names them; a file with its own gets its own server. */
   settings: Record<string, string>
   /** The real server on a database of its own, one per worker. */
@@ -28,10 +31,13 @@ export const withServer = base.extend<object, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  beginsEmpty: [false, { scope: 'worker', option: true }],
+
   settings: [{}, { scope: 'worker', option: true }],
 
   server: [
-    async ({ folder, settings }, use) => {
+    async ({ folder, beginsEmpty, settings }, use) => {
+      if (!beginsEmpty && !settings.MIGRATION_URL) await copyInitialData(join(folder, 'data'))
       const server = new RunningServer({ DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off', ...settings })
       try {
         await server.start()

@@ -2,19 +2,24 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The system's own browsers, most wanted first. */
-const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const headlessShell = 'chromium-headless-shell'
+/** The system's own browsers, most wanted first: where no window is drawn, the headless shell does the same for less. */
+const browsers = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** A Chromium of this machine that starts, or nothing: Playwright's own is used then. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   // Ubuntu's package is a script that asks for a snap; only a browser that says its version is one.
-  return named ?? browsers.map(onPath).find((path) => path && answer(path, '--version'))
+  return named ?? browsers.map(onPath).find(starts)
+}
+
+export function findHeadlessShell(): string | undefined {
+  return [onPath(headlessShell)].find(starts)
 }
 
 /** A Firefox of this machine that starts. */
 export function findFirefox(): string | undefined {
-  return ['firefox-esr', 'firefox'].map(onPath).find((path) => path && answer(path, '--version'))
+  return ['firefox-esr', 'firefox'].map(onPath).find(starts)
 }
 
 export interface WebKitPrograms {
@@ -67,6 +72,10 @@ function namesIn(folder: string): string[] {
 /** `initdb` comes with the server and not with the client programs. */
 function versionIn(folder: string): string | undefined {
   return answer(join(folder, 'initdb'), '--version')
+}
+
+function starts(path: string | undefined): boolean {
+  return path !== undefined && answer(path, '--version') !== undefined
 }
 
 function onPath(name: string): string | undefined {
