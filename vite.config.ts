@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type EnvironmentOptions } from 'vite'
 import { leanReact } from './tools/lean-react.ts'
 import { packFacts } from './tools/pack-facts.ts'
 import { preload } from './tools/preload.ts'
@@ -9,10 +9,22 @@ import { formsChunk, startChunk } from './tools/shared-chunks.ts'
 import { writeDesk } from './tools/write-desk.ts'
 import { writePacks } from './tools/write-packs.ts'
 
+/** What runs under Node, in one file. */
+function serverProgram(main: string, outDir: string): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    // Letters are drawn by React. Built in, it is the edition for production whatever the environment says: the
+    // other one writes what it finds odd to the log, and that may be what a visitor typed.
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    resolve: { noExternal: [/^react(-dom)?$/, /^@react-email\//] },
+    build: { outDir, copyPublicDir: false, rolldownOptions: { input: { main } } },
+  }
+}
+
 /**
- * One `vite build` makes six things: the packs to download, the visitor's files, the one that tells when those fail,
- * the renderer that turns the same components into static HTML (used once, here, then left alone), the desk, and the
- * server.
+ * One `vite build` makes seven things: the packs to download, the visitor's files, the one that tells when those fail,
+ * the renderer that turns the same components into static HTML (used once, here, then left alone), the desk, the server,
+ * and the server with a made-up quarter.
  */
 export default defineConfig({
   plugins: [packFacts('dist/packs/packs.json'), preload, leanReact, react()],
@@ -31,8 +43,8 @@ export default defineConfig({
   worker: { rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:6].js' } } },
   builder: {
     async buildApp(builder) {
-      const { client, lastWords, prerender, desk, server } = builder.environments
-      if (!client || !lastWords || !prerender || !desk || !server)
+      const { client, lastWords, prerender, desk, server, demo } = builder.environments
+      if (!client || !lastWords || !prerender || !desk || !server || !demo)
         throw new Error('an environment is missing')
       // First, since the site says what is in them.
       await writePacks('dist/packs')
@@ -43,6 +55,7 @@ export default defineConfig({
       await builder.build(desk)
       await writeDesk('dist/site')
       await builder.build(server)
+      await builder.build(demo)
     },
   },
   environments: {
@@ -120,17 +133,8 @@ export default defineConfig({
         },
       },
     },
-    server: {
-      consumer: 'server',
-      // Letters are drawn by React. Built in, it is the edition for production whatever the environment says: the
-      // other one writes what it finds odd to the log, and that may be what a visitor typed.
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-      resolve: { noExternal: [/^react(-dom)?$/, /^@react-email\//] },
-      build: {
-        outDir: 'dist/server',
-        copyPublicDir: false,
-        rolldownOptions: { input: 'src/server/app/main.ts' },
-      },
-    },
+    server: serverProgram('src/server/app/main.ts', 'dist/server'),
+    // Apart from the real one, which is to hold nothing that is made up.
+    demo: serverProgram('src/server/app/demo-main.ts', 'dist/demo'),
   },
 })

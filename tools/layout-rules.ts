@@ -12,6 +12,9 @@ const inDatabase = (path: string) => path.startsWith('src/server/lib/db/')
 const sql =
   /[`'"]\s*(select\s[^`]*?\sfrom\s|insert\s+into\s|update\s+[\w."]+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s*\(|(create|alter|drop)\s+(table|role|schema|policy|function|database|index)\s|set\s+(local|role)\s|begin\b[`'"]|commit\b[`'"]|rollback\b[`'"])/i
 
+/** Where the server begins: the real one, and the one with a made-up quarter. */
+const isMain = (path: string) => /^src\/server\/app\/(demo-)?main\.ts$/.test(path)
+
 /** Any way to the environment: the property, a destructuring, or the module. */
 const environment =
   /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\}\s*=\s*process\b(?!\s*\.)|['"](node:)?process['"]/
@@ -61,8 +64,10 @@ export const rules: Rule[] = [
   {
     rule: 'env',
     look: ({ path, code }) =>
-      inSource(path) && path !== 'src/server/app/main.ts' && environment.test(code)
-        ? ['the environment is read by src/server/app/main.ts alone; take a value from the configuration']
+      inSource(path) && !isMain(path) && environment.test(code)
+        ? [
+            'the environment is read where the server begins, in src/server/app/main.ts; take a value from the configuration',
+          ]
         : [],
   },
   {

@@ -14,7 +14,7 @@ const sources = [
 ]
 
 /** What a build leaves behind; without all of it, a stamp is worth nothing. */
-const results = ['dist/site', 'dist/packs/packs.json', 'dist/server/main.js']
+const results = ['dist/site', 'dist/packs/packs.json', 'dist/server/main.js', 'dist/demo/main.js']
 
 const stamp = 'dist/.built-from'
 

@@ -11,8 +11,10 @@ const build = `
   appendFileSync('builds', 'x')
   mkdirSync('dist/site', { recursive: true })
   mkdirSync('dist/server', { recursive: true })
+  mkdirSync('dist/demo', { recursive: true })
   mkdirSync('dist/packs', { recursive: true })
   writeFileSync('dist/packs/packs.json', '')
+  writeFileSync('dist/demo/main.js', '')
   setTimeout(() => writeFileSync('dist/server/main.js', ''), 300)
 `
 const lock = (version: string) => JSON.stringify({ packages: { '': {}, 'node_modules/vite': { version } } })

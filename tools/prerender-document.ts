@@ -13,6 +13,10 @@ export interface Document {
   styleFiles?: readonly string[]
   /** The one inline script. */
   boot?: string
+  /** Further elements of the head. */
+  head?: readonly string[]
+  /** By which the policy knows style and script, where it does not know them by their hashes. */
+  nonce?: string
   body: string
   /** What lies over a view, in an element of this id. */
   dialogs?: { id: string; body: string }
@@ -35,7 +39,8 @@ export const viewAddress = (view: ViewId = 'home') =>
  * serves it knows; it puts them in once, when it starts.
  */
 export function documentHtml(document: Document): string {
-  const { title, description, view, boot, body, dialogs, styleFiles } = document
+  const { title, description, view, boot, body, dialogs, styleFiles, nonce } = document
+  const known = nonce ? ` nonce="${nonce}"` : ''
   const address = viewAddress(view)
   const head = [
     '<meta charset="utf-8">',
@@ -45,7 +50,8 @@ export function documentHtml(document: Document): string {
     '<meta name="theme-color" content="#f7f4ea" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#12100d" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<style${styleFiles ? ` data-files="${styleFiles.join(' ')}"` : ''}>${inlineStyle(document)}</style>`,
+    `<style${known}${styleFiles ? ` data-files="${styleFiles.join(' ')}"` : ''}>${inlineStyle(document)}</style>`,
+    ...(document.head ?? []),
   ]
   if (view && description) {
     head.push(
@@ -65,7 +71,7 @@ export function documentHtml(document: Document): string {
   }
   const root = `<div id="root"${view ? ` data-view="${view}"` : ''}>${body}</div>`
   const over = dialogs ? `<div id="${dialogs.id}">${dialogs.body}</div>` : ''
-  const script = boot ? `<script>${boot}</script>` : ''
+  const script = boot ? `<script${known}>${boot}</script>` : ''
   return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${over}${script}</body></html>`
 }
 

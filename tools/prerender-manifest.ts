@@ -21,6 +21,12 @@ interface ScreenFiles {
   ahead: string[]
 }
 
+/** The inline script: a function of its own, so that it adds no name to the page. */
+export function bootScript(compiled: string, files: readonly string[]): string {
+  const code = compiled.replace('__FILES__', JSON.stringify(files)).replace(/export\s*\{\s*\};?/, '')
+  return `(()=>{${code.trim()}})()`
+}
+
 /** Reads Vite's manifest: which styles and scripts each view needs for its first paint and its start. */
 export async function readChunks(siteDir: string) {
   const manifestOf = async (name: string) =>
@@ -71,11 +77,7 @@ export async function readChunks(siteDir: string) {
         ahead: [...new Set([...scripts, ...shared])].map((file) => `/${file}`),
       }
     },
-    /** The inline script: a function of its own, so that it adds no name to the page. */
-    boot(ahead: string[]): string {
-      const code = bootCode.replace('__FILES__', JSON.stringify(ahead)).replace(/export\s*\{\s*\};?/, '')
-      return `(()=>{${code.trim()}})()`
-    },
+    boot: (ahead: string[]) => bootScript(bootCode, ahead),
     plainStyle(): string {
       return styleOf(stylesOf([...withImports(entry), chunk(plainEntry)]))
     },

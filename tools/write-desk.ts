@@ -11,7 +11,7 @@ export async function writeDesk(siteDir: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(siteDir, manifestFile), 'utf8')) as Manifest
   const main = manifest[entry]
   if (!main) throw new Error(`the build has no ${entry}`)
-  await writeFile(join(siteDir, 'desk.html'), deskHtml(main.file, main.css ?? []))
+  await writeFile(join(siteDir, 'desk.html'), deskHtml(`/${main.file}`, main.css ?? []))
 
   const files = Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
   const packable = [...new Set(files)].filter((file) => /\.(js|css|svg)$/.test(file))
@@ -23,7 +23,7 @@ export async function writeDesk(siteDir: string): Promise<void> {
  * What stands between `__` is put in by the server. An empty address means its own, an empty origin that there are no
  * passkeys, no hours that there is no limit.
  */
-function deskHtml(script: string, styles: readonly string[]): string {
+export function deskHtml(script: string, styles: readonly string[], more: readonly string[] = []): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -39,7 +39,8 @@ function deskHtml(script: string, styles: readonly string[]): string {
     '<meta name="password-rule" content="__PASSWORD_RULE__">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<script type="module" src="/${script}"></script>`,
+    ...more,
+    `<script type="module" src="${script}"></script>`,
   ]
   const body =
     '<div id="root"></div><noscript>The desk is a program: it needs JavaScript. To reach the team, use the ' +

@@ -9,8 +9,15 @@ import { openLife } from './life.ts'
 import { run } from './run.ts'
 import { startSentence } from './sentence.ts'
 
-/** Fills an empty folder with a made-up quarter, then serves it like any other. */
-export async function runDemo(environment: Environment, siteFolder: string): Promise<void> {
+/**
+ * Fills an empty folder with a made-up quarter, then serves it like any other. `continues`: what is there already is
+ * served as it is, and not refused.
+ */
+export async function runDemo(
+  environment: Environment,
+  siteFolder: string,
+  { continues = false } = {},
+): Promise<void> {
   // A folder of its own: `npm start` and what is real are not touched.
   const demo = { ...environment, DATA_DIR: environment.DATA_DIR?.trim() || join('data', 'demo') }
   const life = openLife()
@@ -19,12 +26,17 @@ export async function runDemo(environment: Environment, siteFolder: string): Pro
     config = readConfig(demo)
     process.stdout.write(await fill(config))
   } catch (error) {
+    if (continues && error instanceof DemoRefused) return serveDemo()
     const sentence = error instanceof DemoRefused ? refusal(error, config) : startSentence(error, config)
     if (sentence === null) life.log.fatal({ err: error }, 'demo failed')
     life.complain(sentence ?? 'The demo could not be made; the log above says why.')
     return life.exit(1)
   }
-  await run(demo, siteFolder, (url) => `The desk is at ${config?.publicUrl ?? url}/desk/\n`, life)
+  await serveDemo()
+
+  function serveDemo() {
+    return run(demo, siteFolder, (url) => `The desk is at ${config?.publicUrl ?? url}/desk/\n`, life)
+  }
 }
 
 async function fill(config: Config): Promise<string> {

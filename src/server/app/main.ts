@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { runCommand } from './command.ts'
-import { runDemo } from './demo.ts'
 import { run } from './run.ts'
 import { runServing } from './serving-process.ts'
 import type { Birth } from './serving-words.ts'
@@ -14,5 +13,4 @@ const siteFolder = new URL(
 const [program, ...words] = process.argv.slice(2)
 if (program === 'auth') process.exitCode = await runCommand(words, process.env)
 else if (program === 'serving') await runServing(process.env, JSON.parse(words.join(' ')) as Birth)
-else if (program === 'demo') await runDemo(process.env, fileURLToPath(siteFolder))
 else await run(process.env, fileURLToPath(siteFolder))

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type EnvironmentModuleNode, transformWithOxc, type ViteDevServer } from 'vite'
+import { isViewId, type ViewId } from '#content/views.ts'
+import type { StandIn } from './dev-site.ts'
+import { deskStart, loadRenderer, plainStart, siteStart } from './dev-vite.ts'
+import { documentHtml } from './prerender-document.ts'
+import { bootScript } from './prerender-manifest.ts'
+import { deskHtml } from './write-desk.ts'
+
+const boot = 'src/site/app/boot.ts'
+const lastWords = '/src/site/app/last-words.ts'
+const plainStyle = '/src/site/app/plain-page.module.css'
+
+/** By this Vite and the policy know what hot updates put into the page. */
+const nonceMeta = (nonce: string) => `<meta property="csp-nonce" nonce="${nonce}">`
+
+/** Writes the page that a stand-in stands for, as the build would, from the sources as they are now. */
+export async function writePage(
+  vite: ViteDevServer,
+  { page, fill }: StandIn,
+  nonce: string,
+): Promise<string> {
+  if (page === 'desk') return fill(deskHtml(deskStart, [], [nonceMeta(nonce)]))
+  const renderer = await loadRenderer(vite)
+  const shared = { release: '0000000000', style: '', nonce }
+  if (!isViewId(page)) {
+    const plain = renderer.plainPages().find(({ name }) => name === page)
+    if (!plain) throw new Error(`the site has no page ${page}`)
+    const head = [nonceMeta(nonce), ...(await stylesOf(vite, null, nonce)), scriptOf(plainStart)]
+    return fill(documentHtml({ ...shared, ...plain, head }))
+  }
+  const body = await renderer.renderView(page)
+  return fill(
+    documentHtml({
+      ...shared,
+      view: page,
+      title: renderer.views[page].title,
+      description: renderer.descriptions[page],
+      head: [nonceMeta(nonce), ...(await stylesOf(vite, page, nonce))],
+      boot: await bootOf(),
+      body,
+      dialogs: { id: renderer.dialogsId, body: renderer.renderDialogs() },
+    }),
+  )
+}
+
+/** A page of a program that the server does not know. */
+export function programHtml(title: string, start: string, nonce: string): string {
+  const head = [nonceMeta(nonce), scriptOf(start)]
+  return documentHtml({ title, release: '0000000000', style: '', nonce, head, body: '' })
+}
+
+const scriptOf = (start: string) => `<script type="module" src="${start}"></script>`
+
+async function bootOf(): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(boot, 'utf8'), boot)
+  return bootScript(code, [siteStart, lastWords])
+}
+
+/**
+ * The styles of what was rendered, from the graph of its modules, each as Vite's client puts it there: it finds them and
+ * goes on from them.
+ */
+async function stylesOf(
+  { environments: { client, prerender } }: ViteDevServer,
+  view: ViewId | null,
+  nonce: string,
+): Promise<string[]> {
+  const root = prerender?.moduleGraph.getModuleById(resolve('src/site/app/prerender.tsx'))
+  const files = new Set<string>()
+  const seen = new Set<EnvironmentModuleNode>()
+  const visit = (module: EnvironmentModuleNode) => {
+    const [, screen = view] = /\/src\/site\/screens\/([^/]+)\//.exec(module.id ?? '') ?? []
+    if (seen.has(module) || screen !== view) return
+    seen.add(module)
+    for (const imported of module.importedModules) visit(imported)
+    if (module.url.endsWith('.css')) files.add(module.url)
+  }
+  if (root) visit(root)
+  if (!view) files.add(plainStyle)
+  return Promise.all(
+    [...files].map(async (url) => {
+      const result = await client.transformRequest(`${url}?direct`)
+      return `<style nonce="${nonce}" data-vite-dev-id="${resolve(`.${url}`)}">${result?.code ?? ''}</style>`
+    }),
+  )
+}

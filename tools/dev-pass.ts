@@ -1,0 +1,76 @@
+import {
+  request as ask,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { text } from 'node:stream/consumers'
+
+/** Where the server listens at present. */
+export interface Target {
+  host: string
+  port: number
+}
+
+/** Writes another page in place of the one that the server sent; null leaves it as it is. */
+type Rewrite = (html: string, headers: IncomingHttpHeaders) => Promise<string | null>
+
+/** Asks the server what was asked of us, and answers as it does. */
+export async function passOn(
+  { host, port }: Target,
+  request: IncomingMessage,
+  response: ServerResponse,
+  rewrite: Rewrite,
+): Promise<void> {
+  const { method, url: path } = request
+  const headers = forwarded(request)
+  // What is sent over the loopback need not be packed, and a page has to be read.
+  delete headers['accept-encoding']
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.pipe(ask({ host, port, method, path, headers }, resolve).on('error', reject))
+  })
+  const { statusCode = 502, headers: answered } = answer
+  if (!answered['content-type']?.startsWith('text/html') || method === 'HEAD') {
+    response.writeHead(statusCode, answered)
+    answer.pipe(response)
+    return
+  }
+  const html = await text(answer)
+  const written = await rewrite(html, answered)
+  const body = Buffer.from(written ?? html)
+  if (written !== null) {
+    delete answered.etag
+    answered['cache-control'] = 'no-store'
+  }
+  delete answered['transfer-encoding']
+  response.writeHead(statusCode, { ...answered, 'content-length': body.length }).end(body)
+}
+
+/** The same for a socket: realtime. */
+export function passSocket(
+  { host, port }: Target,
+  request: IncomingMessage,
+  socket: Duplex,
+  first: Buffer,
+): void {
+  const other = connect(port, host, () => {
+    const lines = Object.entries(forwarded(request)).map(([name, value]) => `${name}: ${String(value)}`)
+    other.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    other.write(first)
+    socket.pipe(other).pipe(socket)
+  })
+  for (const [one, its] of [
+    [socket, other],
+    [other, socket],
+  ] as const) {
+    one.on('error', () => its.destroy())
+    one.on('close', () => its.destroy())
+  }
+}
+
+/** The server believes us who it was that asked. */
+function forwarded({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
+  return { ...headers, 'x-forwarded-for': socket.remoteAddress, 'x-forwarded-proto': 'http' }
+}
