@@ -1,4 +1,5 @@
 import css from './text-length.module.css'
+import { unseen } from './unseen.ts'
 
 interface TextLengthProps {
   id: string
@@ -15,7 +16,7 @@ export function TextLength({ id, note, isOver, heard }: TextLengthProps) {
       <p className={isOver ? css.over : css.left} id={id}>
         {note}
       </p>
-      <p className={css.heard} aria-live="polite">
+      <p className={unseen} aria-live="polite">
         {heard}
       </p>
     </>

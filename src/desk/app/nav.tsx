@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { brand } from '#content/brand.ts'
 import { failedLetters } from '#desk/features/letters/api.ts'
 import { mayWork, useMe } from '#desk/lib/door.ts'
+import { unseen } from '#ui/unseen.ts'
 import { AccountMenu } from './account-menu.tsx'
 import css from './nav.module.css'
 import { NavIcon } from './nav-icon.tsx'
@@ -40,7 +41,7 @@ export function Nav({ onKeys }: { onKeys: () => void }) {
           {failed > 0 && (
             <span className={css.badge}>
               {failed > 99 ? '99+' : failed}
-              <span className={css.heard}> failed</span>
+              <span className={unseen}> failed</span>
             </span>
           )}
         </Link>

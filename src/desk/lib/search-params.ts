@@ -44,7 +44,6 @@ export const messagesSearch = v.object({
   week: lenient(day),
   sort: lenient(v.picklist(['due_at', 'created_at', 'name', 'company', 'status', 'source'])),
 })
-export type MessagesSearch = v.InferOutput<typeof messagesSearch>
 
 export const weekSearch = v.object({ day: lenient(day), item: lenient(id) })
 

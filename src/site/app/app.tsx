@@ -7,7 +7,7 @@ import { missedFailures } from '#site/lib/missed-failures.ts'
 import { NavigationContext } from '#site/lib/navigation.ts'
 import { useStore } from '#site/lib/store.ts'
 import { Notice } from '#ui/notice.tsx'
-import css from './app.module.css'
+import { unseen } from '#ui/unseen.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -37,7 +37,7 @@ export function App({ first, onReady }: AppProps) {
       <SkipLink target="content">{words.skip}</SkipLink>
       {sent && <SkipLink target="receipt">{words.skipToReceipt}</SkipLink>}
       {/* Beneath an open dialog nothing is heard: only when it has closed is there something to say. */}
-      <p className={css.heard} role="status">
+      <p className={unseen} role="status">
         {sent && phase.name !== 'success' && words.receiptStands}
       </p>
       <Header back={views[view].back} />

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { formHelp } from '#content/form-help.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
+import { unseen } from '#ui/unseen.ts'
 import css from './retry-note.module.css'
 
 const { wait, over } = formHelp.retry
@@ -26,7 +27,7 @@ function RetryNote({ end }: { end: number }) {
         {isOver ? over : wait(durationInWords(left))}
       </span>
       {/* The alert around it would tell all of its words again. */}
-      <span className={css.heard} aria-live="polite">
+      <span className={unseen} aria-live="polite">
         {isOver ? over : wait(durationInWords(first))}
       </span>
     </>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { unseen } from '#ui/unseen.ts'
 import { CellBar } from './cell-bar.tsx'
 import css from './data-table.module.css'
 import { count, noNumber } from './numbers.ts'
@@ -63,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div className={css.room} {...(isLong && { role: 'region', 'aria-label': caption, tabIndex: 0 })}>
         <table className={columns.length > 3 ? `${css.table} ${css.wide}` : css.table}>
-          <caption className={css.unseen}>{caption}</caption>
+          <caption className={unseen}>{caption}</caption>
           <thead>
             <tr>
               {columns.map((column) => (

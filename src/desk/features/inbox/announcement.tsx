@@ -1,4 +1,4 @@
-import css from './inbox.module.css'
+import { unseen } from '#ui/unseen.ts'
 
 interface AnnouncementProps {
   one: string
@@ -8,7 +8,7 @@ interface AnnouncementProps {
 /** Says out loud, when there is a pause, that something came. */
 export function Announcement({ one, latest }: AnnouncementProps) {
   return (
-    <p className={css.heard} role="status">
+    <p className={unseen} role="status">
       {latest && `New ${one} from ${latest.name}, ${latest.company}`}
     </p>
   )

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { AnswerBar } from '#desk/lib/answer-bar.tsx'
 import { Page } from '#desk/lib/page.tsx'
 import { recordKeys, useShortcut } from '#desk/lib/shortcuts.ts'
+import { StatusChip } from '#desk/lib/status-chip.tsx'
+import { dayAndTime } from '#desk/lib/times.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
 import { Button } from '#ui/button.tsx'
 import { Announcement } from './announcement.tsx'
 import { fetchCounts } from './api.ts'
+import { Assignee } from './assignee.tsx'
 import { isCalm } from './calm.ts'
+import { CameFrom } from './came-from.tsx'
 import css from './inbox.module.css'
 import { ListBody } from './list-body.tsx'
 import { isNarrowed } from './list-request.ts'
 import { LiveMark } from './live-mark.tsx'
-import type { Column, RowLinkProps } from './table.tsx'
+import type { Column } from './table.tsx'
 import { type Offer, Toolbar } from './toolbar.tsx'
-import type { InboxAddress, InboxRow, InboxSearch, InboxSource } from './types.ts'
+import type { InboxRow, InboxSearch, InboxSource } from './types.ts'
+import { useAddress } from './use-address.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useList } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
@@ -29,6 +35,21 @@ export interface OpenItem<Row> {
   onClose: () => void
 }
 
+const standing: readonly Column<InboxRow>[] = [
+  { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <StatusChip status={status} /> },
+  { id: 'clock', title: 'Answer', sort: 'due_at', cell: (row) => <AnswerBar item={row} /> },
+]
+const origin: readonly Column<InboxRow>[] = [
+  { id: 'source', title: 'Source', sort: 'source', cell: (row) => <CameFrom {...row} /> },
+  { id: 'assigned', title: 'Assigned to', cell: ({ assigned_to }) => <Assignee id={assigned_to} /> },
+  {
+    id: 'came',
+    title: 'Received',
+    sort: 'created_at',
+    cell: ({ created_at }) => dayAndTime(new Date(created_at)),
+  },
+]
+
 const askingKeys = [...new Set(Object.values(recordKeys))]
 
 interface InboxProps<Row extends InboxRow> {
@@ -37,9 +58,8 @@ interface InboxProps<Row extends InboxRow> {
   one: string
   store: InboxSource<Row>
   offer: Offer
+  /** What only these rows show; it stands between what every row has. */
   columns: readonly Column<Row>[]
-  address: InboxAddress
-  link: (props: RowLinkProps) => ReactNode
   /** What stands where nothing has come yet. */
   firstRun: ReactNode
   record: (item: OpenItem<Row>) => ReactNode
@@ -47,8 +67,8 @@ interface InboxProps<Row extends InboxRow> {
 
 /** A list that is searched, filtered, walked through by keys and kept up to date, and beside it what is open. */
 export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
-  const { title, one, store, offer, columns, address, link, firstRun, record } = props
-  const { search, change } = address
+  const { title, one, store, offer, columns, firstRun, record } = props
+  const { search, change, back } = useAddress()
   const [term, setTerm] = useState(() => typedIn(store.name))
   const [wish, setWish] = useState<{ id: string; key: string } | null>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -79,7 +99,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const close = () => {
     setWish(null)
     // The list is the step before, unless the address was opened as it is: no step is left behind that does nothing.
-    if (cameFromList.current) address.back()
+    if (cameFromList.current) back()
     else change({ item: undefined }, { replace: true })
   }
   const ask = (key: string) => {
@@ -144,14 +164,13 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
               title={title}
               name={store.name}
               list={list}
-              columns={columns}
+              columns={[...standing, ...columns, ...origin]}
               search={search}
               term={term}
               selection={selection}
               isNarrowed={isNarrowed(search, term)}
               firstRun={isPending ? undefined : isFirstRun ? firstRun : null}
               place={place}
-              link={link}
               onClear={clear}
               onNarrow={narrow}
               onPage={(page) => change({ page })}

@@ -5,7 +5,7 @@ import { orderOf } from './list-request.ts'
 import { NothingHere } from './nothing-here.tsx'
 import { Pager } from './pager.tsx'
 import { SearchHints } from './search-hints.tsx'
-import { type Column, type RowLinkProps, Table } from './table.tsx'
+import { type Column, Table } from './table.tsx'
 import type { InboxRow, InboxSearch } from './types.ts'
 import type { List } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
@@ -22,7 +22,6 @@ interface ListBodyProps<Row extends InboxRow> {
   /** What to say where nothing has ever come; null where something has, undefined until that is known. */
   firstRun: ReactNode
   place: RefObject<HTMLDivElement | null>
-  link: (props: RowLinkProps) => ReactNode
   onClear: () => void
   onNarrow: (search: InboxSearch) => void
   onPage: (page: number | undefined) => void
@@ -30,7 +29,7 @@ interface ListBodyProps<Row extends InboxRow> {
 
 /** The rows and the way to the others; or why there are none. */
 export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
-  const { title, name, list, columns, search, term, selection, isNarrowed, firstRun, place, link } = props
+  const { title, name, list, columns, search, term, selection, isNarrowed, firstRun, place } = props
   const { onClear, onNarrow, onPage } = props
   const { page, error } = list
   const rows = page?.rows ?? []
@@ -58,7 +57,6 @@ export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
             search={search}
             current={selection.current}
             isStale={list.isStale}
-            link={link}
             onSelect={selection.select}
             onLeave={selection.leave}
             onSort={(sort, down) => onNarrow(orderOf(search.status, sort, down))}

@@ -1,4 +1,5 @@
 import { Button } from '#ui/button.tsx'
+import { unseen } from '#ui/unseen.ts'
 import css from './search-hints.module.css'
 import type { InboxRow, InboxSearch, PageOf } from './types.ts'
 
@@ -40,7 +41,7 @@ export function SearchHints({ page, term, status, onNarrow }: SearchHintsProps) 
           {where}
           <Button size="small" onClick={() => onNarrow(only(to))}>
             Show
-            <span className={css.heard}> what is {where}</span>
+            <span className={unseen}> what is {where}</span>
           </Button>
         </p>
       ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNow } from '#desk/lib/use-now.ts'
 import { isDownAtFirst, orderIn } from './list-request.ts'
+import { RowLink } from './row-link.tsx'
 import css from './table.module.css'
 import type { InboxRow, InboxSearch } from './types.ts'
 
@@ -13,17 +14,6 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
 }
 
-export interface RowLinkProps {
-  item: string
-  children: ReactNode
-  className?: string | undefined
-  tabIndex?: number
-  'aria-current'?: 'true' | undefined
-  'data-row'?: string
-  onFocus?: () => void
-  onBlur?: () => void
-}
-
 interface TableProps<Row extends InboxRow> {
   label: string
   rows: readonly Row[]
@@ -32,7 +22,6 @@ interface TableProps<Row extends InboxRow> {
   /** The row that Tab stops at. */
   current: string | undefined
   isStale: boolean
-  link: (props: RowLinkProps) => ReactNode
   onSelect: (id: string) => void
   onLeave: () => void
   onSort: (sort: string, down: boolean) => void
@@ -43,7 +32,7 @@ const newsMs = 60_000
 
 /** The rows as a table; where it is narrow, each is drawn as a card. */
 export function Table<Row extends InboxRow>(props: TableProps<Row>) {
-  const { label, rows, columns, search, current, isStale, link: Link } = props
+  const { label, rows, columns, search, current, isStale } = props
   const { onSelect, onLeave, onSort } = props
   const now = useNow()
   const { sort, down } = orderIn(search)
@@ -73,7 +62,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
         {rows.map((row) => (
           <tr key={row.id} className={css.row} data-open={row.id === search.item}>
             <td data-column="name">
-              <Link
+              <RowLink
                 item={row.id}
                 className={css.link}
                 tabIndex={row.id === current ? 0 : -1}
@@ -83,7 +72,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
                 data-row={row.id}
               >
                 {row.name}
-              </Link>
+              </RowLink>
               {now - Date.parse(row.created_at) < newsMs && <span className={css.news}>just in</span>}
             </td>
             <td data-column="company">{row.company}</td>

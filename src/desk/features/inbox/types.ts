@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot'
 import type { WatchedTable } from '#desk/lib/watch.ts'
+import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { Elsewhere } from '#shared/contract/desk-lists.ts'
 
 /** What the list itself needs to know of a row; columns know more. */
@@ -8,9 +9,10 @@ export interface InboxRow {
   created_at: string
   name: string
   company: string
-  status: string
+  status: BookingStatus | MessageStatus
   assigned_to: string | null
   source: string
+  campaign: string | null
   answered_at: string | null
   due_at: string | null
 }
@@ -53,12 +55,3 @@ export interface PageOf<Row> {
 
 /** How many rows each view has. */
 export type Counts = Readonly<Record<string, number>>
-
-/** How a screen keeps and changes what its address says. */
-export interface InboxAddress {
-  search: InboxSearch
-  /** `replace`: without a step for the browser's Back. */
-  change: (change: InboxSearch, options?: { replace?: boolean }) => void
-  /** One step back in the browser's history. */
-  back: () => void
-}

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { secretOf, textOf } from '#desk/lib/form.ts'
+import { secretOf, sends, textOf } from '#desk/lib/form.ts'
 import { passwordRule } from '#desk/lib/password-rule.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
+import { unseen } from '#ui/unseen.ts'
 import css from './new-password-form.module.css'
 import { progressInWords } from './rule-words.ts'
 import { useNewPassword } from './use-new-password.ts'
@@ -34,18 +35,16 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
     <form
       ref={form}
       className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const fields = new FormData(event.currentTarget)
+      onSubmit={sends((fields) => {
         void send({
           password: secretOf(fields, 'password'),
           current: secretOf(fields, 'current'),
           nonce: textOf(fields, 'nonce'),
         })
-      }}
+      })}
     >
       <input
-        className={css.whose}
+        className={unseen}
         type="email"
         name="username"
         autoComplete="username"
@@ -85,7 +84,7 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
           error={errorOf('nonce')}
         />
       )}
-      <div role="alert" className={css.spoken}>
+      <div role="alert" className={unseen}>
         {fault && fault.field !== 'form' && fault.says}
       </div>
       {fault?.field === 'form' && <FormProblem failure={fault.says}>Nothing was changed.</FormProblem>}

@@ -8,6 +8,7 @@ import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
+import { unseen } from '#ui/unseen.ts'
 import { assign } from './api.ts'
 import css from './record.module.css'
 import type { RecordPlace } from './types.ts'
@@ -38,7 +39,7 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
   const isKnown = now === null || people.able.some((person) => person.id === now)
   return (
     <div className={css.assignment}>
-      <label className={css.heard} htmlFor={id}>
+      <label className={unseen} htmlFor={id}>
         Give it to
       </label>
       <WhenOnline>

@@ -9,6 +9,7 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import { TextLength } from '#ui/text-length.tsx'
+import { unseen } from '#ui/unseen.ts'
 import { useTextLength } from '#ui/use-text-length.ts'
 import { writeNote } from './api.ts'
 import css from './record.module.css'
@@ -46,7 +47,7 @@ export function NoteForm({ place }: { place: RecordPlace }) {
         send()
       }}
     >
-      <label className={css.heard} htmlFor={id}>
+      <label className={unseen} htmlFor={id}>
         Note
       </label>
       <textarea

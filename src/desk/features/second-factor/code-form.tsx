@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from './code-field.tsx'
@@ -30,14 +30,7 @@ export function CodeForm({ label, submit, prove, onDone, children }: CodeFormPro
   }
 
   return (
-    <form
-      ref={form}
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(textOf(new FormData(event.currentTarget), 'code'))
-      }}
-    >
+    <form ref={form} className={css.form} onSubmit={sends((fields) => send(textOf(fields, 'code')))}>
       <CodeField
         id={id}
         label={label}

@@ -1,6 +1,6 @@
 import { lengthWords } from '#content/form-field.ts'
 import { useMe } from '#desk/lib/door.ts'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -30,13 +30,7 @@ export function AboutMe() {
         <dt>Role</dt>
         <dd>{roleWords[me.role]}</dd>
       </dl>
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save(textOf(new FormData(event.currentTarget), 'name'))
-        }}
-      >
+      <form className={css.form} onSubmit={sends((fields) => save(textOf(fields, 'name')))}>
         <Field
           spec={{
             name: 'name',

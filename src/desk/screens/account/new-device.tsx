@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { lengthWords } from '#content/form-field.ts'
 import { type Device, devicesKey, proveDevice, removeDevice } from '#desk/features/second-factor/api.ts'
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
 import { tell } from '#ui/toast.tsx'
 import css from './account.module.css'
+import { NameField } from './name-field.tsx'
 
 interface NewDeviceProps {
   /** The device that goes once the new one has shown a code. */
@@ -49,24 +48,9 @@ export function NewDevice({ replaces, onClose }: NewDeviceProps) {
       {name === null ? (
         <form
           className={css.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            setName(textOf(new FormData(event.currentTarget), 'name') || 'Authenticator app')
-          }}
+          onSubmit={sends((fields) => setName(textOf(fields, 'name') || 'Authenticator app'))}
         >
-          <Field
-            spec={{
-              name: 'name',
-              label: 'What do you call it?',
-              type: 'text',
-              required: true,
-              autocomplete: 'off',
-              longest: 60,
-            }}
-            idPrefix="device"
-            lengthWords={lengthWords}
-            hint="So that you know it again, such as ‘Work phone’."
-          />
+          <NameField idPrefix="device" such="Work phone" />
           <Button look="signal" type="submit">
             Go on
           </Button>

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lengthWords } from '#content/form-field.ts'
 import { devicesKey } from '#desk/features/second-factor/api.ts'
 import { addPasskey, passkeyInWords } from '#desk/features/second-factor/passkey.ts'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import { tell } from '#ui/toast.tsx'
 import css from './account.module.css'
+import { NameField } from './name-field.tsx'
 
 /** Adds a passkey: first its name, then the browser's own window. */
 export function NewPasskey({ onClose }: { onClose: () => void }) {
@@ -28,26 +27,8 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
       title="Add a passkey"
       description="This device, your phone or a security key then opens the desk by your finger, face or PIN. No other site can ask for it."
     >
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add(textOf(new FormData(event.currentTarget), 'name') || 'Passkey')
-        }}
-      >
-        <Field
-          spec={{
-            name: 'name',
-            label: 'What do you call it?',
-            type: 'text',
-            required: true,
-            autocomplete: 'off',
-            longest: 60,
-          }}
-          idPrefix="passkey"
-          lengthWords={lengthWords}
-          hint="So that you know it again, such as ‘Work laptop’."
-        />
+      <form className={css.form} onSubmit={sends((fields) => add(textOf(fields, 'name') || 'Passkey'))}>
+        <NameField idPrefix="passkey" such="Work laptop" />
         {problem && <FormProblem failure={problem} />}
         <Button look="signal" type="submit" disabled={isBusy}>
           {isBusy ? 'Your device is asking…' : 'Make the passkey'}

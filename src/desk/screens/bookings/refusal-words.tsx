@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { RowLink } from '#desk/features/inbox/row-link.tsx'
 import { changedWords, refusalOf } from '#desk/features/record/refusal.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
@@ -10,7 +11,6 @@ import type { BookingStatus, MoveWarning } from '#shared/contract/desk.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
 import { spanOf } from '#shared/lib/span.ts'
 import { bookingName } from './api.ts'
-import { BookingLink } from './booking-link.tsx'
 
 interface RefusalWordsProps {
   error: Error
@@ -78,7 +78,7 @@ function Overlap({ booking, confirmed }: { booking: string; confirmed: string })
   return (
     <>
       From {timeOfDay(new Date(start))} to {timeOfDay(new Date(end))} there is the call with{' '}
-      <BookingLink item={booking}>{name}</BookingLink>. Choose another time.
+      <RowLink item={booking}>{name}</RowLink>. Choose another time.
     </>
   )
 }

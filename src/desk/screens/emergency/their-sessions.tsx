@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { counted } from '#desk/lib/counted.ts'
 import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { peopleQuery } from '#desk/lib/people.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { useMutation } from '#desk/lib/use-mutation.ts'
@@ -46,12 +46,11 @@ export function TheirSessions() {
     >
       <form
         className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const chosen = textOf(new FormData(event.currentTarget), 'member')
+        onSubmit={sends((fields) => {
+          const chosen = textOf(fields, 'member')
           end.reset()
           setAsking(data.find(({ id }) => id === chosen) ?? null)
-        }}
+        })}
       >
         <Field spec={who} idPrefix="emergency" />
         {error && (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { orThrow, useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
@@ -54,13 +54,7 @@ export function ForgottenStep({ email, onBack }: { email: string; onBack: () => 
       way={way}
       text={<p>We send you a letter with a link. If you have a second step, you will be asked for it too.</p>}
     >
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send(textOf(new FormData(event.currentTarget), 'email'))
-        }}
-      >
+      <form className={css.form} onSubmit={sends((fields) => send(textOf(fields, 'email')))}>
         <Field spec={emailField} idPrefix="forgotten" defaultValue={email} />
         {problem && <FormProblem failure={problem} />}
         <div className={css.ways}>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { secretOf, textOf } from '#desk/lib/form.ts'
+import { secretOf, sends, textOf } from '#desk/lib/form.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { orThrow, useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
@@ -36,14 +36,7 @@ export function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps)
   }
 
   return (
-    <form
-      ref={form}
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(new FormData(event.currentTarget))
-      }}
-    >
+    <form ref={form} className={css.form} onSubmit={sends(send)}>
       <Field spec={emailField} idPrefix="sign-in" defaultValue={email} />
       <PasswordField id="sign-in-password" name="password" label="Password" autoComplete="current-password" />
       {problem && <FormProblem failure={problem} />}

@@ -2,10 +2,11 @@ import { isAuthError } from '@supabase/supabase-js'
 import { useRef } from 'react'
 import { proveByRecoveryCode } from '#desk/features/second-factor/api.ts'
 import { authInWords } from '#desk/lib/auth-words.ts'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { unseen } from '#ui/unseen.ts'
 import css from './step.module.css'
 import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
@@ -38,21 +39,14 @@ export function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) 
       }
       foot={<WayOut email={email} />}
     >
-      <form
-        ref={form}
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send(new FormData(event.currentTarget))
-        }}
-      >
+      <form ref={form} className={css.form} onSubmit={sends(send)}>
         <Field
           spec={{ name: 'code', label: 'Recovery code', type: 'text', required: true, autocomplete: 'off' }}
           idPrefix="recovery"
           hint="Twelve letters and digits. Dashes and capitals do not matter."
           error={problem ?? undefined}
         />
-        <div role="alert" className={css.spoken}>
+        <div role="alert" className={unseen}>
           {problem}
         </div>
         <div className={css.ways}>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { counted } from '#desk/lib/counted.ts'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { lastDay } from '#desk/lib/last-day.ts'
 import { Button } from '#ui/button.tsx'
 import css from './one-export.module.css'
@@ -30,11 +30,9 @@ export function OneExport({ name, title, text, mustHaveDays = false }: OneExport
       </div>
       <form
         className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const form = new FormData(event.currentTarget)
+        onSubmit={sends((form) => {
           void start(textOf(form, 'from'), textOf(form, 'to'))
-        }}
+        })}
       >
         <label className={css.day}>
           From

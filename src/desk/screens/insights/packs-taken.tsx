@@ -1,7 +1,8 @@
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { rate, share } from '#desk/features/charts/numbers.ts'
+import { share } from '#desk/features/charts/numbers.ts'
 import { counted } from '#desk/lib/counted.ts'
 import type { Insights } from '#shared/contract/insights.ts'
+import { conversion } from './conversion.ts'
 import { isRest, packName } from './names.ts'
 import { Section } from './section.tsx'
 
@@ -10,16 +11,7 @@ type Pack = Insights['packs'][number]
 const columns: Column<Pack>[] = [
   { key: 'pack', label: 'Pack', read: ({ pack }) => packName(pack) },
   { key: 'downloads', label: 'Taken', read: ({ downloads }) => downloads, bar: 'ink' },
-  { key: 'sessions', label: 'Visits', read: ({ sessions }) => sessions },
-  { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
-  { key: 'held', label: 'Held', read: ({ held }) => held },
-  {
-    key: 'conversion',
-    label: 'Conversion',
-    read: ({ bookings, sessions }) => (sessions === 0 ? null : bookings / sessions),
-    write: ({ bookings, sessions }) => rate(bookings, sessions),
-    bar: 'signal',
-  },
+  ...conversion,
 ]
 
 /** Which packs are taken, and whether who takes one books. */

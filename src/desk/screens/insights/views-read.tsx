@@ -1,6 +1,7 @@
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { rate, share } from '#desk/features/charts/numbers.ts'
+import { share } from '#desk/features/charts/numbers.ts'
 import type { Insights } from '#shared/contract/insights.ts'
+import { conversion } from './conversion.ts'
 import { isRest, viewName } from './names.ts'
 import { Section } from './section.tsx'
 
@@ -9,16 +10,7 @@ type View = Insights['views'][number]
 const columns: Column<View>[] = [
   { key: 'view', label: 'Page', read: ({ view }) => viewName(view) },
   { key: 'views', label: 'Page views', read: ({ views }) => views, bar: 'ink' },
-  { key: 'sessions', label: 'Visits', read: ({ sessions }) => sessions },
-  { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
-  { key: 'held', label: 'Held', read: ({ held }) => held },
-  {
-    key: 'conversion',
-    label: 'Conversion',
-    read: ({ bookings, sessions }) => (sessions === 0 ? null : bookings / sessions),
-    write: ({ bookings, sessions }) => rate(bookings, sessions),
-    bar: 'signal',
-  },
+  ...conversion,
 ]
 
 /** What they look at, and whether who looks at it books. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { inWords } from '#desk/lib/failure.ts'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { peopleQuery } from '#desk/lib/people.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -58,13 +58,7 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
       title="Invite somebody"
       description="They get a letter with a link, choose a password and set up a second step."
     >
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          send(new FormData(event.currentTarget))
-        }}
-      >
+      <form className={css.form} onSubmit={sends(send)}>
         {fields.map((spec) => (
           <Field key={spec.name} spec={spec} idPrefix="invite" optional="optional" />
         ))}

@@ -11,6 +11,7 @@ import { type DeskPerson, staffRoles } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { tell } from '#ui/toast.tsx'
+import { unseen } from '#ui/unseen.ts'
 import { changeRole, resetSecondFactor, setStopped } from './api.ts'
 import css from './person-row.module.css'
 
@@ -72,7 +73,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
         <>
           <WhenOnline>
             <label className={css.role}>
-              <span className={css.label}>Role of {name}</span>
+              <span className={unseen}>Role of {name}</span>
               <select
                 value={role}
                 disabled={isPending}

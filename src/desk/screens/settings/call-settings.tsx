@@ -1,5 +1,5 @@
 import { inWords } from '#desk/lib/failure.ts'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
@@ -28,13 +28,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
       title="Calls"
       text="The public site tells visitors how many calls are left this week. Confirming outside of these hours asks you twice."
     >
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save(new FormData(event.currentTarget))
-        }}
-      >
+      <form className={css.form} onSubmit={sends(save)}>
         <LabelledInput
           label="Calls a week"
           name="weekly_capacity"

@@ -1,5 +1,5 @@
 import { inWords } from '#desk/lib/failure.ts'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
@@ -37,13 +37,7 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
       title="Mailboxes and keeping"
       text="What is older is deleted by itself, each hour. The daily counts of visits stay; they name nobody."
     >
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save(new FormData(event.currentTarget))
-        }}
-      >
+      <form className={css.form} onSubmit={sends(save)}>
         <div className={css.wide}>
           <LabelledInput
             label="Mailboxes of the team"

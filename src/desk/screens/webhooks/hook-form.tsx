@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lengthWords } from '#content/form-field.ts'
 import { inWords } from '#desk/lib/failure.ts'
-import { textOf } from '#desk/lib/form.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type WebhookEvent, webhookEvents } from '#shared/contract/outbox.ts'
@@ -77,13 +77,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
           : 'You get a secret next, with which the other program checks that a message is from us.'
       }
     >
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save(new FormData(event.currentTarget))
-        }}
-      >
+      <form className={css.form} onSubmit={sends(save)}>
         <Field
           spec={address}
           idPrefix="webhook"

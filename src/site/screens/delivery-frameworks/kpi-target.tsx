@@ -1,3 +1,4 @@
+import { unseen } from '#ui/unseen.ts'
 import css from './kpi-target.module.css'
 
 /** A target with its number set large and the words around it small. */
@@ -5,7 +6,7 @@ export function KpiTarget({ label, target }: { label: string; target: string }) 
   const [before, figure, after] = target.split(/(\S*\d\S*)/)
   return (
     <span className={css.target}>
-      <span className={css.label}>{label}</span> {before && <span className={css.word}>{before}</span>}
+      <span className={unseen}>{label}</span> {before && <span className={css.word}>{before}</span>}
       {figure}
       {after && <span className={css.word}>{after}</span>}
     </span>

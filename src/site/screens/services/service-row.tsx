@@ -1,5 +1,6 @@
 import { type Service, services } from '#content/services.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
+import { unseen } from '#ui/unseen.ts'
 import css from './service-row.module.css'
 import { TimeSpan } from './time-scale.tsx'
 
@@ -35,7 +36,7 @@ export function ServiceRow({ service }: { service: Service }) {
         <BookCallButton place={`services:${id}`} look="plain">
           <span>
             {services.getStarted}
-            <span className={css.unseen}> {title}</span>
+            <span className={unseen}> {title}</span>
           </span>
         </BookCallButton>
       </div>

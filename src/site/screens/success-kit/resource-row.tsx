@@ -4,6 +4,7 @@ import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { unseen } from '#ui/unseen.ts'
 import { ReadingBar } from './reading-bar.tsx'
 import css from './resource-row.module.css'
 
@@ -64,7 +65,7 @@ function Action({ resource }: { resource: Resource }) {
   const name = (label: string) => (
     <span>
       {label}
-      <span className={css.unseen}> {title}</span>
+      <span className={unseen}> {title}</span>
     </span>
   )
   return (
