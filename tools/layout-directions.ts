@@ -92,6 +92,13 @@ export const directions: Direction[] = [
     says: "a server feature imports another one's service.ts alone",
   },
   {
+    rule: 'grammar',
+    from: /^server\/lib\/query-grammar\//,
+    only: /^(server\/lib\/query-grammar|shared)\//,
+    never: /^(node:|(fastify|pg)(\/|$))/,
+    says: 'the grammar of queries turns text into SQL; it knows no HTTP and no database',
+  },
+  {
     rule: 'inside',
     from: /[/-]queries\.ts$/,
     never: /\/(service|routes)\.ts$/,

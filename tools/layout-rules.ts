@@ -3,8 +3,8 @@ import type { Finding, Source } from './layout-source.ts'
 /** A rule looks at one file and says what is wrong with it, once per fault. */
 type Rule = { rule: string; look: (source: Source) => string[] }
 
-/** A test, or `testing.ts`: what the tests of a room share, which nothing else may import. */
-const isTest = (path: string) => /(\.test\.tsx?|\/testing\.ts)$/.test(path)
+/** A test, or `testing.ts` and `…-testing.ts`: what the tests of a room share, which nothing else may import. */
+const isTest = (path: string) => /(\.test\.tsx?|[/-]testing\.ts)$/.test(path)
 const inSource = (path: string) => path.startsWith('src/')
 const inDatabase = (path: string) => path.startsWith('src/server/lib/db/')
 
@@ -91,7 +91,7 @@ export const rules: Rule[] = [
     rule: 'leaves',
     look: ({ path, imports }) =>
       inSource(path) && !isTest(path)
-        ? imports.filter((name) => name.endsWith('/testing.ts')).map((name) => `'${name}' is for tests`)
+        ? imports.filter((name) => /[/-]testing\.ts$/.test(name)).map((name) => `'${name}' is for tests`)
         : [],
   },
   {

@@ -18,8 +18,8 @@ import { pageRoutes } from '#server/features/pages/routes.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import { realtimeRoutes } from '#server/features/realtime/routes.ts'
 import { openRealtime } from '#server/features/realtime/service.ts'
-import { restRoutes } from '#server/features/rest/routes.ts'
-import { openArrivals } from '#server/features/rest/service.ts'
+
+import { openArrivals } from '#server/features/rest-writing/service.ts'
 import { securityContactRoutes } from '#server/features/security-contact/routes.ts'
 import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
@@ -54,6 +54,7 @@ import { accountOptions, authRoutes } from './auth.ts'
 import type { Config } from './config.ts'
 import { answerTheRest, refuseBadAddress } from './errors.ts'
 import { groupOf, rateLimits } from './rate-limits.ts'
+import { restRoutes } from './rest.ts'
 
 /** What the rooms stand on. Whoever makes it closes it. */
 export interface Context {

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cellsParted } from '#server/features/rest/testing.ts'
 import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
+import { cellsParted } from '#server/lib/rest/testing.ts'
 import { authAppForTest, publishableKey } from './testing.ts'
 
 const site = await authAppForTest({ mailEverySeconds: 1 })

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { realtimeForTest, watch } from '#server/features/realtime/testing.ts'
-import { openArrivals } from '#server/features/rest/arrivals.ts'
-import { tables } from '#server/features/rest/policy.ts'
+import { openArrivals } from '#server/features/rest-writing/arrivals.ts'
+import { tables } from '#server/features/rest-writing/policy.ts'
 import { openAnnouncer } from '#server/lib/announcing.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
@@ -21,7 +21,7 @@ describe('news of what arrived', () => {
     const { ids } = await watch(await room.client(token))
     // Whoever would announce it now cannot.
     await room.asOwner('revoke execute on function private.announce() from backline_outbox')
-    const script = fileURLToPath(new URL('../features/rest/arriving-process.ts', import.meta.url))
+    const script = fileURLToPath(new URL('../features/rest-writing/arriving-process.ts', import.meta.url))
     const child = spawn(
       process.execPath,
       ['--import', import.meta.resolve('tsx'), script, room.databaseUrl],

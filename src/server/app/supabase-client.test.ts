@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { ada, bob, claimsOf, notes } from '#server/features/rest/testing.ts'
 import { booking, message } from '#server/lib/db/visitor-rows.ts'
+import { ada, bob, claimsOf, notes } from '#server/lib/rest/testing.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
 const running = await appForTest()

@@ -1,6 +1,6 @@
 import { v5 as uuidV5 } from 'uuid'
 import type { Refused } from '#content/field-refusals.ts'
-import { type Store, storeOnce } from '#server/features/rest/service.ts'
+import { type Store, storeOnce } from '#server/features/rest-writing/service.ts'
 import type { FormKind } from './kinds.ts'
 import { fallbackZone, fillSeconds, inWords, isTimeZone, toInstant } from './times.ts'
 

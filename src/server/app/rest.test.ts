@@ -1,0 +1,75 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, it } from 'vitest'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { key } from '#server/lib/rest/testing.ts'
+import { restForTest } from './rest-testing.ts'
+
+const room = await restForTest()
+afterAll(() => room.close())
+
+const table = 'strategy_call_bookings'
+const codeOf = async (answer: ReturnType<typeof room.send>) => {
+  const { statusCode, headers, ...rest } = await answer
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  const body = rest.json()
+  expect(Object.keys(body)).toEqual(['code', 'message', 'details', 'hint'])
+  return [statusCode, body.code]
+}
+
+it.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  '',
+])('takes no body of type %j', async (type) => {
+  expect(await codeOf(room.post(table, JSON.stringify(booking()), { 'content-type': type }))).toEqual([
+    415,
+    'HTTP415',
+  ])
+})
+
+it('takes JSON with a charset of UTF-8 only', async () => {
+  const type = (charset: string) => ({ 'content-type': `application/json;charset=${charset}` })
+  expect((await room.post(table, booking(), type('UTF-8'))).statusCode).toBe(201)
+  expect(await codeOf(room.post(table, booking(), type('latin1')))).toEqual([415, 'HTTP415'])
+})
+
+it('takes no packed body', async () => {
+  const packed = gzipSync(JSON.stringify(booking()))
+  expect(await codeOf(room.post(table, packed, { 'content-encoding': 'gzip' }))).toEqual([415, 'HTTP415'])
+})
+
+it('takes 64 kB and no more', async () => {
+  const padded = (bytes: number) => JSON.stringify(booking()).padEnd(bytes)
+  expect((await room.post(table, padded(64 * 1024))).statusCode).toBe(201)
+  expect(await codeOf(room.post(table, padded(64 * 1024 + 1)))).toEqual([413, 'HTTP413'])
+})
+
+it('knows its tables, its schema and its media types', async () => {
+  expect(await codeOf(room.post('staff', {}))).toEqual([404, 'PGRST205'])
+  expect(await codeOf(room.send({ url: '/rest/v1/pg_roles', headers: { apikey: key } }))).toEqual([
+    404,
+    'PGRST205',
+  ])
+  expect(await codeOf(room.post(table, booking(), { 'content-profile': 'auth' }))).toEqual([406, 'PGRST106'])
+  const get = (headers: object) =>
+    codeOf(room.send({ url: `/rest/v1/${table}`, headers: { apikey: key, ...headers } }))
+  expect(await get({ 'accept-profile': 'auth' })).toEqual([406, 'PGRST106'])
+  expect(await get({ accept: 'text/html' })).toEqual([406, 'PGRST107'])
+  expect((await room.post(table, booking(), { 'content-profile': 'public' })).statusCode).toBe(201)
+  expect(await codeOf(room.post(table, booking(), { accept: 'text/html' }))).toEqual([406, 'PGRST107'])
+})
+
+it('knows its paths and its verbs', async () => {
+  const ask = (method: 'TRACE' | 'GET' | 'POST' | 'PUT', path: string) =>
+    codeOf(room.send({ method, url: `/rest/v1/${path}`, headers: { apikey: key } }))
+  expect(await ask('TRACE', table)).toEqual([405, 'PGRST117'])
+  expect(await ask('GET', `${table}/1`)).toEqual([404, 'PGRST125'])
+  expect(await ask('POST', 'rpc/version')).toEqual([404, 'PGRST202'])
+  expect(await ask('PUT', table)).toEqual([405, 'PGRST117'])
+  expect(await ask('PUT', 'rpc/version')).toEqual([405, 'PGRST101'])
+})

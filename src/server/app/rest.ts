@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
+import { openInteractions } from '#server/features/interactions/service.ts'
+import { callingRoutes } from '#server/features/rest-calling/routes.ts'
+import { readingRoutes } from '#server/features/rest-reading/routes.ts'
+import { writingRoutes } from '#server/features/rest-writing/routes.ts'
+import type { Store } from '#server/features/rest-writing/service.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { openRestContext, type RestContext } from '#server/lib/rest/context.ts'
+import { type RestConventions, restConventions } from '#server/lib/rest/conventions.ts'
+
+interface RoomOptions extends Store {
+  /** Ends downloads whose session has ended. */
+  watch: Pick<SessionWatch, 'over'>
+}
+
+/**
+ * The data API: `/rest/v1/<table>` and `/rest/v1/rpc/<function>` as PostgREST speaks it. What a stranger sends to one of
+ * our forms goes by a table of policies; everything else is the database's to allow.
+ */
+export async function restRoutes(
+  app: FastifyInstance,
+  options: RoomOptions & RestConventions & { database: Database },
+): Promise<void> {
+  restConventions(app, options)
+  await restRooms(app, openRestContext(options.database, options.clock), options)
+}
+
+/** Its rooms, behind what they have in common. */
+export async function restRooms(
+  app: FastifyInstance,
+  context: RestContext,
+  options: RoomOptions,
+): Promise<void> {
+  const interactions = openInteractions(context.database, context.clock)
+  await readingRoutes(app, context)
+  await writingRoutes(app, context, { ...options, interactions })
+  await callingRoutes(app, context, options.watch)
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { key } from '#server/lib/rest/testing.ts'
+import { notesForTest } from './testing.ts'
+
+const room = await notesForTest()
+afterAll(() => room.close())
+
+let port: number
+beforeAll(async () => {
+  await room.asOwner(`
+    create function public.export_many(rows integer, from_day date default null, to_day date default null)
+      returns table ("number" text, words text) language plpgsql security definer set search_path = ''
+      as $$
+      begin
+        insert into public.notes (title) values ('exported ' || gen_random_uuid());
+        return query select n::text, repeat('word ', 200) from generate_series(1, rows) n;
+      end $$;
+    grant execute on function public.export_many to authenticated`)
+  await room.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (room.app.server.address() as AddressInfo).port
+})
+
+const post = (rows: number, query = '', body: object = {}) =>
+  fetch(`http://127.0.0.1:${port}/rest/v1/rpc/export_many${query}`, {
+    method: 'POST',
+    headers: {
+      apikey: key,
+      authorization: `Bearer ${room.tokens.ada}`,
+      accept: 'text/csv',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ rows, ...body }),
+  })
+const states = async () =>
+  (
+    await room.asOwner<{ state: string }>(
+      `select distinct state from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and query ~ 'from held'`,
+    )
+  ).map(({ state }) => state)
+const recorded = () => room.asOwner(`select from notes where title like 'exported%'`)
+
+/** More than the sockets on the way and the server's buffers hold. */
+const many = 50_000
+
+it('gives every row, past the rows of a page', async () => {
+  const answer = await post(2500, '', { from_day: '2026-09-01', to_day: '2026-11-30' })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(answer.headers.get('content-disposition')).toBe(
+    'attachment; filename="many-2026-09-01-to-2026-11-30.csv"',
+  )
+  const lines = (await answer.text()).split('\r\n')
+  expect([lines.length, lines[0], lines[2500]?.slice(0, 9), lines[2501]]).toEqual([
+    2502,
+    'number,words',
+    '2500,word',
+    '',
+  ])
+  expect(await recorded()).toHaveLength(1)
+  await vi.waitFor(async () => expect(await states()).toEqual([]))
+})
+
+it('gives what is asked of it, and the header of nothing', async () => {
+  const some = await post(9, '?select=number&number=gte.5&order=number.desc&limit=2')
+  expect(await some.text()).toBe('number\r\n9\r\n8\r\n')
+  const none = await post(0)
+  expect(await none.text()).toBe('number,words\r\n')
+  const today = new Date().toISOString().slice(0, 10)
+  expect(none.headers.get('content-disposition')).toBe(`attachment; filename="many-${today}.csv"`)
+})
+
+it('waits for a client that reads slowly, and ends with one that leaves', async () => {
+  const before = (await recorded()).length
+  const socket = connect(port, '127.0.0.1')
+  const body = JSON.stringify({ rows: many })
+  socket.write(
+    `POST /rest/v1/rpc/export_many HTTP/1.1\r\nHost: x\r\nApikey: ${key}\r\nAuthorization: Bearer ${room.tokens.ada}\r\n` +
+      `Accept: text/csv\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+  await once(socket, 'readable')
+  // Nobody takes anything off the socket: the server must not read 50 MB ahead.
+  await vi.waitFor(async () => expect(await states()).toEqual(['idle']))
+  await new Promise((over) => setTimeout(over, 300))
+  expect(await states()).toEqual(['idle'])
+  socket.destroy()
+  await vi.waitFor(async () => expect(await states()).toEqual([]))
+  // What left the database was recorded, whatever became of it.
+  expect(await recorded()).toHaveLength(before + 1)
+})
+
+it('is broken off, and not ended, when the database goes away', async () => {
+  const answer = await post(many)
+  await room.asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and query ~ 'from held|commit'`,
+  )
+  await expect(answer.text()).rejects.toThrow()
+  const next = await post(1)
+  expect(next.status).toBe(200)
+  // Read to its end: until then it counts as under way.
+  await next.text()
+})
+
+it('is refused while as many are under way as may be', async () => {
+  const reading = await Promise.all([post(many), post(many), post(many), post(many)])
+  expect(reading.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const refused = await post(1)
+  expect([refused.status, await refused.json()]).toMatchObject([
+    429,
+    { code: 'HTTP429', message: '4 exports are under way already', hint: expect.any(String) },
+  ])
+  await Promise.all(reading.map(async ({ body }) => body?.cancel()))
+  await vi.waitFor(async () => expect((await post(1)).status).toBe(200))
+})
+
+it('says in JSON what fails before the first row', async () => {
+  const refused = await post(1, '?nickname=eq.1')
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: '42703' }])
+  const failed = await post(1, '', { from_day: 'some day' })
+  expect([failed.status, await failed.json()]).toMatchObject([400, { code: '22007' }])
+})

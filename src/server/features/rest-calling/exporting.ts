@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import type { SessionWatch, Watched } from '#server/features/auth-sessions/service.ts'
+import type { Cursor } from '#server/lib/db/database.ts'
+import { Refusal } from '#server/lib/query-grammar/refusal.ts'
+import type { Sheet } from '#server/lib/query-grammar/types.ts'
+import { cursorAsCaller } from '#server/lib/rest/as-caller.ts'
+import type { RestContext } from '#server/lib/rest/context.ts'
+import { type Cells, csvOf } from '#server/lib/rest/sheet.ts'
+import type { Caller } from '#server/lib/rest/types.ts'
+import { type Call, planLines } from './planning.ts'
+
+/** Exports under way at once. Each has a connection, a file of rows at the database and up to a minute's patience. */
+const mostExports = 4
+/** For making all the rows of one: two years of interactions are millions. */
+const seconds = 300
+/** Rows between which others have their turn. */
+const batch = 200
+
+export interface Exports {
+  /**
+   * Calls a function and gives all its rows as a file, however many there are. Whoever reads one of them finds the call
+   * committed, what it wrote into the log too. `signal` says that nobody waits any more.
+   */
+  begin(caller: Caller, wanted: Call, signal: AbortSignal): Promise<{ file: string; stream: Readable }>
+}
+
+interface Line {
+  line: string
+}
+
+export function openExports(context: RestContext, watch: Pick<SessionWatch, 'over'>): Exports {
+  const running = new Set<Watched>()
+  watch.over(() => running)
+  return {
+    async begin(caller, wanted, signal) {
+      const { sheet, statement } = await context.catalogue.resolve((catalogue) =>
+        planLines(catalogue, wanted),
+      )
+      if (running.size >= mostExports) throw tooManyExports()
+      const leaving = new AbortController()
+      signal.addEventListener('abort', () => leaving.abort())
+      let stream: Readable | undefined
+      const end = () => {
+        leaving.abort()
+        // Half a file, cut off: whoever takes it along has to hear that it is not whole.
+        stream?.destroy(new Error('the session has ended'))
+      }
+      const one = { claims: caller.claims, end }
+      running.add(one)
+      try {
+        if (signal.aborted) leaving.abort()
+        const options = { seconds, batch, signal: leaving.signal }
+        const cursor = await cursorAsCaller<Line>(context, caller, statement, options)
+        stream = sheetStream(sheet, cursor)
+        stream.once('close', () => running.delete(one))
+        return { file: fileOf(sheet.name, wanted.body, context.clock()), stream }
+      } catch (error) {
+        running.delete(one)
+        throw error
+      }
+    },
+  }
+}
+
+function sheetStream({ header }: Sheet, cursor: Cursor<Line>): Readable {
+  const stream = new Readable({
+    read() {
+      const send = (rows: Line[]) => {
+        // Taken out of the list that the driver gave. Its promises and timers, once they are old, hold on to that list
+        // until the whole heap is looked through, and the process would grow by as much as it sends.
+        const cells = rows.splice(0).map(({ line }) => JSON.parse(line) as Cells)
+        stream.push(cells.length > 0 ? csvOf(cells) : null)
+      }
+      const fail = (error: Error) => stream.destroy(error)
+      cursor.read().then(send).catch(fail)
+    },
+    destroy(error, done) {
+      cursor.close()
+      done(error)
+    },
+  })
+  // Who sends it hears of a failure too; one that comes before anybody sends must not end the process.
+  stream.on('error', () => {})
+  stream.push(csvOf([header]))
+  return stream
+}
+
+/** `export_bookings` from one day to another becomes `bookings-2026-09-01-to-2026-11-30`; without days, that of today. */
+function fileOf(name: string, values: Readonly<Record<string, unknown>>, now: number): string {
+  const days = Object.values(values).filter(
+    (value): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),
+  )
+  const today = new Date(now).toISOString().slice(0, 10)
+  return `${name.replace(/^export_/, '')}-${days.join('-to-') || today}`
+}
+
+const tooManyExports = () =>
+  new Refusal(
+    'HTTP429',
+    `${mostExports} exports are under way already`,
+    'Try again when one of them has ended',
+  )

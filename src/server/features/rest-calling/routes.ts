@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
+import { readReading } from '#server/lib/query-grammar/query-string.ts'
+import { readSpan } from '#server/lib/query-grammar/span.ts'
+import type { Query } from '#server/lib/query-grammar/types.ts'
+import { isSignedIn, stranger } from '#server/lib/rest/access.ts'
+import { sayApplied } from '#server/lib/rest/answers.ts'
+import type { RestContext } from '#server/lib/rest/context.ts'
+import { checkBodyHeaders, checkProfile, readAccept } from '#server/lib/rest/headers.ts'
+import { readPreferences } from '#server/lib/rest/prefer.ts'
+import { invalidJson } from '#server/lib/rest/refusal.ts'
+import { sheetHeaders } from '#server/lib/rest/sheet.ts'
+import type { Caller } from '#server/lib/rest/types.ts'
+import { answerResult } from './answers.ts'
+import { type Exports, openExports } from './exporting.ts'
+import type { Call } from './planning.ts'
+import { sharedCalls } from './policy.ts'
+import { call, type Result } from './service.ts'
+import { SharedAnswers } from './shared-answers.ts'
+
+/** `/rpc/<function>`: by POST with a body of arguments, by GET and HEAD with arguments among the filters. */
+export async function callingRoutes(
+  app: FastifyInstance,
+  context: RestContext,
+  watch: Pick<SessionWatch, 'over'>,
+): Promise<void> {
+  const exports = openExports(context, watch)
+  const shared = new SharedAnswers<Result>(context.clock)
+
+  app.route<{ Params: { name: string }; Querystring: Query }>({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/rpc/:name',
+    onRequest: async ({ headers, method }) => {
+      checkProfile(headers, method !== 'POST')
+      readAccept(headers, true)
+      if (method === 'POST' && hasBody(headers)) checkBodyHeaders(headers)
+    },
+    handler: async (request, reply) => {
+      const { headers, params, query, restCaller } = request
+      const isReading = request.method !== 'POST'
+      const accept = readAccept(headers, true)
+      const isExport = accept.form === 'sheet' && !isReading
+      const asked = isExport ? 'export' : isReading ? 'query' : 'call'
+      const preferences = readPreferences(headers.prefer, asked, await context.zones(headers.prefer))
+      const span = readSpan(query, headers.range, isExport ? Number.MAX_SAFE_INTEGER : undefined)
+      const wanted: Call = {
+        name: params.name,
+        isReading,
+        body: isReading ? {} : readArguments(request.body),
+        query,
+        read: (isArgument) => readReading(query, span, accept, isArgument),
+        preferences,
+        accept,
+      }
+      if (isExport) {
+        sayApplied(reply, preferences)
+        return sendExport(reply, exports, restCaller, wanted)
+      }
+      const seconds = isBare(restCaller, wanted) ? sharedCalls.get(params.name) : undefined
+      const result = await (seconds === undefined
+        ? call(context, restCaller, wanted)
+        : shared.get(params.name, seconds, () => call(context, stranger, { ...wanted, isReading: true })))
+      if (seconds !== undefined && isReading) reply.header('cache-control', `public, max-age=${seconds}`)
+      return answerResult(reply, result, span, preferences, accept)
+    },
+  })
+}
+
+/** Whether nothing but the function's name tells this call of a stranger from others. */
+const isBare = (caller: Caller, { body, query, accept, preferences }: Call) =>
+  !isSignedIn(caller) &&
+  accept.form !== 'sheet' &&
+  !accept.isStripped &&
+  preferences.timeZone === null &&
+  preferences.maxAffected === null &&
+  Object.keys({ ...body, ...query }).length === 0
+
+const hasBody = (headers: FastifyRequest['headers']) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/** A client that takes nothing for so long is gone, or as good as gone. */
+const stallMilliseconds = 60_000
+
+async function sendExport(
+  reply: FastifyReply,
+  exports: Exports,
+  caller: Caller,
+  wanted: Call,
+): Promise<FastifyReply> {
+  const { raw } = reply
+  const leaving = new AbortController()
+  raw.once('close', () => leaving.abort())
+  const { file, stream } = await exports.begin(caller, wanted, leaving.signal)
+  raw.setTimeout(stallMilliseconds, () => raw.destroy())
+  // Even to a proxy that reads until the end of the connection, half a file must not look like a whole one.
+  stream.once('error', () => raw.socket?.resetAndDestroy())
+  return reply.headers(sheetHeaders(file)).send(stream)
+}
+
+/** The arguments of a body; no body is no arguments. */
+function readArguments(body: unknown): Record<string, unknown> {
+  if (body === undefined || body === null) return {}
+  if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>
+  throw invalidJson()
+}

@@ -1,0 +1,20 @@
+import type { FastifyReply } from 'fastify'
+import type { Span } from '#server/lib/query-grammar/span.ts'
+import { sayApplied, sendRows, sendSheet } from '#server/lib/rest/answers.ts'
+import type { Accept } from '#server/lib/rest/headers.ts'
+import { contentRange, statusOfPage } from '#server/lib/rest/page-range.ts'
+import type { Page, Preferences } from '#server/lib/rest/types.ts'
+
+/** One page of rows. Node keeps the body back where only its headers were asked for. */
+export function answerPage(
+  reply: FastifyReply,
+  page: Page,
+  span: Span,
+  preferences: Preferences,
+  accept: Accept,
+): FastifyReply {
+  sayApplied(reply, preferences)
+  reply.code(statusOfPage(page, span.offset)).header('content-range', contentRange(page, span.offset))
+  if (page.sheet) return sendSheet(reply, page.sheet, page.body)
+  return sendRows(reply, page.body, accept)
+}

@@ -1,0 +1,4 @@
+import { notesForTest as notesBehind } from '#server/lib/rest/testing.ts'
+import { readingRoutes } from './routes.ts'
+
+export const notesForTest = () => notesBehind(readingRoutes)

@@ -1,0 +1,178 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { interactionTypes } from '#shared/contract/interaction-data.ts'
+import { restForTest } from './testing.ts'
+
+const room = await restForTest()
+afterAll(() => room.close())
+
+const table = 'user_interactions'
+const row = (change: object = {}) => ({
+  session_id: '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10',
+  event_type: 'page_view',
+  event_data: { view: 'home' },
+  page_url: 'http://127.0.0.1:3000/',
+  user_agent: 'Mozilla/5.0',
+  referrer: null,
+  ...change,
+})
+const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`) as object
+const stored = () => room.count(table)
+
+describe('interactions', () => {
+  it('are stored one by one and many at once, of every type', async () => {
+    const before = await stored()
+    const one = await room.post(table, row())
+    expect([one.statusCode, one.body, one.headers['content-length']]).toEqual([201, '', '0'])
+    const many = await room.post(
+      table,
+      interactionTypes.map((event_type) => row({ event_type })),
+      { prefer: 'count=exact' },
+    )
+    expect([many.statusCode, many.headers['content-range']]).toEqual([201, '*/11'])
+    expect(await stored()).toBe(before + 12)
+  })
+
+  it('are stored with nothing but what must be there', async () => {
+    const { session_id, event_type } = row()
+    expect((await room.post(table, { session_id, event_type })).statusCode).toBe(201)
+    const nothing = { event_data: null, page_url: null, user_agent: null, id: null }
+    expect((await room.post(table, row(nothing))).statusCode).toBe(201)
+  })
+
+  it('are the same row when their id is sent again', async () => {
+    const before = await stored()
+    const id = crypto.randomUUID()
+    expect((await room.post(table, row({ id }))).statusCode).toBe(201)
+    expect((await room.post(table, [row({ id }), row({ id: crypto.randomUUID() })])).statusCode).toBe(201)
+    expect(await stored()).toBe(before + 2)
+  })
+
+  it.each([
+    ['no session', { session_id: undefined }, '23502', 'session_id is required'],
+    ['a session that is none', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
+    [
+      'another type',
+      { event_type: 'click' },
+      '23514',
+      `event_type must be one of ${interactionTypes.join(', ')}`,
+    ],
+    ['data that is a list', { event_data: [1] }, '23514', 'event_data must be an object'],
+    ['data that is text', { event_data: '{}' }, '23514', 'event_data must be an object'],
+    ['data too deep', { event_data: nested(9) }, '23514', 'event_data must have at most 8 levels'],
+    [
+      'data too long',
+      { event_data: { a: 'x'.repeat(8185) } },
+      '23514',
+      'event_data must have at most 8192 bytes',
+    ],
+    [
+      'data too long in UTF-8',
+      { event_data: { a: 'ü'.repeat(4093) } },
+      '23514',
+      'event_data must have at most 8192 bytes',
+    ],
+    ['a NUL', { event_data: { a: '\u0000' } }, '22P05', 'event_data holds characters that cannot be stored'],
+    [
+      'half a character',
+      { event_data: { a: '\ud83d' } },
+      '22P05',
+      'event_data holds characters that cannot be stored',
+    ],
+    [
+      'a NUL in a key',
+      { event_data: { '\u0000': 1 } },
+      '22P05',
+      'event_data holds characters that cannot be stored',
+    ],
+    [
+      'an endless address',
+      { page_url: `https://a/${'b'.repeat(2000)}` },
+      '23514',
+      'page_url must have at most 2000 characters',
+    ],
+    [
+      'an endless agent',
+      { user_agent: 'x'.repeat(513) },
+      '23514',
+      'user_agent must have at most 512 characters',
+    ],
+    [
+      'a time',
+      { created_at: '2020-01-01T00:00:00Z' },
+      'PGRST204',
+      'Visitors may set id, session_id, event_type, event_data, page_url, user_agent, referrer',
+    ],
+    [
+      'a key of the visitor',
+      { visitor_key: 7 },
+      'PGRST204',
+      'Visitors may set id, session_id, event_type, event_data, page_url, user_agent, referrer',
+    ],
+    [
+      'a mark',
+      { is_bot: false },
+      'PGRST204',
+      'Visitors may set id, session_id, event_type, event_data, page_url, user_agent, referrer',
+    ],
+  ])('with %s are refused, and named', async (_, change, code, hint) => {
+    const before = await stored()
+    const answer = await room.post(table, row(change))
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code, hint }])
+    const among = await room.post(table, [
+      row(),
+      row({ ...Object.fromEntries(Object.keys(change).map((key) => [key, null])), ...change }),
+    ])
+    expect(among.statusCode).toBe(400)
+    expect(await stored()).toBe(before)
+  })
+
+  it.each([
+    ['the last level', nested(8)],
+    ['the last byte', { a: 'x'.repeat(8184) }],
+    ['text that looks like an escape', { a: '\\u0000 \\\\ud83d' }],
+    ['whole characters', { a: '😀', ключ: 'ü' }],
+    ['as many numbers as fit', { a: Array.from({ length: 4092 }, () => 1) }],
+  ])('with %s are stored as they are', async (_, event_data) => {
+    const session_id = crypto.randomUUID()
+    expect((await room.post(table, row({ event_data, session_id }))).statusCode).toBe(201)
+    const sql = 'select event_data from user_interactions where session_id = $1'
+    expect(await room.asOwner(sql, [session_id])).toEqual([{ event_data }])
+  })
+
+  it('are at most a hundred at a time, and 64 kB', async () => {
+    const before = await stored()
+    const rows = Array.from({ length: 101 }, () => row())
+    const many = await room.post(table, rows)
+    expect([many.statusCode, many.json()]).toMatchObject([
+      413,
+      { hint: 'Send at most 100 rows in one request' },
+    ])
+    const long = await room.post(
+      table,
+      Array.from({ length: 10 }, () => row({ event_data: { a: 'x'.repeat(7000) } })),
+    )
+    expect(long.statusCode).toBe(413)
+    expect((await room.post(table, rows.slice(1))).statusCode).toBe(201)
+    expect(await stored()).toBe(before + 100)
+  })
+
+  it('nested without end do no harm', async () => {
+    const before = await stored()
+    const deep = `{"session_id":"${row().session_id}","event_type":"error","event_data":${'['.repeat(25_000)}${']'.repeat(25_000)}}`
+    for (const _ of [1, 2]) expect((await room.post(table, deep)).statusCode).toBe(400)
+    expect((await room.post(table, row())).statusCode).toBe(201)
+    expect(await stored()).toBe(before + 1)
+  })
+
+  it('cannot be read by storing', async () => {
+    const before = await stored()
+    for (const prefer of ['return=representation', 'resolution=merge-duplicates']) {
+      expect((await room.post(table, row(), { prefer })).statusCode).toBe(401)
+    }
+    expect(await stored()).toBe(before)
+    const placed = await room.post(table, row({ id: '019a0000-0000-7000-8000-00000000000a' }), {
+      prefer: 'return=headers-only',
+    })
+    expect(placed.headers.location).toBe('/user_interactions?id=eq.019a0000-0000-7000-8000-00000000000a')
+  })
+})

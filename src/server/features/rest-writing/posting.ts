@@ -1,0 +1,98 @@
+import { insertStatement } from '#server/lib/query-grammar/change-queries.ts'
+import { columnsNamed, relationOf } from '#server/lib/query-grammar/names.ts'
+import { readSelect, type Shape } from '#server/lib/query-grammar/query-string.ts'
+import { unknownKey, unparsable } from '#server/lib/query-grammar/refusal.ts'
+import type { SelectList } from '#server/lib/query-grammar/select-list.ts'
+import type { Query, Relation, Row } from '#server/lib/query-grammar/types.ts'
+import { asCaller } from '#server/lib/rest/as-caller.ts'
+import type { RestContext } from '#server/lib/rest/context.ts'
+import type { Accept } from '#server/lib/rest/headers.ts'
+import { withdraw } from '#server/lib/rest/prefer.ts'
+import { fetchPage, run } from '#server/lib/rest/queries.ts'
+import { notSingular } from '#server/lib/rest/refusal.ts'
+import type { Caller, Page, Preferences } from '#server/lib/rest/types.ts'
+import { commonKeys, readNames, readRows } from './insertion.ts'
+import { fetchUpdated } from './queries.ts'
+
+/** One POST of somebody signed in, its names still unresolved. */
+export interface Post {
+  rows: readonly Row[]
+  columns: readonly string[]
+  conflict: readonly string[] | null
+  shape: Shape
+  preferences: Preferences
+  isSingular: boolean
+}
+
+export function readPost(query: Query, body: unknown, preferences: Preferences, accept: Accept): Post {
+  const stray = Object.keys(query).find((name) => !['columns', 'select', 'on_conflict'].includes(name))
+  if (stray !== undefined) {
+    throw unparsable(`${stray.slice(0, 100)} parameter`, 'rows to insert take no filters, order or page')
+  }
+  if (query.on_conflict !== undefined && preferences.resolution === null) {
+    throw unparsable(
+      'on_conflict parameter',
+      'it needs the preference resolution, which says what becomes of them',
+    )
+  }
+  const rows = readRows(body)
+  return {
+    rows,
+    columns: [
+      ...new Set(query.columns === undefined ? commonKeys(rows) : readNames('columns', query.columns)),
+    ],
+    conflict: query.on_conflict === undefined ? null : readNames('on_conflict', query.on_conflict),
+    shape: { select: readSelect(query), isStripped: accept.isStripped },
+    preferences,
+    isSingular: accept.form === 'object',
+  }
+}
+
+/** What came of a POST: its rows, whether one of them is new, and which preferences had their way. */
+export type Posted = Page & { isNew: boolean; keys: readonly string[]; preferences: Preferences }
+
+/** Inserts the rows, as far as grants and policies let the caller: all of them or none. */
+export async function post(
+  context: RestContext,
+  caller: Caller,
+  table: string,
+  wanted: Post,
+): Promise<Posted> {
+  const { rows, isSingular } = wanted
+  const { statement, keys, preferences } = await context.catalogue.resolve((catalogue) =>
+    statementOf(relationOf(catalogue, table), wanted),
+  )
+  if (isSingular && rows.length !== 1) throw notSingular(rows.length)
+  const isAnswered = preferences.return !== 'minimal'
+  return asCaller(context, caller, { isReading: false, preferences }, async (tx) => {
+    if (rows.length === 0) return { body: '', rows: 0, total: null, isNew: true, keys, preferences }
+    const page = await (isAnswered ? fetchPage : run)(tx, statement)
+    if (isSingular && page.rows !== 1) throw notSingular(page.rows)
+    const updated = preferences.resolution === 'merge-duplicates' ? await fetchUpdated(tx) : 0
+    return { ...page, isNew: updated === 0 || updated < page.rows, keys, preferences }
+  })
+}
+
+function statementOf(relation: Relation, wanted: Post) {
+  const { conflict } = wanted
+  const isKey = [...relation.columns.values()].filter((column) => column.isKey)
+  const keys = isKey.map(({ name }) => name)
+  const address: SelectList = keys.map((column) => ({ path: { column, steps: [] }, alias: null, cast: null }))
+  const shapes = {
+    minimal: null,
+    representation: wanted.shape,
+    'headers-only': { select: address, isStripped: false },
+  }
+  // Without a key no row is there already.
+  const isKeyless =
+    keys.length === 0 && conflict === null && wanted.preferences.resolution === 'merge-duplicates'
+  const preferences = isKeyless ? withdraw(wanted.preferences, 'resolution') : wanted.preferences
+  const posting = {
+    rows: wanted.rows,
+    columns: columnsNamed(relation, wanted.columns, unknownKey),
+    conflict: conflict === null ? isKey : columnsNamed(relation, conflict),
+    resolution: preferences.resolution,
+    missingAsDefault: preferences.missingAsDefault,
+  }
+  return { statement: insertStatement(relation, posting, shapes[preferences.return]), keys, preferences }
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from '#server/lib/db/database.ts'
+import { quotedNames } from '#server/lib/query-grammar/expressions.ts'
+import type { Row } from '#server/lib/query-grammar/types.ts'
+import type { TablePolicy } from './policy.ts'
+
+/**
+ * The columns of a statement: only names that the table's policy lists may become SQL. Callers have refused
+ * every other name before; this is the guard that does not depend on them.
+ */
+function listed(table: TablePolicy, names: readonly string[]): readonly string[] {
+  const stranger = names.find((name) => !Object.hasOwn(table.columns, name))
+  if (stranger !== undefined) throw new Error(`column not in the policy of ${table.name}`)
+  return names
+}
+
+/** `json_to_recordset` turns the posted rows into typed ones, so a thousand rows are one parameter. */
+function insertText(table: TablePolicy, names: readonly string[]): string {
+  const columns = listed(table, names)
+  const typed = columns.map((name) => `"${name}" ${table.columns[name]}`).join(', ')
+  return (
+    `insert into public."${table.name}" (${quotedNames(columns)}) ` +
+    `select ${quotedNames(columns)} from json_to_recordset($1) as _(${typed})`
+  )
+}
+
+/** Inserts the rows and says how many were stored. Needs no right to read. */
+export async function insertRows(
+  tx: Transaction,
+  table: TablePolicy,
+  columns: readonly string[],
+  rows: readonly Row[],
+): Promise<number> {
+  const { rowCount } = await tx.query(insertText(table, columns), [JSON.stringify(rows)])
+  return rowCount
+}
+
+/** The same with all columns that a visitor may set, by a statement whose plan the connection keeps. */
+export async function insertWholeRows(
+  tx: Transaction,
+  table: TablePolicy,
+  rows: readonly Row[],
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    insertText(table, Object.keys(table.columns)),
+    [JSON.stringify(rows)],
+    `arrivals in ${table.name}`,
+  )
+  return rowCount
+}
+
+/** Inserts the rows and reads them back, which the caller's role must be allowed to do. */
+export async function insertAndReadRows(
+  tx: Transaction,
+  table: TablePolicy,
+  columns: readonly string[],
+  rows: readonly Row[],
+  select: readonly string[],
+): Promise<{ count: number; body: string }> {
+  const text =
+    `with stored as (${insertText(table, columns)} returning ${quotedNames(listed(table, select))}) ` +
+    `select count(*)::int as count, coalesce(json_agg(stored), '[]')::text as body from stored`
+  const result = await tx.query<{ count: number; body: string }>(text, [JSON.stringify(rows)])
+  return result.rows[0] ?? { count: 0, body: '[]' }
+}
+
+/** How many rows an upsert found there already. */
+export async function fetchUpdated(tx: Transaction): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int as count`,
+  )
+  return rows[0]?.count ?? 0
+}

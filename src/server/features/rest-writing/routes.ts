@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Interactions } from '#server/features/interactions/service.ts'
+import { readSelect, readTargets } from '#server/lib/query-grammar/query-string.ts'
+import type { Query, Row } from '#server/lib/query-grammar/types.ts'
+import type { Limits } from '#server/lib/rate-limit/types.ts'
+import { isSignedIn } from '#server/lib/rest/access.ts'
+import type { RestContext } from '#server/lib/rest/context.ts'
+import { checkBodyHeaders, checkProfile, readAccept } from '#server/lib/rest/headers.ts'
+import { readPreferences } from '#server/lib/rest/prefer.ts'
+import { invalidJson, notAvailable } from '#server/lib/rest/refusal.ts'
+import { proofHeader } from '#shared/contract/form-proof.ts'
+import { answerChanged, answerPosted, answerStored } from './answers.ts'
+import { change } from './changing.ts'
+import { readInsertion } from './insertion.ts'
+import { type TablePolicy, tables } from './policy.ts'
+import { post, readPost } from './posting.ts'
+import { insert, type Store } from './service.ts'
+
+type TableRequest = FastifyRequest<{ Params: { table: string }; Querystring: Query }>
+
+/** `/<table>` by POST, PATCH and DELETE: new rows, changed rows, and rows removed. */
+export async function writingRoutes(
+  app: FastifyInstance,
+  context: RestContext,
+  store: Store & { interactions: Interactions },
+): Promise<void> {
+  app.post('/:table', {
+    onRequest: async ({ headers }) => {
+      checkProfile(headers)
+      readAccept(headers)
+      checkBodyHeaders(headers)
+    },
+    handler: async (request, reply) => {
+      const { table } = (request as TableRequest).params
+      const policy = isSignedIn(request.restCaller) ? undefined : tables.get(table)
+      return policy
+        ? postAsVisitor(store, policy, request as TableRequest, reply)
+        : postRows(context, store.limits, request as TableRequest, reply)
+    },
+  })
+
+  app.route<{ Params: { table: string }; Querystring: Query }>({
+    method: ['PATCH', 'DELETE'],
+    url: '/:table',
+    onRequest: async ({ headers, method }) => {
+      checkProfile(headers)
+      readAccept(headers)
+      if (method === 'PATCH') checkBodyHeaders(headers)
+    },
+    handler: async (request, reply) => {
+      const { headers, params, query, restCaller } = request
+      const isDeletion = request.method === 'DELETE'
+      const accept = readAccept(headers)
+      const preferences = readPreferences(headers.prefer, 'change', await context.zones(headers.prefer))
+      const page = await change(context, restCaller, params.table, {
+        where: readTargets(query),
+        row: isDeletion ? null : readRow(request.body),
+        shape: { select: readSelect(query), isStripped: accept.isStripped },
+        preferences,
+        isSingular: accept.form === 'object',
+      })
+      return answerChanged(reply, page, preferences, accept, isDeletion)
+    },
+  })
+}
+
+function readRow(body: unknown): Row {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Row
+  throw invalidJson()
+}
+
+/** What a visitor sends to one of our forms is reviewed before the database sees it. */
+async function postAsVisitor(
+  store: Store & { interactions: Interactions },
+  table: TablePolicy,
+  request: TableRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { query, headers } = request
+  request.isRoutine = table.name === 'user_interactions'
+  const preferences = readPreferences(headers.prefer, 'form')
+  const accept = readAccept(headers)
+  if (accept.isStripped) throw notAvailable(String(headers.accept))
+  const insertion = readInsertion(table, query, request.body, preferences, accept.form === 'object')
+  await store.limits.consume(table.name, request, insertion.rows.length)
+  const sender = {
+    agent: headers['user-agent'] ?? '',
+    address: request.ip,
+    proof: headers[proofHeader],
+  }
+  const stored = await insert(store, table, insertion, sender)
+  return answerStored(reply, table.name, insertion.preferences, accept, stored)
+}
+
+/** Rows of anybody for any other table: grants and policies alone decide. */
+async function postRows(
+  context: RestContext,
+  limits: Limits,
+  request: TableRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { query, params, headers, restCaller } = request
+  const accept = readAccept(headers)
+  const preferences = readPreferences(headers.prefer, 'insert', await context.zones(headers.prefer))
+  const wanted = readPost(query, request.body, preferences, accept)
+  // Behind the limit of requests: a stranger's rows count one by one, since each stays.
+  if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
+  const posted = await post(context, restCaller, params.table, wanted)
+  return answerPosted(reply, params.table, accept, posted)
+}

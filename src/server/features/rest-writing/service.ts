@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { noteMissingProof, type Proof, type Proofs, spendProof } from '#server/features/form-proof/service.ts'
+import type { Interactions, Sender } from '#server/features/interactions/service.ts'
+import { callPath } from '#server/features/visitor-call/service.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import { isDatabaseError } from '#server/lib/db/database.ts'
+import { mailboxOf } from '#server/lib/mail/mailbox.ts'
+import { Refusal } from '#server/lib/query-grammar/refusal.ts'
+import type { Row } from '#server/lib/query-grammar/types.ts'
+import type { Limits } from '#server/lib/rate-limit/types.ts'
+import { notSingular, permissionDenied } from '#server/lib/rest/refusal.ts'
+import { proofHeader, proofPath, proofRefusal } from '#shared/contract/form-proof.ts'
+import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
+import type { Arrivals } from './arrivals.ts'
+import { type TableName, type TablePolicy, tables } from './policy.ts'
+import { insertAndReadRows, insertRows } from './queries.ts'
+import { faultRefusal } from './refusal.ts'
+import { review } from './review.ts'
+import type { Fault, Insertion, Stored } from './types.ts'
+
+export { openArrivals } from './arrivals.ts'
+
+export interface Store {
+  arrivals: Arrivals
+  clock: Clock
+  limits: Limits
+  /** What forms have to prove; null where nothing. */
+  proofs: Proofs | null
+  /** Signs the way to the page of a booking. */
+  box: Pick<SecretBox, 'key'>
+}
+
+/**
+ * Stores what a visitor posted: all rows in one statement, or none.
+ */
+export async function insert(
+  store: Store & { interactions: Interactions },
+  table: TablePolicy,
+  insertion: Insertion,
+  sender: Sender & { proof: unknown },
+): Promise<Stored> {
+  const { preferences } = insertion
+  if (preferences.resolution) throw permissionDenied(table.name)
+  checkRowCount(table, insertion.rows.length)
+  const { columns, rows } = fill(table, insertion)
+  if (insertion.singular && rows.length !== 1) throw notSingular(rows.length)
+  const now = store.clock()
+  const reviewed = rows.map((row, index) => {
+    const { faults, row: clean } = review(table, row, now)
+    const [worst, ...others] = faults
+    if (worst) throw faultRefusal(table, [worst, ...others], rows.length > 1 ? index : null)
+    return clean
+  })
+  if (rows.length === 0) return { ...nothing, representation: '[]' }
+  if (table.name === 'user_interactions') {
+    if (preferences.return === 'representation') throw permissionDenied(table.name)
+    await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], sender)
+    return { ...nothing, count: rows.length, id: rows.length === 1 ? idOf(reviewed[0]) : null }
+  }
+  const proof = await readProof(store, sender.proof, rows.length)
+  await limitSenders(store, table.name, reviewed)
+  const representation = await storeRows(store, table, columns, reviewed, insertion, proof)
+  const [row] = reviewed.length === 1 ? reviewed : []
+  return {
+    count: rows.length,
+    representation,
+    id: idOf(row),
+    page: row ? await pageOf(store, table.name, row) : null,
+  }
+}
+
+/** Stores them together with those of others, unless there is more to do in their transaction; gives what was asked back. */
+async function storeRows(
+  { arrivals }: Store,
+  table: TablePolicy,
+  columns: readonly string[],
+  rows: readonly Row[],
+  { preferences, select }: Insertion,
+  proof: Proof | null,
+): Promise<string | null> {
+  const isAnswered = preferences.return === 'representation'
+  if (!isAnswered && !proof) {
+    await arrivals.store(table, rows)
+    return null
+  }
+  return arrivals.transaction(async (tx) => {
+    const { count, body } = isAnswered
+      ? await insertAndReadRows(tx, table, columns, rows, select)
+      : { count: await insertRows(tx, table, columns, rows), body: null }
+    if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
+    // Last, so that a row that is there already is told as that.
+    if (proof && !(await spendProof(tx, proof))) throw withoutProof('This proof was used before')
+    return body
+  })
+}
+
+const nothing: Stored = { count: 0, representation: null, id: null, page: null }
+
+/**
+ * The way to the sender's own page of what was stored just now. It is the key to that page, so it is said once, to
+ * whoever made the row: decision page 41.
+ */
+async function pageOf({ box, clock }: Store, table: string, row: Row): Promise<string | null> {
+  const id = idOf(row)
+  if (table !== 'strategy_call_bookings' || id === null) return null
+  return callPath(box, id.toLowerCase(), Math.max(Date.parse(String(row.preferred_time)), clock()))
+}
+
+/** Where forms have to prove something: the proof that came with one row. */
+async function readProof({ proofs }: Store, text: unknown, rows: number): Promise<Proof | null> {
+  if (!proofs) return null
+  if (rows > 1) throw withoutProof('A proof is good for one row')
+  const proof = await proofs.read(text)
+  if (!proof)
+    throw withoutProof(text === undefined ? 'A proof of work is required' : 'This proof is not valid')
+  return proof
+}
+
+const withoutProof = (message: string) =>
+  new Refusal(
+    proofRefusal,
+    message,
+    `Fetch ${proofPath}, solve it with altcha-lib, and send the answer in ${proofHeader} as base64 of JSON; or use the form at /forms`,
+  )
+
+/** From however many addresses it comes: what one person sends, and what all of them do, has an end. */
+async function limitSenders({ limits }: Store, table: string, rows: readonly Row[]): Promise<void> {
+  for (const { email } of rows) await limits.consumeFor(table, mailboxOf(String(email)))
+}
+
+function checkRowCount({ mostRows = Number.POSITIVE_INFINITY }: TablePolicy, count: number): void {
+  if (count <= mostRows) return
+  throw new Refusal('HTTP413', 'Too many rows', `Send at most ${mostRows} rows in one request`)
+}
+
+/**
+ * The rows with exactly the listed columns. A key that a row lacks is null, or the column's default if asked
+ * for, and only `id` has one. `headers-only` answers with the row's address: a visitor may not read the id
+ * that the database would make, so it is made here.
+ */
+function fill(
+  table: TablePolicy,
+  { rows, columns, isUniform, preferences }: Insertion,
+): { columns: string[]; rows: readonly Row[] } {
+  const addressed = preferences.return === 'headers-only' && 'id' in table.columns
+  const all = addressed && !columns.includes('id') ? [...columns, 'id'] : [...columns]
+  const makesId = addressed || preferences.missingAsDefault
+  const cell = (row: Row, column: string) => {
+    if (Object.hasOwn(row, column)) return row[column]
+    return column === 'id' && makesId ? randomUUID() : null
+  }
+  // Without `columns`, rows have the same keys and nothing else: they are filled already.
+  if (isUniform && all.length === columns.length) return { columns: all, rows }
+  return { columns: all, rows: rows.map((row) => Object.fromEntries(all.map((c) => [c, cell(row, c)]))) }
+}
+
+const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : null)
+
+/**
+ * Stores one row that carries its own id, for our own forms, or returns the faults that kept it out. A row that is there
+ * already, from a form sent twice, counts as stored; who sent it first knows the way to its page. Where a proof is asked for,
+ * it waits until its mailbox says that it was them.
+ */
+export async function storeOnce(
+  store: Store,
+  name: TableName,
+  row: Row & { id: string },
+): Promise<{ faults: Fault[] } | { page: string | null; isAsked: boolean }> {
+  const table = tables.get(name)
+  if (!table) throw new Error(`no policy for ${name}`)
+  const { faults, row: clean } = review(table, row, store.clock())
+  if (faults.length > 0) return { faults }
+  await limitSenders(store, name, [clean])
+  try {
+    if (store.proofs) await storeUnproven(store, table, clean)
+    else await store.arrivals.store(table, [clean])
+  } catch (error) {
+    if (!isDatabaseError(error) || error.constraint !== `${name}_pkey`) throw error
+    return { page: null, isAsked: store.proofs !== null }
+  }
+  return { page: await pageOf(store, name, clean), isAsked: store.proofs !== null }
+}
+
+/** A form without script proves nothing: its mailbox is asked before it counts. */
+function storeUnproven({ arrivals }: Store, table: TablePolicy, row: Row): Promise<void> {
+  return arrivals.transaction(async (tx) => {
+    await noteMissingProof(tx)
+    const count = await insertRows(tx, table, Object.keys(row), [row])
+    if (count !== 1) throw new Error(`stored ${count} of 1 rows`)
+  })
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { openInteractions } from '#server/features/interactions/service.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { unlimited } from '#server/lib/rate-limit/types.ts'
+import {
+  type Mount,
+  notesForTest as notesBehind,
+  restForTest as restBehind,
+} from '#server/lib/rest/testing.ts'
+import { openArrivals } from './arrivals.ts'
+import { writingRoutes } from './routes.ts'
+
+const mount: Mount = (app, context, { database }) =>
+  writingRoutes(app, context, {
+    arrivals: openArrivals(database, { soon: () => {} }),
+    interactions: openInteractions(database, context.clock),
+    clock: context.clock,
+    limits: unlimited,
+    proofs: null,
+    box: openSecretBox(randomBytes(32)),
+  })
+
+export const restForTest = () => restBehind(mount)
+export const notesForTest = () => notesBehind(mount)

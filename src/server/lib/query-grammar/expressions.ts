@@ -1,0 +1,160 @@
+import type { Bound } from './bound.ts'
+import type { ColumnPath } from './column-path.ts'
+import type { Condition } from './filter.ts'
+import type { Group } from './logic-tree.ts'
+import type { OrderTerm } from './ordering.ts'
+import type { Reading } from './query-string.ts'
+import { unknownColumn } from './refusal.ts'
+import type { SelectItem, SelectList } from './select-list.ts'
+import type { Column, Form, Relation, Sheet } from './types.ts'
+
+/** A name of the catalogue as SQL writes it. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+export const quotedNames = (names: readonly string[]) => names.map(quoted).join(', ')
+
+/** A table or view. */
+export const named = ({ name }: Relation) => `public.${quoted(name)}`
+
+/** Names with their types, for JSON to be read as. */
+export const typed = (columns: readonly { name: string; type: string }[]) =>
+  columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
+
+/** A column of the rows at hand, which every statement calls `source`. */
+export const columnOf = ({ name }: Column) => `source.${quoted(name)}`
+
+function find(relation: Relation, path: ColumnPath): Column {
+  const column = relation.columns.get(path.column)
+  if (!column) throw unknownColumn(relation.name, path.column)
+  return column
+}
+
+/** The value at a path, and its type. What is no JSON is made JSON before an arrow follows it. */
+function valueAt(relation: Relation, path: ColumnPath, bound: Bound): { text: string; type: string } {
+  const column = find(relation, path)
+  if (path.steps.length === 0) return { text: columnOf(column), type: column.type }
+  const isJson = column.type === 'json' || column.type === 'jsonb'
+  let text = isJson ? columnOf(column) : `to_jsonb(${columnOf(column)})`
+  let type = column.type === 'json' ? 'json' : 'jsonb'
+  for (const { key, asText } of path.steps) {
+    text = `(${text} ${asText ? '->>' : '->'} ${bound.of(key)}::${typeof key === 'number' ? 'integer' : 'text'})`
+    if (asText) type = 'text'
+  }
+  return { text, type }
+}
+
+/** The value of a filter, or values, as PostgreSQL is to read them. */
+function operand({ value, quantifier }: Condition, type: string, bound: Bound): string {
+  if (typeof value !== 'string') return `(${value.map((item) => `${bound.of(item)}::${type}`).join(', ')})`
+  return quantifier ? `${quantifier} (${bound.of(value)}::${type}[])` : `${bound.of(value)}::${type}`
+}
+
+function conditionText(relation: Relation, condition: Condition, bound: Bound): string {
+  const { operator, value, configuration } = condition
+  const { text, type } = valueAt(relation, condition.path, bound)
+  switch (operator.takes) {
+    case 'value':
+      return `${text} ${operator.sql} ${operand(condition, type, bound)}`
+    case 'pattern':
+      return `${text} ${operator.sql} ${operand(condition, 'text', bound)}`
+    case 'list':
+      // SQL has no empty list, and nothing is in one. The column stays, for what is bound in its path must be used.
+      return value.length === 0
+        ? `(${text} is null and false)`
+        : `${text} in ${operand(condition, type, bound)}`
+    case 'state':
+      return `${text} is ${String(value)}`
+    case 'words': {
+      const language = configuration === null ? '' : `${bound.of(configuration)}::regconfig, `
+      const words = type === 'tsvector' ? text : `to_tsvector(${language}${text})`
+      return `${words} @@ ${operator.sql}(${language}${operand(condition, 'text', bound)})`
+    }
+  }
+}
+
+function termText(relation: Relation, term: Group | Condition, bound: Bound): string {
+  const text =
+    term.kind === 'condition'
+      ? conditionText(relation, term, bound)
+      : term.terms.map((inner) => termText(relation, inner, bound)).join(` ${term.kind} `)
+  return term.isNegated ? `not (${text})` : `(${text})`
+}
+
+/** ` where …`, or nothing where nothing is asked. */
+export const whereText = (relation: Relation, where: Group, bound: Bound): string =>
+  where.terms.length === 0 ? '' : ` where ${termText(relation, where, bound)}`
+
+/** ` order by …`, or nothing. */
+export function orderText(relation: Relation, order: readonly OrderTerm[], bound: Bound): string {
+  const terms = order.map(({ path, isDescending, nulls }) => {
+    const direction = `${isDescending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`
+    return `${valueAt(relation, path, bound).text}${direction}`
+  })
+  return terms.length === 0 ? '' : ` order by ${terms.join(', ')}`
+}
+
+/** ` limit … offset …` */
+export const spanText = ({ span }: Reading, bound: Bound) =>
+  ` limit ${bound.of(span.limit)}::bigint offset ${bound.of(span.offset)}::bigint`
+
+const everyColumn = ({ columns }: Relation): SelectItem[] =>
+  [...columns.keys()].map((column) => ({ path: { column, steps: [] }, alias: null, cast: null }))
+
+const itemsOf = (relation: Relation, select: SelectList): SelectItem[] =>
+  select.flatMap((item) => (item === '*' ? everyColumn(relation) : item))
+
+/** The name of a value in the answer: what was asked, or the last name of its path. */
+function nameOf({ alias, path }: SelectItem): string {
+  const key = path.steps.findLast((step) => typeof step.key === 'string')?.key
+  return alias ?? (key === undefined ? path.column : String(key))
+}
+
+/**
+ * A row as JSON text. Names of the answer may be the sender's own, so they are values like any other; as names of
+ * columns they would have to be part of the statement.
+ */
+export function rowText(relation: Relation, select: SelectList, bound: Bound): string {
+  const members = itemsOf(relation, select).map((item, index) => {
+    const key = `${index === 0 ? '' : ','}${JSON.stringify(nameOf(item))}:`
+    const { text } = valueAt(relation, item.path, bound)
+    const value = item.cast === null ? text : `(${text})::${item.cast}`
+    return `${bound.of(key)}::text || coalesce(to_json(${value})::text, 'null')`
+  })
+  return ["'{'", ...members, "'}'"].join(' || ')
+}
+
+/** A cell: what stands in JSON, without its quotes, as a text. Numbers too, which no reader rounds then. */
+const cellText = (value: string, type: string) =>
+  `coalesce(to_json(${type === 'text' ? value : `to_json(${value}) #>> '{}'`})::text, 'null')`
+
+/** A row as a JSON list of cells. */
+function cellsText(relation: Relation, select: SelectList, bound: Bound): string {
+  const cells = itemsOf(relation, select).map(({ path, cast }) => {
+    const { text, type } = valueAt(relation, path, bound)
+    return cellText(cast === null ? text : `(${text})::${cast}`, cast ?? type)
+  })
+  return ["'['", cells.join(" || ',' || ") || "''", "']'"].join(' || ')
+}
+
+/** A row as the answer is to have it. */
+export const lineText = (relation: Relation, { form, select }: Reading, bound: Bound): string =>
+  (form === 'sheet' ? cellsText : rowText)(relation, select, bound)
+
+/** A bare value in the place of a row. */
+export const valueText = (form: Form): string =>
+  form === 'sheet'
+    ? `'[' || ${cellText('source.value', '')} || ']'`
+    : "coalesce(to_json(source.value)::text, 'null')"
+
+/** A row without the members that are null, at any depth, where they are not wanted. */
+export const strippedIf = (isStripped: boolean, line: string): string =>
+  isStripped ? `json_strip_nulls((${line})::json)::text` : line
+
+/** The sheet that those lines are of, where one was asked for. */
+export const sheetOf = (relation: Relation, { form, select }: Reading): Sheet | null =>
+  form === 'sheet' ? { name: relation.name, header: itemsOf(relation, select).map(nameOf) } : null
+
+/** The columns that a row as JSON is made of. */
+export const columnsIn = (relation: Relation, select: SelectList): Column[] => [
+  ...new Set(itemsOf(relation, select).map(({ path }) => find(relation, path))),
+]

@@ -1,0 +1,72 @@
+import { Bound, type Statement } from './bound.ts'
+import {
+  columnOf,
+  columnsIn,
+  lineText,
+  named,
+  orderText,
+  spanText,
+  strippedIf,
+  whereText,
+} from './expressions.ts'
+import type { Group } from './logic-tree.ts'
+import type { Reading } from './query-string.ts'
+import type { Relation } from './types.ts'
+
+/** Lines joined to the body of an answer, and how many they are. */
+export const asPage = (line: string, from: string, total = 'null') =>
+  `select coalesce(string_agg(line, ','), '') as body, count(*)::int as rows, (${total})::float8 as total ` +
+  `from (select ${line} as line from ${from}) as page`
+
+/** One page of a table, and if asked for how many rows there are in all. */
+export function pageStatement(relation: Relation, reading: Reading, hasTotal: boolean): Statement {
+  const bound = new Bound()
+  const where = whereText(relation, reading.where, bound)
+  const line = strippedIf(reading.isStripped, lineText(relation, reading, bound))
+  const rows = rowsOfPage(relation, reading, where, bound)
+  const total = hasTotal ? totalOf(relation, reading, where, bound) : undefined
+  return { text: asPage(line, rows, total), values: bound.values }
+}
+
+/**
+ * Where the rows of one page come from, in their order. Of a deep page each row before it is passed over and of a
+ * narrow one each row that does not fit: that happens over keys, which an index may know alone, and whole rows are
+ * read of the page itself. Only where the answer names the key, for no other needs the right to read it.
+ */
+function rowsOfPage(relation: Relation, reading: Reading, where: string, bound: Bound): string {
+  const order = orderText(relation, reading.order, bound)
+  const columns = columnsIn(relation, reading.select)
+  const source = `${named(relation)} as source`
+  const page = `${source}${where}${order}${spanText(reading, bound)}`
+  const keys = [...relation.columns.values()].filter(({ isKey }) => isKey)
+  const isByKey = order !== '' && keys.length > 0 && keys.every((key) => columns.includes(key))
+  const key = keys.map(columnOf).join(', ')
+  const picked = isByKey ? `${source} where (${key}) in (select ${key} from ${page})${order}` : page
+  return `(select ${columns.map(columnOf).join(', ') || 'true'} from ${picked}) as source`
+}
+
+/**
+ * How many rows there are on all pages. Counted only where the page does not say so itself: one that is not full is
+ * the last, and PostgreSQL asks a question in a branch that is not taken to nobody.
+ */
+function totalOf(relation: Relation, { span }: Reading, where: string, bound: Bound): string {
+  const [offset, limit] = [bound.of(span.offset), bound.of(span.limit)].map((place) => `${place}::bigint`)
+  const isLast = `count(*) < ${limit} and (count(*) > 0 or ${offset} = 0)`
+  const all = `select count(*) from ${named(relation)} as source${where}`
+  return `case when ${isLast} then ${offset} + count(*) else (${all}) end`
+}
+
+/** How many rows there are, counted up to so many. */
+export function countStatement(relation: Relation, where: Group, most: number): Statement {
+  const bound = new Bound()
+  const from = `${named(relation)} as source${whereText(relation, where, bound)}`
+  const text = `select count(*)::int as count from (select 1 from ${from} limit ${bound.of(most)}::bigint) as matching`
+  return { text, values: bound.values }
+}
+
+/** What PostgreSQL thinks how many rows there are, without looking at them. */
+export function planStatement(relation: Relation, where: Group): Statement {
+  const bound = new Bound()
+  const from = `${named(relation)} as source${whereText(relation, where, bound)}`
+  return { text: `explain (format json) select 1 from ${from}`, values: bound.values }
+}

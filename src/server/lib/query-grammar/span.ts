@@ -1,0 +1,33 @@
+import { outOfRange, unparsable } from './refusal.ts'
+import type { Query } from './types.ts'
+
+/** Which of the rows are wanted. */
+export interface Span {
+  offset: number
+  limit: number
+}
+
+/** Rows that one answer holds at most; asking for more is no error, the page is just shorter. */
+export const mostRows = 1000
+
+function readNumber(query: Query, name: 'limit' | 'offset', otherwise: number): number {
+  const text = query[name]
+  if (text === undefined) return otherwise
+  if (typeof text !== 'string' || !/^-?\d{1,15}$/.test(text)) throw unparsable(`${name} parameter`)
+  if (Number(text) < 0) throw outOfRange(`${name} is negative`)
+  return Number(text)
+}
+
+/**
+ * The rows that `limit`, `offset` and a `Range` header leave together. Other units than rows are ignored.
+ * What is never whole in memory may have more rows than a page.
+ */
+export function readSpan(query: Query, range: string | undefined, most = mostRows): Span {
+  const offset = readNumber(query, 'offset', 0)
+  const end = offset + readNumber(query, 'limit', Number.MAX_SAFE_INTEGER)
+  const [, from = '0', to] = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range ?? '') ?? []
+  if (to !== undefined && Number(to) < Number(from)) throw outOfRange('the range ends before it begins')
+  const start = Math.max(offset, Number(from))
+  const last = to === undefined ? end : Math.min(end, Number(to) + 1)
+  return { offset: start, limit: Math.min(most, Math.max(0, last - start)) }
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type DatabaseError, isDatabaseError } from '#server/lib/db/database.ts'
+import { Overloaded } from '#server/lib/overloaded.ts'
+import { Refusal } from '#server/lib/query-grammar/refusal.ts'
+import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
+import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
+import { durationInWords } from '#shared/lib/duration.ts'
+import { isSignedIn, stranger } from './access.ts'
+
+/** Answers of the web server below us, by their status. */
+const transport: Record<number, ErrorBody> = {
+  400: { code: 'HTTP400', message: 'The request could not be read', details: null, hint: null },
+  413: { code: 'HTTP413', message: 'The body is too large', details: null, hint: 'Send at most 64 kB' },
+  415: {
+    code: 'HTTP415',
+    message: 'Content-Type not acceptable',
+    details: null,
+    hint: 'Send application/json',
+  },
+}
+
+/**
+ * PostgreSQL calls an array of seven dimensions a limit of its own, and it is right; but it was the sender who went past
+ * it, so that is no fault of ours.
+ */
+const tooLarge: ErrorBody = {
+  code: '22P02',
+  message: 'invalid input value',
+  details: null,
+  hint: 'A value has more dimensions, or is longer, than its type can hold',
+}
+
+const busy = 'The database does not answer just now. Try again in a moment.'
+
+/** A database error without what PostgreSQL knows and a stranger should not: row values, names, statements. */
+function databaseBody({ code, message, hint, detail, routine }: DatabaseError, status: number): ErrorBody {
+  const isRaised = raised.test(code) || (code.startsWith('22') && routine === 'exec_stmt_raise')
+  if (status >= 500 && !isRaised) return { code, message: busy, details: null, hint: null }
+  const valueFree = code.startsWith('22') && !isRaised ? 'invalid input value' : message
+  return { code, message: valueFree, details: (isRaised && detail) || null, hint: hint ?? null }
+}
+
+/**
+ * Errors that a function of the database raised on purpose: every word of them was meant to be heard. Those of class 22
+ * it shares with PostgreSQL, which puts values of rows there; the place in its code tells them apart.
+ */
+const raised = /^(P0001|PT\d\d\d)$/
+
+function bodyOf(error: unknown, signedIn: boolean): ErrorBody | null {
+  if (error instanceof Refusal) return error.body
+  if (isDatabaseError(error) && error.code === '54000') return tooLarge
+  if (isDatabaseError(error)) {
+    const status = statusOf(error.code, signedIn, error.message)
+    return status === 500 ? null : databaseBody(error, status)
+  }
+  if (error instanceof TooManyRequests) return tooManyBody(error)
+  if (error instanceof Overloaded) return { code: '53000', message: busy, details: null, hint: null }
+  const { statusCode } = error as { statusCode?: number }
+  return (statusCode && transport[statusCode]) || null
+}
+
+const tooManyBody = ({ retryAfter }: TooManyRequests): ErrorBody => ({
+  code: 'HTTP429',
+  message: 'Too many requests',
+  details: null,
+  hint: `Try again in ${durationInWords(retryAfter)}`,
+})
+
+const challenge = (body: ErrorBody) =>
+  ['PGRST301', 'PGRST303', '22023'].includes(body.code)
+    ? `Bearer error="invalid_token", error_description="${body.message.replace(/[^ !#-[\]-~]/g, '')}"`
+    : 'Bearer'
+
+/** The one place where an error becomes an answer of the data API. What we cannot name gets a reference only. */
+export function answerRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Before the hooks of this room have run nobody is known yet.
+  const signedIn = isSignedIn(request.restCaller ?? stranger)
+  const known = bodyOf(error, signedIn)
+  const status = known ? statusOf(known.code, signedIn, known.message) : 500
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status === 401) reply.header('www-authenticate', challenge(known as ErrorBody))
+  if (status === 503) reply.header('retry-after', '2')
+  // Refused before any hook of this room has run.
+  if (error instanceof TooManyRequests) {
+    reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
+  }
+  const body = known ?? {
+    code: 'XX000',
+    message: `Something broke on our side. Reference: ${request.id}`,
+    details: null,
+    hint: null,
+  }
+  request.refusal = body.code
+  if (status === 403) request.denied = deniedOf(request)
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
+}
+
+/** What is refused is there, so its name is ours and no text of the caller's. */
+function deniedOf({ restCaller, params }: FastifyRequest): FastifyRequest['denied'] {
+  const { sub } = restCaller.claims
+  const { table, name } = params as { table?: string; name?: string }
+  const subject = table ?? name
+  return typeof sub === 'string' && subject !== undefined ? { actor: sub, subject } : null
+}

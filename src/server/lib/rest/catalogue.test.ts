@@ -1,0 +1,84 @@
+import { afterAll, expect, it } from 'vitest'
+import { testDatabase } from '#server/lib/db/testing.ts'
+import { unknownTable } from '#server/lib/query-grammar/refusal.ts'
+import { openCatalogue } from './catalogue.ts'
+
+const test = await testDatabase()
+afterAll(() => test.close())
+
+let now = 1_000_000
+const catalogue = openCatalogue(test.database, () => now)
+const find = (name: string) =>
+  catalogue.resolve(({ relations }) => {
+    const relation = relations.get(name)
+    if (!relation) throw unknownTable(name)
+    return relation
+  })
+
+it('knows the tables, views and functions of public and nothing else', async () => {
+  await test.asOwner(`
+    create domain public.percent as integer check (value <= 100);
+    create table public.parts (id int, share percent, code char(3), half int generated always as (id / 2) stored,
+      primary key (id)) partition by list (id);
+    create table public.parts_one partition of public.parts for values in (1);
+    create function public.shares(lowest percent, out part int, out share percent) returns setof record
+      language sql as 'select 1, 1'`)
+  const { relations, routines } = await catalogue.resolve((known) => known)
+  expect([...(relations.get('parts')?.columns.values() ?? [])]).toEqual([
+    { name: 'id', type: 'integer', otherwise: null, isKey: true },
+    { name: 'share', type: 'integer', otherwise: null, isKey: false },
+    // With its length, a cast would cut values off; without one it would be of length one.
+    { name: 'code', type: 'bpchar', otherwise: null, isKey: false },
+    { name: 'half', type: 'integer', otherwise: null, isKey: false },
+  ])
+  for (const name of ['parts_one', 'signing_keys', 'users', 'pg_class'])
+    expect(relations.has(name)).toBe(false)
+  for (const name of ['staff_role', 'record', 'tidy_contact_message', 'now'])
+    expect(routines.has(name)).toBe(false)
+  expect([...(routines.get('shares')?.[0]?.columns?.keys() ?? [])]).toEqual(['part', 'share'])
+})
+
+it('looks again for a name it misses, though not at every request', async () => {
+  await test.asOwner('create table public.later (id int)')
+  await expect(find('later')).rejects.toThrow('later')
+  now += 5000
+  expect((await find('later')).columns.has('id')).toBe(true)
+  await test.asOwner('create table public.latest (id int)')
+  now += 4999
+  await expect(find('latest')).rejects.toThrow('latest')
+  now += 1
+  expect(
+    (await Promise.all([find('latest'), find('latest'), find('later')])).map(({ name }) => name),
+  ).toEqual(['latest', 'latest', 'later'])
+})
+
+it('sees within ten seconds what changed of names that it knows', async () => {
+  const seen = async () =>
+    catalogue.resolve(({ relations, routines }) => [
+      [...(relations.get('parts')?.columns.keys() ?? [])].length,
+      routines.get('shares')?.length,
+    ])
+  now += 10_000
+  expect(await seen()).toEqual([4, 1])
+  await test.asOwner(`alter table public.parts add more text;
+    create function public.shares(lowest text) returns int language sql as 'select 1'`)
+  now += 9999
+  expect(await seen()).toEqual([4, 1])
+  now += 1
+  expect(await seen()).toEqual([5, 2])
+})
+
+it('does not remember that the database was away', async () => {
+  let isAway = true
+  const flaky = openCatalogue(
+    {
+      ...test.database,
+      transaction: (...work) =>
+        isAway ? Promise.reject(new Error('away')) : test.database.transaction(...work),
+    },
+    () => now,
+  )
+  await expect(flaky.resolve(() => 1)).rejects.toThrow('away')
+  isAway = false
+  expect(await flaky.resolve(() => 1)).toBe(1)
+})

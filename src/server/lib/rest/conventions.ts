@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Keys } from '#server/lib/auth/types.ts'
+import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
+import { Refusal } from '#server/lib/query-grammar/refusal.ts'
+import { ownTurn } from '#server/lib/turns.ts'
+import { allowOwnOrigin, recognise, stranger } from './access.ts'
+import { answerRestError } from './answer-error.ts'
+import { invalidJson, invalidPath } from './refusal.ts'
+
+/** Bytes that take long enough to read for others to notice. */
+const largeBody = 4096
+
+export interface RestConventions {
+  publishableKey: string
+  /** Who vouches for the tokens of people signed in. */
+  keys: Keys
+  publicUrl: () => string
+  /** Names the site's present build, for the pages of an earlier one. */
+  release: () => Promise<string>
+}
+
+/** What all routes below `/rest/v1` have in common. Register it first, in the scope that holds them. */
+export function restConventions(app: FastifyInstance, options: RestConventions): void {
+  const callerOf = recognise(options.publishableKey, options.keys)
+  app.decorateRequest('restCaller')
+  app.setErrorHandler(answerRestError)
+  app.addHook('onRequest', allowOwnOrigin(options.publicUrl))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-release', await options.release())
+  })
+  app.addHook('onRequest', async (request) => {
+    request.restCaller = request.method === 'OPTIONS' ? stranger : await callerOf(request)
+  })
+  readJson(app)
+
+  for (const path of ['/:table', '/rpc/:name'])
+    app.options(path, async (_request, reply) => reply.code(204).send())
+
+  // Twice, because the pages would take every address that no route of ours takes.
+  app.all('/', refuseTheRest)
+  app.all('/*', refuseTheRest)
+  app.setNotFoundHandler(refuseTheRest)
+}
+
+function readJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => {
+      // A call without arguments has none; whoever needs a body misses it.
+      if (body.length === 0) return undefined
+      if (body.length > largeBody) await ownTurn()
+      try {
+        return parseStrictJson(body)
+      } catch (error) {
+        throw error instanceof BadJson ? invalidJson() : error
+      }
+    },
+  )
+}
+
+async function refuseTheRest(request: FastifyRequest): Promise<never> {
+  const path = request.url.split('?')[0] ?? ''
+  if (/^\/rest\/v1\/rpc\/[^/]+$/.test(path)) {
+    throw new Refusal('PGRST101', `Cannot use the ${request.method} method on RPC`)
+  }
+  if (/^\/rest\/v1\/[^/]+$/.test(path)) {
+    throw new Refusal('PGRST117', `Unsupported HTTP method: ${request.method}`)
+  }
+  if (/^\/rest\/v1\/?$/.test(path)) throw new Refusal('PGRST126', 'Root endpoint metadata is disabled')
+  throw invalidPath()
+}

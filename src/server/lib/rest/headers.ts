@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Refusal } from '#server/lib/query-grammar/refusal.ts'
+import type { Form } from '#server/lib/query-grammar/types.ts'
+import { notAvailable } from './refusal.ts'
+
+/** What `Accept` asks for. */
+export interface Accept {
+  form: Form
+  /** Whether members that are null are left out, which our own types of upstream's may add. */
+  isStripped: boolean
+}
+
+const forms: ReadonlyMap<string, Form> = new Map([
+  ['*/*', 'rows'],
+  ['application/*', 'rows'],
+  ['application/json', 'rows'],
+  ['application/vnd.pgrst.array+json', 'rows'],
+  ['application/vnd.pgrst.object+json', 'object'],
+  ['text/csv', 'sheet'],
+])
+
+/** The one schema that is served; asking for another is refused, not ignored. */
+export function checkProfile(headers: IncomingHttpHeaders, isReading = false): void {
+  const profile = headers[isReading ? 'accept-profile' : 'content-profile']
+  if (profile === undefined || profile === 'public') return
+  const name = String(profile).slice(0, 100)
+  throw new Refusal('PGRST106', `Invalid schema: ${name}`, 'Only the following schemas are exposed: public')
+}
+
+/** The first form in `Accept` that this request can have; a sheet is for those that read. */
+export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, hasSheet = false): Accept {
+  for (const text of accept.split(',')) {
+    const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
+    const form = forms.get(type)
+    if (!form || (form === 'sheet' && !hasSheet)) continue
+    return { form, isStripped: type.includes('vnd.pgrst') && parameters.includes('nulls=stripped') }
+  }
+  throw notAvailable(accept)
+}
+
+/** The body must be plain JSON: a packed one could unfold past every limit. */
+export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
+  const type = headers['content-type'] ?? ''
+  if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
+    throw new Refusal('HTTP415', 'Content-Type not acceptable', 'Send application/json')
+  }
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new Refusal('HTTP415', 'Content-Encoding not acceptable', 'Send the body as it is, not compressed')
+  }
+}
