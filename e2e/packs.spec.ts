@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { home } from '#content/home.ts'
 import { packOffers } from '#content/pack-offers.ts'
-import type { Pack } from '#content/pack-types.ts'
-import { packs } from '#content/packs.ts'
 import { successKit } from '#content/success-kit.ts'
 import type { ViewId } from '#content/views.ts'
+import { readPacks } from '#packs/read-packs.ts'
 import { readingTime } from '#packs/reading-time.ts'
+import type { Pack } from '#packs/types.ts'
 import { addressOf, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -27,7 +27,7 @@ const linkOf = (page: Page, title: string) =>
 
 /** What the card says of reading its pack, worked out once more from the words of the pack. */
 function readingOf(id: string): string {
-  const pack = packs.find((one) => one.id === id) as Pack
+  const pack = readPacks().find((one) => one.id === id) as Pack
   const { guide, documents } = readingTime(pack)
   const { reading } = successKit
   const more = reading.more(documents, pack.documents.length, pack.workbooks.length)

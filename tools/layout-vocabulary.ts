@@ -10,6 +10,8 @@ const words = {
   hook: /^use-[a-z0-9]+(-[a-z0-9]+)*\.ts$/,
   declaration: /^[a-z0-9]+(-[a-z0-9]+)*\.d\.ts$/,
   font: /^([a-z0-9]+(-[a-z0-9]+)*\.woff2|OFL\.txt)$/,
+  // A text of a pack, a workbook or a pack's contents, and what its formulas came to when somebody last looked.
+  paper: /^([a-z0-9]+(-[a-z0-9]+)*\.(md|yaml)|values\.txt)$/,
   golden: /^[a-z0-9]+(-[a-z0-9]+)*\.ics$/,
   migration: /^\d{14}_[a-z0-9_]+\.sql$/,
 } as const
@@ -24,6 +26,8 @@ export const rooms: Record<string, Word[]> = {
   'src/shared/lib': ['module'],
   'src/content': ['module'],
   'src/packs': ['module'],
+  'src/packs/texts': ['README.md'],
+  'src/packs/texts/*': ['paper'],
   'src/letters': ['subject', 'golden'],
   'src/ui': ['subject', 'style', 'sheet', 'declaration'],
   'src/ui/font': ['font'],

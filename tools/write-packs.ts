@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { packs } from '#content/packs.ts'
 import { downloadName, writePack } from '#packs/pack-files.ts'
+import { readPacks } from '#packs/read-packs.ts'
 import { readingTime } from '#packs/reading-time.ts'
 
 /** Writes every pack and `packs.json`, from which the server knows names, sizes and tags, and the site what to draw. */
@@ -10,7 +10,7 @@ export async function writePacks(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const entries = []
-  for (const pack of packs) {
+  for (const pack of readPacks()) {
     const file = `${pack.id}.zip`
     const bytes = await writePack(pack).catch((error: Error) => {
       throw new Error(`the pack ${pack.id}: ${error.message}`, { cause: error })

@@ -1,6 +1,6 @@
 import { claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
-import type { PackId } from './pack-types.ts'
+import type { PackId } from './pack-ids.ts'
 import { strategyCall } from './strategy-call.ts'
 import type { Figure } from './types.ts'
 import type { ViewId } from './views.ts'

@@ -1,5 +1,5 @@
 import { claims } from './claims.ts'
-import type { PackId } from './pack-types.ts'
+import type { PackId } from './pack-ids.ts'
 import type { Figure, SearchWords } from './types.ts'
 
 export const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const

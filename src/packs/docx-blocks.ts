@@ -13,11 +13,11 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
-import type { Block } from '#content/pack-types.ts'
-import { packWords } from '#content/pack-words.ts'
 import { lineWidth } from './docx-styles.ts'
 import { runsOf, splitPlaceholders } from './inline.ts'
+import { packWords } from './pack-words.ts'
 import { palette } from './palette.ts'
+import type { Block } from './types.ts'
 
 type Of<K extends Block['kind']> = Extract<Block, { kind: K }>
 type Part = Paragraph | Table

@@ -10,13 +10,13 @@ import {
   TextRun,
 } from 'docx'
 import { brand } from '#content/brand.ts'
-import type { PackDocument } from '#content/pack-types.ts'
-import { packWords } from '#content/pack-words.ts'
 import { fixDates, rewrite } from './archive.ts'
 import { documentParts, textRuns } from './docx-blocks.ts'
 import { documentStyles, lineWidth, numbering, page } from './docx-styles.ts'
 import { plainText } from './inline.ts'
+import { packWords } from './pack-words.ts'
 import { palette } from './palette.ts'
+import type { PackDocument } from './types.ts'
 
 /** A document to fill in, for any word processor. */
 export async function writeDocument({ title, subtitle, blocks }: PackDocument): Promise<Buffer> {

@@ -1,13 +1,12 @@
 import { strToU8 } from 'fflate'
 import { brand } from '#content/brand.ts'
-import type { Pack } from '#content/pack-types.ts'
-import { packWords } from '#content/pack-words.ts'
 import { zip } from './archive.ts'
 import { writeDocument } from './docx.ts'
 import { plainText } from './inline.ts'
+import { packWords } from './pack-words.ts'
 import { writeGuide } from './pdf.ts'
 import { readingTime } from './reading-time.ts'
-import type { PackFile } from './types.ts'
+import type { Pack, PackFile } from './types.ts'
 import { writeWorkbook } from './xlsx.ts'
 
 /** What a pack holds beside its readme and licence, in the order in which one reads it. */

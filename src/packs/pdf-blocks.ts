@@ -1,8 +1,8 @@
-import type { Block } from '#content/pack-types.ts'
 import { plainText } from './inline.ts'
 import { palette } from './palette.ts'
 import { baselineIn, type Element, fullWidth, type Press, sheet, styles, textWidth } from './pdf-press.ts'
 import { drawTable, tableLead } from './pdf-table.ts'
+import type { Block } from './types.ts'
 
 type Of<K extends Block['kind']> = Extract<Block, { kind: K }>
 

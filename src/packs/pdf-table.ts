@@ -1,7 +1,7 @@
-import type { Block } from '#content/pack-types.ts'
 import { palette } from './palette.ts'
 import type { Line, Style } from './pdf-lines.ts'
 import { baselineIn, type Element, fullWidth, type Press, sheet, styles } from './pdf-press.ts'
+import type { Block } from './types.ts'
 
 type TableBlock = Extract<Block, { kind: 'table' }>
 

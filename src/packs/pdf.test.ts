@@ -1,8 +1,8 @@
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { packs } from '#content/packs.ts'
 import { filesOf } from './pack-files.ts'
 import { writeGuide } from './pdf.ts'
+import { readPacks } from './read-packs.ts'
 import { countWords } from './reading-time.ts'
 import { samplePack } from './testing.ts'
 
@@ -62,7 +62,7 @@ async function read(file: Buffer) {
   }
 }
 
-const guides = [...packs, samplePack]
+const guides = [...readPacks(), samplePack]
 
 describe.each(guides)('the guide of $title', (pack) => {
   it('is tagged as PDF/UA asks: everything said or shown is in the structure, or marked as decoration', async () => {

@@ -1,13 +1,12 @@
 import { brand } from '#content/brand.ts'
-import type { Pack } from '#content/pack-types.ts'
-import { packWords } from '#content/pack-words.ts'
 import { loadFonts } from './fonts.ts'
+import { packWords } from './pack-words.ts'
 import { palette } from './palette.ts'
 import { drawBlocks } from './pdf-blocks.ts'
 import type { Style } from './pdf-lines.ts'
 import { baselineIn, type Element, fullWidth, Press, sheet, styles } from './pdf-press.ts'
 import { drawTable } from './pdf-table.ts'
-import type { PackFile } from './types.ts'
+import type { Pack, PackFile } from './types.ts'
 
 const title: Style = { face: 'head', size: 50, leading: 51, color: palette.ink }
 const subtitle: Style = { face: 'text', size: 15, leading: 20, color: palette.inkSoft }

@@ -1,5 +1,5 @@
-import type { Block, Pack, PackDocument } from '#content/pack-types.ts'
 import { plainText } from './inline.ts'
+import type { Block, Pack, PackDocument } from './types.ts'
 
 /** A slow reader's pace: these are papers to think about. */
 const wordsPerMinute = 200

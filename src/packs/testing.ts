@@ -1,4 +1,4 @@
-import type { Pack } from '#content/pack-types.ts'
+import type { Pack } from './types.ts'
 
 const long =
   'The client reads this **first**, so it says what they get, by when and for how much. Keep it to one page: ' +
@@ -105,23 +105,9 @@ export const samplePack: Pack = {
             { title: 'Amount', width: 14, kind: 'money' },
           ],
           rows: [
-            ['Discovery', '2026-11-23', 24, 120, 0.1, { formula: 'C{row}*D{row}*(1+E{row})', value: 3168 }],
-            [
-              'Build & test',
-              '2026-12-01',
-              80.5,
-              110,
-              0.25,
-              { formula: 'C{row}*D{row}*(1+E{row})', value: 11068.75 },
-            ],
-            [
-              null,
-              null,
-              null,
-              null,
-              null,
-              { formula: 'IF(C{row}="","",C{row}*D{row}*(1+E{row}))', value: '' },
-            ],
+            ['Discovery', '2026-11-23', 24, 120, 0.1, { formula: 'C5*D5*(1+E5)', value: 3168 }],
+            ['Build & test', '2026-12-01', 80.5, 110, 0.25, { formula: 'C6*D6*(1+E6)', value: 11068.75 }],
+            [null, null, null, null, null, { formula: 'IF(C7="","",C7*D7*(1+E7))', value: '' }],
           ],
           totals: [
             [

@@ -1,4 +1,4 @@
-import type { Cell, Sheet, SheetColumn } from '#content/pack-types.ts'
+import type { Cell, Sheet, SheetColumn } from './types.ts'
 
 const escapes: Record<string, string> = {
   '&': '&amp;',

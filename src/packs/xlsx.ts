@@ -1,7 +1,7 @@
 import writeExcelFile, { type CellObject, type SheetData } from 'write-excel-file/node'
-import type { Cell, PackWorkbook, Sheet, SheetColumn } from '#content/pack-types.ts'
 import { rewrite } from './archive.ts'
 import { palette } from './palette.ts'
+import type { Cell, PackWorkbook, Sheet, SheetColumn } from './types.ts'
 import { finishSheet, finishWorkbook } from './xlsx-parts.ts'
 
 /** Cells of a kind that its column does not have say so themselves. */
@@ -59,18 +59,17 @@ const firstRow = (sheet: Sheet): number => headingRow(sheet) + 1
 function dataOf(sheet: Sheet): SheetData {
   const { intro, columns, rows, totals = [] } = sheet
   const formats = formatsOf(sheet)
-  const first = firstRow(sheet)
-  const cells = (row: readonly Cell[], number: number, look: typeof body) =>
+  const cells = (row: readonly Cell[], look: typeof body) =>
     columns.map((column, at) => ({
-      ...look(column, row[at] ?? null, number, formats[at] as Format),
+      ...look(column, row[at] ?? null, formats[at] as Format),
       ...(at === 0 && { height: heightOf(row, columns) }),
     }))
   return [
     ...intro.map((text, index) => introRow(text, index, columns)),
     [],
     columns.map(headCell),
-    ...rows.map((row, index) => cells(row, first + index, body)),
-    ...totals.map((row, index) => cells(row, first + rows.length + index, total)),
+    ...rows.map((row) => cells(row, body)),
+    ...totals.map((row) => cells(row, total)),
   ]
 }
 
@@ -120,9 +119,9 @@ const headCell = (column: SheetColumn) => ({
 
 const sideOf = ({ kind }: SheetColumn) => (kind === 'text' ? ('left' as const) : ('right' as const))
 
-function body(column: SheetColumn, cell: Cell, row: number, format: Format): CellObject {
+function body(column: SheetColumn, cell: Cell, format: Format): CellObject {
   return {
-    ...contentOf(column, cell, row, format),
+    ...contentOf(column, cell, format),
     ...hair,
     indent: 1,
     align: sideOf(column),
@@ -132,9 +131,9 @@ function body(column: SheetColumn, cell: Cell, row: number, format: Format): Cel
   }
 }
 
-function total(column: SheetColumn, cell: Cell, row: number, format: Format): CellObject {
+function total(column: SheetColumn, cell: Cell, format: Format): CellObject {
   return {
-    ...contentOf(column, cell, row, format),
+    ...contentOf(column, cell, format),
     fontWeight: 'bold',
     indent: 1,
     align: typeof cell === 'string' ? 'left' : sideOf(column),
@@ -149,15 +148,13 @@ const isFormula = (cell: Cell): cell is Extract<Cell, { formula: string }> =>
   typeof cell === 'object' && cell !== null
 
 /** The value with its type. A formula's value is added to the finished sheet, see `finishSheet`. */
-function contentOf({ kind }: SheetColumn, cell: Cell, row: number, formatOf: Format): CellObject {
+function contentOf({ kind }: SheetColumn, cell: Cell, formatOf: Format): CellObject {
   const pattern = formatOf(isFormula(cell) ? cell.kind : undefined)
   const format = pattern ? { format: pattern } : {}
   if (cell === null || cell === '') return pattern ? { type: Number, ...format } : {}
-  if (isFormula(cell)) return { type: 'Formula', value: formulaOf(cell.formula, row), ...format }
+  if (isFormula(cell)) return { type: 'Formula', value: cell.formula, ...format }
   if (typeof cell === 'number') return { type: Number, value: cell, ...format }
   if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(cell))
     return { type: Date, value: new Date(`${cell}T00:00:00Z`), ...format }
   return { type: String, value: cell }
 }
-
-const formulaOf = (formula: string, row: number) => formula.replace(/^=/, '').replaceAll('{row}', String(row))

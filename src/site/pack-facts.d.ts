@@ -1,6 +1,6 @@
 /** Made by the build from the written packs: tools/pack-facts.ts. */
 declare module 'virtual:pack-facts' {
-  import type { PackId } from '#content/pack-types.ts'
+  import type { PackId } from '#content/pack-ids.ts'
 
   interface PackFacts {
     readonly bytes: number

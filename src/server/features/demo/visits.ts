@@ -1,4 +1,4 @@
-import { packIds } from '#content/pack-types.ts'
+import { packIds } from '#content/pack-ids.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
 import { day, hour, isWeekend, minute } from './calendar.ts'
 import type { Random } from './random.ts'

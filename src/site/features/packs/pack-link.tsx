@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes } from 'react'
-import type { PackId } from '#content/pack-types.ts'
+import type { PackId } from '#content/pack-ids.ts'
 import { track } from '#site/lib/track.ts'
 
 interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

@@ -1,5 +1,5 @@
 import { packFacts } from 'virtual:pack-facts'
-import type { PackId } from '#content/pack-types.ts'
+import type { PackId } from '#content/pack-ids.ts'
 import { successKit } from '#content/success-kit.ts'
 import css from './reading-bar.module.css'
 

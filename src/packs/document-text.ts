@@ -1,0 +1,103 @@
+import { lexer, type Token, type Tokens } from 'marked'
+import * as v from 'valibot'
+import { parse } from 'yaml'
+import type { Block, PackDocument } from './types.ts'
+
+const frontMatter = v.strictObject({ title: v.string(), subtitle: v.string() })
+
+/**
+ * Reads one text of a pack. `source` is Markdown between whose `---` lines stand title and subtitle; `README.md` beside
+ * the texts says which Markdown. An error names the line of what cannot be printed.
+ */
+export function readDocument(file: string, source: string): PackDocument {
+  const [whole, head = ''] = /^---\n([\s\S]*?)\n---\n/.exec(source) ?? []
+  if (whole === undefined) throw new Error("line 1: title and subtitle stand between two lines of '---'")
+  return { file, ...v.parse(frontMatter, parse(head)), blocks: blocksOf(source, whole.length) }
+}
+
+function blocksOf(source: string, from: number): Block[] {
+  const blocks: Block[] = []
+  let at = from
+  let caption: Caption | undefined
+  for (const token of lexer(source.slice(from))) {
+    const fault = (says: string) => new Error(`line ${source.slice(0, at).split('\n').length}: ${says}`)
+    const isTable = token.type === 'table'
+    if (caption && !isTable && token.type !== 'space')
+      throw fault(`'${caption.caption}' is not above a table`)
+    const found = token.type === 'paragraph' ? captionOf(token as Tokens.Paragraph) : undefined
+    if (found) caption = found
+    else if (isTable) {
+      blocks.push(tableOf(token as Tokens.Table, caption, fault))
+      caption = undefined
+    } else if (token.type !== 'space') blocks.push(blockOf(token, fault))
+    at += token.raw.length
+  }
+  if (caption) throw new Error(`the last line: '${caption.caption}' is not above a table`)
+  return blocks
+}
+
+type Fault = (says: string) => Error
+type Caption = { readonly caption: string; readonly widths: readonly number[] }
+
+/** Lines of a paragraph are one text, wherever an editor broke them. */
+const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')
+
+function blockOf(token: Token, fault: Fault): Block {
+  switch (token.type) {
+    case 'heading': {
+      const { depth, text } = token as Tokens.Heading
+      if (depth !== 1 && depth !== 2) throw fault('headings have two levels, # and ##')
+      return { kind: 'heading', level: depth, text }
+    }
+    case 'paragraph':
+      return { kind: 'text', text: oneLine((token as Tokens.Paragraph).text) }
+    case 'list':
+      return listOf(token as Tokens.List, fault)
+    case 'blockquote':
+      return noteOf(token as Tokens.Blockquote, fault)
+    case 'hr':
+      return { kind: 'page-break' }
+    default:
+      throw fault(`a ${token.type} cannot be printed: ${token.raw.slice(0, 40).trim()}`)
+  }
+}
+
+function listOf({ ordered, items }: Tokens.List, fault: Fault): Block {
+  const nested = items.find((item) => item.tokens.some(({ type }) => type === 'list'))
+  if (nested) throw fault(`a list inside of a list cannot be printed: ${nested.text.slice(0, 40)}`)
+  const texts = items.map(({ text }) => oneLine(text))
+  if (items.some(({ task }) => task)) {
+    if (!items.every(({ task, checked }) => task && !checked))
+      throw fault('every item of a checklist begins with [ ]')
+    return { kind: 'checklist', items: texts }
+  }
+  return { kind: 'list', items: texts, ...(ordered && { ordered: true }) }
+}
+
+function noteOf({ tokens }: Tokens.Blockquote, fault: Fault): Block {
+  const [title, text, ...more] = tokens.filter(({ type }) => type !== 'space')
+  const bold = /^\*\*([^*]+)\*\*$/.exec((title as Tokens.Paragraph | undefined)?.text ?? '')
+  if (!bold?.[1] || text?.type !== 'paragraph' || more.length > 0)
+    throw fault('a note is a title in bold and one paragraph')
+  return { kind: 'note', title: bold[1], text: oneLine((text as Tokens.Paragraph).text) }
+}
+
+/** `Table: Hours by role {4 1 1}`: what the table is called, and the shares of its columns. */
+function captionOf({ text }: Tokens.Paragraph): Caption | undefined {
+  const [, caption, widths] = /^Table: (.+) \{([\d. ]+)\}$/.exec(oneLine(text)) ?? []
+  return caption && widths ? { caption, widths: widths.trim().split(/\s+/).map(Number) } : undefined
+}
+
+function tableOf({ header, rows, align }: Tokens.Table, caption: Caption | undefined, fault: Fault): Block {
+  const columns = header.map(({ text }) => text)
+  const cells = rows.map((row) => row.map(({ text }) => text))
+  if (!caption) {
+    if (columns.join('|') !== 'Field|For example')
+      throw fault(
+        "a table has a line above it, 'Table: its name {widths}'; lines to fill in are 'Field | For example'",
+      )
+    return { kind: 'fields', items: cells.map(([label = '', example = '']) => ({ label, example })) }
+  }
+  const right = align.flatMap((side, at) => (side === 'right' ? [at] : []))
+  return { kind: 'table', ...caption, columns, ...(right.length > 0 && { right }), rows: cells }
+}

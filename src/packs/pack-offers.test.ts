@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { home } from '#content/home.ts'
+import { packIds } from '#content/pack-ids.ts'
+import { packOffers } from '#content/pack-offers.ts'
+import { successKit } from '#content/success-kit.ts'
+import { readPacks } from './read-packs.ts'
+
+const packs = readPacks()
+const ids = packs.map(({ id }) => id)
+
+describe('the packs and who offers them', () => {
+  it('are one for each card, in the order of the cards', () => {
+    expect(ids).toEqual(successKit.resources.map(({ id }) => id))
+    expect([...ids].sort()).toEqual([...packIds].sort())
+  })
+
+  it('have the title of their card', () => {
+    expect(packs.map(({ title }) => title)).toEqual(successKit.resources.map(({ title }) => title))
+  })
+
+  it('each hold what the cards say: something to read, something to write in, something that calculates', () => {
+    expect(successKit.packHint).toBe('ZIP: PDF, DOCX, XLSX')
+    for (const { id, documents, workbooks } of packs) {
+      expect([id, documents.length > 0, workbooks.length > 0]).toEqual([id, true, true])
+    }
+  })
+
+  it('are offered by the views of their own under the size of the card', () => {
+    const own = successKit.resources.filter((card) => card.hasDetailPage)
+    expect(own.map(({ id }) => id)).toEqual(Object.keys(packOffers))
+    for (const { id, downloadSize } of own) {
+      expect(packOffers[id].note).toContain(`ZIP, ${successKit.sizeLabel(downloadSize)}:`)
+    }
+  })
+
+  it('are offered on the home view beside the view that shows them', () => {
+    const offered = home.resources.cards.flatMap((card) => ('pack' in card ? [[card.target, card.pack]] : []))
+    const own = successKit.resources.flatMap((card) =>
+      card.hasDetailPage ? [[card.detailView, card.id]] : [],
+    )
+    expect(offered).toEqual(own)
+  })
+})

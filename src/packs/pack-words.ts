@@ -1,0 +1,50 @@
+import { brand } from '#content/brand.ts'
+
+/** The words that every pack has in common: its readme, its licence and what stands around the text. */
+export const packWords = {
+  page: (page: number, pages: number) => `${page} of ${pages}`,
+  cover: {
+    inside: 'In this pack',
+    columns: ['File', 'What it is', 'Opens in'],
+    kinds: { guide: 'Any PDF reader', document: 'A word processor', workbook: 'A spreadsheet' },
+  },
+  licenseLine:
+    'Free to use and to change for your own clients, under your own logo. Not to be resold as it is.',
+  readme: {
+    file: 'README.txt',
+    inside: 'WHAT IS INSIDE',
+    use: 'HOW TO USE IT',
+    steps: (minutes: number) => [
+      `Read the guide first. It takes some ${minutes} minutes and says which file is for what.`,
+      'Save a copy of a document or workbook before you change it, so that you keep a clean one.',
+      'Replace everything in [square brackets]. It is marked in yellow in the documents.',
+      'In the workbooks, type into the yellow cells. The other cells calculate.',
+      'Headings, lists and tables are styles: change a style once and the whole document follows.',
+      'Put your own logo and name on it. Ours need not stay.',
+    ],
+    opens:
+      'The documents (DOCX) open in Microsoft Word, LibreOffice, Google Docs and Pages. The workbooks (XLSX)\n' +
+      'open in Microsoft Excel, LibreOffice, Google Sheets and Numbers.',
+    ask: 'QUESTIONS',
+    askText: `Write to ${brand.email}. You get an answer within 24 hours.`,
+  },
+  license: {
+    file: 'LICENSE.txt',
+    text: [
+      'You may use these files and change them for your own clients, under your own logo, free of charge and',
+      'for as many clients as you like. You need not name us.',
+      '',
+      'You may not sell them, or give them away, as they are: not as a template, and not as part of a collection of',
+      'templates.',
+      '',
+      'They are examples from practice, not legal, tax or financial advice. Have contract wording checked by',
+      'your lawyer. They come as they are, without warranty.',
+    ],
+  },
+  document: {
+    /** In the foot of each page of a document to fill in. */
+    page: ['Page ', ' of '],
+    example: 'For example: ',
+    fields: ['Field', 'Your text'],
+  },
+} as const
