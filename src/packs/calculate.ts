@@ -54,10 +54,11 @@ function withValues(sheet: DraftSheet, engine: HyperFormula): Sheet {
         return { ...cell, value: shown(value, cell.kind ?? sheet.columns[col]?.kind ?? 'text') }
       }),
     )
+  const { rows, totals, ...rest } = sheet
   return {
-    ...sheet,
-    rows: valued(sheet.rows, first),
-    ...(sheet.totals && { totals: valued(sheet.totals, first + sheet.rows.length) }),
+    ...rest,
+    rows: valued(rows, first),
+    ...(totals && { totals: valued(totals, first + rows.length) }),
   }
 }
 

@@ -39,15 +39,15 @@ export function withItems(draft: Draft): Draft {
   )
   const sheets = draft.sheets.map((sheet) => {
     if (sheet.name !== 'Checklist') return sheet
-    const filled = new Map(sheet.rows.map((row) => [row.slice(0, 3).join('\n'), row]))
+    const filled = new Map(sheet.rows.map((row) => [JSON.stringify(row.slice(0, 3)), row]))
     const rows = all.map((item): readonly DraftCell[] => {
-      const key = item.join('\n')
+      const key = JSON.stringify(item)
       const row = filled.get(key)
       filled.delete(key)
       return row ?? [...item, null, null, null, null]
     })
     const [stray] = filled.keys()
-    if (stray) throw new Error(`the site has no item ${stray.replaceAll('\n', ' / ')}`)
+    if (stray) throw new Error(`the site has no item ${stray}`)
     return { ...sheet, rows }
   })
   return { ...draft, sheets }

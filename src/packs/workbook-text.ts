@@ -47,7 +47,12 @@ function draftOf({ name, intro, columns, rows, totals }: v.InferOutput<typeof sh
   return {
     name,
     intro,
-    columns: columns.map(({ formula: _, ...column }) => column),
+    columns: columns.map(({ title, width, kind, input }) => ({
+      title,
+      width,
+      kind,
+      ...(input && { input }),
+    })),
     rows: rows.map(cells),
     ...(totals && { totals: totals.map(cells) }),
   }
