@@ -1,3 +1,4 @@
+import type { LetterKind, SampleLetter } from '#shared/contract/outbox.ts'
 import { receipt } from './booking-receipt.ts'
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
@@ -7,6 +8,20 @@ import { strategyCall } from './strategy-call.ts'
  * Words of the letters to visitors about their call or message. Values come as text of our own making: times, and a
  * name that looks like one. Nothing is said by 'today' or 'tomorrow', since nobody knows when a letter is read.
  */
+
+/** What the team calls each letter: why it was written, or what it has become. */
+export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team-${string}`>, string> = {
+  'request-received': 'Request received',
+  call: 'Change of the call',
+  'call-confirmed': 'Call confirmed',
+  'call-moved': 'Call moved',
+  'call-cancelled': 'Call cancelled',
+  'call-stands': 'Call stays at its time',
+  'reminder-day': 'Reminder, a day before',
+  'reminder-hour': 'Reminder, an hour before',
+  'message-received': 'Message received',
+  'confirm-request': 'Was this you?',
+}
 
 /** What stands beside every time. */
 export const callTimes = {

@@ -1,4 +1,25 @@
+import type { AccountLetter, AccountLetterKind } from '#shared/contract/outbox.ts'
 import { brand } from './brand.ts'
+
+/** What the desk calls each letter about an account. */
+export const accountLetterNames: Record<AccountLetterKind | AccountLetter, string> = {
+  account: 'About an account',
+  'sign-up': 'Account: address to confirm',
+  invite: 'Account: invitation',
+  'magic-link': 'Account: link to sign in',
+  recovery: 'Account: forgotten password',
+  'new-address': 'Account: new address to confirm',
+  'current-address': 'Account: change of address to confirm',
+  reauthentication: 'Account: code for a new password',
+  'password-changed': 'Account: password changed',
+  'address-changed': 'Account: address changed',
+  'factor-added': 'Account: second step added',
+  'factor-removed': 'Account: second step removed',
+  'second-step-reset': 'Account: second step reset',
+  'recovery-code-used': 'Account: recovery code used',
+  'new-device': 'Account: new device signed in',
+  'large-export': 'Account: large export',
+}
 
 /** The words of one letter. Its subject and heading hold no value: what a stranger typed is nowhere in them. */
 export interface LetterWords {

@@ -1,4 +1,20 @@
+import type { LetterKind, SampleLetter } from '#shared/contract/outbox.ts'
 import { brand } from './brand.ts'
+
+/** What the desk calls each letter to the team. */
+export const teamLetterNames: Record<Extract<LetterKind | SampleLetter, `team-${string}`>, string> = {
+  'team-booking': 'Team: new booking',
+  'team-message': 'Team: new message',
+  'team-call': 'Team: change of the call',
+  'team-call-confirmed': 'Team: call confirmed',
+  'team-call-moved': 'Team: call moved',
+  'team-call-cancelled': 'Team: call cancelled',
+  'team-call-erased': 'Team: call off, person erased',
+  'team-proposal': 'Team: another time asked for',
+  'team-risk': 'Team: answer due in four hours',
+  'team-digest': 'Team: digest of the day',
+  'team-fault': 'Team: the site breaks for visitors',
+}
 
 /** Words of the letters to the team. Names and companies in them were typed by strangers. */
 

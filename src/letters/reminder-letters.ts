@@ -1,12 +1,19 @@
 import { callLetterWords, callTimes, visitorSmall } from '#content/call-letters.ts'
+import type { TimedLetter } from '#shared/contract/outbox.ts'
 import { dayOf, timeOf } from './moments.ts'
 import type { LetterParts } from './parts.ts'
 import type { DataOf } from './types.ts'
 import { button, callBlock, paragraphs, steps, toVisitor, zoneFor } from './visitor-blocks.ts'
 
+/** A letter that the time of a call causes, and how far from the call its sample is, in hours. */
+interface Timed {
+  write: (data: DataOf<TimedLetter>) => LetterParts
+  hoursBefore: number
+}
+
 // They say when, never how long from now: nobody knows when a letter is read.
 
-export function reminderDay(data: DataOf<'reminder-day'>): LetterParts {
+function reminderDay(data: DataOf<TimedLetter>): LetterParts {
   const words = callLetterWords.reminderDay
   const zone = zoneFor(data)
   return toVisitor(
@@ -24,7 +31,7 @@ export function reminderDay(data: DataOf<'reminder-day'>): LetterParts {
   )
 }
 
-export function reminderHour(data: DataOf<'reminder-hour'>): LetterParts {
+function reminderHour(data: DataOf<TimedLetter>): LetterParts {
   const words = callLetterWords.reminderHour
   const zone = zoneFor(data)
   const time = timeOf(data.call.starts, zone)
@@ -39,4 +46,9 @@ export function reminderHour(data: DataOf<'reminder-hour'>): LetterParts {
     ],
     [words.footnote, visitorSmall.page],
   )
+}
+
+export const timedLetters: Readonly<Record<TimedLetter, Timed>> = {
+  'reminder-day': { write: reminderDay, hoursBefore: 24 },
+  'reminder-hour': { write: reminderHour, hoursBefore: 1 },
 }

@@ -1,4 +1,5 @@
-import type { SampleLetter } from '#shared/contract/outbox.ts'
+import type { SampleLetter, TimedLetter } from '#shared/contract/outbox.ts'
+import { timedLetters } from './reminder-letters.ts'
 import type { BookingFacts, DigestItem, FaultFacts, LetterData, MessageFacts, Visitor } from './types.ts'
 
 // Letters about people who do not exist, for looking at them.
@@ -74,6 +75,8 @@ const fault = (now: number): FaultFacts => ({
   since: now - 35 * 60_000,
 })
 
+const isTimed = (kind: SampleLetter): kind is TimedLetter => Object.hasOwn(timedLetters, kind)
+
 /** What a letter of this kind could be made of. */
 export function sampleData(kind: SampleLetter, now: number): LetterData {
   const isOurs = kind.startsWith('team-')
@@ -94,6 +97,10 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
   }
   const call = span(ahead(now, 4))
   const was = span(ahead(now, 3, -2))
+  if (isTimed(kind)) {
+    const next = Math.ceil(now / hour)
+    return { ...about, kind, call: span((next + timedLetters[kind].hoursBefore) * hour) }
+  }
   switch (kind) {
     case 'request-received':
     case 'team-booking':
@@ -112,10 +119,6 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
       return { ...envelope, kind, sequence: 3, was: call, reference: bookingId }
     case 'call-stands':
       return { ...about, kind, call, proposed: ahead(now, 5, 1) }
-    case 'reminder-day':
-      return { ...about, kind, call: span(ahead(now, 1)) }
-    case 'reminder-hour':
-      return { ...about, kind, call: span(Math.ceil(now / hour) * hour) }
     case 'message-received':
     case 'team-message':
       return { ...envelope, kind, visitor: { ...visitor, timeZone: null }, message: message(now) }

@@ -1,4 +1,4 @@
-import type { SampleLetter } from '#shared/contract/outbox.ts'
+import type { SampleLetter, TimedLetter } from '#shared/contract/outbox.ts'
 
 /** One mail to one person, as the server sends it. */
 export interface Letter {
@@ -133,7 +133,7 @@ export type LetterData =
   | (Envelope & Numbered & { kind: 'team-call-erased'; was: Span; reference: string })
   /** Another time was asked for, and it has to stay as it is. */
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number })
-  | Each<'reminder-day' | 'reminder-hour', AboutCall & { call: Span }>
+  | Each<TimedLetter, AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts; others?: readonly Other[] })
   /** Asks whether a form without a proof was theirs. */
   | (ToVisitor & { kind: 'confirm-request'; received: number; confirmLink: string })

@@ -1,10 +1,15 @@
+import type { TimedLetter } from '#shared/contract/outbox.ts'
 import { confirmRequest, messageReceived, requestReceived } from './arrival-letters.ts'
 import { cancelled, confirmed, moved, stands } from './change-letters.ts'
 import type { LetterParts } from './parts.ts'
-import { reminderDay, reminderHour } from './reminder-letters.ts'
+import { timedLetters } from './reminder-letters.ts'
+import type { DataOf } from './types.ts'
 import type { VisitorData } from './visitor-blocks.ts'
 
+const isTimed = (data: VisitorData): data is DataOf<TimedLetter> => Object.hasOwn(timedLetters, data.kind)
+
 export function visitorLetter(data: VisitorData): LetterParts {
+  if (isTimed(data)) return timedLetters[data.kind].write(data)
   switch (data.kind) {
     case 'request-received':
       return requestReceived(data)
@@ -16,10 +21,6 @@ export function visitorLetter(data: VisitorData): LetterParts {
       return cancelled(data)
     case 'call-stands':
       return stands(data)
-    case 'reminder-day':
-      return reminderDay(data)
-    case 'reminder-hour':
-      return reminderHour(data)
     case 'message-received':
       return messageReceived(data)
     case 'confirm-request':

@@ -1,49 +1,19 @@
+import { visitorLetterNames } from '#content/call-letters.ts'
+import { accountLetterNames } from '#content/letters.ts'
+import { teamLetterNames } from '#content/team-letters.ts'
 import type { OutboxRow, OutboxState } from '#shared/contract/outbox.ts'
 
-/** What a letter is, by why it was written or by what it has become. */
-const kinds: Readonly<Record<string, string>> = {
-  'request-received': 'Request received',
-  call: 'Change of the call',
-  'call-confirmed': 'Call confirmed',
-  'call-moved': 'Call moved',
-  'call-cancelled': 'Call cancelled',
-  'call-stands': 'Call stays at its time',
-  'reminder-day': 'Reminder, a day before',
-  'reminder-hour': 'Reminder, an hour before',
-  'message-received': 'Message received',
-  'confirm-request': 'Was this you?',
-  'team-booking': 'Team: new booking',
-  'team-message': 'Team: new message',
-  'team-call': 'Team: change of the call',
-  'team-call-confirmed': 'Team: call confirmed',
-  'team-call-moved': 'Team: call moved',
-  'team-call-cancelled': 'Team: call cancelled',
-  'team-call-erased': 'Team: call off, person erased',
-  'team-proposal': 'Team: another time asked for',
-  'team-risk': 'Team: answer due in four hours',
-  'team-digest': 'Team: digest of the day',
-  'team-fault': 'Team: the site breaks for visitors',
-  account: 'About an account',
-  'sign-up': 'Account: address to confirm',
-  invite: 'Account: invitation',
-  'magic-link': 'Account: link to sign in',
-  recovery: 'Account: forgotten password',
-  'new-address': 'Account: new address to confirm',
-  'current-address': 'Account: change of address to confirm',
-  reauthentication: 'Account: code for a new password',
-  'password-changed': 'Account: password changed',
-  'address-changed': 'Account: address changed',
-  'factor-added': 'Account: second step added',
-  'factor-removed': 'Account: second step removed',
-  'second-step-reset': 'Account: second step reset',
-  'recovery-code-used': 'Account: recovery code used',
-  'new-device': 'Account: new device signed in',
-  'large-export': 'Account: large export',
+/** What a letter is called, by why it was written or by what it has become. */
+const names: Readonly<Record<string, string>> = {
+  ...visitorLetterNames,
+  ...teamLetterNames,
+  ...accountLetterNames,
 }
 
+/** Of a kind that this release does not know, its own name. */
 export function letterWords(kind: string): string {
   const plain = kind.replaceAll(/[-_.]/g, ' ')
-  return kinds[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+  return names[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
 export const letterStateWords: Record<OutboxState, string> = {

@@ -79,7 +79,7 @@ export function startSending(
     senders: {
       letter: byKind({
         account: sendAccountLetters({ database, box, mailer }),
-        others: letterSender({ database, clock, mailer, house }),
+        others: letterSender({ database, clock, log, mailer, house }),
       }),
       webhook: webhookSender({ database, clock, log, box, allowPrivate: config.webhookPrivateAddresses }),
     },

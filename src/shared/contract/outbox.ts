@@ -1,36 +1,69 @@
 import * as v from 'valibot'
 
-/*
- * Kinds of the outbox, and what they may become. To visitors: 'request-received', 'call', 'reminder-day',
- * 'reminder-hour', 'call-stands', 'message-received', 'confirm-request'. To the team: 'team-booking', 'team-message', 'team-call', 'team-proposal',
- * 'team-risk', 'team-digest', 'team-fault', and 'team-call-erased' where a booking is gone with its call. A change of
- * a call, 'call' or 'team-call', becomes one of three letters, by what its
- * reader was told before.
- */
+/** Letters about a call that its time causes: each kind once for each time that is confirmed. */
+export const timedLetters = ['reminder-day', 'reminder-hour'] as const
+export type TimedLetter = (typeof timedLetters)[number]
 
-/** Every letter that can be seen before it is sent: what the desk previews, and the pictures show. */
-export const sampleLetters = [
+/**
+ * Kinds of letters about a call, a message or the day, as the database causes them. Those that begin with `team-` are for
+ * the team. `call` and `team-call` are changes of a call: which of `callChanges` one becomes is decided when it leaves,
+ * by what its reader was told before.
+ */
+export const letterKinds = [
   'request-received',
-  'call-confirmed',
-  'call-moved',
-  'call-cancelled',
+  'call',
   'call-stands',
-  'reminder-day',
-  'reminder-hour',
+  ...timedLetters,
   'message-received',
   'confirm-request',
   'team-booking',
   'team-message',
-  'team-call-confirmed',
-  'team-call-moved',
-  'team-call-cancelled',
+  'team-call',
   'team-call-erased',
   'team-proposal',
   'team-risk',
   'team-digest',
   'team-fault',
 ] as const
-export type SampleLetter = (typeof sampleLetters)[number]
+export type LetterKind = (typeof letterKinds)[number]
+
+const callChanges = ['confirmed', 'moved', 'cancelled'] as const
+type ChangeKind = 'call' | 'team-call'
+type Changed<Kind extends ChangeKind> = `${Kind}-${(typeof callChanges)[number]}`
+
+/** What a letter can read as. */
+export type SampleLetter = Exclude<LetterKind, ChangeKind> | Changed<ChangeKind>
+
+/** Every letter that can be seen before it is sent: what the desk previews, and the pictures show. */
+export const sampleLetters: readonly SampleLetter[] = letterKinds.flatMap((kind): SampleLetter[] =>
+  kind === 'call' || kind === 'team-call'
+    ? callChanges.map((change): Changed<ChangeKind> => `${kind}-${change}`)
+    : [kind],
+)
+
+/** Kinds of letters about an account, as they are caused. `account` is written with its cause, and sealed. */
+export const accountLetterKinds = ['account', 'second-step-reset', 'new-device', 'large-export'] as const
+export type AccountLetterKind = (typeof accountLetterKinds)[number]
+
+/** What a letter about an account can read as. */
+export const accountLetters = [
+  'sign-up',
+  'invite',
+  'magic-link',
+  'recovery',
+  'new-address',
+  'current-address',
+  'reauthentication',
+  'password-changed',
+  'address-changed',
+  'factor-added',
+  'factor-removed',
+  'second-step-reset',
+  'recovery-code-used',
+  'new-device',
+  'large-export',
+] as const
+export type AccountLetter = (typeof accountLetters)[number]
 
 export const webhookEvents = [
   'booking.created',

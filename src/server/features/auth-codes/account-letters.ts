@@ -5,6 +5,7 @@ import { openLetter } from '#server/lib/auth/letters.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
+import type { AccountLetterKind } from '#shared/contract/outbox.ts'
 import { largeExportLetter, newDeviceLetter, secondStepResetLetter } from './emails.ts'
 
 interface Post {
@@ -16,19 +17,19 @@ interface Post {
 type Written = Letter | Outcome
 
 /** How each kind of letter about an account comes to its text. */
-const texts: Readonly<Record<string, (post: Post, item: Item) => Promise<Written>>> = {
+const texts: Readonly<Record<AccountLetterKind, (post: Post, item: Item) => Promise<Written>>> = {
   account: opened,
   'second-step-reset': resetNews,
   'new-device': deviceNews,
   'large-export': exportNews,
 }
 
-export const isAboutAccount = (kind: string): boolean => Object.hasOwn(texts, kind)
+export const isAboutAccount = (kind: string): kind is AccountLetterKind => Object.hasOwn(texts, kind)
 
 /** Sends letters about accounts: most were written with their cause and sealed, and are opened here. */
 export function sendAccountLetters(post: Post): Send {
   return async (item, signal) => {
-    const letter = (await texts[item.kind]?.(post, item)) ?? gone
+    const letter = isAboutAccount(item.kind) ? await texts[item.kind](post, item) : gone
     if ('state' in letter) return letter
     return post.mailer.send(letter, { id: item.id, date: new Date(item.createdAt), signal })
   }

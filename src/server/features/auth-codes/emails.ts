@@ -9,6 +9,7 @@ import {
 import { compose } from '#letters/compose.tsx'
 import type { Block } from '#letters/parts.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
+import type { AccountLetter } from '#shared/contract/outbox.ts'
 import { deviceInWords } from '#shared/lib/device-words.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
 
@@ -81,7 +82,7 @@ export const largeExportLetter = (data: NoticeData & { what: string; whose: stri
 export const recoveryCodeUsedLetter = (data: NoticeData & { left: number }) =>
   notice('recovery-code-used', notices.recoveryCodeUsed(data.left), data)
 
-function linkLetter(kind: string, words: LinkWords, { to, link, code, expires }: LinkData): Letter {
+function linkLetter(kind: AccountLetter, words: LinkWords, { to, link, code, expires }: LinkData): Letter {
   const lasts = code ? letterFrame.linkAndCodeLast : letterFrame.linkLasts
   const button = { type: 'button', label: words.button, url: link, below: letterFrame.plainLink } as const
   const blocks: Block[] = code
@@ -90,14 +91,14 @@ function linkLetter(kind: string, words: LinkWords, { to, link, code, expires }:
   return letter(kind, to, words, blocks, [lasts(durationInWords(expires)), words.footnote])
 }
 
-function notice(kind: string, words: LetterWords, { to, when }: NoticeData): Letter {
+function notice(kind: AccountLetter, words: LetterWords, { to, when }: NoticeData): Letter {
   const time = { type: 'paragraph', text: letterFrame.when(inWords(when)) } as const
   return letter(kind, to, words, [time], [words.footnote])
 }
 
 /** Written while the request waits, for nobody as well: whoever measures learns nothing from it. */
 function letter(
-  kind: string,
+  kind: AccountLetter,
   to: string,
   { subject, heading, paragraphs }: LetterWords,
   blocks: readonly Block[],

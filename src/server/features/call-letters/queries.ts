@@ -1,6 +1,5 @@
-import type { DigestItem } from '#letters/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { LetterRow } from './types.ts'
+import type { DigestRow, LetterRow } from './types.ts'
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 
@@ -85,16 +84,6 @@ export async function findLetters(tx: Transaction, ids: readonly string[]): Prom
   const { rows } = await tx.query<LetterRow & { id: string }>(letters, [ids], 'letters')
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id) ?? null)
-}
-
-export interface DigestRow {
-  waiting: DigestItem[]
-  waitingInAll: number
-  calls: DigestItem[]
-  suspects: number
-  failed: number
-  taken: number
-  capacity: number
 }
 
 const item = (what: string, row: string, at: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { deskPerson } from '#server/lib/db/testing.ts'
-import { readLetterData } from './service.ts'
+import { letterSender, readLetterData } from './service.ts'
 import { eventIn, postOffice, said, teamMailbox } from './testing.ts'
 
 const hour = 3_600_000
@@ -255,3 +255,33 @@ describe('what comes to one mailbox in one go', () => {
 })
 
 const referenceOf = (id: string) => id.slice(0, 8).toUpperCase()
+
+it('a letter of a kind that only a later release knows waits for that release, and the log says so', async () => {
+  const booking = await asked()
+  const [row] = await test.asOwner<{ id: string }>(
+    "insert into outbox (channel, kind, booking_id) values ('letter', 'later-kind', $1) returning id",
+    [booking],
+  )
+  const faults: unknown[] = []
+  const send = letterSender({ ...office.options, log: { error: (facts: unknown) => faults.push(facts) } })
+  const item = {
+    id: row?.id ?? '',
+    createdAt: place.now,
+    channel: 'letter',
+    kind: 'later-kind',
+    bookingId: booking,
+    messageId: null,
+    userId: null,
+    webhookId: null,
+    recipient: null,
+    facts: {},
+    sealed: null,
+    attempts: 1,
+    isDoubtful: false,
+  } as const
+  expect(await send(item, new AbortController().signal)).toMatchObject({ state: 'missed', isFinal: false })
+  expect(faults).toEqual([{ item: row?.id, kind: 'later-kind' }])
+  expect(await readLetterData(office.options, item.id)).toEqual({
+    dropped: 'this release does not know such a letter',
+  })
+})

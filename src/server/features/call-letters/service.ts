@@ -4,17 +4,20 @@ import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { gathered } from '#server/lib/gathered.ts'
+import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { ownTurn } from '#server/lib/turns.ts'
-import { digestData, type House, letterData, type NotWritten } from './letter-data.ts'
+import { letterData, type UnknownKind } from './letter-data.ts'
+import type { House, NotWritten } from './letter-facts.ts'
 import { findDigest, findLetters, gatherLetters } from './queries.ts'
 import type { LetterRow } from './types.ts'
 
-export type { House } from './letter-data.ts'
+export type { House } from './letter-facts.ts'
 
 export interface CallLettersOptions {
   database: Database
   clock: Clock
+  log: Pick<Log, 'error'>
   mailer: Pick<Mailer, 'send'>
   house: House
 }
@@ -32,6 +35,13 @@ export function letterSender(options: CallLettersOptions): Send {
       return { state: 'dropped', reason: 'told in one letter with another' }
     }
     const data = await dataOf(options, await find(item.id))
+    if ('unknownKind' in data) {
+      options.log.error(
+        { item: item.id, kind: data.unknownKind },
+        'a letter is of a kind that this release does not know',
+      )
+      return unknown
+    }
     if ('dropped' in data) return { state: 'dropped', reason: data.dropped }
     // Writing takes a millisecond or two each; what visitors ask for comes between.
     await ownTurn()
@@ -41,6 +51,14 @@ export function letterSender(options: CallLettersOptions): Send {
       data,
     )
   }
+}
+
+/** It waits for a later release: which has caused it, and may be about to take our place. */
+const unknown: Outcome = {
+  state: 'missed',
+  reason: 'EKIND: this release does not know such a letter',
+  isDoubtful: false,
+  isFinal: false,
 }
 
 /** Of what waited for one mailbox, one letter tells. */
@@ -64,13 +82,16 @@ const readingOf = ({ database }: Pick<Reading, 'database'>) => database.alone('b
 /** What a letter would say if it were sent now, or why it would not be. */
 export async function readLetterData(options: Reading, id: Item['id']): Promise<LetterData | NotWritten> {
   const [row = null] = await findLetters(readingOf(options), [id])
-  return dataOf(options, row)
+  const data = await dataOf(options, row)
+  return 'unknownKind' in data ? { dropped: 'this release does not know such a letter' } : data
 }
 
-async function dataOf(options: Reading, row: LetterRow | null): Promise<LetterData | NotWritten> {
+async function dataOf(
+  options: Reading,
+  row: LetterRow | null,
+): Promise<LetterData | NotWritten | UnknownKind> {
   const { clock, house } = options
-  const now = clock()
   if (!row) return gone
-  if (row.kind !== 'team-digest') return letterData(row, house, now)
-  return digestData(row, await findDigest(readingOf(options), now), house, now)
+  const now = clock()
+  return letterData({ row, house, now, readDigest: () => findDigest(readingOf(options), now) })
 }

@@ -31,6 +31,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
   const options: CallLettersOptions = {
     database: test.database,
     clock: () => place.now,
+    log: { error: () => {} },
     mailer: {
       async send(letter) {
         posted.push({ letter, at: place.now })

@@ -1,4 +1,4 @@
-import type { FaultFacts, Span } from '#letters/types.ts'
+import type { DigestItem, FaultFacts, Span } from '#letters/types.ts'
 
 /** How a call stands, or stood when a letter was caused. */
 export interface CallState {
@@ -91,4 +91,15 @@ export interface BookingRow extends Arrived {
 export interface MessageRow extends Arrived {
   inquiry_type: string
   message: string
+}
+
+/** What the digest of a day tells of. */
+export interface DigestRow {
+  waiting: DigestItem[]
+  waitingInAll: number
+  calls: DigestItem[]
+  suspects: number
+  failed: number
+  taken: number
+  capacity: number
 }

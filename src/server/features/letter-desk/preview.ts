@@ -1,6 +1,5 @@
 import type { Letter, LetterData } from '#letters/types.ts'
 import type { LetterView } from '#shared/contract/letter-desk.ts'
-import type { SampleLetter } from '#shared/contract/outbox.ts'
 
 /**
  * What stands where the visitor's own letter has the key to their page. Whoever looks on may neither move nor cancel a
@@ -12,7 +11,7 @@ export const withoutKey = (data: LetterData): LetterData =>
   'callLink' in data ? { ...data, callLink: `${data.siteUrl}/?call=${keyless}` } : data
 
 export const viewOf = ({ kind, to, subject, text, calendar }: Letter): LetterView => ({
-  kind: kind as SampleLetter,
+  kind,
   to,
   subject,
   text,

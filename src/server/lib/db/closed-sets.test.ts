@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { closedColumns, closedFunctions } from '#shared/contract/closed-sets.ts'
+import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+import { accountLetterKinds, letterKinds, sampleLetters } from '#shared/contract/outbox.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
 /** Checks that hold a column to a list of words: `= any (array['a', 'b'])`, or `<@ '{a,b}'` of several at once. */
@@ -43,6 +45,20 @@ describe.each(['embedded', 'fifteen'] as const)('closed sets on %s', (server) =>
       expect(sorted(wordsOf(definition))).toEqual(sorted(list))
       // Of several at once, as many as there are.
       if (column.endsWith('[]')) expect(definition).toContain(`<= ${list.length})`)
+    })
+
+    it('of letters: what the database causes has a kind, and every kind is caused', async () => {
+      const [{ text } = { text: '' }] = await test.asOwner<{ text: string }>(
+        "select string_agg(prosrc, E'\\n') as text from pg_proc where prosrc ~ 'outbox|enqueue_|tell_of_account'",
+      )
+      const known: readonly string[] = [...letterKinds, ...accountLetterKinds]
+      const caused = [...text.matchAll(/'letter',\s*'([a-z-]+)'/g)].map(([, kind]) => kind)
+      expect(caused.filter((kind = '') => !known.includes(kind))).toEqual([])
+      // The ways of writing a kind differ; a word with a hyphen there is a kind, or one of another list.
+      const words = [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, word = '']) => word)
+      const others: readonly string[] = [...sampleLetters, ...bookingStatuses, ...messageStatuses]
+      expect(words.filter((word) => !known.includes(word) && !others.includes(word))).toEqual([])
+      expect(known.filter((kind) => !text.includes(`'${kind}'`))).toEqual([])
     })
 
     it.each(Object.entries(closedFunctions))('%s()', async (name, expected) => {

@@ -1,0 +1,111 @@
+import type { BookingFacts, LetterData, MessageFacts, Other, Span, Visitor } from '#letters/types.ts'
+import type { BookingRow, LetterRow, MessageRow, OtherRow, Told } from './types.ts'
+
+/** What stands in every letter of this house. */
+export interface House {
+  /** A function, since a port of the system's choice is known only once we listen. */
+  siteUrl: () => string
+  /** The address that letters and invitations come from. */
+  organizer: string
+  /** Where a visitor's answer goes. */
+  answersTo: string
+  /** The link to a visitor's own page. `ends`: when what it is about is over, in milliseconds. */
+  callLink: (booking: string, ends: number) => Promise<string>
+  /** The link by which a visitor says that a form was theirs. */
+  confirmLink: (id: string, received: number) => Promise<string>
+}
+
+/** A letter that need not be written any more; the sentence is for the desk. */
+export interface NotWritten {
+  dropped: string
+}
+
+export const overtaken: NotWritten = { dropped: 'a later letter says it' }
+export const noNews: NotWritten = { dropped: 'it is not so any more' }
+export const over: NotWritten = { dropped: 'the call is over' }
+export const answered: NotWritten = { dropped: 'it was answered' }
+
+/** To whom a letter goes and who we are, and of a letter about a booking what stands in all of them. */
+export type About = Pick<
+  Extract<LetterData, { kind: 'request-received' }>,
+  'to' | 'deskZone' | 'siteUrl' | 'organizer' | 'answersTo' | 'now' | 'visitor' | 'booking' | 'callLink'
+>
+
+export function envelope(row: LetterRow, house: House, now: number, sender: { email: string } | null) {
+  const { siteUrl, organizer, answersTo } = house
+  const to = row.recipient ?? sender?.email ?? ''
+  return { to, deskZone: row.desk_zone, siteUrl: siteUrl(), organizer, answersTo, now }
+}
+
+export async function aboutOf(
+  row: LetterRow,
+  booking: BookingRow,
+  house: House,
+  now: number,
+): Promise<About> {
+  return {
+    ...envelope(row, house, now, booking),
+    visitor: visitorOf(booking),
+    booking: factsOf(booking),
+    // The key to a visitor's page is in nobody else's letter.
+    callLink: row.recipient
+      ? ''
+      : await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now)),
+  }
+}
+
+/**
+ * What is told beside it. The way to a booking's page is for the address that it was sent with: another one of what counts
+ * as the same mailbox may be somebody else's after all.
+ */
+export async function othersOf(
+  { others }: LetterRow,
+  { email }: { email: string },
+  house: House,
+  now: number,
+): Promise<readonly Other[]> {
+  const isSame = (other: OtherRow) => other.email.toLowerCase() === email.toLowerCase()
+  return Promise.all(
+    others.map(async (other) => ({
+      what: other.what,
+      id: other.id,
+      received: other.received,
+      link:
+        other.ends !== null && isSame(other)
+          ? await house.callLink(other.id, Math.max(other.ends, now))
+          : null,
+    })),
+  )
+}
+
+export const visitorOf = (row: BookingRow | MessageRow): Visitor => ({
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  timeZone: 'time_zone' in row ? row.time_zone : null,
+})
+
+const factsOf = (row: BookingRow): BookingFacts => ({
+  id: row.id,
+  phone: row.phone,
+  challenge: row.current_challenges,
+  teamSize: row.team_size,
+  message: row.message,
+  preferred: row.preferred,
+  received: row.created,
+})
+
+export const messageFactsOf = (row: MessageRow): MessageFacts => ({
+  id: row.id,
+  inquiry: row.inquiry_type,
+  message: row.message,
+  received: row.created,
+})
+
+export const spanOf = ({ starts, ends }: { starts: number | null; ends: number | null }): Span | null =>
+  starts === null || ends === null ? null : { starts, ends }
+
+export const timeOf = (text: string | null | undefined) => (text ? Date.parse(text) : null)
+
+export const spanTold = (told: Told): Span | null =>
+  spanOf({ starts: timeOf(told.starts), ends: timeOf(told.ends) })
