@@ -1,12 +1,8 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import {
-  type ForeignServer,
-  fifteenIsMissing,
-  socketAddress,
-  startFifteen,
-} from '../tools/postgres-fifteen.ts'
+import { type ForeignServer, fifteenIsMissing, startFifteen } from '../tools/postgres-fifteen.ts'
+import { socketAddress } from '../tools/postgres-server.ts'
 
 /** What the kernel calls a file system in memory, where a flush is none. */
 const tmpfs = 0x01021994

@@ -1,7 +1,8 @@
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { servedAt } from '#server/lib/db/test-servers.ts'
+import { type PostgresPlace, runProgram, socketAddress, startServer, stopServer } from './postgres-server.ts'
 
 /** Where Debian puts it. */
 const bin = '/usr/lib/postgresql/15/bin'
@@ -29,26 +30,15 @@ export function fifteenIsMissing(): string | null {
  * none flushed; a measurement does.
  */
 export function startFifteen(folder: string, settings = ['fsync=off']): ForeignServer {
-  const home = join(folder, 'fifteen')
-  return serve(
-    home,
-    settings,
-    (run, data) =>
-      run('initdb', [
-        '-D',
-        data,
-        '-U',
-        'postgres',
-        '-A',
-        'trust',
-        '-E',
-        'UTF8',
-        '--locale',
-        'C',
-        '--no-sync',
-      ]),
-    (run) => run('createuser', ['-h', home, '-U', 'postgres', '--login', '--no-inherit', 'authenticator']),
-  )
+  const place = fifteenAt(join(folder, 'fifteen'))
+  mkdirSync(place.home)
+  own(place)
+  const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync']
+  runProgram(place, 'initdb', ['-D', place.data, ...options])
+  const server = serve(place, settings)
+  const login = ['--login', '--no-inherit', 'authenticator']
+  runProgram(place, 'createuser', ['-h', place.home, '-U', 'postgres', ...login])
+  return server
 }
 
 /** A standby of it, which follows what it writes until `select pg_promote()`. */
@@ -57,50 +47,33 @@ export function startStandby(
   { home }: ForeignServer,
   settings = ['fsync=off'],
 ): ForeignServer {
-  return serve(join(folder, 'standby'), settings, (run, data) =>
-    run('pg_basebackup', ['-h', home, '-U', 'postgres', '-D', data, '-R', '-c', 'fast', '--no-sync']),
-  )
+  const place = fifteenAt(join(folder, 'standby'))
+  mkdirSync(place.home)
+  own(place)
+  const options = ['-h', home, '-U', 'postgres', '-R', '-c', 'fast', '--no-sync']
+  runProgram(place, 'pg_basebackup', ['-D', place.data, ...options])
+  return serve(place, settings)
 }
 
-type Run = (program: string, args: string[]) => void
-
-function serve(
-  home: string,
-  settings: string[],
-  make: (run: Run, data: string) => void,
-  opened: (run: Run) => void = () => {},
-): ForeignServer {
-  mkdirSync(home)
+/** Where one lies whose home is this folder. */
+export function fifteenAt(home: string): PostgresPlace {
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
-  if (account) chownSync(home, account.uid, account.gid)
-  const data = join(home, 'data')
-  const run: Run = (program, args) => {
-    const options: SpawnSyncOptions = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] }
-    const { status } = spawnSync(join(bin, program), args, options)
-    if (status !== 0) throw new Error(`${program} of PostgreSQL 15 ended with ${status}`)
-  }
-  make(run, data)
-  const all = ['listen_addresses=', `unix_socket_directories='${home}'`, ...settings]
-  const options = all.map((setting) => `-c ${setting}`).join(' ')
-  run('pg_ctl', ['-D', data, '-w', '-s', '-o', options, '-l', join(home, 'log'), 'start'])
-  opened(run)
-  const address = socketAddress(home)
-  return {
-    address,
-    settings: settingsFor(address),
-    home,
-    stop: () => run('pg_ctl', ['-D', data, '-w', '-s', '-m', 'fast', 'stop']),
-  }
+  return { bin, account, home, data: join(home, 'data') }
+}
+
+function own({ account, home }: PostgresPlace): void {
+  if (account?.uid !== undefined && account.gid !== undefined) chownSync(home, account.uid, account.gid)
+}
+
+function serve(place: PostgresPlace, settings: string[]): ForeignServer {
+  startServer(place, settings)
+  const address = socketAddress(place.home)
+  return { address, settings: settingsFor(address), home: place.home, stop: () => stopServer(place) }
 }
 
 /** What a server of ours is told to work on the database at this address of a superuser. */
 export function settingsFor(address: string): ForeignServer['settings'] {
   return { DATABASE_URL: servedAt(address), MIGRATION_URL: address }
-}
-
-/** A server by the folder of its socket, as its superuser. */
-export function socketAddress(folder: string): string {
-  return `postgres://postgres@${encodeURIComponent(folder)}/postgres`
 }
 
 export function idsOf(user: string): { uid: number; gid: number } {

@@ -9,10 +9,10 @@ import {
   type ForeignServer,
   fifteenIsMissing,
   settingsFor,
-  socketAddress,
   startFifteen,
   startStandby,
 } from './postgres-fifteen.ts'
+import { socketAddress } from './postgres-server.ts'
 
 describe.skipIf(fifteenIsMissing())('while a standby takes the place of its primary', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-standby-'))

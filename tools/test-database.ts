@@ -1,47 +1,49 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/lib/db/database.ts'
-import { openEmbedded } from '#server/lib/db/embedded.ts'
-import { addressOf, once, servedAt, templateName } from '#server/lib/db/test-servers.ts'
-import { type ForeignServer, fifteenIsMissing, socketAddress, startFifteen } from './postgres-fifteen.ts'
+import { fifteenIsMissing } from './postgres-fifteen.ts'
+import { socketAddress } from './postgres-server.ts'
 
-/** Before all tests: real servers, each with a migrated template that a test file copies in milliseconds. */
+/**
+ * Before all tests: says where real servers will be. One starts as soon as the first test asks for it at the door, a
+ * socket beside them, so that tests which need none start at once.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
   // The user that runs PostgreSQL must be able to pass when we are root.
   chmodSync(folder, 0o755)
-  const embedded = await openEmbedded({
-    dataDir: join(folder, 'embedded'),
-    owner: `tests, process ${process.pid}`,
-    log: () => {},
-  })
-  const address = socketAddress(embedded.connection.host)
-  const fifteen = startFifteenIfThere(folder)
-  for (const server of fifteen ? [address, fifteen.address] : [address]) {
-    await once(server, `create database ${templateName} template template0`)
-    const migrationUrl = addressOf(server, templateName)
-    const database = await openDatabase({
-      dataDir: '',
-      databaseUrl: servedAt(migrationUrl),
-      migrationUrl,
-      owner: 'test set-up',
-      log: () => {},
-    })
-    await database.close()
+  const homes = { embedded: join(folder, 'embedded'), fifteen: join(folder, 'oldest') }
+  const starting = new Map<string, Promise<() => void>>()
+  const start = async (name: string) => {
+    const { startEmbedded, startOldest } = await import('./kept-servers.ts')
+    return name === 'embedded' ? startEmbedded(homes.embedded) : startOldest(homes.fifteen)
   }
-  project.provide('postgres', { embedded: address, fifteen: fifteen?.address ?? null })
+  const door = createServer((socket) => {
+    socket.once('data', (asked) => {
+      const name = String(asked)
+      const started = starting.get(name) ?? start(name)
+      starting.set(name, started)
+      started.then(
+        () => socket.end('ready'),
+        (error: Error) => socket.end(`${error.message} ${error.cause ?? ''}`),
+      )
+    })
+  }).listen(join(folder, 'door'))
+
+  const missing = fifteenIsMissing()
+  if (missing !== null) console.warn(`${missing}: its tests are skipped.`)
+  project.provide('postgres', {
+    embedded: socketAddress(homes.embedded),
+    fifteen: missing === null ? socketAddress(join(homes.fifteen, 'fifteen')) : null,
+  })
+  project.provide('postgresDoor', join(folder, 'door'))
   return async () => {
-    fifteen?.stop()
-    await embedded.close()
+    door.close()
+    for (const stop of await Promise.allSettled(starting.values())) {
+      if (stop.status === 'fulfilled') stop.value()
+    }
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function startFifteenIfThere(folder: string): ForeignServer | null {
-  const missing = fifteenIsMissing()
-  if (missing === null) return startFifteen(folder)
-  console.warn(`${missing}: its tests are skipped.`)
-  return null
 }

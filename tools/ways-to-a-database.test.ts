@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '#server/lib/db/database.ts'
 import { once, templateName } from '#server/lib/db/test-servers.ts'
-import { testDatabase } from '#server/lib/db/testing.ts'
+import { running, testDatabase } from '#server/lib/db/testing.ts'
 import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
 import { pgbouncerIsMissing, startPgbouncer } from './pgbouncer.ts'
 import { fifteenIsMissing, idsOf, startFifteen } from './postgres-fifteen.ts'
@@ -87,9 +87,9 @@ it('a socket is named by its folder, in the address or beside it', async () => {
 
 describe.skipIf(inject('postgres').fifteen === null)('several servers', () => {
   it('are asked for the one that takes writes, also when it is another one later', async () => {
-    const { fifteen, embedded } = inject('postgres')
+    const addresses = [await running('fifteen'), await running('embedded')]
     const name = `ways_${randomBytes(6).toString('hex')}`
-    const servers = [fifteen ?? '', embedded].map((address) => ({
+    const servers = addresses.map((address) => ({
       host: /@([^/]*)/.exec(address)?.[1],
       run: (sql: string) => once(address, sql),
     }))

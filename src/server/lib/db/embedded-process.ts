@@ -101,7 +101,7 @@ function nameOf(folder: string, account: Account): string {
 }
 
 /** Given at each start instead of written down once, so that data made by an older release run alike. */
-const settings = {
+export const postgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   fsync: 'on',
@@ -132,7 +132,7 @@ export function startPostgres(place: Place): ChildProcess {
   const log = openSync(logFile, 'a', 0o600)
   const name = nameOf(data, account)
   const socketName = socketFolder === data ? name : socketFolder
-  const options = { ...settings, unix_socket_directories: `"${socketName.replaceAll('"', '""')}"` }
+  const options = { ...postgresSettings, unix_socket_directories: `"${socketName.replaceAll('"', '""')}"` }
   const server = [join(binaries, 'bin/postgres'), '-D', name, '-p', '5432']
   for (const [setting, value] of Object.entries(options)) server.push('-c', `${setting}=${value}`)
   // The `exit` keeps the shell from becoming the server instead of waiting for it.

@@ -1,0 +1,35 @@
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** A PostgreSQL for tests or measurements: its programs, whose it is, and where its socket and its data lie. */
+export interface PostgresPlace {
+  bin: string
+  /** Who runs it, where that is not who runs us. */
+  account: { uid?: number; gid?: number } | undefined
+  home: string
+  data: string
+}
+
+/** Runs one of its programs, without a word unless something is wrong. */
+export function runProgram({ bin, account, home }: PostgresPlace, program: string, args: string[]): void {
+  const options: SpawnSyncOptions = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] }
+  const { status, error } = spawnSync(join(bin, program), args, options)
+  if (status !== 0) throw new Error(`${join(bin, program)} ended with ${status}`, { cause: error })
+}
+
+/** Starts it on data that are there; it listens in `home` alone, unless the settings say otherwise. */
+export function startServer(place: PostgresPlace, settings: string[]): void {
+  const all = ['listen_addresses=', `unix_socket_directories='${place.home}'`, ...settings]
+  const options = all.map((setting) => `-c ${setting}`).join(' ')
+  const log = join(place.home, 'log')
+  runProgram(place, 'pg_ctl', ['-D', place.data, '-w', '-s', '-o', options, '-l', log, 'start'])
+}
+
+export function stopServer(place: PostgresPlace): void {
+  runProgram(place, 'pg_ctl', ['-D', place.data, '-w', '-s', '-m', 'fast', 'stop'])
+}
+
+/** A server by the folder of its socket, as its superuser. */
+export function socketAddress(folder: string): string {
+  return `postgres://postgres@${encodeURIComponent(folder)}/postgres`
+}
