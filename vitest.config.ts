@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { temporaryFolder } from './tools/temporary-folder.ts'
 import { whole } from './tools/whole.ts'
+
+process.env.TMPDIR = temporaryFolder()
 
 export default defineConfig({
   test: {

@@ -69,7 +69,7 @@ function keyOf(paths: string[]): string {
 function filesUnder(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .filter((entry) => entry.isFile() && !/(\.test|^testing)\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 }

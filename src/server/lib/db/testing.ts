@@ -33,7 +33,7 @@ export async function running(server: keyof TestServers): Promise<string> {
 
 /** A database of its own for one test file, copied from the migrated template. */
 export async function testDatabase(server: keyof TestServers = 'embedded'): Promise<TestDatabase> {
-  const made = await emptyDatabase(server, `template ${templateName}`)
+  const made = await emptyDatabase(server, `template ${templateName} strategy file_copy`)
   const database = await openDatabase({ dataDir: '', databaseUrl: made.url, owner: 'a test', log: () => {} })
   return {
     ...made,
