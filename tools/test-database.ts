@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       starting.set(name, started)
       started.then(
         () => socket.end('ready'),
-        (error: Error) => socket.end(`${error.message} ${error.cause ?? ''}`),
+        (error: Error) => socket.end(error.stack ?? error.message),
       )
     })
   }).listen(join(folder, 'door'))
