@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
@@ -10,44 +12,54 @@ import { fifteenIsMissing, startFifteen } from '#tools/postgres-fifteen.ts'
 import { RunningServer } from '#tools/run-server.ts'
 import { key } from './auth-library.ts'
 import { withServer } from './server.ts'
+import { openFolder, type Settings } from './server-pool.ts'
 import { expect } from './test.ts'
 
 const missing = fifteenIsMissing()
 
+type Pair = {
+  /** What both are told: one database, secrets that both can open, tokens of one name. */
+  settings: Settings
+  /** The other server; the first is the one of every test. */
+  second: () => Promise<RunningServer>
+}
+
 /** Two processes of the server on one PostgreSQL 15, as an operator runs them behind a load balancer. */
-const test = withServer.extend<object, { second: RunningServer; database: pg.Client }>({
-  settings: [
-    async ({ folder }, use) => {
-      if (missing) return use({})
+const test = withServer.extend<{ second: RunningServer }, { pair: Pair; database: pg.Client }>({
+  pair: [
+    async ({ servers }, use) => {
+      if (missing) return use({ settings: {}, second: () => Promise.reject(new Error(missing)) })
+      const folder = await openFolder('fifteen')
       const fifteen = startFifteen(folder)
-      await use({
+      const settings = {
         ...fifteen.settings,
-        // Both open the same secrets, and vouch for each other's tokens under one name.
         ENCRYPTION_KEY: randomBytes(32).toString('base64'),
         PUBLIC_URL: 'https://site.example',
         RATE_LIMIT: 'on',
         AUTH_SIGN_UP: 'on',
         AUTH_AUTOCONFIRM: 'on',
-      })
+      }
+      let second: RunningServer | undefined
+      const start = async () => {
+        if (second) return second
+        second = new RunningServer({ DATA_DIR: join(folder, 'second'), ...settings })
+        await second.start()
+        return second
+      }
+      await use({ settings, second: start })
+      await second?.stop()
+      await servers.end()
       fifteen.stop()
+      await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  second: [
-    async ({ folder, settings, server: _first }, use) => {
-      const second = new RunningServer({ DATA_DIR: `${folder}/second`, ...settings })
-      try {
-        await second.start()
-        await use(second)
-      } finally {
-        await second.stop()
-      }
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  settings: async ({ pair }, use) => use(pair.settings),
+  // After the first, which prepares the database.
+  second: [async ({ pair, server: _first }, use) => use(await pair.second()), { timeout: 90_000 }],
   database: [
-    async ({ settings }, use) => {
-      const database = new pg.Client(settings.MIGRATION_URL)
+    async ({ pair }, use) => {
+      const database = new pg.Client(pair.settings.MIGRATION_URL)
       await database.connect()
       await use(database)
       await database.end()

@@ -1,20 +1,26 @@
+import { rm } from 'node:fs/promises'
 import { fifteenIsMissing, startFifteen } from '#tools/postgres-fifteen.ts'
 import { bookAndRestart } from './booking-journey.ts'
+import { openFolder, type Settings } from './server-pool.ts'
 import { test as base, expect } from './test.ts'
 
 const missing = fifteenIsMissing()
 
 /** The same server on a database that somebody else runs. */
-const test = base.extend({
-  settings: [
-    async ({ folder }, use) => {
+const test = base.extend<object, { foreign: Settings }>({
+  foreign: [
+    async ({ servers }, use) => {
       if (missing) return use({})
+      const folder = await openFolder('fifteen')
       const database = startFifteen(folder)
       await use(database.settings)
+      await servers.end()
       database.stop()
+      await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  settings: async ({ foreign }, use) => use(foreign),
 })
 
 test('the same on PostgreSQL 15 through DATABASE_URL', async ({ page, server, stored, faults }) => {

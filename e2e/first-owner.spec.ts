@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 const key = 'sb_publishable_backline'
 const password = 'seven ducks on a pond'
 
-test.use({ beginsEmpty: true })
+test.use({ settings: {}, beginsEmpty: true })
 
 const clientOf = (url: string) =>
   createClient(url, key, {

@@ -1,0 +1,83 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RunningServer } from '#tools/run-server.ts'
+import { copyInitialData } from './initial-data.ts'
+
+/** Settings beside the defaults, as the environment names them. */
+export type Settings = Record<string, string>
+
+/** A folder that is open to the user without rights who runs a database started by root. */
+export async function openFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `backline-e2e-${name}-`))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** A server with a folder of its own, which starts when it is first wanted. */
+export class Place {
+  readonly folder: string
+  readonly #settings: Settings
+  #server: Promise<RunningServer> | undefined
+
+  constructor(folder: string, settings: Settings) {
+    this.folder = folder
+    this.#settings = settings
+  }
+
+  server(beginsEmpty: boolean): Promise<RunningServer> {
+    this.#server ??= this.#start(beginsEmpty)
+    return this.#server
+  }
+
+  async #start(beginsEmpty: boolean): Promise<RunningServer> {
+    const dataDir = join(this.folder, 'data')
+    if (!beginsEmpty && !this.#settings.MIGRATION_URL) await copyInitialData(dataDir)
+    const server = new RunningServer({ DATA_DIR: dataDir, RATE_LIMIT: 'off', ...this.#settings })
+    await server.start()
+    return server
+  }
+
+  async end(): Promise<void> {
+    const server = await this.#server?.catch(() => undefined)
+    await server?.stop()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The servers of one process of tests: one that all files with the same settings share, which stays, and beside it at
+ * most one more, of the file that is being run and has settings of its own. A process for each of these files would
+ * load the tests and start a browser anew.
+ */
+export class ServerPool {
+  readonly #shared: Settings
+  readonly #name: string
+  readonly #places = new Map<Settings, Promise<Place>>()
+
+  constructor(shared: Settings, name: string) {
+    this.#shared = shared
+    this.#name = name
+  }
+
+  /** Settings are the same when they are the same object: a file that writes down its own has its own server. */
+  async at(settings: Settings): Promise<Place> {
+    const known = this.#places.get(settings)
+    if (known) return known
+    await this.#end((other) => other !== this.#shared)
+    const place = openFolder(this.#name).then((folder) => new Place(folder, settings))
+    this.#places.set(settings, place)
+    return place
+  }
+
+  async end(): Promise<void> {
+    await this.#end(() => true)
+  }
+
+  async #end(which: (settings: Settings) => boolean): Promise<void> {
+    for (const [settings, place] of [...this.#places].filter(([settings]) => which(settings))) {
+      this.#places.delete(settings)
+      await (await place).end()
+    }
+  }
+}
