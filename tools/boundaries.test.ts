@@ -34,6 +34,7 @@ const clean: Record<string, string> = {
   'tools/draw.ts': `import { home } from '#content/home.ts'\nexport const draw = [home, process.env]`,
   'e2e/home.spec.ts': `export const spec = 1`,
   'supabase/migrations/20261101000000_bookings.sql': `select 1;`,
+  'supabase/schemas/bookings.sql': `select 1;`,
 }
 
 /** One fault per row: the rule that must see it, where it is planted, and the fault. */
@@ -100,6 +101,7 @@ const plants: [rule: string, path: string, code: string][] = [
   ['vocabulary', 'src/site/screens/home/format.ts', `export const format = 1`],
   ['vocabulary', 'src/ui/Dialog.tsx', `export const Dialog = 1`],
   ['vocabulary', 'supabase/migrations/1_bookings.sql', `select 1;`],
+  ['vocabulary', 'supabase/schemas/Bookings.sql', `select 1;`],
 ]
 
 let trees: { clean: string; planted: string }

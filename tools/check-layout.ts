@@ -6,8 +6,8 @@ import { checkVocabulary } from './layout-vocabulary.ts'
 
 /** Looks at every file of ours below `root`; no finding means the layout is the one that the house style draws. */
 export function checkLayout(root: string): { findings: Finding[]; median: number; files: number } {
-  const sources = listFiles(root, ['src', 'tools', 'e2e', 'supabase/migrations']).map((path) =>
-    readSource(root, path),
+  const sources = listFiles(root, ['src', 'tools', 'e2e', 'supabase/migrations', 'supabase/schemas']).map(
+    (path) => readSource(root, path),
   )
   const lengths = sources
     .filter(({ path }) => !path.endsWith('.sql'))

@@ -14,6 +14,7 @@ const words = {
   paper: /^([a-z0-9]+(-[a-z0-9]+)*\.(md|yaml)|values\.txt)$/,
   golden: /^[a-z0-9]+(-[a-z0-9]+)*\.ics$/,
   migration: /^\d{14}_[a-z0-9_]+\.sql$/,
+  source: /^(00_)?[a-z]+(_[a-z]+)*\.sql$/,
 } as const
 
 type Word = keyof typeof words | `${string}.${string}`
@@ -56,6 +57,7 @@ export const rooms: Record<string, Word[]> = {
   'src/server/lib': ['module'],
   'src/server/lib/*': ['module', 'declaration'],
   'supabase/migrations': ['migration'],
+  'supabase/schemas': ['source'],
 }
 
 /** Rooms whose tests are each the test of one file that lies beside it. */
@@ -71,7 +73,7 @@ export function checkVocabulary(sources: Source[]): Finding[] {
 }
 
 function misnamed({ path, isGenerated }: Source, paths: Set<string>): string | undefined {
-  if (!path.startsWith('src/') && !path.startsWith('supabase/migrations/')) return undefined
+  if (!path.startsWith('src/') && !/^supabase\/(migrations|schemas)\//.test(path)) return undefined
   const folder = path.slice(0, path.lastIndexOf('/'))
   const name = path.slice(folder.length + 1)
   const room = Object.keys(rooms).find((pattern) => matches(pattern, folder))

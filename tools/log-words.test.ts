@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { isInWords } from '#desk/screens/log/log-words.ts'
 
-const migrations = readdirSync('supabase/migrations')
-  .map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'))
+const sources = readdirSync('supabase/schemas')
+  .map((file) => readFileSync(`supabase/schemas/${file}`, 'utf8'))
   .join('\n')
 const auth = readFileSync('src/server/features/auth-audit/service.ts', 'utf8')
 
@@ -15,8 +15,8 @@ const ofEither = /channel \|\| '(_[a-z]+)'/g
 const signedIn = /^ {2}\| '([a-z_]+)'$/gm
 
 const actions = [
-  ...[...migrations.matchAll(recorded), ...auth.matchAll(signedIn)].map(([, action = '']) => action),
-  ...[...migrations.matchAll(ofEither)].flatMap(([, done]) => [`letter${done}`, `webhook${done}`]),
+  ...[...sources.matchAll(recorded), ...auth.matchAll(signedIn)].map(([, action = '']) => action),
+  ...[...sources.matchAll(ofEither)].flatMap(([, done]) => [`letter${done}`, `webhook${done}`]),
 ]
 
 it('finds the actions where they are recorded', () => {

@@ -1,11 +1,4 @@
-import { join } from 'node:path'
-import { supabaseFolder } from '#server/lib/db/migration-files.ts'
-
-/** Runs one query and gives the first column of each row, which the queries below make a line of SQL. */
-export type Lines = (sql: string) => Promise<string[]>
-
-/** Kept like a snapshot by `schema.test.ts`: reviewed in the diff, compared on every run. */
-export const schemaFile = join(supabaseFolder(), 'schema.sql')
+import type { ClientBase } from 'pg'
 
 /** Ours; `auth` belongs to Supabase or to the bootstrap file. */
 const schemas = `('public', 'private')`
@@ -116,13 +109,12 @@ const sections: [title: string, sql: string][] = [
   ],
 ]
 
-/** The schema as the catalogue tells it, the same text on every PostgreSQL from 15 on. */
-export async function describeSchema(lines: Lines): Promise<string> {
-  const parts = [
-    '-- Generated from the migrations by `npx vitest run tools/schema.test.ts -u`. Reviewed like code, never edited.',
-  ]
+/** The schema as the catalogue tells it: the same text for the same schema, on every PostgreSQL from 15 on. */
+export async function schemaOf(client: Pick<ClientBase, 'query'>): Promise<string> {
+  const parts: string[] = []
   for (const [title, sql] of sections) {
-    parts.push(`-- ${title}`, (await lines(sql)).map((line) => line.trimEnd()).join('\n') || '-- none')
+    const { rows } = await client.query<[string]>({ text: sql, rowMode: 'array' })
+    parts.push(`-- ${title}`, rows.map(([line]) => line.trimEnd()).join('\n') || '-- none')
   }
   return `${parts.join('\n\n')}\n`
 }

@@ -121,4 +121,14 @@ describe('migration files', () => {
     expect(() => readMigrations(folder)).toThrow(/1_short.sql: a migration is named/)
     rmSync(folder, { recursive: true })
   })
+
+  it('refuses two of one number, as two branches bring them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'backline-files-'))
+    writeFileSync(join(folder, '20260101000001_mine.sql'), '')
+    writeFileSync(join(folder, '20260101000001_yours.sql'), '')
+    expect(() => readMigrations(folder)).toThrow(
+      '20260101000001_mine.sql and 20260101000001_yours.sql have one number: give the one that is not merged yet a later one.',
+    )
+    rmSync(folder, { recursive: true })
+  })
 })

@@ -42,7 +42,7 @@ export function readBootstrap(
 
 /** Every migration in the order in which it applies. */
 export function readMigrations(folder = join(supabaseFolder(), 'migrations')): Migration[] {
-  return readdirSync(folder)
+  const migrations = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
     .map((file) => {
@@ -54,4 +54,12 @@ export function readMigrations(folder = join(supabaseFolder(), 'migrations')): M
       }
       return { version, name, sql: readFileSync(join(folder, file), 'utf8') }
     })
+  migrations.forEach(({ version, name }, index) => {
+    const rival = migrations[index - 1]
+    if (rival?.version !== version) return
+    throw new DatabaseSetupError(
+      `${version}_${rival.name}.sql and ${version}_${name}.sql have one number: give the one that is not merged yet a later one.`,
+    )
+  })
+  return migrations
 }

@@ -1,0 +1,14 @@
+-- A hosted project grants every new table and function in `public` to the request roles by default.
+-- We grant by hand instead, so a forgotten line means 'refused' and never 'open'.
+alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;
+-- Execute for everyone is a global default, which only a global statement takes away.
+alter default privileges revoke execute on functions from public;
+
+-- Things that are no part of the REST surface live here. The request roles may call what is granted by name; the roles of
+-- the server's own work have no more than that work takes, and no token gives them (decision 52).
+create schema private;
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role, supabase_auth_admin, backline_call_page, backline_counters,
+  backline_outbox, backline_upkeep, backline_webhooks;

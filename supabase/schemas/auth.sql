@@ -1,0 +1,274 @@
+-- Keys that sign access tokens. A key verifies from the moment it is here, signs from `signs_from` until the next one
+-- does, and is removed when the last token it can have signed is over.
+create table private.signing_keys (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  algorithm text not null,
+  -- The private JWK, sealed with the server's own key.
+  sealed_key text not null,
+  -- The public JWK; null for a shared secret, which has no public half.
+  public_key jsonb,
+  signs_from timestamptz not null,
+
+  constraint signing_keys_pkey primary key (id),
+  constraint signing_keys_algorithm_check check (algorithm in ('ES256', 'RS256', 'HS256'))
+);
+
+alter table private.signing_keys enable row level security;
+revoke all on private.signing_keys from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.signing_keys to supabase_auth_admin;
+
+create policy "the auth service" on private.signing_keys to supabase_auth_admin using (true) with check (true);
+
+-- The typed half of a one-time token: a short code, and how often it was guessed wrong.
+create table private.one_time_codes (
+  token_id uuid not null,
+  -- A keyed hash: six digits are guessed from a plain one in no time.
+  code_hash text not null,
+  failures integer not null default 0,
+  expires_at timestamptz not null,
+  -- The PKCE flow that asked for the mail, whose code challenge the link must meet.
+  flow_id uuid,
+
+  constraint one_time_codes_pkey primary key (token_id),
+  constraint one_time_codes_token_id_fkey foreign key (token_id)
+    references auth.one_time_tokens (id) on delete cascade
+);
+
+alter table private.one_time_codes enable row level security;
+revoke all on private.one_time_codes from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.one_time_codes to supabase_auth_admin;
+
+create policy "the auth service" on private.one_time_codes to supabase_auth_admin using (true) with check (true);
+
+-- How often something was tried in a running window: passwords and codes by account, mails by address.
+create table private.throttles (
+  name text not null,
+  -- A keyed hash of whom or what it is about.
+  key text not null,
+  hits integer not null,
+  until timestamptz not null,
+
+  constraint throttles_pkey primary key (name, key)
+);
+
+create index throttles_until_idx on private.throttles (until);
+
+alter table private.throttles enable row level security;
+revoke all on private.throttles from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.throttles to supabase_auth_admin;
+
+create policy "the auth service" on private.throttles to supabase_auth_admin using (true) with check (true);
+
+-- Links that let whoever holds one become the owner, while there is none.
+create table private.owner_links (
+  token_hash text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+
+  constraint owner_links_pkey primary key (token_hash)
+);
+
+alter table private.owner_links enable row level security;
+revoke all on private.owner_links from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.owner_links to supabase_auth_admin;
+
+create policy "the auth service" on private.owner_links to supabase_auth_admin using (true) with check (true);
+
+-- The last step of time whose code was accepted from a factor: no code is good twice.
+create table private.totp_steps (
+  factor_id uuid not null,
+  step bigint not null,
+
+  constraint totp_steps_pkey primary key (factor_id),
+  constraint totp_steps_factor_id_fkey foreign key (factor_id)
+    references auth.mfa_factors (id) on delete cascade
+);
+
+alter table private.totp_steps enable row level security;
+revoke all on private.totp_steps from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.totp_steps to supabase_auth_admin;
+
+create policy "the auth service" on private.totp_steps to supabase_auth_admin using (true) with check (true);
+
+-- Who asked for a challenge, and how often it was answered wrong.
+create table private.challenge_guards (
+  challenge_id uuid not null,
+  -- A keyed hash of the address and the challenge: it matches nothing else we keep.
+  address_hash text not null,
+  failures integer not null default 0,
+
+  constraint challenge_guards_pkey primary key (challenge_id),
+  constraint challenge_guards_challenge_id_fkey foreign key (challenge_id)
+    references auth.mfa_challenges (id) on delete cascade
+);
+
+alter table private.challenge_guards enable row level security;
+revoke all on private.challenge_guards from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.challenge_guards to supabase_auth_admin;
+
+create policy "the auth service" on private.challenge_guards to supabase_auth_admin using (true) with check (true);
+
+-- A person's recovery codes: one set at a time, whose id stays when its codes are replaced.
+create table private.recovery_code_sets (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint recovery_code_sets_pkey primary key (id),
+  constraint recovery_code_sets_user_id_key unique (user_id),
+  constraint recovery_code_sets_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
+);
+
+alter table private.recovery_code_sets enable row level security;
+revoke all on private.recovery_code_sets from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.recovery_code_sets to supabase_auth_admin;
+
+create policy "the auth service" on private.recovery_code_sets to supabase_auth_admin using (true) with check (true);
+
+create table private.recovery_codes (
+  set_id uuid not null,
+  -- A keyed hash, of the set's id too.
+  code_hash text not null,
+  used_at timestamptz,
+
+  constraint recovery_codes_pkey primary key (set_id, code_hash),
+  constraint recovery_codes_set_id_fkey foreign key (set_id)
+    references private.recovery_code_sets (id) on delete cascade
+);
+
+alter table private.recovery_codes enable row level security;
+revoke all on private.recovery_codes from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.recovery_codes to supabase_auth_admin;
+
+create policy "the auth service" on private.recovery_codes to supabase_auth_admin using (true) with check (true);
+
+-- Which devices somebody has signed in from. A device names itself by a number that it drew; kept is a keyed hash of it for
+-- each person, so that a dump names no device, and two people at one computer are not told from two computers.
+create table private.known_devices (
+  user_id uuid not null,
+  device text not null,
+  created_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+
+  constraint known_devices_pkey primary key (user_id, device),
+  constraint known_devices_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
+);
+
+create index known_devices_seen_at_idx on private.known_devices (seen_at);
+
+alter table private.known_devices enable row level security;
+revoke all on private.known_devices from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.known_devices to supabase_auth_admin;
+
+create policy "the auth service" on private.known_devices to supabase_auth_admin using (true) with check (true);
+
+-- Which device a session belongs to. Beside Supabase's table, whose columns are its own; no row where the device did not
+-- name itself.
+create table private.session_devices (
+  session_id uuid not null,
+  device text not null,
+
+  constraint session_devices_pkey primary key (session_id),
+  constraint session_devices_session_id_fkey foreign key (session_id) references auth.sessions (id) on delete cascade
+);
+
+alter table private.session_devices enable row level security;
+revoke all on private.session_devices from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.session_devices to supabase_auth_admin;
+
+create policy "the auth service" on private.session_devices to supabase_auth_admin using (true) with check (true);
+
+-- The half of a passkey that we keep: what its signatures are tried with. Its private half never leaves the device, so
+-- nothing here is a secret. Its name and whose it is stand in auth.mfa_factors, and it goes with its row there.
+create table private.passkeys (
+  factor_id uuid not null,
+  -- By this the device names it when somebody signs in without saying who they are.
+  credential_id text not null,
+  public_key bytea not null,
+  -- How often it has signed, where the device counts: a copy of it would count on its own.
+  counter bigint not null,
+  -- How the device is reached (usb, internal, ...), so that the browser asks for the right one.
+  transports text[] not null default '{}',
+  last_used_at timestamptz,
+
+  constraint passkeys_pkey primary key (factor_id),
+  constraint passkeys_credential_id_key unique (credential_id),
+  constraint passkeys_counter_check check (counter >= 0),
+  constraint passkeys_factor_id_fkey foreign key (factor_id)
+    references auth.mfa_factors (id) on delete cascade
+);
+
+alter table private.passkeys enable row level security;
+revoke all on private.passkeys from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.passkeys to supabase_auth_admin;
+
+create policy "the auth service" on private.passkeys to supabase_auth_admin using (true) with check (true);
+
+-- Writes to somebody who works here, and to the owners, about what happened to that person's account. The letter holds no
+-- key and is written when it leaves, so the row says only what there is to say.
+create function private.tell_of_account(kind text, about uuid, facts jsonb, cause text default null) returns void
+  language sql
+  set search_path = ''
+  as $$
+    insert into public.outbox (channel, kind, user_id, facts, once)
+    select 'letter', tell_of_account.kind, m.id, facts || jsonb_build_object('about', about), cause || ' to ' || m.id
+    from public.staff_members m join auth.users u on u.id = m.id
+    where (m.id = about or m.role = 'owner') and m.disabled_at is null
+      and u.email_confirmed_at is not null and u.deleted_at is null
+      and exists (select from public.staff_members w where w.id = about and w.disabled_at is null)
+    on conflict (once) do nothing
+  $$;
+
+-- Definer: the auth service may write nothing else into the outbox.
+create function private.tell_of_new_device(member uuid, agent text) returns void
+  language sql security definer
+  set search_path = ''
+  as $$ select private.tell_of_account('new-device', member, jsonb_build_object('agent', agent)) $$;
+grant execute on function private.tell_of_new_device(uuid, text) to supabase_auth_admin;
+
+-- Whoever loses their second step by somebody else's hand hears of it. The letter holds no key, so that it needs no
+-- seal: the row says that there is something to say, and it is written when it leaves. One function for both ways, the
+-- owner's at the desk and the operator's command. Definer: neither may write anything else into the outbox.
+create function private.post_reset_letter(member uuid, reset_by uuid) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+    insert into public.outbox (channel, kind, user_id, facts)
+    values ('letter', 'second-step-reset', member, jsonb_build_object('by', reset_by))
+  $$;
+grant execute on function private.post_reset_letter(uuid, uuid) to supabase_auth_admin;
+
+-- What somebody is told of their account: a letter with a key in it, which only the server can open. For nobody, of
+-- whom an answer must not tell that there is nobody, the same is done and nothing is left. Definer: the auth service may
+-- write nothing else here.
+create function private.post_account_letter(user_id uuid, letter text, sealed text, ends_at timestamptz) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  posted uuid;
+begin
+  insert into public.outbox (channel, kind, sent_as, user_id, sealed, ends_at)
+  values (
+    'letter', 'account', post_account_letter.letter, post_account_letter.user_id, post_account_letter.sealed,
+    post_account_letter.ends_at
+  ) returning id into posted;
+  if post_account_letter.user_id is null then
+    delete from public.outbox o where o.id = posted;
+  end if;
+end
+$$;
+grant execute on function private.post_account_letter(uuid, text, text, timestamptz) to supabase_auth_admin;

@@ -1,0 +1,46 @@
+-- What a visit that led to a booking saw and took. It goes with the booking.
+create table private.booking_visits (
+  booking uuid not null,
+  views text[] not null,
+  packs text[] not null,
+
+  constraint booking_visits_pkey primary key (booking),
+  constraint booking_visits_booking_fkey foreign key (booking)
+    references public.strategy_call_bookings (id) on delete cascade
+);
+
+comment on table private.booking_visits is 'Views seen and packs taken in the visits that bookings came from.';
+
+alter table private.booking_visits enable row level security;
+revoke all on private.booking_visits from public, anon, authenticated, service_role;
+
+-- What `booking_visits` has, or will have, of the bookings of these days: what their visit did on the day of the booking, in the
+-- six hours before it, and in the hour after it, since what a page saw may be told after the form was sent.
+create function private.trace_bookings(from_day date, to_day date) returns setof private.booking_visits
+  language plpgsql stable
+  set search_path = ''
+  set jit = off
+  set enable_nestloop = off
+  set plan_cache_mode = force_custom_plan
+  as $$
+begin
+  return query
+  select b.id,
+    coalesce((array_agg(distinct left(i.event_data ->> 'view', 100))
+      filter (where i.event_type = 'page_view' and i.event_data ->> 'view' is not null))[1:100], '{}'),
+    coalesce((array_agg(distinct left(i.event_data ->> 'pack', 100))
+      filter (where i.event_type = 'download' and i.event_data ->> 'pack' is not null))[1:100], '{}')
+  from public.strategy_call_bookings b
+  cross join lateral (select (b.created_at at time zone 'UTC')::date as day) d
+  join public.user_interactions i
+    on i.session_id = b.session_id and i.event_type in ('page_view', 'download')
+    and i.created_at >= d.day::timestamp at time zone 'UTC' - interval '6 hours'
+    and i.created_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
+  where b.created_at >= from_day::timestamp at time zone 'UTC'
+    and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'
+    -- Said of the whole too, so that only the partitions of these days are read.
+    and i.created_at >= from_day::timestamp at time zone 'UTC' - interval '6 hours'
+    and i.created_at < (to_day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
+  group by b.id;
+end
+$$;

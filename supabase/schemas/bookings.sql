@@ -1,0 +1,282 @@
+-- Requests for a strategy call. Visitors insert the columns of the form; the desk sets the others.
+create table public.strategy_call_bookings (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  name text not null,
+  email text not null,
+  company text not null,
+  phone text not null,
+  current_challenges text not null,
+  team_size text not null,
+  preferred_time timestamptz not null,
+  time_zone text,
+  message text,
+  monthly_revenue text,
+  status text not null default 'new',
+  confirmed tstzrange,
+  assigned_to uuid,
+  source text not null default 'site',
+  updated_at timestamptz not null default now(),
+  -- Seconds from the moment the form was shown until it was sent; null where nobody saw that moment.
+  fill_seconds real,
+  -- A field that people never see. Browsers and password managers have no value saved for its name; a program that
+  -- fills in whatever it finds has.
+  budget_note text,
+  -- Where those who ask for a call or write to us came from: the visit's id, its first address and the site before it,
+  -- as the visitor's browser tells them, and what we read out of these. Decision 22 says what is kept, and why no more.
+  session_id uuid,
+  landing_page text,
+  referrer text,
+  campaign text,
+  first_view text,
+  -- When it first got an answer, by whatever move: the promise of 24 hours ends there.
+  answered_at timestamptz,
+  call_at timestamptz generated always as (coalesce(lower(confirmed), preferred_time)) stored,
+  -- Rises with everything that a calendar must hear of: the SEQUENCE of its invitations.
+  call_sequence integer not null default 0,
+  -- When the state or the time of the call last changed.
+  call_changed_at timestamptz,
+  -- Another time that the visitor asks for, of a call that is confirmed. It stands until the team answers.
+  proposed_time timestamptz,
+  proposed_at timestamptz,
+  -- 'browser': at least one field was filled in by what the browser keeps for its visitor; 'person': somebody typed,
+  -- pasted or chose; null: nobody saw either, as in a form without script and in one that a program fills in.
+  filled_by text,
+  due_at timestamptz generated always as (
+    case
+      when status = 'new' and answered_at is null then private.promised_by(created_at)
+      when status = 'confirmed' then private.promised_by(proposed_at)
+    end
+  ) stored,
+  search text generated always as (private.search_text(phone, name, email, company)) stored,
+  -- 'asked': it came without a proof, and a letter asks its mailbox; 'confirmed': the mailbox said yes. Null: nobody asked.
+  mailbox text,
+
+  constraint strategy_call_bookings_pkey primary key (id),
+  -- One check per column, named after it: the name is how an error says which field was refused.
+  constraint strategy_call_bookings_name_check check (char_length(name) between 1 and 200),
+  constraint strategy_call_bookings_email_check check (
+    char_length(email) <= 254
+    and email ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'
+  ),
+  constraint strategy_call_bookings_company_check check (char_length(company) between 1 and 200),
+  constraint strategy_call_bookings_phone_check check (char_length(phone) between 1 and 40),
+  constraint strategy_call_bookings_current_challenges_check check (
+    current_challenges in (
+      'slow-proposals', 'lack-developers', 'project-management', 'quality-control',
+      'scaling-operations', 'client-retention', 'other'
+    )
+  ),
+  constraint strategy_call_bookings_team_size_check check (team_size in ('1', '2-5', '6-10', '11-25', '25+')),
+  constraint strategy_call_bookings_preferred_time_check check (isfinite(preferred_time)),
+  constraint strategy_call_bookings_time_zone_check check (char_length(time_zone) between 1 and 64),
+  constraint strategy_call_bookings_message_check check (char_length(message) between 1 and 5000),
+  constraint strategy_call_bookings_monthly_revenue_check check (char_length(monthly_revenue) between 1 and 100),
+  constraint strategy_call_bookings_confirmed_check check (
+    not isempty(confirmed) and not lower_inf(confirmed) and not upper_inf(confirmed)
+    and isfinite(lower(confirmed)) and isfinite(upper(confirmed))
+  ),
+  constraint strategy_call_bookings_source_check check (char_length(source) between 1 and 100),
+  constraint strategy_call_bookings_confirmed_excl exclude using gist (confirmed with &&)
+    where (status = 'confirmed'),
+  -- The upper bound is there for what is no number and no end.
+  constraint strategy_call_bookings_fill_seconds_check check (fill_seconds between 0 and 1e9),
+  constraint strategy_call_bookings_budget_note_check check (char_length(budget_note) between 1 and 2000),
+  constraint strategy_call_bookings_status_check check (
+    status in ('new', 'spam?', 'confirmed', 'held', 'no-show', 'cancelled', 'spam')
+    and (status <> 'confirmed' or confirmed is not null)
+  ),
+  constraint strategy_call_bookings_landing_page_check check (char_length(landing_page) between 1 and 2000),
+  constraint strategy_call_bookings_referrer_check check (char_length(referrer) between 1 and 2000),
+  constraint strategy_call_bookings_campaign_check check (char_length(campaign) between 1 and 100),
+  constraint strategy_call_bookings_first_view_check check (char_length(first_view) between 1 and 100),
+  constraint strategy_call_bookings_proposed_time_check check (
+    isfinite(proposed_time) and (proposed_time is null) = (proposed_at is null)
+  ),
+  constraint strategy_call_bookings_filled_by_check check (filled_by in ('person', 'browser')),
+  constraint strategy_call_bookings_mailbox_check check (mailbox in ('asked', 'confirmed'))
+);
+
+comment on table public.strategy_call_bookings is 'Requests for a strategy call, as the site''s form sends them.';
+
+-- For the lists. Row security keeps PostgreSQL from looking a word up by an index, so a search of one or two letters looks at
+-- every row: the first index holds what the lists filter by, so that it looks there and not at the rows, which are ten times
+-- as much. A list that is sorted leaves spam out, so the others hold the state too.
+create index strategy_call_bookings_created_at_idx on public.strategy_call_bookings (created_at, id)
+  include (status, assigned_to, source, call_at, due_at, search);
+
+create index strategy_call_bookings_call_at_idx on public.strategy_call_bookings (call_at, id) include (status);
+
+create index strategy_call_bookings_name_idx on public.strategy_call_bookings (name, id) include (status);
+
+create index strategy_call_bookings_company_idx on public.strategy_call_bookings (company, id) include (status);
+
+create index strategy_call_bookings_source_idx on public.strategy_call_bookings (source, id) include (status);
+
+create index strategy_call_bookings_status_idx on public.strategy_call_bookings (status, id);
+
+-- For all that one person sent.
+create index strategy_call_bookings_person_idx on public.strategy_call_bookings (lower(email));
+
+-- The first order of every list, the most urgent first, with what lists filter by.
+create index strategy_call_bookings_due_at_idx on public.strategy_call_bookings (due_at, created_at desc, id)
+  include (status, assigned_to, source, call_at);
+
+create index strategy_call_bookings_mailbox_idx on public.strategy_call_bookings (private.mailbox_of(email), created_at);
+
+alter table public.strategy_call_bookings enable row level security;
+revoke all on public.strategy_call_bookings from public, anon, authenticated, service_role;
+
+grant
+  insert (
+    id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue,
+    fill_seconds, budget_note, session_id, landing_page, referrer, filled_by
+  )
+  on public.strategy_call_bookings to anon;
+grant
+  select (
+    id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed,
+    assigned_to, source, updated_at, campaign, first_view, answered_at, call_at, proposed_time, proposed_at, due_at
+  ),
+  update (assigned_to)
+  on public.strategy_call_bookings to authenticated;
+grant select, insert, update, delete on public.strategy_call_bookings to service_role;
+grant
+  select (
+    id, created_at, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message,
+    status, confirmed, assigned_to, answered_at, call_at, call_sequence, proposed_time, due_at
+  )
+  on public.strategy_call_bookings to backline_outbox;
+
+-- The trigger has run when a policy looks at a row: what it wrote passes, and nothing else does.
+create policy "visitors may ask for a call" on public.strategy_call_bookings
+  for insert to anon
+  with check (
+    status = case
+      when mailbox is not null or private.looks_automatic(email, fill_seconds, filled_by, budget_note) then 'spam?'
+      else 'new'
+    end
+    and confirmed is null and assigned_to is null and mailbox is distinct from 'confirmed'
+    and source = private.visit_source(landing_page, referrer)
+    and campaign is not distinct from private.visit_campaign(landing_page)
+    and first_view is not distinct from private.visit_first_view(landing_page)
+  );
+
+create policy "staff read bookings" on public.strategy_call_bookings
+  for select to authenticated using ((select private.staff_role()) is not null);
+
+create policy "agents answer bookings" on public.strategy_call_bookings
+  for update to authenticated
+  using ((select private.staff_role()) in ('owner', 'agent'))
+  with check ((select private.staff_role()) in ('owner', 'agent'));
+
+create policy "letters are written" on public.strategy_call_bookings for select to backline_outbox using (true);
+
+create policy "programs of ours" on public.strategy_call_bookings to service_role using (true) with check (true);
+
+create trigger tidy before insert or update on public.strategy_call_bookings
+  for each row execute function private.tidy_strategy_call_booking();
+
+create trigger notify after update on public.strategy_call_bookings
+  for each row execute function private.notify_change();
+
+create trigger judge before update on public.strategy_call_bookings
+  for each row execute function private.judge_booking();
+
+create trigger assign before update on public.strategy_call_bookings
+  for each row when (new.assigned_to is not null and new.assigned_to is distinct from old.assigned_to)
+  execute function private.check_assignee();
+
+create trigger record_move after update on public.strategy_call_bookings
+  for each row when (old.status <> new.status or old.confirmed is distinct from new.confirmed)
+  execute function private.record_move('booking_moved');
+
+create trigger record_assignment after update on public.strategy_call_bookings
+  for each row when (old.assigned_to is distinct from new.assigned_to)
+  execute function private.record_assignment('booking_assigned');
+
+create trigger number before update on public.strategy_call_bookings
+  for each row execute function private.number_call();
+
+create trigger enqueue_letters after update on public.strategy_call_bookings
+  for each row execute function private.enqueue_booking_letters();
+
+create trigger enqueue_events after update on public.strategy_call_bookings
+  for each row execute function private.enqueue_booking_events();
+
+create trigger call_off before delete on public.strategy_call_bookings
+  for each row execute function private.call_off();
+
+create trigger notify_deletion after delete on public.strategy_call_bookings
+  for each row execute function private.notify_deletion();
+
+create trigger tidy_then_ask before insert on public.strategy_call_bookings
+  for each row execute function private.ask_mailbox_first();
+
+create trigger enqueue_question after insert on public.strategy_call_bookings
+  for each row when (new.mailbox = 'asked') execute function private.enqueue_question();
+
+create trigger enqueue_arrivals after insert on public.strategy_call_bookings
+  referencing new table as arrived for each statement execute function private.enqueue_for_bookings();
+
+create trigger notify_arrivals after insert on public.strategy_call_bookings
+  referencing new table as arrived for each statement execute function private.tell_of_arrivals();
+
+create function private.tidy_strategy_call_booking() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.updated_at := now();
+  elsif current_user in ('anon', 'authenticated')
+    -- A visitor's time only: a restore brings rows whose time has passed. Five minutes, because clocks
+    -- differ and forms wait; two years, because a later year is a slip of the finger.
+    and new.preferred_time not between now() - interval '5 minutes' and now() + interval '2 years'
+  then
+    -- A check cannot ask for the time, so this refusal speaks as the column's check does. The hint says which it was, in
+    -- the words of the contract.
+    raise exception using
+      errcode = 'check_violation',
+      hint = case
+        when new.preferred_time < now() then 'preferred_time must not be in the past'
+        else 'preferred_time must lie within 2 years'
+      end,
+      schema = tg_table_schema,
+      table = tg_table_name,
+      constraint = 'strategy_call_bookings_preferred_time_check',
+      message = 'new row for relation "strategy_call_bookings" violates check constraint '
+        '"strategy_call_bookings_preferred_time_check"';
+  end if;
+
+  new.name := private.trimmed(new.name);
+  new.email := private.trimmed(new.email);
+  new.company := private.trimmed(new.company);
+  new.phone := private.trimmed(new.phone);
+  new.time_zone := nullif(private.trimmed(new.time_zone), '');
+  new.message := nullif(private.trimmed(new.message), '');
+  new.monthly_revenue := nullif(private.trimmed(new.monthly_revenue), '');
+  new.budget_note := nullif(private.trimmed(new.budget_note), '');
+  new.landing_page := nullif(private.trimmed(new.landing_page), '');
+  new.referrer := nullif(private.trimmed(new.referrer), '');
+  -- A visitor's row only: a restore brings rows that the team has judged, and sources that it knows.
+  if tg_op = 'INSERT' and current_user in ('anon', 'authenticated') then
+    if new.status = 'new'
+      and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note)
+    then
+      new.status := 'spam?';
+    end if;
+    new.source := private.visit_source(new.landing_page, new.referrer);
+    new.campaign := private.visit_campaign(new.landing_page);
+    new.first_view := private.visit_first_view(new.landing_page);
+  end if;
+  return new;
+end
+$$;
+
+-- Until when somebody is owed an answer: whoever asked for a call or wrote, and whoever asks for another time of a call
+-- that is confirmed. Lists, counts and letters ask the column `due_at` and nothing else. Null where nothing is owed.
+-- Immutable, as a stored column must be: a day of 24 hours is the same in every zone.
+create function private.promised_by(asked timestamptz) returns timestamptz
+  language sql immutable strict parallel safe
+  return ((asked at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
+grant execute on function private.promised_by(timestamptz) to anon, authenticated, service_role;

@@ -1,0 +1,171 @@
+-- A cell that a spreadsheet leaves as it was sent. What it would run as a formula gets an apostrophe before it, and so
+-- does what it would read as a number and write differently: a phone number that begins with zero, or has more digits
+-- than it keeps. What begins with an apostrophe gets another, so that whoever takes one away has what was sent.
+--
+-- A spreadsheet parts columns by what its country has for a comma: by a semicolon in half of Europe, by a tab or a bar on
+-- request; and one that does so sees no quotes around our cells. So whatever stands behind one of those, or behind a line
+-- end, may come to stand at the beginning of a cell, and is kept from being a formula there as it is at the beginning of
+-- ours. Spaces and quotes before it may go away when such a cell is read. To have what was sent: take one apostrophe from the
+-- beginning of a cell, and one from each row of apostrophes before = + - @ that follows such a separator, or spaces and
+-- quotes behind one or at the beginning.
+create function private.csv_cell(value text) returns text
+  language sql immutable parallel safe
+  return case
+      when value ~ '^(?:[-=+@''\t\r\n\uff1d\uff0b\uff0d\uff20]|0[0-9 ()./-]+$|[0-9]{12,}$)' then ''''
+      else ''
+    end
+    || regexp_replace(value, '(^[ "]+|[;|\t\r\n][ "]*)(''*[-=+@\uff1d\uff0b\uff0d\uff20])', '\1''\2', 'g');
+
+create function private.csv_time(value timestamptz) returns text
+  language sql stable parallel safe
+  return to_char(value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
+-- Days are those of UTC, the first and the last among them; without one there is no end on that side.
+create function private.require_days(from_day date, to_day date, most int default null) returns void
+  language plpgsql immutable
+  set search_path = ''
+  as $$
+begin
+  if from_day > to_day then
+    raise exception 'The first day, %, is after the last one, %', from_day, to_day using errcode = '22023';
+  elsif most is not null and (from_day is null or to_day is null) then
+    raise exception 'Name the first and the last day' using errcode = '22023';
+  elsif to_day - from_day >= most then
+    raise exception 'From % to % is more than % days', from_day, to_day, most using errcode = '22023';
+  end if;
+end
+$$;
+
+-- Each of the three gives everything that is kept of its rows, spam too, with its status. They are definers, since
+-- most columns are not for reading otherwise: this is a reading, and the log says so. Our server sends the rows only
+-- when that entry is committed.
+create function public.export_bookings(from_day date default null, to_day date default null)
+  returns table (
+    id text, created_at text, status text, name text, email text, company text, phone text, current_challenges text,
+    team_size text, preferred_time text, time_zone text, call_from text, call_until text, assigned_to text,
+    answered_at text, source text, campaign text, first_view text, landing_page text, referrer text, session_id text,
+    monthly_revenue text, message text, fill_seconds text, budget_note text, updated_at text
+  )
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  exported bigint;
+begin
+  perform private.require_staff('owner', 'agent');
+  perform private.require_days(from_day, to_day);
+  return query
+    select
+      b.id::text, private.csv_time(b.created_at), b.status, private.csv_cell(b.name), private.csv_cell(b.email),
+      private.csv_cell(b.company), private.csv_cell(b.phone), b.current_challenges, b.team_size,
+      private.csv_time(b.preferred_time), private.csv_cell(b.time_zone), private.csv_time(lower(b.confirmed)),
+      private.csv_time(upper(b.confirmed)), private.csv_cell(u.email::text), private.csv_time(b.answered_at),
+      private.csv_cell(b.source), private.csv_cell(b.campaign), private.csv_cell(b.first_view),
+      private.csv_cell(b.landing_page), private.csv_cell(b.referrer), b.session_id::text,
+      private.csv_cell(b.monthly_revenue), private.csv_cell(b.message), b.fill_seconds::text,
+      private.csv_cell(b.budget_note), private.csv_time(b.updated_at)
+    from public.strategy_call_bookings b left join auth.users u on u.id = b.assigned_to
+    where (export_bookings.from_day is null or b.created_at >= export_bookings.from_day::timestamp at time zone 'UTC')
+      and (export_bookings.to_day is null or b.created_at < (export_bookings.to_day + 1)::timestamp at time zone 'UTC')
+    order by b.created_at, b.id;
+  get diagnostics exported = row_count;
+  perform private.record('bookings_exported', 'strategy_call_bookings', null,
+    jsonb_build_object('rows', exported, 'from', from_day, 'to', to_day));
+end
+$$;
+grant execute on function public.export_bookings(date, date) to authenticated;
+
+create function public.export_messages(from_day date default null, to_day date default null)
+  returns table (
+    id text, created_at text, status text, name text, email text, company text, inquiry_type text, message text,
+    assigned_to text, answered_at text, source text, campaign text, first_view text, landing_page text,
+    referrer text, session_id text, fill_seconds text, budget_note text, updated_at text
+  )
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  exported bigint;
+begin
+  perform private.require_staff('owner', 'agent');
+  perform private.require_days(from_day, to_day);
+  return query
+    select
+      m.id::text, private.csv_time(m.created_at), m.status, private.csv_cell(m.name), private.csv_cell(m.email),
+      private.csv_cell(m.company), m.inquiry_type, private.csv_cell(m.message), private.csv_cell(u.email::text),
+      private.csv_time(m.answered_at), private.csv_cell(m.source), private.csv_cell(m.campaign),
+      private.csv_cell(m.first_view), private.csv_cell(m.landing_page), private.csv_cell(m.referrer),
+      m.session_id::text, m.fill_seconds::text, private.csv_cell(m.budget_note), private.csv_time(m.updated_at)
+    from public.contact_messages m left join auth.users u on u.id = m.assigned_to
+    where (export_messages.from_day is null or m.created_at >= export_messages.from_day::timestamp at time zone 'UTC')
+      and (export_messages.to_day is null or m.created_at < (export_messages.to_day + 1)::timestamp at time zone 'UTC')
+    order by m.created_at, m.id;
+  get diagnostics exported = row_count;
+  perform private.record('messages_exported', 'contact_messages', null,
+    jsonb_build_object('rows', exported, 'from', from_day, 'to', to_day));
+end
+$$;
+grant execute on function public.export_messages(date, date) to authenticated;
+
+-- What an event says of itself is a cell like the others: a visitor wrote it.
+create function public.export_interactions(from_day date, to_day date)
+  returns table (
+    id text, created_at text, session_id text, event_type text, subject text, event_data text, page_url text,
+    referrer text, user_agent text, is_bot text, is_team text
+  )
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  exported bigint;
+begin
+  perform private.require_staff('owner', 'agent');
+  perform private.require_days(from_day, to_day, 731);
+  return query
+    select
+      i.id::text, private.csv_time(i.created_at), i.session_id::text, private.csv_cell(i.event_type),
+      private.csv_cell(private.interaction_subject(i.event_type, i.event_data)),
+      private.csv_cell(i.event_data::text), private.csv_cell(i.page_url), private.csv_cell(i.referrer),
+      private.csv_cell(i.user_agent), i.is_bot::text, i.is_team::text
+    from public.user_interactions i
+    where i.created_at >= export_interactions.from_day::timestamp at time zone 'UTC'
+      and i.created_at < (export_interactions.to_day + 1)::timestamp at time zone 'UTC'
+    order by i.created_at;
+  get diagnostics exported = row_count;
+  perform private.record('interactions_exported', 'user_interactions', null,
+    jsonb_build_object('rows', exported, 'from', from_day, 'to', to_day));
+end
+$$;
+grant execute on function public.export_interactions(date, date) to authenticated;
+
+-- A large export writes to whoever made it and to the owners: a thousand rows at once, or in a day by many small ones. Every
+-- export is in the log with its number of rows, so that it is told from there, whichever function made it.
+create function private.tell_of_large_export() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  large constant bigint := 1000;
+  exported bigint := (new.details ->> 'rows')::bigint;
+  of_day bigint;
+begin
+  if exported >= large then
+    perform private.tell_of_account(
+      'large-export', new.actor, jsonb_build_object('action', new.action, 'rows', exported), 'export ' || new.id
+    );
+    return null;
+  end if;
+  select sum((l.details ->> 'rows')::bigint) into of_day from public.audit_log l
+  where l.at > now() - interval '1 day' and l.actor = new.actor and l.action like '%\_exported';
+  if of_day >= large then
+    perform private.tell_of_account(
+      'large-export', new.actor, jsonb_build_object('rows', of_day),
+      'exports of ' || new.actor || ' on ' || (now() at time zone 'UTC')::date
+    );
+  end if;
+  return null;
+end
+$$;

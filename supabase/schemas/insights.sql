@@ -1,0 +1,287 @@
+-- One range of days: its days, its sums, its steps from visit to call, and how soon it was answered.
+create function private.insight_range(
+  from_day date, to_day date, kinds text[], fresh private.visit_days[], now_is timestamptz
+) returns jsonb
+  language plpgsql stable
+  set search_path = ''
+  as $$
+declare
+  from_time timestamptz := from_day::timestamp at time zone 'UTC';
+  to_time timestamptz := (to_day + 1)::timestamp at time zone 'UTC';
+begin
+  return (
+    with counted as (
+      select * from private.visit_days v
+      where v.dimension = '*' and v.day between from_day and to_day and v.visitor = any (kinds)
+      union all
+      select * from unnest(fresh) v
+      where v.dimension = '*' and v.day between from_day and to_day and v.visitor = any (kinds)
+    ),
+    visit as materialized (
+      select day, sum(c.visitors) as visitors, sum(sessions) as sessions, sum(views) as views, sum(opened) as opened,
+        sum(sent) as sent
+      from counted c group by day
+    ),
+    booking as materialized (
+      select (b.created_at at time zone 'UTC')::date as day, b.created_at, b.answered_at, b.status
+      from public.strategy_call_bookings b
+      where b.created_at >= from_time and b.created_at < to_time and private.is_wanted(b.status)
+    ),
+    message as materialized (
+      select m.created_at, m.answered_at, m.status from public.contact_messages m
+      where m.created_at >= from_time and m.created_at < to_time and private.is_wanted(m.status)
+    ),
+    booked as (select day, count(*) as bookings from booking group by day),
+    -- Who left the state 'new' before it was noted when, was answered at a time that nobody knows.
+    received as (
+      select *, answered_at <= created_at + interval '24 hours' as in_time,
+        answered_at is not null or status = 'new' and created_at <= now_is - interval '24 hours' as is_due
+      from (select created_at, answered_at, status from booking union all select * from message) _
+    )
+    select jsonb_build_object(
+      'days', (
+        select jsonb_agg(jsonb_build_object(
+          'day', day, 'visitors', coalesce(visit.visitors, 0), 'sessions', coalesce(sessions, 0),
+          'views', coalesce(views, 0), 'bookings', coalesce(bookings, 0)
+        ) order by day)
+        from (select from_day + n as day from generate_series(0, to_day - from_day) n) _
+        left join visit using (day) left join booked using (day)
+      ),
+      'totals', (
+        select jsonb_build_object(
+          'visitors', coalesce(sum(v.visitors), 0), 'sessions', coalesce(sum(sessions), 0),
+          'views', coalesce(sum(views), 0),
+          'downloads', (
+            select coalesce(sum(d.downloads), 0) from private.pack_downloads d
+            where d.day between from_day and to_day and d.visitor = any (kinds)
+          ),
+          'bookings', (select count(*) from booking), 'messages', (select count(*) from message)
+        ) from visit v
+      ),
+      'funnel', (
+        select jsonb_build_object(
+          'sessions', coalesce(sum(sessions), 0), 'opened', coalesce(sum(opened), 0), 'sent', coalesce(sum(sent), 0),
+          'bookings', (select count(*) from booking),
+          'held', (select count(*) from booking where status = 'held')
+        ) from visit
+      ),
+      'answers', (
+        select jsonb_build_object(
+          'median_seconds', round(percentile_cont(0.5) within group (
+            order by extract(epoch from answered_at - created_at)::double precision
+          )),
+          'answered', count(answered_at), 'within_24h', count(*) filter (where in_time),
+          'due', count(*) filter (where is_due),
+          'breached', count(*) filter (where is_due and in_time is not true)
+        ) from received
+      )
+    )
+  );
+end
+$$;
+
+-- Sources, campaigns, first views, views and packs of one range. Names come from the public: those that brought most
+-- visits or most bookings are named, fifty of each kind, and the others are one.
+create function private.insight_lists(
+  from_day date, to_day date, kinds text[], fresh private.visit_days[], fresh_bookings private.booking_visits[]
+) returns jsonb
+  language plpgsql stable
+  set search_path = ''
+  as $$
+begin
+  return (
+    with booking as materialized (
+      select b.id, (b.status = 'held')::int as held, b.source, b.campaign, b.first_view
+      from public.strategy_call_bookings b
+      where b.created_at >= from_day::timestamp at time zone 'UTC'
+        and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'
+        and private.is_wanted(b.status)
+    ),
+    trace as (
+      select booking.held, t.views, t.packs from booking join private.booking_visits t on t.booking = booking.id
+      union all
+      select booking.held, t.views, t.packs from booking join unnest(fresh_bookings) t on t.booking = booking.id
+    ),
+    part (dimension, value, sessions, views, opened, sent, bookings, held, downloads) as (
+      select v.dimension, v.value, sum(v.sessions), sum(v.views), sum(v.opened), sum(v.sent), 0, 0, 0
+      from private.visit_days v
+      where v.dimension in ('source', 'campaign', 'first_view', 'view', 'pack')
+        and v.day between from_day and to_day and v.visitor = any (kinds)
+      group by 1, 2
+      union all
+      select v.dimension, v.value, v.sessions, v.views, v.opened, v.sent, 0, 0, 0
+      from unnest(fresh) v
+      where v.dimension <> '*' and v.day between from_day and to_day and v.visitor = any (kinds)
+      union all
+      select d.dimension, d.value, 0, 0, 0, 0, sum(o.bookings), sum(o.held), 0
+      from (
+        select source, campaign, coalesce(first_view, '') as first_view, count(*) as bookings, sum(held) as held
+        from booking group by 1, 2, 3
+      ) o
+      cross join lateral (values ('source', o.source), ('campaign', o.campaign), ('first_view', o.first_view))
+        d (dimension, value)
+      where d.value is not null group by 1, 2
+      union all
+      select 'view', name, 0, 0, 0, 0, count(*), sum(held), 0
+      from (select unnest(views) as name, held from trace) _ group by 2
+      union all
+      select 'pack', name, 0, 0, 0, 0, count(*), sum(held), 0
+      from (select unnest(packs) as name, held from trace) _ group by 2
+      union all
+      select 'pack', d.pack, 0, 0, 0, 0, 0, 0, sum(d.downloads) from private.pack_downloads d
+      where d.day between from_day and to_day and d.visitor = any (kinds) group by 2
+    ),
+    ranked as (
+      select *,
+        row_number() over (partition by dimension order by sessions desc, bookings desc, value) as by_visits,
+        row_number() over (partition by dimension order by bookings desc, downloads desc, value) as by_bookings
+      from (
+        select dimension, value, sum(sessions) as sessions, sum(views) as views, sum(opened) as opened,
+          sum(sent) as sent, sum(bookings) as bookings, sum(held) as held, sum(downloads) as downloads
+        from part group by dimension, value
+      ) _
+    ),
+    entry as (
+      select dimension, case when least(by_visits, by_bookings) <= 50 then value else '(other)' end as name,
+        sum(sessions) as sessions, sum(views) as views, sum(opened) as opened, sum(sent) as sent,
+        sum(bookings) as bookings, sum(held) as held, sum(downloads) as downloads
+      from ranked group by 1, 2
+    ),
+    list as (
+      select dimension, jsonb_agg(
+        case dimension
+          when 'view' then jsonb_build_object('view', name, 'views', views, 'sessions', sessions)
+          when 'pack' then jsonb_build_object('pack', name, 'downloads', downloads, 'sessions', sessions)
+          else jsonb_build_object(dimension, name, 'sessions', sessions, 'opened', opened, 'sent', sent)
+        end || jsonb_build_object('bookings', bookings, 'held', held)
+        order by name = '(other)', sessions desc, bookings desc, downloads desc, name
+      ) as entries
+      from entry group by dimension
+    )
+    select jsonb_object_agg(d.key, coalesce(list.entries, '[]'))
+    from (values
+      ('source', 'sources'), ('campaign', 'campaigns'), ('first_view', 'first_views'), ('view', 'views'), ('pack', 'packs')
+    ) d (dimension, key) left join list using (dimension)
+  );
+end
+$$;
+
+-- All of it, as of a moment.
+create function private.insights_of(from_day date, to_day date, visitor text, now_is timestamptz) returns jsonb
+  language plpgsql stable
+  set search_path = ''
+  set jit = off
+  set work_mem = '32MB'
+  set enable_nestloop = off
+  set plan_cache_mode = force_custom_plan
+  as $$
+declare
+  days int := to_day - from_day + 1;
+  before_to date := from_day - 1;
+  before_from date := from_day - days;
+  kinds text[] := case visitor when 'all' then '{person,bot}' else array[visitor] end;
+  counted_to date := (select max(d.day) from private.visit_days d where d.dimension = '*');
+  fresh_from date := greatest(counted_to + 1, before_from);
+  fresh_time timestamptz := fresh_from::timestamp at time zone 'UTC';
+  -- What was before it is gathered, and what is before all that is fresh is of no use.
+  gathered_to timestamptz := (select u.moment from private.visits_until u where u.moment > fresh_time);
+  fresh private.visit_days[];
+  fresh_vitals private.vital_days[];
+  fresh_bookings private.booking_visits[];
+  -- The last day that the sums of its month have something of.
+  summed_to date := greatest(counted_to, (gathered_to at time zone 'UTC')::date);
+  present jsonb;
+  past jsonb;
+begin
+  if fresh_from <= to_day then
+    fresh := array(select v from private.count_visits(fresh_from, to_day, gathered_to) v);
+    fresh_vitals := array(
+      select v from private.count_vitals(
+        greatest(fresh_time, gathered_to), (to_day + 1)::timestamp at time zone 'UTC'
+      ) v
+    );
+    fresh_bookings := array(select v from private.trace_bookings(greatest(fresh_from, from_day), to_day) v);
+  end if;
+  present := private.insight_range(from_day, to_day, kinds, fresh, now_is);
+  past := private.insight_range(before_from, before_to, kinds, fresh, now_is);
+  return jsonb_build_object(
+    'range', jsonb_build_object('from', from_day, 'to', to_day, 'days', days),
+    'before', jsonb_build_object('from', before_from, 'to', before_to, 'days', days),
+    'visitor', visitor,
+    'as_of', now_is,
+    'begins', private.insights_begin(now_is),
+    'totals', jsonb_build_object('now', present -> 'totals', 'before', past -> 'totals'),
+    'days', present -> 'days',
+    'days_before', past -> 'days',
+    'funnel', jsonb_build_object('now', present -> 'funnel', 'before', past -> 'funnel'),
+    'answers', jsonb_build_object('now', present -> 'answers', 'before', past -> 'answers'),
+    'vitals', (
+      select jsonb_agg(jsonb_build_object(
+        'name', name, 'p75', n.p75, 'samples', coalesce(n.samples, 0),
+        'p75_before', b.p75, 'samples_before', coalesce(b.samples, 0)
+      ) order by place)
+      from unnest('{LCP,INP,CLS,FCP,TTFB}'::text[]) with ordinality _ (name, place)
+      left join private.insight_vitals(from_day, to_day, kinds, fresh_vitals, summed_to) n using (name)
+      left join private.insight_vitals(before_from, before_to, kinds, fresh_vitals, summed_to) b using (name)
+    )
+  ) || private.insight_lists(from_day, to_day, kinds, fresh, fresh_bookings);
+end
+$$;
+
+-- The desk's numbers for a range of UTC days, both inclusive, beside as many days before it. Definer, since they are
+-- made of rows that nobody at the desk may read one by one.
+create function public.insights(from_day date, to_day date, visitor text default 'person') returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  perform private.require_insight_range(from_day, to_day, visitor);
+  return private.insights_of(from_day, to_day, visitor, now());
+end
+$$;
+grant execute on function public.insights(date, date, text) to authenticated;
+
+-- The first day of which visits are known, and the first of which bookings and messages are. Before them there are no
+-- figures, which is not the same as none. Nobody can have written before the site was there to be visited, but for
+-- what was brought from elsewhere; and what people sent goes by itself after `keep_people_days`.
+create function private.insights_begin(now_is timestamptz) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    with first as (
+      select
+        coalesce(
+          (select min(d.day) from private.visit_days d where d.dimension = '*'),
+          (select (min(i.created_at) at time zone 'UTC')::date from public.user_interactions i)
+        ) as visit,
+        (select (least(
+          (select min(b.created_at) from public.strategy_call_bookings b),
+          (select min(m.created_at) from public.contact_messages m)
+        ) at time zone 'UTC')::date) as request,
+        (select (now_is at time zone 'UTC')::date - s.keep_people_days from public.desk_settings s) as kept
+    )
+    select jsonb_build_object(
+      'visits', f.visit, 'requests', greatest(least(f.visit, f.request), f.kept)
+    ) from first f
+  $$;
+
+-- Refuses a range or a kind of visitor that the desk may not ask for.
+create function private.require_insight_range(from_day date, to_day date, visitor text) returns void
+  language plpgsql immutable
+  set search_path = ''
+  as $$
+begin
+  if from_day is null or to_day is null or not isfinite(from_day) or not isfinite(to_day) then
+    raise exception 'Say the first and the last day of the range.' using errcode = '22023';
+  elsif from_day > to_day then
+    raise exception 'The range ends before it begins.' using errcode = '22023';
+  elsif to_day - from_day >= 731 then
+    raise exception 'A range has at most 731 days.' using errcode = '22023';
+  elsif from_day < '2000-01-01' or to_day > '2199-12-31' then
+    raise exception 'The range must lie between the years 2000 and 2199.' using errcode = '22023';
+  elsif visitor is null or visitor not in ('person', 'bot', 'all') then
+    raise exception 'The visitor must be person, bot or all.' using errcode = '22023';
+  end if;
+end
+$$;

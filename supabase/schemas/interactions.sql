@@ -1,0 +1,168 @@
+-- What visitors do: many small rows, written all day, read by the day, thrown away by the month. Each month is
+-- a partition, so that throwing one away costs nothing. `keep_interactions` looks after them.
+create table public.user_interactions (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  session_id uuid not null,
+  event_type text not null,
+  event_data jsonb not null default '{}',
+  page_url text,
+  user_agent text,
+  referrer text,
+  is_bot boolean not null default false,
+  -- Browsers of the team say so themselves; a visitor who claims it is merely not counted.
+  is_team boolean not null generated always as (event_data @> '{"team": true}') stored,
+  -- Tells the browsers of one day apart, and nothing more: an HMAC of address and agent under a salt that lives for a
+  -- day. Our server alone knows what goes into it; it stores interactions under an issuer that no token of a visitor
+  -- can name, so a row that a visitor stores past it, as on a hosted project, has none. Asked once per statement.
+  visitor_key bigint,
+
+  constraint user_interactions_event_type_check check (
+    event_type in (
+      'page_view', 'button_click', 'form_submit', 'modal_open', 'modal_close', 'navigation', 'download',
+      'engagement', 'search', 'error', 'custom_event'
+    )
+  ),
+  -- The contract measures JSON text, at most 8192 bytes; stored, many small numbers take six times as much.
+  constraint user_interactions_event_data_check check (
+    jsonb_typeof(event_data) = 'object'
+    and pg_column_size(event_data) <= 65536
+    and not event_data @? '$.**{9}'
+  ),
+  -- Bytes first: they need no counting, and text that short in bytes is that short in characters.
+  constraint user_interactions_page_url_check check (
+    page_url <> '' and (octet_length(page_url) <= 2000 or char_length(page_url) <= 2000)
+  ),
+  constraint user_interactions_user_agent_check check (
+    user_agent <> '' and (octet_length(user_agent) <= 512 or char_length(user_agent) <= 512)
+  ),
+  constraint user_interactions_referrer_check check (
+    referrer <> '' and (octet_length(referrer) <= 2000 or char_length(referrer) <= 2000)
+  )
+) partition by range (created_at);
+
+comment on table public.user_interactions is
+  'What visitors do on the site, without their addresses and without what they type. One partition a month.';
+
+-- Errors are few among all that visitors do, and are looked for every half minute. Both columns, since partitions to
+-- come name the index after them, and have another over the time alone.
+create index user_interactions_error_idx on public.user_interactions (event_type, created_at)
+  where event_type = 'error';
+
+alter table public.user_interactions enable row level security;
+revoke all on public.user_interactions from public, anon, authenticated, service_role;
+
+grant
+  insert (
+    id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key
+  )
+  on public.user_interactions to anon;
+grant select, insert, update, delete on public.user_interactions to service_role;
+
+-- Says again what the column grant says: when a row was stored is ours to say.
+create policy "visitors may say what they do" on public.user_interactions
+  for insert to anon
+  with check (
+    created_at = now()
+    and (visitor_key is null or (select auth.jwt() ->> 'iss' = 'our server'))
+  );
+
+create policy "programs of ours" on public.user_interactions to service_role using (true) with check (true);
+
+-- Where a row goes while its month has no partition, so that none is refused for want of upkeep. A key over all
+-- partitions would have to hold the time as well, and the same id sent again later would be another row; each
+-- partition has a key of its own instead.
+create table public.user_interactions_other partition of public.user_interactions (
+  constraint user_interactions_other_pkey primary key (id)
+) default;
+
+create index user_interactions_other_created_at_idx on public.user_interactions_other using brin (created_at);
+
+alter table public.user_interactions_other enable row level security;
+revoke all on public.user_interactions_other from public, anon, authenticated, service_role;
+
+-- What stays when the rows are gone: one line per day, type and subject. Days are UTC.
+create table public.interaction_days (
+  day date not null,
+  event_type text not null,
+  subject text not null,
+  visitor text not null,
+  events bigint not null,
+  sessions bigint not null,
+  -- Of `value` or `seconds` in the data: three quarters of the events had this much or less.
+  p75 numeric,
+
+  constraint interaction_days_pkey primary key (day, event_type, subject, visitor),
+  constraint interaction_days_visitor_check check (visitor in ('person', 'bot', 'team'))
+);
+
+comment on table public.interaction_days is
+  'Interactions by UTC day. The type ''*'' holds all of a day''s events and its distinct sessions.';
+
+alter table public.interaction_days enable row level security;
+revoke all on public.interaction_days from public, anon, authenticated, service_role;
+
+grant select on public.interaction_days to service_role;
+
+create policy "programs of ours" on public.interaction_days for select to service_role using (true);
+
+-- What an event is about, by the one detail that tells events of its type apart.
+create function private.interaction_subject(event_type text, event_data jsonb) returns text
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select left(coalesce(
+      case event_type
+        when 'page_view' then event_data ->> 'view'
+        when 'button_click' then event_data ->> 'label'
+        when 'form_submit' then concat_ws(':', event_data ->> 'form', event_data ->> 'outcome')
+        when 'modal_open' then event_data ->> 'opener'
+        when 'modal_close' then event_data ->> 'opener'
+        when 'navigation' then event_data ->> 'to'
+        when 'download' then event_data ->> 'pack'
+        when 'engagement' then concat_ws(':', event_data ->> 'action', event_data ->> 'name')
+        when 'search' then event_data ->> 'place'
+        when 'error' then event_data ->> 'code'
+        when 'custom_event' then event_data ->> 'name'
+      end, ''), 100)
+  $$;
+
+-- Counts one day, anew if it was counted before. Subjects come from the public: of each type only the hundred
+-- most frequent have a line of their own, so that nobody can fill the table.
+create function private.count_interactions(of_day date) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  from_time timestamptz := of_day::timestamp at time zone 'UTC';
+  to_time timestamptz := (of_day + 1)::timestamp at time zone 'UTC';
+begin
+  delete from public.interaction_days where day = of_day;
+
+  insert into public.interaction_days (day, event_type, subject, visitor, events, sessions, p75)
+  with event as (
+    select
+      i.event_type,
+      private.interaction_subject(i.event_type, i.event_data) as subject,
+      case when i.is_bot then 'bot' when i.is_team then 'team' else 'person' end as visitor,
+      i.session_id,
+      case
+        when jsonb_typeof(i.event_data -> 'value') = 'number' then (i.event_data ->> 'value')::numeric
+        when jsonb_typeof(i.event_data -> 'seconds') = 'number' then (i.event_data ->> 'seconds')::numeric
+      end as measure
+    from public.user_interactions i
+    where i.created_at >= from_time and i.created_at < to_time
+  ),
+  ranked as (
+    select event_type, subject, row_number() over (partition by event_type order by count(*) desc, subject) as place
+    from event group by event_type, subject
+  )
+  select
+    of_day, event.event_type, case when place <= 100 then event.subject else '(other)' end, visitor,
+    count(*), count(distinct session_id), percentile_disc(0.75) within group (order by measure)
+  from event join ranked using (event_type, subject)
+  group by 2, 3, 4
+  union all
+  select of_day, '*', '', visitor, count(*), count(distinct session_id), null from event group by visitor;
+end
+$$;

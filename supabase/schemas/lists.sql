@@ -1,0 +1,192 @@
+-- What a list shows. Four views are more than one state; spam is seen by whoever asks for it.
+create function private.view_condition(view text) returns text
+  language sql immutable
+  as $$
+    select case view
+      when 'all' then $c$status not in ('spam', 'spam?')$c$
+      when 'open' then $c$(status = 'new' or due_at is not null) and status not in ('spam', 'spam?')$c$
+      when 'overdue' then 'due_at < now()'
+      when 'any' then 'true'
+      else format('status = %L', view) end
+  $$;
+
+-- One page of a list and how many rows there are in all. A search looks once at all that it finds: what of it the list
+-- shows, and how much lies beside the list. Where nothing is found anywhere, it looks for what is one slip away.
+create function private.list_page(relation regclass, columns text, sorts text[], week_column text, wanted jsonb)
+  returns jsonb
+  language plpgsql stable
+  set search_path = ''
+  -- The keys of a hundred thousand rows fit into it.
+  set work_mem = '16MB'
+  as $$
+declare
+  per_page constant int := 50;
+  term text := wanted ->> 'term';
+  sort text := coalesce(wanted ->> 'sort', 'due_at');
+  way text := case when (wanted ->> 'down')::boolean then 'desc' else 'asc' end;
+  skipped bigint := per_page * (greatest(coalesce((wanted ->> 'page')::int, 1), 1) - 1)::bigint;
+  filters text := concat_ws(' and ',
+    private.view_condition(coalesce(wanted ->> 'view', 'all')),
+    case when wanted ->> 'source' is not null then format('source = %L', wanted ->> 'source') end,
+    case when wanted ->> 'assignee' = 'nobody' then 'assigned_to is null'
+      when wanted ->> 'assignee' is not null then format('assigned_to = %L::uuid', wanted ->> 'assignee') end,
+    case when wanted ->> 'from' is not null then format('%I >= %L::timestamptz', week_column, wanted ->> 'from') end,
+    case when wanted ->> 'until' is not null then format('%I < %L::timestamptz', week_column, wanted ->> 'until') end
+  );
+  -- What is owed nothing comes last, and of that the newest first.
+  order_by text := case when sort = 'due_at' then format('due_at %s nulls last, created_at desc, id', way)
+    else format('%I %s, id %s', sort, way, way) end;
+  -- Keys first, which an index may know alone: whole rows are read of the page itself.
+  page constant text := 'select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from (
+    select %s from %s where id in (select id from %s order by %s limit %s offset %s) order by %s) r';
+  sought text := private.search_condition(term, false);
+  answer jsonb;
+  rows jsonb;
+  total bigint;
+begin
+  if sort <> all (sorts) then
+    raise exception 'a list is not sorted by %', sort using errcode = '22023';
+  end if;
+  if sought is null then
+    execute format(page, columns, relation, format('%s where %s', relation, filters), order_by, per_page, skipped, order_by)
+      into rows;
+    total := skipped + jsonb_array_length(rows);
+    if jsonb_array_length(rows) = per_page or (total = skipped and skipped > 0) then
+      execute format('select count(*) from %s where %s', relation, filters) into total;
+    end if;
+    return jsonb_build_object('rows', rows, 'total', total, 'is_near', false, 'elsewhere', null);
+  end if;
+  foreach sought in array array[sought, private.search_condition(term, true)] loop
+    execute format(
+      'with found as materialized (select id, status, %s, (%s) is true as fits from %s where %s)
+       select jsonb_build_object(
+         ''rows'', (%s),
+         ''total'', count(*) filter (where fits),
+         ''elsewhere'', jsonb_build_object(
+           ''spam'', count(*) filter (where status = ''spam'' and not fits),
+           ''suspect'', count(*) filter (where status = ''spam?'' and not fits),
+           ''others'', count(*) filter (where status not in (''spam'', ''spam?'') and not fits)
+         ),
+         ''is_near'', %L::boolean and count(*) filter (where fits) > 0,
+         ''found'', count(*)
+       ) from found',
+      case sort when 'due_at' then 'due_at, created_at' when 'status' then 'id as same' else quote_ident(sort) end
+        -- Trying a pattern of slips on a row costs more than PostgreSQL thinks: with a column that no index holds beside
+        -- the text, it takes the index of trigrams and not every entry of another one.
+        || case when answer is null then '' else ', name as of_the_row' end,
+      filters, relation, sought,
+      format(page, columns, relation, 'found where fits', order_by, per_page, skipped, order_by),
+      answer is not null
+    ) into answer;
+    exit when (answer ->> 'found')::bigint > 0;
+  end loop;
+  return answer - 'found';
+end
+$$;
+
+create function public.list_bookings(wanted jsonb default '{}') returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return private.list_page(
+    'public.strategy_call_bookings',
+    'id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed,
+     call_at, assigned_to, source, campaign, first_view, updated_at, answered_at, proposed_time, proposed_at, due_at',
+    '{due_at,created_at,call_at,name,company,status,source}', 'call_at', wanted
+  );
+end
+$$;
+grant execute on function public.list_bookings(jsonb) to authenticated;
+
+create function public.list_messages(wanted jsonb default '{}') returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return private.list_page(
+    'public.contact_messages',
+    'id, created_at, name, email, company, inquiry_type, status, assigned_to, source, campaign, first_view, updated_at,
+     answered_at, due_at',
+    '{due_at,created_at,name,company,status,source}', 'created_at', wanted
+  );
+end
+$$;
+grant execute on function public.list_messages(jsonb) to authenticated;
+
+-- How long each list is.
+create function private.list_counts(relation regclass, views text[]) returns jsonb
+  language plpgsql stable
+  set search_path = ''
+  as $$
+declare
+  view text;
+  counted bigint;
+  counts jsonb := '{}';
+begin
+  foreach view in array views loop
+    execute format('select count(*) from %s where %s', relation, private.view_condition(view)) into counted;
+    counts := counts || jsonb_build_object(view, counted);
+  end loop;
+  return counts;
+end
+$$;
+
+create function public.booking_counts() returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return private.list_counts('public.strategy_call_bookings', '{all,open,overdue,confirmed,spam?}');
+end
+$$;
+grant execute on function public.booking_counts() to authenticated;
+
+create function public.message_counts() returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return private.list_counts('public.contact_messages', '{all,open,overdue,spam?}');
+end
+$$;
+grant execute on function public.message_counts() to authenticated;
+
+-- Names for a filter. From one to the next in the index: looking at every row takes as long as there are rows.
+create function public.booking_sources() returns setof text
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return query with recursive known as (
+    select min(b.source) as source from public.strategy_call_bookings b
+    union all
+    select (select min(b.source) from public.strategy_call_bookings b where b.source > k.source)
+    from known k where k.source is not null
+  )
+  select k.source from known k where k.source is not null;
+end
+$$;
+grant execute on function public.booking_sources() to authenticated;
+
+create function public.message_sources() returns setof text
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return query with recursive known as (
+    select min(m.source) as source from public.contact_messages m
+    union all
+    select (select min(m.source) from public.contact_messages m where m.source > k.source)
+    from known k where k.source is not null
+  )
+  select k.source from known k where k.source is not null;
+end
+$$;
+grant execute on function public.message_sources() to authenticated;

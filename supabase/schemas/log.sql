@@ -1,0 +1,167 @@
+-- What was done at the desk: written once, never changed, and without anything personal, so that it outlives a
+-- person's wish to be forgotten. Sign-ins are in auth.audit_log_entries.
+create table public.audit_log (
+  id bigint generated always as identity,
+  at timestamptz not null default now(),
+  -- Null when nobody who signed in did it: a visitor, or the server by itself. No foreign key: the entry stays when
+  -- the account goes.
+  actor uuid,
+  action text not null,
+  -- What it was done to: the name of a table, or 'person' for everything that one person sent.
+  subject text not null,
+  subject_id uuid,
+  -- Codes, states, ids and counts.
+  details jsonb not null default '{}',
+
+  constraint audit_log_pkey primary key (id),
+  constraint audit_log_action_check check (action ~ '^[a-z_]{2,40}$'),
+  constraint audit_log_details_check check (jsonb_typeof(details) = 'object' and pg_column_size(details) <= 8192)
+);
+
+comment on table public.audit_log is 'What was done at the desk; append-only.';
+
+create index audit_log_at_idx on public.audit_log (at desc, id desc);
+
+create index audit_log_subject_idx on public.audit_log (subject_id, at) where subject_id is not null;
+
+-- Both logs as one, for owners.
+create index audit_log_actor_idx on public.audit_log (actor, at desc) where actor is not null;
+
+alter table public.audit_log enable row level security;
+revoke all on public.audit_log from public, anon, authenticated, service_role;
+
+grant select on public.audit_log to authenticated;
+grant select on public.audit_log to service_role;
+
+create policy "owners read the log" on public.audit_log
+  for select to authenticated using ((select private.staff_role()) = 'owner');
+
+-- A program with a service token may do with a row what it was granted, and that is said like every other right: so
+-- `service_role` need not be a role that row security does not bind, which only a superuser may make. Decision page 52.
+create policy "programs of ours" on public.audit_log for select to service_role using (true);
+
+create trigger append_only before update or delete or truncate on public.audit_log
+  for each statement execute function private.refuse_rewriting();
+
+create trigger tell_of_large_export after insert on public.audit_log
+  for each row when (new.action like '%\_exported' and new.details ? 'rows' and new.actor is not null)
+  execute function private.tell_of_large_export();
+
+create function private.refuse_rewriting() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  raise exception '% is only ever added to', tg_table_name using errcode = '42501';
+end
+$$;
+
+-- Adds to the log, as done by the caller and now. Definer: nobody else may write it, so nothing in it is invented.
+create function private.record(action text, subject text, subject_id uuid, details jsonb default '{}') returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+    insert into public.audit_log (actor, action, subject, subject_id, details)
+    values (auth.uid(), action, subject, subject_id, details)
+  $$;
+
+-- Once in ten minutes: a screen that is looked at all morning is one reading and not a hundred.
+create function private.record_reading(action text, subject text, subject_id uuid) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if not exists (
+    select from public.audit_log a
+    where a.subject_id = record_reading.subject_id and a.at > now() - interval '10 minutes'
+      and a.actor = auth.uid() and a.action = record_reading.action
+  ) then
+    perform private.record(action, subject, subject_id);
+  end if;
+end
+$$;
+
+-- What an entry is about, for whoever looks for one thing. `otherwise` is what its log is mostly about.
+-- Written with `return`, so that what asks it of a million entries takes its text in.
+create function private.audit_kind(action text, otherwise text) returns text
+  language sql immutable parallel safe
+  return case
+    when action like '%\_read' then 'reading'
+    when action like '%\_exported' then 'export'
+    when action like any (array['member\_%', 'role\_%']) or action in (
+      'user_invited', 'user_signedup', 'user_modified', 'user_deleted', 'owner_created', 'factors_reset',
+      'second_factor_reset'
+    ) then 'people'
+    when action in ('session_ended', 'sessions_ended', 'token_ended', 'keys_replaced') then 'sign-in'
+    else otherwise
+  end;
+
+-- What was done at the desk and how people signed in, newest first. Entries of one instant are never parted, so that
+-- the next page, from `before` that instant on, misses none. A project of Supabase writes a line whenever a token is
+-- renewed, each hour of each session, and adds addresses to some: neither is shown.
+create function public.audit_trail(
+  before timestamptz default null, most int default 100, kind text default null, who uuid default null
+) returns table (
+  at timestamptz, actor uuid, action text, outcome text, subject text, subject_id uuid, details jsonb
+)
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  page int := least(greatest(coalesce(most, 100), 1), 500);
+  until timestamptz := coalesce(before, 'infinity');
+  uuid_shape constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+begin
+  perform private.require_staff('owner');
+  if audit_trail.kind not in ('sign-in', 'reading', 'change', 'export', 'people') then
+    raise exception 'There is no such kind of entry' using errcode = '22023';
+  end if;
+  return query
+    select e.at, e.actor, e.action, e.outcome, e.subject, e.subject_id, e.details
+    from (
+      (
+        select l.at, l.actor, l.action, 'done' as outcome, l.subject, l.subject_id, l.details, l.id as number
+        from public.audit_log l
+        where l.at < until and (who is null or l.actor = who)
+          and (audit_trail.kind is null or private.audit_kind(l.action, 'change') = audit_trail.kind)
+        order by l.at desc fetch first (page) rows with ties
+      )
+      union all
+      (
+        select
+          a.created_at, a.actor, a.action, a.outcome, case when a.subject_id is not null then 'users' end,
+          a.subject_id, a.traits - array['user', 'user_id', 'user_email', 'user_phone'], 0
+        from (
+          select
+            x.created_at,
+            case
+              when x.payload ->> 'actor_id' ~ uuid_shape and x.payload ->> 'actor_id' !~ '^[0-]*$'
+              then (x.payload ->> 'actor_id')::uuid
+            end as actor,
+            x.payload ->> 'action' as action,
+            coalesce(x.payload ->> 'outcome', 'done') as outcome,
+            case
+              when coalesce(t.traits ->> 'user', t.traits ->> 'user_id') ~ uuid_shape
+              then coalesce(t.traits ->> 'user', t.traits ->> 'user_id')::uuid
+            end as subject_id,
+            t.traits
+          from auth.audit_log_entries x
+          cross join lateral (
+            select case when json_typeof(x.payload -> 'traits') = 'object' then (x.payload -> 'traits')::jsonb
+              else '{}' end as traits
+          ) t
+          -- Who asks for one person, or for what this log never has, is not made to wait for all of it.
+          where x.created_at < until and (who is null or x.payload ->> 'actor_id' = who::text)
+            and (audit_trail.kind is null or audit_trail.kind in ('sign-in', 'people'))
+        ) a
+        where a.action <> 'token_refreshed'
+          and (audit_trail.kind is null or private.audit_kind(a.action, 'sign-in') = audit_trail.kind)
+        order by a.created_at desc fetch first (page) rows with ties
+      )
+      order by 1 desc fetch first (page) rows with ties
+    ) e
+    order by e.at desc, e.number desc;
+end
+$$;
+grant execute on function public.audit_trail(timestamptz, int, text, uuid) to authenticated;

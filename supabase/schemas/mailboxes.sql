@@ -1,0 +1,141 @@
+-- The mailbox that an address leads to, for counting. Most services take what follows a plus for a tag, Gmail passes over
+-- dots and has two names, and none minds capitals. Nothing is stored, found or written to by this. The server counts by
+-- the same rule (src/server/lib/mail/mailbox.ts); a test compares them.
+create function private.mailbox_of(email text) returns text
+  language plpgsql immutable strict parallel safe
+  set search_path = ''
+  as $$
+declare
+  address text := lower(private.trimmed(email));
+  -- From the end, since a name may hold a quoted @.
+  behind integer := strpos(reverse(address), '@');
+  name text := left(address, -behind);
+  domain text := right(address, behind - 1);
+  tagged integer;
+begin
+  if behind < 2 or name = '' then
+    return address;
+  end if;
+  -- What follows a plus, unless the name begins with it.
+  tagged := strpos(substr(name, 2), '+');
+  if tagged > 0 then
+    name := left(name, tagged);
+  end if;
+  if domain in ('gmail.com', 'googlemail.com') then
+    return replace(name, '.', '') || '@gmail.com';
+  end if;
+  return name || '@' || domain;
+end
+$$;
+grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
+
+-- Whether the team has dealt with somebody at this mailbox: they confirmed a call, held one, or answered a message; or the
+-- mailbox itself has said that it was them. Whoever opens a link may be a program that reads mail before people do. A session
+-- keeps its plan, also one that it made while the tables were empty: so there is no `exists` below an `or`, which PostgreSQL
+-- may answer by reading the whole outbox, and no table is read from end to end.
+create function private.is_known_mailbox(mailbox text) returns boolean
+  language plpgsql stable security definer
+  set search_path = ''
+  set enable_seqscan = off
+  set jit = off
+  as $$
+begin
+  return exists (
+    select from public.strategy_call_bookings b
+    where private.mailbox_of(b.email) = is_known_mailbox.mailbox
+      and (
+        b.status in ('confirmed', 'held', 'no-show') or b.mailbox = 'confirmed'
+        or (
+          select true from public.outbox o
+          where o.booking_id = b.id and o.kind = 'call' and o.facts ->> 'by_visitor' = 'false' limit 1
+        )
+      )
+  ) or exists (
+    select from public.contact_messages m
+    where private.mailbox_of(m.email) = is_known_mailbox.mailbox
+      and (m.status = 'answered' or m.mailbox = 'confirmed')
+  );
+end
+$$;
+
+-- Most who write have never written before, and for them nothing has to be looked up letter by letter. A plan that a connection
+-- made over empty tables, and keeps, read all of them for each mailbox once they were full: each look goes by an index, whatever
+-- the tables seemed to be.
+create function private.mailboxes_seen_before(mailboxes text[], bookings uuid[], messages uuid[]) returns text[]
+  language plpgsql stable
+  set search_path = ''
+  set enable_seqscan = off
+  set jit = off
+  as $$
+begin
+  return array(
+    select private.mailbox_of(b.email) from public.strategy_call_bookings b
+    where private.mailbox_of(b.email) = any (mailboxes) and b.id <> all (array_remove(bookings, null))
+    union
+    select private.mailbox_of(m.email) from public.contact_messages m
+    where private.mailbox_of(m.email) = any (mailboxes) and m.id <> all (array_remove(messages, null))
+    order by 1
+  );
+end
+$$;
+
+-- The server says that a row has no proof. It waits among the suspects, whom no letter of ours reaches and nobody is owed an
+-- answer; the team sees it there and may let it in. After the trigger that tidies, whose name comes before this one's: what
+-- looks automatic besides is not asked.
+create function private.ask_mailbox_first() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if new.status = 'new' and current_setting('backline.proof', true) = 'missing' then
+    new.status := 'spam?';
+    new.mailbox := 'asked';
+  end if;
+  return new;
+end
+$$;
+
+create function private.enqueue_question() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  insert into public.outbox (channel, kind, booking_id, message_id, once)
+  values (
+    'letter', 'confirm-request', case tg_table_name when 'strategy_call_bookings' then new.id end,
+    case tg_table_name when 'contact_messages' then new.id end, 'confirm-request:' || new.id
+  )
+  on conflict (once) do nothing;
+  return null;
+end
+$$;
+
+-- The mailbox says that it was them: everything that waits for its word counts from now on. Gives whether there is such a
+-- row; said twice, it is done once.
+create function private.confirm_mailbox(row_id uuid) returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text;
+begin
+  select private.mailbox_of(r.email) into asked from (
+    select b.email from public.strategy_call_bookings b where b.id = row_id and b.mailbox is not null and b.status <> 'spam'
+    union all
+    select m.email from public.contact_messages m where m.id = row_id and m.mailbox is not null and m.status <> 'spam'
+  ) r;
+  if asked is null then
+    return false;
+  end if;
+  perform set_config('backline.by', 'visitor', true);
+  update public.strategy_call_bookings b
+  set mailbox = 'confirmed', status = case b.status when 'spam?' then 'new' else b.status end
+  where private.mailbox_of(b.email) = asked and b.mailbox = 'asked' and b.status <> 'spam';
+  update public.contact_messages m
+  set mailbox = 'confirmed', status = case m.status when 'spam?' then 'new' else m.status end
+  where private.mailbox_of(m.email) = asked and m.mailbox = 'asked' and m.status <> 'spam';
+  perform set_config('backline.by', '', true);
+  return true;
+end
+$$;
+grant execute on function private.confirm_mailbox(uuid) to backline_call_page;

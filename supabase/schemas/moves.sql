@@ -1,0 +1,293 @@
+-- Refuses what the desk can explain: a sentence for a person, a code for the screen, facts for both.
+create function private.refuse(hint text, message text, facts jsonb) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  raise exception using errcode = 'PT409', message = message, hint = hint, detail = facts::text;
+end
+$$;
+
+-- Who moves a row says which state they saw. If it is another by now, they hear which, and who was faster.
+create function private.refuse_as_changed(id uuid, state text, confirmed tstzrange, at timestamptz) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  last record;
+begin
+  select a.actor, a.at into last from public.audit_log a
+  where a.subject_id = refuse_as_changed.id and a.action in ('booking_moved', 'message_moved')
+  order by a.at desc, a.id desc limit 1;
+  perform private.refuse('changed', format('This was changed meanwhile: it is %s now.', state), jsonb_build_object(
+    'status', state, 'confirmed', confirmed, 'by', last.actor, 'at', coalesce(last.at, refuse_as_changed.at)
+  ));
+end
+$$;
+
+-- From which state a row may go where, as src/shared/contract/desk.ts has it; a test compares.
+create function private.booking_moves() returns jsonb
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select '{
+      "new": ["confirmed", "cancelled", "spam"], "spam?": ["new", "spam"],
+      "confirmed": ["held", "no-show", "cancelled", "confirmed"], "held": ["no-show", "confirmed"],
+      "no-show": ["held", "confirmed"], "cancelled": ["new"], "spam": ["new"]
+    }'::jsonb
+  $$;
+
+create function private.message_moves() returns jsonb
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select '{
+      "new": ["answered", "closed", "spam"], "spam?": ["new", "spam"], "answered": ["closed", "new"],
+      "closed": ["new"], "spam": ["new"]
+    }'::jsonb
+  $$;
+
+create function private.check_move(moves jsonb, from_state text, to_state text) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if not coalesce(moves -> from_state ? to_state, false) then
+    perform private.refuse(
+      'not_allowed', format('What is %s cannot become %s.', from_state, to_state),
+      jsonb_build_object('from', from_state, 'to', to_state)
+    );
+  end if;
+end
+$$;
+
+-- Whoever shall answer must be able to.
+create function private.check_assignee() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if not exists (
+    select from public.staff_members m
+    where m.id = new.assigned_to and m.disabled_at is null and m.role in ('owner', 'agent')
+  ) then
+    perform private.refuse(
+      'not_staff', 'Only an owner or an agent of the desk can be assigned.',
+      jsonb_build_object('assigned_to', new.assigned_to)
+    );
+  end if;
+  return new;
+end
+$$;
+
+-- Whose hand it was where nobody is signed in: the visitor's, with their link.
+create function private.record_move() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.record(tg_argv[0], tg_table_name, new.id, jsonb_strip_nulls(jsonb_build_object(
+    'from', old.status, 'to', new.status, 'confirmed', to_jsonb(new) ->> 'confirmed',
+    'by', nullif(current_setting('backline.by', true), '')
+  )));
+  return null;
+end
+$$;
+
+create function private.record_assignment() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.record(
+    tg_argv[0], tg_table_name, new.id, jsonb_build_object('from', old.assigned_to, 'to', new.assigned_to)
+  );
+  return null;
+end
+$$;
+
+-- A visitor may ask for another time, or for yet another, while somebody answers. A move ends the wish, so whoever moves
+-- says which one they saw, null for none.
+create function private.check_proposal(seen timestamptz, proposed timestamptz) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if seen is distinct from proposed then
+    perform private.refuse(
+      'wish_changed', 'The visitor has changed their wish for another time meanwhile.',
+      jsonb_build_object('proposed', proposed)
+    );
+  end if;
+end
+$$;
+
+create function public.move_booking(
+  booking uuid, expected text, target text, call_start timestamptz default null, call_minutes integer default null,
+  anyway boolean default false, expected_time timestamptz default null,
+  expected_proposal timestamptz default 'infinity'
+) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+  begins timestamptz := date_trunc('minute', call_start);
+  minutes integer := coalesce(call_minutes, (select s.call_minutes from public.desk_settings s));
+  slot tstzrange;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.strategy_call_bookings b where b.id = booking for update;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  if target = 'confirmed' then
+    if begins is null or not isfinite(begins) or minutes not between 5 and 480 then
+      raise exception 'confirming needs call_start, and call_minutes between 5 and 480' using errcode = '22023';
+    end if;
+    if expected = 'confirmed' and expected_time is null then
+      raise exception 'another time for a confirmed call needs expected_time' using errcode = '22023';
+    end if;
+    slot := tstzrange(begins, begins + make_interval(mins => minutes));
+  end if;
+
+  if was.status is distinct from expected
+    or (expected_time is not null and was.call_at is distinct from expected_time)
+  then
+    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+  end if;
+  if expected_proposal is distinct from 'infinity' then
+    perform private.check_proposal(expected_proposal, was.proposed_time);
+  end if;
+  perform private.check_move(private.booking_moves(), was.status, target);
+  if target = 'confirmed' then
+    perform private.check_call(was.id, slot, anyway);
+  end if;
+  update public.strategy_call_bookings b set
+    status = target,
+    confirmed = coalesce(slot, b.confirmed),
+    assigned_to = case
+      when slot is distinct from was.confirmed and target = 'confirmed' then coalesce(b.assigned_to, auth.uid())
+      else b.assigned_to
+    end
+  where b.id = was.id;
+end
+$$;
+grant execute on function public.move_booking(uuid, text, text, timestamptz, int, boolean, timestamptz, timestamptz) to authenticated;
+
+create function public.move_message(message uuid, expected text, target text) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.contact_messages;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.contact_messages m where m.id = move_message.message for update;
+  if not found then
+    raise exception 'There is no such message.' using errcode = 'PT404';
+  end if;
+  if was.status is distinct from expected then
+    perform private.refuse_as_changed(was.id, was.status, null, was.updated_at);
+  end if;
+  perform private.check_move(private.message_moves(), was.status, target);
+  update public.contact_messages m set status = target where m.id = was.id;
+end
+$$;
+grant execute on function public.move_message(uuid, text, text) to authenticated;
+
+-- The answer to a visitor who asked for another time, when it has to stay as it is: they are told, after as long as any other
+-- change made here. A wish that is another by now is refused as such.
+create function public.decline_proposal(booking uuid, proposed timestamptz) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.strategy_call_bookings b where b.id = decline_proposal.booking for update;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  if was.status <> 'confirmed' then
+    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+  end if;
+  perform private.check_proposal(proposed, was.proposed_time);
+  update public.strategy_call_bookings b set proposed_time = null, proposed_at = null where b.id = was.id;
+  perform private.record(
+    'proposal_declined', 'strategy_call_bookings', was.id, jsonb_build_object('proposed', was.proposed_time)
+  );
+  insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at)
+  values (
+    'letter', 'call-stands', was.id,
+    jsonb_build_object('starts', lower(was.confirmed), 'ends', upper(was.confirmed), 'proposed', was.proposed_time),
+    now() + private.second_thought(), lower(was.confirmed)
+  );
+end
+$$;
+grant execute on function public.decline_proposal(uuid, timestamptz) to authenticated;
+
+-- Binds every role, whatever way a change comes. A restore inserts, so it may bring any state. A call that is to come was
+-- neither held nor missed. Definer, since what it calls is granted to nobody.
+create function private.judge_booking() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  -- Set once, here, and by nobody's hand.
+  new.answered_at := old.answered_at;
+  if new.status = old.status and new.confirmed is not distinct from old.confirmed then
+    return new;
+  end if;
+  perform private.check_move(private.booking_moves(), old.status, new.status);
+  if new.status in ('held', 'no-show') then
+    perform private.check_begun(old.confirmed);
+  end if;
+  new.confirmed := case
+    when new.status = 'confirmed' then new.confirmed
+    when new.status in ('held', 'no-show') then old.confirmed
+  end;
+  if new.answered_at is null and old.status = 'new' and new.status <> 'spam' then
+    new.answered_at := now();
+  end if;
+  return new;
+end
+$$;
+
+-- After the trigger that judges the move, whose name comes before this one's.
+create function private.number_call() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if new.status <> old.status or new.confirmed is distinct from old.confirmed then
+    new.call_sequence := old.call_sequence + 1;
+    new.call_changed_at := now();
+    new.proposed_time := null;
+    new.proposed_at := null;
+  elsif new.status = 'confirmed' and new.assigned_to is distinct from old.assigned_to then
+    new.call_sequence := old.call_sequence + 1;
+  else
+    new.call_sequence := old.call_sequence;
+    new.call_changed_at := old.call_changed_at;
+  end if;
+  return new;
+end
+$$;
+
+create function private.judge_message() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  new.answered_at := old.answered_at;
+  if new.status <> old.status then
+    perform private.check_move(private.message_moves(), old.status, new.status);
+    if new.answered_at is null and old.status = 'new' and new.status <> 'spam' then
+      new.answered_at := now();
+    end if;
+  end if;
+  return new;
+end
+$$;

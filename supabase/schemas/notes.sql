@@ -1,0 +1,74 @@
+-- What the team writes down about a booking or a message: added, never changed; it goes when the row goes.
+create table public.notes (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  -- No foreign key: a note stays when the account of who wrote it goes.
+  author uuid default auth.uid(),
+  booking_id uuid,
+  message_id uuid,
+  body text not null,
+
+  constraint notes_pkey primary key (id),
+  constraint notes_booking_id_fkey foreign key (booking_id)
+    references public.strategy_call_bookings (id) on delete cascade,
+  constraint notes_message_id_fkey foreign key (message_id)
+    references public.contact_messages (id) on delete cascade,
+  constraint notes_booking_id_check check (num_nonnulls(booking_id, message_id) = 1),
+  constraint notes_body_check check (char_length(body) between 1 and 5000)
+);
+
+comment on table public.notes is 'What the team writes down about a booking or a message; append-only.';
+
+create index notes_booking_id_idx on public.notes (booking_id) where booking_id is not null;
+
+create index notes_message_id_idx on public.notes (message_id) where message_id is not null;
+
+alter table public.notes enable row level security;
+revoke all on public.notes from public, anon, authenticated, service_role;
+
+grant select on public.notes to authenticated;
+grant insert (id, booking_id, message_id, body) on public.notes to authenticated;
+grant select on public.notes to service_role;
+grant insert (id, booking_id, message_id, body) on public.notes to service_role;
+
+create policy "staff read notes" on public.notes
+  for select to authenticated using ((select private.staff_role()) is not null);
+
+create policy "agents write notes" on public.notes
+  for insert to authenticated
+  with check ((select private.staff_role()) in ('owner', 'agent') and author = auth.uid());
+
+create policy "programs of ours" on public.notes to service_role using (true) with check (true);
+
+create trigger tidy before insert on public.notes for each row execute function private.tidy_note();
+
+create trigger record after insert on public.notes for each row execute function private.record_note();
+
+create trigger notify after insert on public.notes
+  for each row execute function private.notify_note();
+
+create function private.tidy_note() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  new.body := private.trimmed(new.body);
+  return new;
+end
+$$;
+
+create function private.record_note() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  note jsonb := jsonb_build_object('note', new.id);
+begin
+  if new.booking_id is null then
+    perform private.record('message_noted', 'contact_messages', new.message_id, note);
+  else
+    perform private.record('booking_noted', 'strategy_call_bookings', new.booking_id, note);
+  end if;
+  return null;
+end
+$$;

@@ -1,0 +1,69 @@
+-- Text out of an address, as its reader wrote it. Decodes what is printable UTF-8 and leaves every other percent sign as it
+-- is: nothing that a visitor sends may make this fail. Most of it has nothing to decode.
+create function private.percent_decoded(value text) returns text
+  language plpgsql immutable parallel safe
+  set search_path = ''
+  as $$
+begin
+  if value is null or value !~ '[%+]' then
+    return value;
+  end if;
+  return (
+    select string_agg(
+      case when part[1] ~ '^%..' then convert_from(decode(replace(part[1], '%', ''), 'hex'), 'UTF8') else part[1] end,
+      '' order by place
+    )
+    from regexp_matches(
+      replace(value, '+', ' '),
+      -- One byte, two, three, four; the ranges are those of well-formed UTF-8.
+      '((?:%[2-6][0-9a-f]|%7[0-9a-e]'
+        || '|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'
+        || '|(?:%e0%[ab][0-9a-f]|%ed%[89][0-9a-f]|%e[1-9abcef]%[89ab][0-9a-f])%[89ab][0-9a-f]'
+        || '|(?:%f0%[9ab][0-9a-f]|%f[123]%[89ab][0-9a-f]|%f4%8[0-9a-f])(?:%[89ab][0-9a-f]){2})+|[^%]+|%)',
+      'gi'
+    ) with ordinality as _ (part, place)
+  );
+end
+$$;
+grant execute on function private.percent_decoded(text) to anon, authenticated, service_role;
+
+-- What an address says for a name in its query; null where it says nothing.
+create function private.query_value(address text, name text) returns text
+  language sql immutable parallel safe
+  return nullif(left(private.trimmed(private.percent_decoded(
+    substring(split_part(address, '#', 1) from '[?&]' || name || '=([^&]*)')
+  )), 100), '');
+grant execute on function private.query_value(text, text) to anon, authenticated, service_role;
+
+-- The host of a web address, without the `www.` that makes no difference.
+create function private.host_of(address text) returns text
+  language sql immutable parallel safe
+  return nullif(regexp_replace(
+    lower(substring(address from '^[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@]*@)?(\[[^]/?#]*\]|[^/?#:]*)')), '^www\.', ''
+  ), '');
+grant execute on function private.host_of(text) to anon, authenticated, service_role;
+
+-- What sent a visit: the name its first address gives, else the site before it, else nothing did. 'site' where the
+-- visit was not told: the form was sent, and that is all we know.
+create function private.visit_source(page_url text, referrer text) returns text
+  language sql immutable parallel safe
+  return case when page_url is null then 'site' else coalesce(
+    lower(private.query_value(page_url, 'utm_source')),
+    left(nullif(private.host_of(referrer), coalesce(private.host_of(page_url), '')), 100),
+    'direct'
+  ) end;
+grant execute on function private.visit_source(text, text) to anon, authenticated, service_role;
+
+create function private.visit_campaign(page_url text) returns text
+  language sql immutable parallel safe
+  return private.query_value(page_url, 'utm_campaign');
+grant execute on function private.visit_campaign(text) to anon, authenticated, service_role;
+
+-- The view that a visit began with. What is no name of a view shows the home page, so that is what was seen.
+create function private.visit_first_view(page_url text) returns text
+  language sql immutable parallel safe
+  return case
+    when page_url is null then null
+    else coalesce(substring(private.query_value(page_url, 'view') from '^[a-z0-9-]+$'), 'home')
+  end;
+grant execute on function private.visit_first_view(text) to anon, authenticated, service_role;

@@ -1,0 +1,281 @@
+-- What has to leave the house: letters and webhooks. A row is written in the transaction of its cause,
+-- taken by whichever process comes first, tried until it is out, and kept with what became of it. Decision page 28.
+create table public.outbox (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  channel text not null,
+  -- What it is about, as src/shared/contract/outbox.ts lists it.
+  kind text not null,
+  -- What was sent in the end: a change of a call may have become 'call-moved' or 'call-confirmed' by then.
+  sent_as text,
+  -- It goes with what it is about: nothing is sent about somebody who was erased.
+  booking_id uuid,
+  message_id uuid,
+  user_id uuid,
+  -- A mailbox of the team; null: whoever sent the booking or the message.
+  recipient text,
+  -- How things stood when it was written.
+  facts jsonb not null default '{}',
+  -- A whole letter with a key in it, sealed with the server's own; emptied once it is out.
+  sealed text,
+  -- What is enough once. A second row of the same cause is refused.
+  once text,
+  due_at timestamptz not null default now(),
+  -- After this moment it is of no use to anybody.
+  ends_at timestamptz,
+  -- After this moment a try that fails is the last one.
+  give_up_at timestamptz not null default now() + interval '3 days',
+  state text not null default 'waiting',
+  attempts integer not null default 0,
+  -- Who is at it, and until when it is theirs unless they say that they still are.
+  holder uuid,
+  held_until timestamptz,
+  -- A try ended when the other side had everything and had not answered: it may have arrived.
+  is_doubtful boolean not null default false,
+  -- What the last try ended with, or why it was given up; never an address.
+  reason text,
+  settled_at timestamptz,
+  webhook_id uuid,
+
+  constraint outbox_pkey primary key (id),
+  constraint outbox_once_key unique (once),
+  constraint outbox_booking_id_fkey foreign key (booking_id)
+    references public.strategy_call_bookings (id) on delete cascade,
+  constraint outbox_message_id_fkey foreign key (message_id)
+    references public.contact_messages (id) on delete cascade,
+  constraint outbox_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  constraint outbox_channel_check check (channel in ('letter', 'webhook')),
+  constraint outbox_kind_check check (kind ~ '^[a-z]+([.-][a-z]+)*$' and char_length(kind) <= 40),
+  constraint outbox_sent_as_check check (sent_as ~ '^[a-z]+([.-][a-z]+)*$' and char_length(sent_as) <= 40),
+  constraint outbox_booking_id_check check (num_nonnulls(booking_id, message_id) <= 1),
+  constraint outbox_recipient_check check (char_length(recipient) <= 254),
+  constraint outbox_state_check check (
+    state in ('waiting', 'sending', 'sent', 'dropped', 'failed')
+    and (state = 'sending') = (holder is not null) and (state = 'sending') = (held_until is not null)
+  ),
+  constraint outbox_reason_check check (char_length(reason) <= 300),
+  constraint outbox_webhook_id_fkey foreign key (webhook_id) references public.webhooks (id) on delete cascade,
+  constraint outbox_webhook_id_check check ((channel = 'webhook') = (webhook_id is not null))
+);
+
+comment on table public.outbox is 'Letters and webhooks: to be sent, sent, given up.';
+
+create index outbox_due_idx on public.outbox (channel, due_at) where state = 'waiting';
+
+create index outbox_held_idx on public.outbox (channel, held_until) where state = 'sending';
+
+create index outbox_created_at_idx on public.outbox (created_at desc, id);
+
+create index outbox_failed_idx on public.outbox (created_at desc) where state = 'failed';
+
+create index outbox_booking_id_idx on public.outbox (booking_id) where booking_id is not null;
+
+create index outbox_message_id_idx on public.outbox (message_id) where message_id is not null;
+
+create index outbox_user_id_idx on public.outbox (user_id) where user_id is not null;
+
+create index outbox_webhook_id_idx on public.outbox (webhook_id, created_at desc) where webhook_id is not null;
+
+-- Which letter told of a booking beside its own: asked for each letter that leaves. Few tell of others, so few are in it.
+create index outbox_others_idx on public.outbox using gin ((facts -> 'others')) where facts ? 'others';
+
+alter table public.outbox enable row level security;
+revoke all on public.outbox from public, anon, authenticated, service_role;
+
+grant
+  select (
+    id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, due_at, ends_at,
+    state, attempts, is_doubtful, reason, settled_at, webhook_id
+  )
+  on public.outbox to authenticated;
+grant delete on public.outbox to service_role;
+grant
+  select (
+    id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, facts, once, due_at,
+    ends_at, give_up_at, state, attempts, holder, held_until, is_doubtful, reason, settled_at, webhook_id
+  ),
+  insert (
+    id, channel, kind, booking_id, message_id, user_id, recipient, facts, once, due_at, ends_at, give_up_at, webhook_id
+  ),
+  update (
+    recipient, facts, once, due_at, ends_at, give_up_at, state, attempts, holder, held_until, is_doubtful, reason,
+    settled_at
+  )
+  on public.outbox to service_role;
+grant
+  select (id, kind, sent_as, booking_id, message_id, recipient, facts, state, is_doubtful)
+  on public.outbox to backline_outbox;
+
+create policy "staff see what is sent" on public.outbox
+  for select to authenticated
+  using (
+    (user_id is null and (select private.staff_role()) is not null) or (select private.staff_role()) = 'owner'
+  );
+
+create policy "letters are written" on public.outbox for select to backline_outbox using (true);
+
+create policy "programs of ours" on public.outbox to service_role using (true) with check (true);
+
+create trigger touch before update on public.outbox
+  for each row execute function private.touch_updated_at();
+
+create trigger wake after insert on public.outbox
+  referencing new table as added
+  for each statement execute function private.wake_outbox();
+
+create trigger space before insert on public.outbox for each row
+  when (
+    new.channel = 'letter' and new.recipient is null and new.user_id is null
+    and new.kind not in ('request-received', 'message-received')
+  )
+  execute function private.space_letters();
+
+-- Takes up to so many rows of a channel that are due, for as long as `lease`, and passes over those that somebody else is
+-- taking. Also those whose holder has gone silent: nobody knows how far their try came. Leases are in the database's time, so
+-- that the clocks of the processes do not matter, and start anew when it does: nobody could renew one while it was away, and
+-- whoever has sent something gets to say so. What is due is told, so that a test may say another time; in whole milliseconds,
+-- while a row knows parts of one. A letter waits while another about the same booking is on its way to the same reader, or is
+-- due before it (decision 60). What is taken is found by its key: joined to a list of unknown length, PostgreSQL reads the
+-- whole outbox. The outbox is moved by its functions alone, with the rights of its owner.
+create function private.claim_outbox(
+  holder uuid, channel text, most integer, lease interval, now_is timestamptz
+) returns setof public.outbox
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  due uuid[];
+begin
+  -- Whoever took these has been silent for too long; after a restart of the database they may say so first.
+  if pg_postmaster_start_time() < clock_timestamp() - lease then
+    due := array(
+      select o.id from public.outbox o
+      where o.channel = claim_outbox.channel and o.state = 'sending' and o.held_until < clock_timestamp()
+      order by o.held_until limit most for update skip locked
+    );
+  end if;
+  due := due || array(
+    select o.id from public.outbox o
+    where o.channel = claim_outbox.channel and o.state = 'waiting' and o.due_at < now_is + interval '1 millisecond'
+      and not (o.channel = 'letter' and exists (
+        select from public.outbox p
+        where p.booking_id = o.booking_id and p.channel = 'letter' and p.recipient is not distinct from o.recipient
+          and (
+            p.state = 'sending'
+            or p.state = 'waiting' and p.due_at < now_is + interval '1 millisecond'
+              and (p.due_at, p.created_at, p.id) < (o.due_at, o.created_at, o.id)
+          )
+      ))
+    order by o.due_at limit most - coalesce(cardinality(due), 0) for update skip locked
+  );
+  return query
+    update public.outbox o set
+      state = 'sending', holder = claim_outbox.holder, held_until = clock_timestamp() + lease,
+      attempts = o.attempts + 1, is_doubtful = o.is_doubtful or o.state = 'sending'
+    where o.id = any (due)
+    returning o.*;
+end
+$$;
+grant execute on function private.claim_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
+
+-- Says that the holder is still at these. Gives those that are still theirs. In one order, so that two who want several rows
+-- each do not wait for one another.
+create function private.renew_outbox(holder uuid, ids uuid[], lease interval) returns setof uuid
+  language sql security definer
+  set search_path = ''
+  as $$
+    with ours as (
+      select o.id from public.outbox o
+      where o.id = any (ids) and o.holder = renew_outbox.holder and o.state = 'sending'
+      order by o.id for update
+    )
+    update public.outbox o set held_until = clock_timestamp() + lease from ours where o.id = ours.id
+    returning o.id
+  $$;
+grant execute on function private.renew_outbox(uuid, uuid[], interval) to backline_outbox;
+
+-- Writes down what became of a try: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`. Nothing happens, and it
+-- says so, when the row is no longer the holder's.
+create function private.settle_outbox(
+  id uuid, holder uuid, state text, sent_as text, reason text, is_doubtful boolean, due_at timestamptz
+) returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  update public.outbox o set
+    state = settle_outbox.state,
+    sent_as = coalesce(settle_outbox.sent_as, o.sent_as),
+    reason = left(settle_outbox.reason, 300),
+    is_doubtful = o.is_doubtful or settle_outbox.is_doubtful,
+    due_at = coalesce(settle_outbox.due_at, o.due_at),
+    settled_at = case when settle_outbox.state <> 'waiting' then clock_timestamp() end,
+    sealed = case when settle_outbox.state in ('waiting', 'failed') then o.sealed end,
+    holder = null,
+    held_until = null
+  where o.id = settle_outbox.id and o.holder = settle_outbox.holder and o.state = 'sending';
+  return found;
+end
+$$;
+grant execute on function private.settle_outbox(uuid, uuid, text, text, text, boolean, timestamptz) to backline_outbox;
+
+-- Writes down what became of several tries, as `settle_outbox` does of one; `is_untried` takes the try back. Gives those
+-- that were the holder's, and whether it is written down: a row that somebody else has locked is left for another time,
+-- so that two who want several rows each never wait for one another.
+create function private.settle_outbox_items(holder uuid, items jsonb) returns table (id uuid, is_settled boolean)
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  ours uuid[];
+  free uuid[];
+begin
+  ours := array(
+    select o.id from public.outbox o
+    where o.id = any (array(select (i ->> 'id')::uuid from jsonb_array_elements(items) i))
+      and o.holder = settle_outbox_items.holder and o.state = 'sending'
+  );
+  free := array(
+    select o.id from public.outbox o
+    where o.id = any (ours) and o.holder = settle_outbox_items.holder and o.state = 'sending'
+    for update skip locked
+  );
+  update public.outbox o set
+    state = t.state,
+    sent_as = coalesce(t.sent_as, o.sent_as),
+    reason = left(t.reason, 300),
+    is_doubtful = o.is_doubtful or t.is_doubtful,
+    attempts = o.attempts - t.is_untried::int,
+    due_at = coalesce(t.due_at, o.due_at),
+    settled_at = case when t.state <> 'waiting' then clock_timestamp() end,
+    sealed = case when t.state in ('waiting', 'failed') then o.sealed end,
+    holder = null,
+    held_until = null
+  from jsonb_to_recordset(items) t (
+    id uuid, state text, sent_as text, reason text, is_doubtful boolean, is_untried boolean, due_at timestamptz
+  )
+  where o.id = any (free) and t.id = o.id;
+  return query select u.id, u.id = any (free) from unnest(ours) u (id);
+end
+$$;
+grant execute on function private.settle_outbox_items(uuid, jsonb) to backline_outbox;
+
+-- Letters to visitors stay as long as what they are about: they say what somebody was told. What else is settled goes
+-- after a season. Gives how many went.
+create function private.prune_outbox(now_is timestamptz) returns integer
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  gone integer;
+begin
+  delete from public.outbox o
+  where o.state in ('sent', 'dropped') and o.settled_at < now_is - interval '90 days'
+    and (o.channel = 'webhook' or o.recipient is not null or o.user_id is not null);
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+grant execute on function private.prune_outbox(timestamptz) to backline_outbox;

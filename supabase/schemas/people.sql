@@ -1,0 +1,220 @@
+-- The visits that belong to what somebody sent, and when to look for them: around each thing sent, so that a few months'
+-- partitions are read and not all. A visit is one tab, and ends within the day.
+create function private.visit_times(address text) returns table (
+  session_id uuid, from_time timestamptz, to_time timestamptz
+)
+  language plpgsql stable
+  set search_path = ''
+  as $$
+begin
+  return query
+    select sent.session_id, min(sent.created_at) - interval '2 days', max(sent.created_at) + interval '2 days'
+    from (
+      select b.session_id, b.created_at from public.strategy_call_bookings b where lower(b.email) = address
+      union all
+      select m.session_id, m.created_at from public.contact_messages m where lower(m.email) = address
+    ) sent
+    where sent.session_id is not null
+    group by sent.session_id;
+end
+$$;
+
+-- An address as it is looked for. Nothing is nobody's: what has no address is nobody's to hand out or to erase.
+create function private.asked_address(address text) returns text
+  language plpgsql immutable
+  set search_path = ''
+  as $$
+declare
+  asked text := lower(private.trimmed(address));
+begin
+  if asked is null or asked = '' then
+    raise exception 'Whose? Give an address' using errcode = '22023';
+  end if;
+  return asked;
+end
+$$;
+
+-- Everything that is kept about one person, for them to have.
+create function public.export_person(address text) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := private.asked_address(address);
+  bookings jsonb;
+  messages jsonb;
+  notes jsonb;
+  account jsonb;
+  log jsonb;
+  letters jsonb;
+  events jsonb := '[]';
+  visit record;
+  ids uuid[];
+begin
+  perform private.require_staff('owner');
+  select coalesce(jsonb_agg(to_jsonb(b) - 'search' order by b.created_at), '[]') into bookings
+    from public.strategy_call_bookings b where lower(b.email) = asked;
+  select coalesce(jsonb_agg(to_jsonb(m) - 'search' order by m.created_at), '[]') into messages
+    from public.contact_messages m where lower(m.email) = asked;
+  ids := array(select (sent ->> 'id')::uuid from jsonb_array_elements(bookings || messages) sent);
+  select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') into notes
+    from public.notes n where n.booking_id = any (ids) or n.message_id = any (ids);
+  select coalesce(jsonb_agg(
+      jsonb_build_object(
+        'created_at', o.created_at, 'kind', coalesce(o.sent_as, o.kind), 'state', o.state, 'settled_at', o.settled_at,
+        'facts', o.facts
+      ) order by o.created_at, o.id
+    ), '[]') into letters
+    from public.outbox o
+    where o.channel = 'letter' and o.recipient is null
+      and (
+        o.booking_id = any (ids) or o.message_id = any (ids)
+        or o.user_id in (select u.id from auth.users u where lower(u.email) = asked)
+      );
+  for visit in select * from private.visit_times(asked) loop
+    events := events || (
+      select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from public.user_interactions i
+      where i.session_id = visit.session_id and i.created_at >= visit.from_time and i.created_at < visit.to_time
+    );
+  end loop;
+  select jsonb_build_object(
+      'id', u.id, 'email', u.email, 'created_at', u.created_at, 'invited_at', u.invited_at,
+      'last_sign_in_at', u.last_sign_in_at, 'user_metadata', u.raw_user_meta_data,
+      'role', (select m.role from public.staff_members m where m.id = u.id),
+      'identities', (
+        select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'identity_data', i.identity_data)), '[]')
+        from auth.identities i where i.user_id = u.id
+      ),
+      'sessions', (
+        select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'user_agent', s.user_agent)), '[]')
+        from auth.sessions s where s.user_id = u.id
+      )
+    )
+    into account from auth.users u where lower(u.email) = asked;
+  select coalesce(
+      jsonb_agg(
+        jsonb_build_object('at', l.at, 'action', l.action, 'subject', l.subject, 'details', l.details)
+        order by l.at, l.id
+      ), '[]'
+    )
+    into log from public.audit_log l where l.subject_id = any (ids);
+  perform private.record('person_exported', 'person', (
+    select (sent ->> 'id')::uuid from jsonb_array_elements(bookings || messages) sent
+    order by sent ->> 'created_at' desc limit 1
+  ), jsonb_build_object(
+    'bookings', jsonb_array_length(bookings), 'messages', jsonb_array_length(messages),
+    'interactions', jsonb_array_length(events)
+  ));
+  return jsonb_build_object(
+    'email', asked, 'exported_at', now(), 'bookings', bookings, 'messages', messages, 'notes', notes,
+    'letters', letters,
+    'interactions', events, 'account', account, 'log', log
+  );
+end
+$$;
+grant execute on function public.export_person(text) to authenticated;
+
+-- Removes what is kept about one person: what they sent, what was noted about it, their visits, their account. The
+-- account of somebody who works here stays until they are stopped. The log and the counts of days stay: they hold
+-- nothing by which anybody is found. Where somebody else wrote the address into a text of their own, it says where.
+create function public.erase_person(address text) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := private.asked_address(address);
+  newest uuid;
+  visit record;
+  here int;
+  bookings int;
+  messages int;
+  interactions int := 0;
+  account text := 'none';
+  mentions jsonb;
+begin
+  perform private.require_staff('owner');
+  select sent.id into newest from (
+    select b.id, b.created_at from public.strategy_call_bookings b where lower(b.email) = asked
+    union all
+    select m.id, m.created_at from public.contact_messages m where lower(m.email) = asked
+  ) sent order by sent.created_at desc limit 1;
+
+  -- The visits first, while something still tells whose they were.
+  for visit in select * from private.visit_times(asked) loop
+    delete from public.user_interactions i
+      where i.session_id = visit.session_id and i.created_at >= visit.from_time and i.created_at < visit.to_time;
+    get diagnostics here = row_count;
+    interactions := interactions + here;
+  end loop;
+  delete from public.strategy_call_bookings b where lower(b.email) = asked;
+  get diagnostics bookings = row_count;
+  delete from public.contact_messages m where lower(m.email) = asked;
+  get diagnostics messages = row_count;
+
+  select case when m.id is null then 'erased' else 'kept' end into account
+    from auth.users u left join public.staff_members m on m.id = u.id and m.disabled_at is null
+    where lower(u.email) = asked
+    order by m.id nulls last limit 1;
+  delete from auth.users u where lower(u.email) = asked
+    and not exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null);
+
+  select coalesce(jsonb_agg(distinct jsonb_build_object('subject', found.subject, 'id', found.id)), '[]')
+    into mentions from (
+      select 'strategy_call_bookings' as subject, b.id from public.strategy_call_bookings b
+        where strpos(lower(concat_ws(
+          ' ', b.message, b.name, b.company, b.phone, b.monthly_revenue, b.budget_note, b.landing_page, b.referrer,
+          b.source, b.campaign
+        )), asked) > 0
+      union all
+      select 'contact_messages', m.id from public.contact_messages m
+        where strpos(lower(concat_ws(
+          ' ', m.message, m.name, m.company, m.budget_note, m.landing_page, m.referrer, m.source, m.campaign
+        )), asked) > 0
+      union all
+      select
+        case when n.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,
+        coalesce(n.booking_id, n.message_id)
+      from public.notes n where strpos(lower(n.body), asked) > 0
+      limit 50
+    ) found;
+
+  perform private.record('person_erased', 'person', newest, jsonb_build_object(
+    'bookings', bookings, 'messages', messages, 'interactions', interactions,
+    'account', coalesce(account, 'none')
+  ));
+  return jsonb_build_object(
+    'bookings', bookings, 'messages', messages, 'interactions', interactions,
+    'account', coalesce(account, 'none'), 'mentions', mentions
+  );
+end
+$$;
+grant execute on function public.erase_person(text) to authenticated;
+
+-- The upkeep of what people sent: removes what is older than the owner wants kept, a call that is still to come aside.
+-- Null when another process is at it. The time is told, so that a test may say another.
+create function private.keep_people(now_is timestamptz) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  oldest timestamptz := now_is - make_interval(days => (select s.keep_people_days from public.desk_settings s));
+  bookings int;
+  messages int;
+begin
+  if not pg_try_advisory_xact_lock(7206341006) then
+    return null;
+  end if;
+  delete from public.strategy_call_bookings b
+    where b.created_at < oldest and (b.confirmed is null or upper(b.confirmed) < oldest);
+  get diagnostics bookings = row_count;
+  delete from public.contact_messages m where m.created_at < oldest;
+  get diagnostics messages = row_count;
+  if bookings + messages > 0 then
+    perform private.record(
+      'people_pruned', 'person', null, jsonb_build_object('bookings', bookings, 'messages', messages)
+    );
+  end if;
+  return jsonb_build_object('bookings', bookings, 'messages', messages);
+end
+$$;
+grant execute on function private.keep_people(timestamptz) to backline_upkeep;

@@ -1,0 +1,101 @@
+-- Letters whose cause is the time: reminders, promises that run out, the day's digest. Called every half minute by
+-- every process; what is there already stays. Gives how many were written. The time is told, so that a test may say
+-- another.
+create function private.plan_letters(now_is timestamptz) returns integer
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  settings public.desk_settings;
+  here timestamp;
+  written integer := 0;
+  added integer;
+begin
+  if not pg_try_advisory_xact_lock(7206341007) then
+    return 0;
+  end if;
+  select * into settings from public.desk_settings;
+  here := now_is at time zone settings.time_zone;
+
+  -- Reminds of what was settled before: whoever confirms for tomorrow has just written of it. One of the kinds for one
+  -- time of the call, whoever holds it.
+  insert into public.outbox (channel, kind, booking_id, facts, once, due_at, ends_at)
+  select
+    'letter', r.kind, b.id, jsonb_build_object('starts', lower(b.confirmed), 'ends', upper(b.confirmed)),
+    r.kind || ':' || b.id || ':' || extract(epoch from lower(b.confirmed))::bigint, now_is, lower(b.confirmed) - r.latest
+  from public.strategy_call_bookings b
+  cross join (values
+    ('reminder-day', interval '24 hours', interval '2 hours'),
+    ('reminder-hour', interval '1 hour', interval '5 minutes')
+  ) as r (kind, before, latest)
+  where b.status = 'confirmed'
+    and b.call_at > now_is + r.latest and b.call_at <= now_is + r.before
+    and coalesce(b.call_changed_at < b.call_at - r.before, true)
+  on conflict (once) do nothing;
+  get diagnostics added = row_count;
+  written := written + added;
+
+  -- Four hours before the promise of a day is broken: of a booking, a message, or another time that was asked for.
+  insert into public.outbox (channel, kind, booking_id, message_id, recipient, facts, once, due_at, ends_at)
+  select
+    'letter', 'team-risk', w.booking_id, w.message_id, t, w.facts,
+    'team-risk:' || coalesce(w.booking_id, w.message_id) || w.what || ':' || t, now_is, w.since + interval '24 hours'
+  from (
+    select b.id as booking_id, null::uuid as message_id, b.created_at as since, '' as what, '{}'::jsonb as facts
+    from public.strategy_call_bookings b where b.status = 'new' and b.answered_at is null
+    union all
+    select null, m.id, m.created_at, '', '{}' from public.contact_messages m
+    where m.status = 'new' and m.answered_at is null
+    union all
+    select
+      b.id, null, b.proposed_at, ':' || extract(epoch from b.proposed_at)::bigint,
+      jsonb_build_object('proposed', b.proposed_time, 'since', b.proposed_at)
+    from public.strategy_call_bookings b where b.status = 'confirmed' and b.proposed_at is not null
+  ) w
+  cross join private.team_mailboxes() as t
+  where w.since <= now_is - interval '20 hours' and w.since > now_is - interval '24 hours'
+  on conflict (once) do nothing;
+  get diagnostics added = row_count;
+  written := written + added;
+
+  -- When a day of work begins.
+  if settings.daily_digest and here::time >= settings.opens and here::time < settings.closes
+    and extract(isodow from here)::integer = any (settings.work_days)
+    and not exists (select from public.days_off d where d.day = here::date)
+  then
+    insert into public.outbox (channel, kind, recipient, facts, once, due_at, ends_at)
+    select
+      'letter', 'team-digest', t, jsonb_build_object('day', here::date), 'team-digest:' || here::date || ':' || t,
+      now_is, (here::date + settings.closes) at time zone settings.time_zone
+    from private.team_mailboxes() as t
+    on conflict (once) do nothing;
+    get diagnostics added = row_count;
+    written := written + added;
+  end if;
+  return written;
+end
+$$;
+grant execute on function private.plan_letters(timestamptz) to backline_outbox;
+
+-- What the digest of a day says beside the rows that it lists.
+create function private.digest_counts(now_is timestamptz) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'suspects', (
+        (select count(*) from public.strategy_call_bookings b where b.status = 'spam?')
+        + (select count(*) from public.contact_messages m where m.status = 'spam?')
+      ),
+      'failed', (
+        select count(*) from public.outbox o where o.state = 'failed' and o.settled_at > now_is - interval '1 day'
+      ),
+      'capacity', s.weekly_capacity,
+      'taken', (
+        select private.calls_taken(w.starts, w.ends)
+        from private.week_of((now_is at time zone s.time_zone)::date, s.time_zone) w
+      )
+    )
+    from public.desk_settings s
+  $$;
+grant execute on function private.digest_counts(timestamptz) to backline_outbox;

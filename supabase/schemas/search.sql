@@ -1,0 +1,129 @@
+-- The digits of a phone number, without the 0 that some write between the country and the rest.
+create function private.phone_digits(value text) returns text
+  language sql immutable strict parallel safe
+  as $$ select regexp_replace(replace(value, '(0)', ''), '\D', '', 'g') $$;
+grant execute on function private.phone_digits(text) to anon, authenticated, service_role;
+
+-- What a row is found by. Taking marks off can make a text longer; an entry of an index has its bounds. Written so that
+-- PostgreSQL knows which functions it calls: the text of a body is not read by `pg_dump`, so a dump would make the tables with
+-- this in a generated column before the functions that it needs. What is ASCII has no marks to take off and nothing to put together, and that is nearly all there is.
+create function private.search_text(phone text, name text, email text, company text) returns text
+  language plpgsql immutable parallel safe
+  set search_path = ''
+  as $$
+declare
+  words text := name || ' ' || email || ' ' || company;
+begin
+  words := concat(
+    private.phone_digits(phone) || ' ',
+    case when octet_length(words) = char_length(words) then lower(translate(words, '''`', '')) else private.plain(words) end
+  );
+  return case when octet_length(words) > 2000 then left(words, 500) else words end;
+end
+$$;
+grant execute on function private.search_text(text, text, text, text) to anon, authenticated, service_role;
+
+-- Makes what a quick search needs, where this database has it and lets us; says what is missing, or nothing. What comes
+-- in is sorted into the index some dozens at a time, so that no booking waits long for those before it. Every start asks, so that an extension that is allowed later is used from then on. Without it a search finds the
+-- same and looks at every row.
+create function private.index_search() returns text
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  place text;
+begin
+  begin
+    if not exists (select from pg_catalog.pg_extension where extname = 'pg_trgm') then
+      create schema if not exists extensions;
+      create extension pg_trgm with schema extensions;
+    end if;
+  exception when insufficient_privilege or undefined_file or feature_not_supported then
+    return sqlerrm;
+  end;
+  select quote_ident(n.nspname) into place
+  from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
+  if to_regclass('public.strategy_call_bookings_search_idx') is null then
+    execute format(
+      'create index strategy_call_bookings_search_idx on public.strategy_call_bookings using gin (search %s.gin_trgm_ops)
+         with (gin_pending_list_limit = 256)',
+      place
+    );
+  end if;
+  if to_regclass('public.contact_messages_search_idx') is null then
+    execute format(
+      'create index contact_messages_search_idx on public.contact_messages using gin (search %s.gin_trgm_ops)
+         with (gin_pending_list_limit = 256)', place
+    );
+  end if;
+  return null;
+end
+$$;
+
+create function private.like_pattern(word text) returns text
+  language sql immutable strict
+  as $$ select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' $$;
+
+-- The words of a search; more than six narrow nothing down.
+create function private.search_words(term text) returns text[]
+  language sql immutable
+  as $$
+    select coalesce(array_agg(word order by place), '{}')
+    from regexp_split_to_table(private.plain(left(term, 200)), '\s+') with ordinality as _ (word, place)
+    where word <> '' and place <= 7
+  $$;
+
+-- The same with the parts of a phone number as one word: of a number that is written out, its last eight digits, which
+-- are the same with the country's prefix, without it, and with a 0 in its place.
+create function private.search_numbers(term text) returns text[]
+  language sql immutable
+  as $$
+    select coalesce(array_agg(
+      case when word ~ '^\D*\d{5,}\D*$' then right(ltrim(private.phone_digits(word), '0'), 8) else word end order by place
+    ), '{}')
+    from unnest(private.search_words(
+      regexp_replace(replace(left(term, 200), '(0)', ''), '(\d)[\s()./+-]+(?=\d)', '\1', 'g')
+    )) with ordinality as _ (word, place)
+  $$;
+
+-- One word with one slip: another letter, one too few, one too many, two the wrong way round. From the start of a word;
+-- what is short would fit anything, and a number with another digit is somebody else's. Nothing in it is meant as a pattern.
+create function private.slip_pattern(word text) returns text
+  language sql immutable strict
+  as $$
+    with escaped as (
+      select array_agg(regexp_replace(letter, '([^[:alnum:]])', '\\\1') order by place) as letters
+      from regexp_split_to_table(word, '') with ordinality as _ (letter, place)
+    ),
+    slip as (
+      select array_to_string(letters[:at - 1], '') as before, letters[at] as letter, letters[at + 1] as next,
+        array_to_string(letters[at + 1:], '') as after, array_to_string(letters[at + 2:], '') as later
+      from escaped, generate_series(1, cardinality(letters)) at
+    )
+    select '(?:^|[\s@.,;:_&/("+-])(?:' || string_agg(
+      concat_ws('|',
+        before || '.' || after,
+        before || '.' || letter || after,
+        case when char_length(word) > 4 then before || after end,
+        before || next || letter || later
+      ), '|'
+    ) || ')'
+    from slip
+  $$;
+
+-- The condition by which a search finds a row; null where nothing is searched.
+create function private.search_condition(term text, slips boolean) returns text
+  language sql immutable
+  as $$
+    with way as (
+      select string_agg(
+        case when slips and word ~ '\D' and char_length(word) > 3 then format('search ~ %L', private.slip_pattern(word))
+          else format('search like %L', private.like_pattern(word)) end, ' and '
+      ) as condition
+      from (select private.search_words(term) as words union select private.search_numbers(term)) ways, unnest(words) word
+      group by words
+    )
+    select '(' || string_agg(condition, ' or ' order by condition) || ')' from way
+  $$;
+
+select private.index_search();

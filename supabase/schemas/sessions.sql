@@ -1,0 +1,207 @@
+-- The sessions that are: requests, realtime and downloads ask by this one rule. A token lives an hour, a session ends at
+-- once. The view reads as its owner, since nobody who asks may read sessions.
+create view private.live_sessions as
+  select s.id, s.user_id, s.aal
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where (s.not_after is null or s.not_after > now())
+    and u.deleted_at is null and (u.banned_until is null or u.banned_until < now());
+
+grant select on private.live_sessions to supabase_auth_admin;
+
+-- Tokens without a session that are worth nothing any more, by their `jti`: those that the operator made for programs.
+create table private.ended_tokens (
+  jti uuid not null,
+  -- No such token lives as long.
+  ends_at timestamptz not null default now() + interval '2 days',
+
+  constraint ended_tokens_pkey primary key (jti)
+);
+
+alter table private.ended_tokens enable row level security;
+revoke all on private.ended_tokens from public, anon, authenticated, service_role;
+
+grant select, insert, update, delete on private.ended_tokens to supabase_auth_admin;
+
+create policy "the auth service" on private.ended_tokens to supabase_auth_admin using (true) with check (true);
+
+-- Whether the session of the request's token still exists and its person may sign in. A token lives an hour, a
+-- session ends at once; who asks this hears the end at once. Definer, since requests may not read sessions.
+create function private.session_is_live() returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select auth.jwt() ->> 'session_id' is null or exists (
+      select from private.live_sessions s
+      where s.id::text = auth.jwt() ->> 'session_id' and s.user_id = auth.uid()
+    )
+  $$;
+grant execute on function private.session_is_live() to anon, authenticated, service_role;
+
+-- Ends the sessions of somebody, or of everybody where nobody is named, and what would open one without a password: sign-ins
+-- that are half done, and links for who forgot theirs. Definer, like those below: who asks may not touch these tables.
+create function private.end_sessions(member uuid) returns integer
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  ended integer;
+begin
+  delete from auth.flow_state f where f.user_id is not null and (member is null or f.user_id = member);
+  delete from auth.one_time_tokens t
+  where t.token_type = 'recovery_token' and (member is null or t.user_id = member);
+  delete from auth.sessions s where member is null or s.user_id = member;
+  get diagnostics ended = row_count;
+  return ended;
+end
+$$;
+grant execute on function private.end_sessions(uuid) to supabase_auth_admin;
+
+-- Ends what a token is good for that somebody has found: the session that an access token names or a refresh token belongs
+-- to, or the token of a program by itself. It need not be genuine nor still good: whoever may ask this may end any session.
+-- Gives what it was and whose, or null for what is nothing that we know.
+create function private.end_token(token text) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  part text := translate(split_part(token, '.', 2), '-_', '+/');
+  claims jsonb;
+  session uuid;
+  whose uuid;
+begin
+  if part = '' then
+    select t.session_id into session from auth.refresh_tokens t
+    where t.token = encode(sha256(convert_to(end_token.token, 'UTF8')), 'hex');
+  else
+    begin
+      claims := convert_from(decode(rpad(part, (length(part) + 3) / 4 * 4, '='), 'base64'), 'UTF8')::jsonb;
+      session := (claims ->> 'session_id')::uuid;
+      if session is null and claims ->> 'jti' is not null then
+        delete from private.ended_tokens e where e.ends_at < now();
+        insert into private.ended_tokens (jti) values ((claims ->> 'jti')::uuid) on conflict do nothing;
+        return jsonb_build_object('what', 'token', 'member', null);
+      end if;
+    exception when data_exception then
+      return null;
+    end;
+  end if;
+  delete from auth.sessions s where s.id = session returning s.user_id into whose;
+  return case when whose is not null then jsonb_build_object('what', 'session', 'member', whose) end;
+end
+$$;
+grant execute on function private.end_token(text) to supabase_auth_admin;
+
+create function public.end_token(token text) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  ended jsonb;
+begin
+  perform private.require_staff('owner');
+  ended := private.end_token(private.trimmed(token));
+  if ended is null then
+    raise exception 'No session goes by this token, or it has ended already' using errcode = 'PT404';
+  end if;
+  perform private.record('token_ended', 'sessions', (ended ->> 'member')::uuid, ended - 'member');
+  return ended;
+end
+$$;
+grant execute on function public.end_token(text) to authenticated;
+
+-- At the desk: for owners, who may end their own as well. What befalls everybody wants to be told that it is meant, so that
+-- an empty call does nothing.
+create function private.require_confirmed(confirmed boolean) returns void
+  language plpgsql immutable
+  set search_path = ''
+  as $$
+begin
+  if confirmed is not true then
+    raise exception 'This befalls everybody: say that you mean it' using errcode = '22023';
+  end if;
+end
+$$;
+
+create function public.end_sessions_of(member uuid) returns integer
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  ended integer;
+begin
+  perform private.require_staff('owner');
+  if not exists (select from public.staff_members m where m.id = member) then
+    raise exception 'Nobody like this works here' using errcode = 'PT404';
+  end if;
+  ended := private.end_sessions(member);
+  perform private.record('sessions_ended', 'staff_members', member, jsonb_build_object('sessions', ended));
+  return ended;
+end
+$$;
+grant execute on function public.end_sessions_of(uuid) to authenticated;
+
+create function public.end_all_sessions(confirmed boolean) returns integer
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  ended integer;
+begin
+  perform private.require_staff('owner');
+  perform private.require_confirmed(confirmed);
+  ended := private.end_sessions(null);
+  perform private.record('sessions_ended', 'sessions', null, jsonb_build_object('sessions', ended));
+  return ended;
+end
+$$;
+grant execute on function public.end_all_sessions(boolean) to authenticated;
+
+-- The database can make no key, since it cannot seal one. A server that finds none makes one, within seconds.
+create function public.replace_keys(confirmed boolean) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner');
+  perform private.require_confirmed(confirmed);
+  delete from private.signing_keys;
+  perform private.record('keys_replaced', 'sessions', null);
+end
+$$;
+grant execute on function public.replace_keys(boolean) to authenticated;
+
+-- Where whoever asks is signed in.
+create function public.my_sessions() returns table (
+  id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, aal text, is_current boolean
+)
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return query
+    select
+      s.id, s.created_at, s.refreshed_at at time zone 'utc', s.user_agent, s.aal::text,
+      s.id::text = auth.jwt() ->> 'session_id'
+    from auth.sessions s
+    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())
+    order by 6 desc, coalesce(s.refreshed_at at time zone 'utc', s.created_at) desc;
+end
+$$;
+grant execute on function public.my_sessions() to authenticated;
+
+create function public.end_session(session uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  delete from auth.sessions s where s.id = session and s.user_id = auth.uid();
+  if not found then
+    raise exception 'This session has ended already' using errcode = 'PT404';
+  end if;
+  perform private.record('session_ended', 'sessions', session);
+end
+$$;
+grant execute on function public.end_session(uuid) to authenticated;

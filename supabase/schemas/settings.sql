@@ -1,0 +1,193 @@
+-- One row for the whole desk, so it needs no id.
+create table public.desk_settings (
+  "only" boolean not null default true,
+  updated_at timestamptz not null default now(),
+  -- Hours, days and weeks are meant in this zone.
+  time_zone text not null default 'UTC',
+  weekly_capacity integer not null default 5,
+  opens time not null default '09:00',
+  closes time not null default '17:00',
+  -- ISO days: Monday is 1.
+  work_days integer[] not null default '{1,2,3,4,5}',
+  call_minutes integer not null default 30,
+  answer_mailboxes text[] not null default '{}',
+  -- Null: as the server is configured.
+  keep_interaction_days integer,
+  -- Null: for ever.
+  keep_people_days integer,
+  -- Which letters bookings and messages cause. Triggers write them down, so that no way a change comes goes unsaid; what
+  -- stands in a letter is decided when it is sent. Decision page 29.
+  daily_digest boolean not null default true,
+
+  constraint desk_settings_pkey primary key ("only"),
+  constraint desk_settings_only_check check ("only"),
+  constraint desk_settings_weekly_capacity_check check (weekly_capacity between 0 and 200),
+  constraint desk_settings_closes_check check (opens < closes),
+  constraint desk_settings_work_days_check check (
+    work_days <@ '{1,2,3,4,5,6,7}' and array_position(work_days, null) is null and cardinality(work_days) <= 7
+  ),
+  constraint desk_settings_call_minutes_check check (call_minutes between 15 and 120),
+  constraint desk_settings_keep_interaction_days_check check (keep_interaction_days between 30 and 3650),
+  constraint desk_settings_keep_people_days_check check (keep_people_days between 30 and 3650)
+);
+
+comment on table public.desk_settings is 'When the team holds calls and how long it keeps what: one row.';
+
+alter table public.desk_settings enable row level security;
+revoke all on public.desk_settings from public, anon, authenticated, service_role;
+
+grant select on public.desk_settings to authenticated;
+grant
+  update (
+    time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days,
+    keep_people_days, daily_digest
+  )
+  on public.desk_settings to authenticated;
+grant select on public.desk_settings to service_role;
+grant
+  update (
+    time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days,
+    keep_people_days, daily_digest
+  )
+  on public.desk_settings to service_role;
+grant select (time_zone, call_minutes) on public.desk_settings to backline_outbox;
+grant select (keep_interaction_days) on public.desk_settings to backline_upkeep;
+
+create policy "staff read the settings" on public.desk_settings
+  for select to authenticated using ((select private.staff_role()) is not null);
+
+create policy "owners change the settings" on public.desk_settings
+  for update to authenticated
+  using ((select private.staff_role()) = 'owner') with check ((select private.staff_role()) = 'owner');
+
+create policy "the upkeep reads how long" on public.desk_settings for select to backline_upkeep using (true);
+
+create policy "letters are written" on public.desk_settings for select to backline_outbox using (true);
+
+create policy "programs of ours" on public.desk_settings to service_role using (true) with check (true);
+
+create trigger tidy before update on public.desk_settings
+  for each row execute function private.tidy_desk_settings();
+
+create trigger record after update on public.desk_settings
+  for each row execute function private.record_settings();
+
+-- There is one row from the beginning.
+insert into public.desk_settings default values;
+
+create table public.days_off (
+  day date not null,
+  note text,
+
+  constraint days_off_pkey primary key (day),
+  constraint days_off_day_check check (isfinite(day)),
+  constraint days_off_note_check check (char_length(note) between 1 and 200)
+);
+
+comment on table public.days_off is 'Days on which no call is held.';
+
+alter table public.days_off enable row level security;
+revoke all on public.days_off from public, anon, authenticated, service_role;
+
+grant select, delete on public.days_off to authenticated;
+grant insert (day, note) on public.days_off to authenticated;
+grant select, delete on public.days_off to service_role;
+grant insert (day, note) on public.days_off to service_role;
+
+create policy "staff read days off" on public.days_off
+  for select to authenticated using ((select private.staff_role()) is not null);
+
+create policy "owners add days off" on public.days_off
+  for insert to authenticated with check ((select private.staff_role()) = 'owner');
+
+create policy "owners remove days off" on public.days_off
+  for delete to authenticated using ((select private.staff_role()) = 'owner');
+
+create policy "programs of ours" on public.days_off to service_role using (true) with check (true);
+
+create trigger tidy before insert on public.days_off for each row execute function private.tidy_day_off();
+
+create trigger record after insert or delete on public.days_off
+  for each row execute function private.record_day_off();
+
+-- Triggers, since a check may ask no other table; they speak as the column's check would.
+create function private.tidy_desk_settings() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  broken text := case
+    -- Names that browsers know too: not those for other ways of counting seconds.
+    when new.time_zone is distinct from old.time_zone and (new.time_zone ~ '^(posix|right)/' or not exists (
+      select from pg_catalog.pg_timezone_names z where z.name = new.time_zone
+    )) then 'time_zone'
+    when cardinality(new.answer_mailboxes) > 10 or exists (
+      select from unnest(new.answer_mailboxes) as mailbox
+      where mailbox is null or char_length(mailbox) > 254
+        or mailbox !~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'
+    ) then 'answer_mailboxes'
+  end;
+begin
+  if broken is not null then
+    raise exception using
+      errcode = 'check_violation',
+      schema = tg_table_schema,
+      table = tg_table_name,
+      constraint = 'desk_settings_' || broken || '_check',
+      message = format('new row for relation "desk_settings" violates check constraint "desk_settings_%s_check"', broken);
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+-- Which settings were changed, not what they are now: mailboxes are people's.
+create function private.record_settings() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  names jsonb := (
+    select jsonb_agg(n.key order by n.key) from jsonb_each(to_jsonb(new)) n
+    where n.key <> 'updated_at' and n.value is distinct from to_jsonb(old) -> n.key
+  );
+begin
+  if names is not null then
+    perform private.record('settings_changed', 'desk_settings', null, jsonb_build_object('columns', names));
+  end if;
+  return null;
+end
+$$;
+
+create function private.tidy_day_off() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  new.note := nullif(private.trimmed(new.note), '');
+  return new;
+end
+$$;
+
+create function private.record_day_off() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.record(
+    case tg_op when 'INSERT' then 'day_off_added' else 'day_off_removed' end,
+    'days_off', null, jsonb_build_object('day', case tg_op when 'INSERT' then new.day else old.day end)
+  );
+  return null;
+end
+$$;
+
+create function private.touch_updated_at() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;

@@ -1,0 +1,273 @@
+-- Who works at the desk. The id is the account's; to stop somebody, disable the row: what they did stays theirs.
+create table public.staff_members (
+  id uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  role text not null default 'viewer',
+  disabled_at timestamptz,
+
+  constraint staff_members_pkey primary key (id),
+  constraint staff_members_id_fkey foreign key (id) references auth.users (id) on delete cascade,
+  constraint staff_members_role_check check (role in ('owner', 'agent', 'viewer'))
+);
+
+comment on table public.staff_members is 'People who may work at the desk, and as what.';
+
+alter table public.staff_members enable row level security;
+revoke all on public.staff_members from public, anon, authenticated, service_role;
+
+grant select on public.staff_members to authenticated;
+grant
+  insert (id, role),
+  update (role, disabled_at)
+  on public.staff_members to authenticated;
+grant select, insert, update, delete on public.staff_members to service_role;
+grant select, insert, update, delete on public.staff_members to supabase_auth_admin;
+
+create policy "the auth service" on public.staff_members to supabase_auth_admin using (true) with check (true);
+
+create policy "staff see one another" on public.staff_members
+  for select to authenticated
+  using ((select private.staff_role()) is not null);
+
+-- Nobody changes what they are themselves: no one rises, and the last owner cannot lock the door from outside.
+create policy "owners change others" on public.staff_members
+  for update to authenticated
+  using ((select private.staff_role()) = 'owner' and id <> auth.uid())
+  with check ((select private.staff_role()) = 'owner' and id <> auth.uid());
+
+create policy "owners add others" on public.staff_members
+  for insert to authenticated
+  with check ((select private.staff_role()) = 'owner' and id <> auth.uid());
+
+create policy "programs of ours" on public.staff_members to service_role using (true) with check (true);
+
+create trigger touch before update on public.staff_members
+  for each row execute function private.touch_updated_at();
+
+create trigger keep_an_owner before update or delete on public.staff_members
+  for each row execute function private.keep_an_owner();
+
+create trigger note_staff after insert or update or delete on public.staff_members
+  for each row execute function private.note_staff();
+
+-- When somebody was last at the desk, not when they last signed in: a session lasts for weeks. The desk asks who it is
+-- talking to each minute while it is looked at, which is what counts, once a minute at most and with both factors shown.
+create table private.last_here (
+  member uuid not null,
+  at timestamptz not null,
+
+  constraint last_here_pkey primary key (member),
+  constraint last_here_member_fkey foreign key (member) references public.staff_members (id) on delete cascade
+);
+
+comment on table private.last_here is 'When each member of the desk was last there.';
+
+alter table private.last_here enable row level security;
+revoke all on private.last_here from public, anon, authenticated, service_role;
+
+-- What the caller is at the desk: null for strangers, for people stopped, and without the second factor, whose state
+-- is asked of the session and not only of the token, which may be older. Definer, for the same reason.
+create function private.staff_role() returns text
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select m.role from public.staff_members m
+    join private.live_sessions s on s.user_id = m.id
+    where m.id = auth.uid() and m.disabled_at is null
+      and s.id::text = auth.jwt() ->> 'session_id' and s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2'
+  $$;
+grant execute on function private.staff_role() to authenticated, backline_webhooks, service_role;
+
+-- Refuses whoever is none of these at the desk; a definer function of the desk begins with it.
+create function private.require_staff(variadic roles text[]) returns void
+  language plpgsql stable
+  set search_path = ''
+  as $$
+begin
+  if private.staff_role() = any (roles) then
+    return;
+  end if;
+  raise exception 'this is for %', array_to_string(roles, ' and ') using errcode = '42501';
+end
+$$;
+
+-- Keeps one owner who can sign in. Two owners who demote one another at once both pass the policy, so they take turns
+-- and the second is counted anew. It binds requests: the auth service, and whoever holds the database itself, may
+-- leave the desk without an owner, since the server then offers a link that makes the next one.
+create function private.keep_an_owner() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if tg_op = 'UPDATE' and new.role = 'owner' and new.disabled_at is null then
+    return new;
+  end if;
+  if old.role = 'owner' and old.disabled_at is null and auth.role() is not null then
+    -- The number that the server locks while it asks whether there is an owner.
+    perform pg_advisory_xact_lock(7206341005);
+    if not exists (
+      select from public.staff_members m join auth.users u on u.id = m.id
+      where m.id <> old.id and m.role = 'owner' and m.disabled_at is null
+        and u.email_confirmed_at is not null and u.deleted_at is null
+        and (u.banned_until is null or u.banned_until < now())
+    ) then
+      raise exception 'The desk needs an owner: make somebody else one first'
+        using errcode = 'PT409', hint = 'last_owner';
+    end if;
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$;
+
+-- Writes down who was let in, changed and stopped. Who is stopped is signed out: their sessions end with the row's
+-- change and not with their tokens, and the way back in is an owner's to give.
+create function private.note_staff() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.record('member_added', 'staff_members', new.id, jsonb_build_object('role', new.role));
+    return null;
+  elsif tg_op = 'DELETE' then
+    perform private.record('member_removed', 'staff_members', old.id, jsonb_build_object('role', old.role));
+    return null;
+  end if;
+  if new.role <> old.role then
+    perform private.record(
+      'role_changed', 'staff_members', new.id, jsonb_build_object('from', old.role, 'to', new.role)
+    );
+  end if;
+  if old.disabled_at is null and new.disabled_at is not null then
+    delete from auth.sessions s where s.user_id = new.id;
+    perform private.record('member_stopped', 'staff_members', new.id);
+  elsif old.disabled_at is not null and new.disabled_at is null then
+    perform private.record('member_restored', 'staff_members', new.id);
+  end if;
+  return null;
+end
+$$;
+
+-- What people are called: as they said, else by their address. Empty when the account is gone.
+create function private.person_name(metadata jsonb, email text) returns text
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select coalesce(nullif(private.trimmed(metadata ->> 'name'), ''), split_part(email, '@', 1), '')
+  $$;
+
+-- Who asks, at whatever level their session is, so that the desk can tell them what is missing.
+create function public.desk_me() returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  me jsonb;
+begin
+  if private.session_is_live() then
+    select jsonb_build_object(
+      'id', u.id,
+      'email', coalesce(u.email, ''),
+      'name', private.person_name(u.raw_user_meta_data, u.email),
+      'role', private.staff_role(),
+      'member', exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null)
+    )
+    into me from auth.users u where u.id = auth.uid();
+  end if;
+  if me is null then
+    raise exception 'this is for people who signed in' using errcode = '42501';
+  end if;
+  if me ->> 'role' is not null then
+    insert into private.last_here as h (member, at) values (auth.uid(), now())
+      on conflict (member) do update set at = excluded.at where h.at < excluded.at - interval '1 minute';
+  end if;
+  return me;
+end
+$$;
+grant execute on function public.desk_me() to authenticated;
+
+create function public.desk_people() returns table (
+  id uuid, email text, name text, role text, state text, created_at timestamptz, last_sign_in_at timestamptz,
+  last_here_at timestamptz, has_second_factor boolean
+)
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return query
+    select
+      m.id, coalesce(u.email, '')::text, private.person_name(u.raw_user_meta_data, u.email), m.role,
+      case
+        when m.disabled_at is not null or u.deleted_at is not null or u.banned_until > now() then 'stopped'
+        when u.email_confirmed_at is null then 'invited'
+        else 'active'
+      end,
+      m.created_at, u.last_sign_in_at, greatest(u.last_sign_in_at, h.at),
+      exists (select from auth.mfa_factors f where f.user_id = m.id and f.status = 'verified')
+    from public.staff_members m join auth.users u on u.id = m.id
+    left join private.last_here h on h.member = m.id
+    order by 3, 2, 1;
+end
+$$;
+grant execute on function public.desk_people() to authenticated;
+
+-- Makes whoever has the account of an address a member, or a member again, as what the owner says. By address, for an
+-- owner cannot look for accounts: this is how somebody comes in whose invitation was sent elsewhere, or accepted
+-- before they were made a member. An account counts when its mailbox was asked: one that somebody merely opened under
+-- another's address could hold the password of the wrong person.
+create function public.add_member(address text, role text) returns uuid
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  account uuid;
+begin
+  perform private.require_staff('owner');
+  select u.id into account from auth.users u
+  where lower(u.email) = lower(private.trimmed(address)) and u.deleted_at is null
+    and (u.email_confirmed_at is not null or u.invited_at is not null);
+  if account is null then
+    raise exception 'Nobody has an account with this address: invite them first' using errcode = 'PT404';
+  end if;
+  if account = auth.uid() then
+    raise exception 'nobody changes what they are themselves' using errcode = '42501';
+  end if;
+  insert into public.staff_members as m (id, role) values (account, add_member.role)
+    on conflict (id) do update set role = excluded.role, disabled_at = null
+    where (m.role, m.disabled_at) is distinct from (excluded.role, null);
+  return account;
+end
+$$;
+grant execute on function public.add_member(text, text) to authenticated;
+
+-- For who lost their second factor and the codes in its place. They sign in again and enrol anew.
+create function public.reset_second_factor(member uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  removed int;
+begin
+  perform private.require_staff('owner');
+  if member = auth.uid() then
+    raise exception 'your own second step is yours to change while you have it' using errcode = '42501';
+  end if;
+  if not exists (select from public.staff_members m where m.id = member) then
+    raise exception 'Nobody like this works here' using errcode = 'PT404';
+  end if;
+  delete from auth.mfa_factors f where f.user_id = member;
+  get diagnostics removed = row_count;
+  delete from private.recovery_code_sets c where c.user_id = member;
+  delete from auth.sessions s where s.user_id = member;
+  if removed > 0 then
+    perform private.post_reset_letter(member, auth.uid());
+  end if;
+  perform private.record(
+    'second_factor_reset', 'staff_members', member, jsonb_build_object('factors', removed)
+  );
+end
+$$;
+grant execute on function public.reset_second_factor(uuid) to authenticated;

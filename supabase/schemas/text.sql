@@ -1,0 +1,34 @@
+-- Takes off what JavaScript's trim() takes off, so that the form and the table mean the same by 'trimmed'.
+create function private.trimmed(value text) returns text
+  language sql immutable parallel safe
+  as $$
+    select btrim(
+      value,
+      U&'\0009\000a\000b\000c\000d\0020\00a0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200a\2028\2029\202f\205f\3000\feff'
+    )
+  $$;
+grant execute on function private.trimmed(text) to anon, authenticated, service_role;
+
+-- A text as it is compared: marks off, lower case, no apostrophes. By Unicode's own parts of a letter, which every
+-- PostgreSQL from 13 on knows; the few Latin letters that have none are spelled out. The extension `unaccent` is not
+-- immutable and would be one more thing that somebody must be allowed to create.
+create function private.plain(value text) returns text
+  language sql immutable strict parallel safe
+  as $$
+    select lower(normalize(
+      replace(replace(replace(replace(replace(
+        translate(
+          regexp_replace(normalize(value, nfd), U&'[\0300-\036f]', '', 'g'),
+          U&'ØøŁłĐđÐðĦħıŦŧ''`\00b4\02bc\2018\2019', 'OoLlDdDdHhiTt'
+        ),
+        'ß', 'ss'), 'Æ', 'AE'), 'æ', 'ae'), 'Œ', 'OE'), 'œ', 'oe'),
+      nfc
+    ))
+  $$;
+grant execute on function private.plain(text) to anon, authenticated, service_role;
+
+-- A moment as a program reads it, whatever zone the session is in.
+create function private.iso_instant(at timestamptz) returns text
+  language sql immutable
+  set search_path = ''
+  as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;

@@ -1,0 +1,116 @@
+-- What the page of a call shows: what is the visitor's own, and nothing by which a stranger who found the link could
+-- reach them. What looks like spam looks like any other request, and what was found to be spam is over.
+create function private.visitor_call(booking uuid) returns table (
+  id uuid, created_at timestamptz, name text, company text, challenge text, team_size text, message text,
+  status text, call_at timestamptz, starts timestamptz, ends timestamptz, proposed_time timestamptz, proposed_at timestamptz,
+  answered_at timestamptz, call_changed_at timestamptz, call_sequence integer,
+  time_zone text, desk_zone text, call_minutes integer
+)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select
+      b.id, b.created_at, b.name, b.company, b.current_challenges, b.team_size, b.message,
+      case b.status when 'spam?' then 'new' else b.status end,
+      b.call_at, lower(b.confirmed), upper(b.confirmed), b.proposed_time, b.proposed_at, b.answered_at, b.call_changed_at,
+      b.call_sequence, b.time_zone, s.time_zone, s.call_minutes
+    from public.strategy_call_bookings b cross join public.desk_settings s
+    where b.id = visitor_call.booking and b.status <> 'spam'
+  $$;
+grant execute on function private.visitor_call(uuid) to backline_call_page;
+
+-- Whether a visitor may still change it, and it is what they saw. A page shows milliseconds.
+create function private.is_call_as_seen(
+  b public.strategy_call_bookings, seen_status text, seen_start timestamptz, now_is timestamptz
+) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+    select case b.status
+      when 'confirmed' then seen_status = 'confirmed' and upper(b.confirmed) > now_is
+      else b.status in ('new', 'spam?') and seen_status = 'new'
+    end and date_trunc('milliseconds', b.call_at) = seen_start
+  $$;
+
+-- Asks for another time. Of a request that nobody has answered the wish itself changes; a confirmed call stands until
+-- the team has answered. Gives 'done', or why not: 'changed', 'past', 'far', 'same', 'often'.
+create function private.propose_time(
+  booking uuid, seen_status text, seen_start timestamptz, proposed timestamptz, now_is timestamptz
+) returns text
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+begin
+  select * into was from public.strategy_call_bookings b where b.id = propose_time.booking for update;
+  -- Pressed twice: it is there already.
+  if (was.status = 'confirmed' and was.proposed_time = proposed)
+    or (was.status in ('new', 'spam?') and was.preferred_time = proposed and was.call_at <> seen_start)
+  then
+    return 'done';
+  elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then
+    return 'changed';
+  elsif proposed <= now_is then
+    return 'past';
+  elsif proposed > now_is + interval '2 years' then
+    return 'far';
+  elsif date_trunc('minute', was.call_at) = proposed then
+    return 'same';
+  -- Nobody needs more, and each is a letter to the team.
+  elsif (
+    select count(*) from public.audit_log a
+    where a.subject_id = was.id and a.action = 'booking_proposed' and a.at > now_is - interval '1 day'
+  ) >= 5 then
+    return 'often';
+  end if;
+
+  if was.status = 'confirmed' then
+    update public.strategy_call_bookings b set proposed_time = proposed, proposed_at = now_is where b.id = was.id;
+  else
+    update public.strategy_call_bookings b set preferred_time = proposed where b.id = was.id;
+  end if;
+  perform private.record('booking_proposed', 'strategy_call_bookings', was.id, jsonb_build_object(
+    'from', was.call_at, 'to', proposed, 'by', 'visitor'
+  ));
+  -- Not of what looks like spam: that waits until somebody has looked.
+  if was.status <> 'spam?' then
+    insert into public.outbox (channel, kind, booking_id, recipient, facts)
+    select 'letter', 'team-proposal', was.id, t, jsonb_build_object('from', was.call_at, 'proposed', proposed)
+    from (
+      select t from private.team_mailboxes() as t
+      union
+      select h from private.call_hosts(was.assigned_to) as h where was.status = 'confirmed'
+    ) team;
+  end if;
+  return 'done';
+end
+$$;
+grant execute on function private.propose_time(uuid, text, timestamptz, timestamptz, timestamptz) to backline_call_page;
+
+-- Calls it off, at once. Gives 'done' or 'changed'.
+create function private.cancel_call(
+  booking uuid, seen_status text, seen_start timestamptz, now_is timestamptz
+) returns text
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+begin
+  select * into was from public.strategy_call_bookings b where b.id = cancel_call.booking for update;
+  -- Pressed twice, or the team was faster: it is what they want.
+  if was.status = 'cancelled' then
+    return 'done';
+  elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then
+    return 'changed';
+  end if;
+  perform set_config('backline.by', 'visitor', true);
+  -- What looks like spam and is taken back is nobody's work any more; it has no other way out.
+  update public.strategy_call_bookings b
+  set status = case was.status when 'spam?' then 'spam' else 'cancelled' end where b.id = was.id;
+  perform set_config('backline.by', '', true);
+  return 'done';
+end
+$$;
+grant execute on function private.cancel_call(uuid, text, timestamptz, timestamptz) to backline_call_page;

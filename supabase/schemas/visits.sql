@@ -1,0 +1,277 @@
+-- One line for each source, campaign, … of a day; the dimension '*' is the whole day. A visit that passes midnight
+-- counts on both days.
+create table private.visit_days (
+  day date not null,
+  dimension text not null,
+  value text not null,
+  visitor text not null,
+  sessions bigint not null,
+  -- Different browsers of the whole day; null of its parts. They cannot be told from those of another day.
+  visitors bigint,
+  -- Of the dimension 'view' those of this view, else all of the visits.
+  views bigint not null,
+  -- Visits in which the booking dialog was opened, and in which its form was sent and stored.
+  opened bigint not null,
+  sent bigint not null,
+
+  -- The whole days first: they are wanted for two ranges, the rest for one.
+  constraint visit_days_pkey primary key (dimension, day, value, visitor),
+  constraint visit_days_dimension_check check (
+    dimension in ('*', 'source', 'campaign', 'first_view', 'view', 'pack')
+  ),
+  constraint visit_days_visitor_check check (visitor in ('person', 'bot'))
+);
+
+comment on table private.visit_days is 'Visits by UTC day, and by where they came from and what they saw.';
+
+alter table private.visit_days enable row level security;
+revoke all on private.visit_days from public, anon, authenticated, service_role;
+
+-- The visits of the days that are not counted yet, up to a moment of the last hour: so that whoever asks for today has an
+-- hour's rows to read and not a day's.
+create table private.visits (
+  day date not null,
+  session_id uuid not null,
+  visitor text not null,
+  -- What our server tells browsers apart by, where it stored the visit.
+  browser bigint,
+  views bigint not null,
+  opened boolean not null,
+  sent boolean not null,
+  source text not null,
+  campaign text,
+  first_view text not null,
+  -- Views as often as they were seen, packs as often as they were taken.
+  seen text[] not null,
+  taken text[] not null,
+
+  constraint visits_pkey primary key (day, session_id),
+  constraint visits_visitor_check check (visitor in ('person', 'bot', 'team'))
+);
+
+comment on table private.visits is 'Visits of days that are not counted yet; made anew by every run of the upkeep.';
+
+alter table private.visits enable row level security;
+revoke all on private.visits from public, anon, authenticated, service_role;
+
+-- That moment. What was stored before it is in `visits` and, if it is a web vital, in `vital_days`.
+create table private.visits_until (
+  "only" boolean not null default true,
+  moment timestamptz not null,
+
+  constraint visits_until_pkey primary key ("only"),
+  constraint visits_until_only_check check ("only")
+);
+
+alter table private.visits_until enable row level security;
+revoke all on private.visits_until from public, anon, authenticated, service_role;
+
+-- The visits of a time, by day, the team's too. A visit is the team's or a bot's if one of its events is.
+create function private.visits_between(from_time timestamptz, to_time timestamptz) returns setof private.visits
+  language plpgsql stable
+  set search_path = ''
+  set jit = off
+  set work_mem = '32MB'
+  set enable_nestloop = off
+  set plan_cache_mode = force_custom_plan
+  as $$
+begin
+  return query
+  with event as not materialized (
+    select (i.created_at at time zone 'UTC')::date as day, i.*
+    from public.user_interactions i
+    where i.created_at >= from_time and i.created_at < to_time
+  ),
+  visit as materialized (
+    select
+      e.day, e.session_id,
+      case when bool_or(e.is_team) then 'team' when bool_or(e.is_bot) then 'bot' else 'person' end as visitor,
+      min(e.visitor_key) as browser,
+      count(*) filter (where e.event_type = 'page_view') as views,
+      coalesce(bool_or(e.event_data ->> 'modal' = 'booking') filter (where e.event_type = 'modal_open'), false)
+        as opened,
+      coalesce(bool_or(e.event_data @> '{"form": "booking", "outcome": "stored"}')
+        filter (where e.event_type = 'form_submit'), false) as sent
+    from event e
+    group by 1, 2
+  ),
+  step as materialized (
+    select e.day, e.session_id, e.created_at, e.id, e.page_url, e.referrer,
+      case when e.event_type = 'page_view' then left(coalesce(e.event_data ->> 'view', ''), 100) end as view,
+      case when e.event_type = 'download' then left(coalesce(e.event_data ->> 'pack', ''), 100) end as pack
+    from event e
+    where e.event_type in ('page_view', 'download')
+  ),
+  way as (
+    select s.day, s.session_id, array_agg(s.view) filter (where s.view is not null) as seen,
+      array_agg(s.pack) filter (where s.pack is not null) as taken
+    from step s group by 1, 2
+  ),
+  -- The first page. Who is still here from the day before may have opened none.
+  began as materialized (
+    (
+      select distinct on (s.day, s.session_id) s.day, s.session_id, s.page_url, s.referrer, s.view
+      from step s
+      where s.view is not null
+      order by s.day, s.session_id, s.created_at, s.id
+    )
+    union all
+    (
+      select distinct on (e.day, e.session_id) e.day, e.session_id, e.page_url, e.referrer,
+        coalesce(private.visit_first_view(e.page_url), '')
+      from visit join event e using (day, session_id)
+      where visit.views = 0
+      order by e.day, e.session_id, e.created_at, e.id
+    )
+  ),
+  -- Addresses are few beside the visits that name them, and reading one is dear.
+  address as materialized (
+    select page_url, referrer, private.visit_source(page_url, referrer) as source,
+      private.visit_campaign(page_url) as campaign
+    from (select distinct began.page_url, began.referrer from began) _
+  )
+  select v.day, v.session_id, v.visitor, v.browser, v.views, v.opened, v.sent, address.source, address.campaign,
+    began.view, coalesce(way.seen, '{}'), coalesce(way.taken, '{}')
+  from visit v
+  join began using (day, session_id)
+  -- Written so that it can be hashed: none of them is empty.
+  join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
+    and coalesce(address.referrer, '') = coalesce(began.referrer, '')
+  left join way using (day, session_id);
+end
+$$;
+
+-- What `visit_days` has, or will have, of these days; what was before `since` is taken from `visits`. Which names there
+-- are is for the public to say: of each dimension the hundred most frequent of a day have a line of their own.
+create function private.count_visits(from_day date, to_day date, since timestamptz default null)
+  returns setof private.visit_days
+  language plpgsql stable
+  set search_path = ''
+  set jit = off
+  set work_mem = '32MB'
+  set enable_nestloop = off
+  set plan_cache_mode = force_custom_plan
+  as $$
+begin
+  return query
+  with visit as materialized (
+    select
+      day, session_id,
+      case when k.visitor = 'bot' or f.visitor = 'bot' then 'bot' else 'person' end as visitor,
+      -- Where our server did not say which browser it was, each visit is one.
+      coalesce(least(k.browser, f.browser), hashtextextended(session_id::text, 0)) as browser,
+      coalesce(k.views, 0) + coalesce(f.views, 0) as views,
+      coalesce(k.opened or f.opened, false)::int as opened, coalesce(k.sent or f.sent, false)::int as sent,
+      -- What came first tells where the visit is from, but a page before anything else.
+      case when is_later then f.source else k.source end as source,
+      case when is_later then f.campaign else k.campaign end as campaign,
+      case when is_later then f.first_view else k.first_view end as first_view,
+      k.seen || f.seen as seen, k.taken || f.taken as taken
+    from (select * from private.visits v where since is not null and v.day between from_day and to_day) k
+    full join private.visits_between(
+      greatest(from_day::timestamp at time zone 'UTC', since), (to_day + 1)::timestamp at time zone 'UTC'
+    ) f using (day, session_id)
+    cross join lateral (select k.views is null or k.views = 0 and f.views > 0 as is_later) _
+    where coalesce(k.visitor, '') <> 'team' and coalesce(f.visitor, '') <> 'team'
+  ),
+  -- First by all three together, which are few beside the visits.
+  origin as (
+    select v.day, v.visitor, v.source, v.campaign, v.first_view, count(*) as sessions, sum(v.views) as views,
+      sum(v.opened) as opened, sum(v.sent) as sent
+    from visit v group by 1, 2, 3, 4, 5
+  ),
+  step as (
+    select v.day, v.session_id, v.visitor, v.opened, v.sent, 'view' as dimension, unnest(v.seen) as value from visit v
+    union all
+    select v.day, v.session_id, v.visitor, v.opened, v.sent, 'pack', unnest(v.taken) from visit v
+  ),
+  counted as (
+    select o.day, d.dimension, d.value, o.visitor, sum(o.sessions) as sessions, sum(o.views) as views,
+      sum(o.opened) as opened, sum(o.sent) as sent
+    from origin o
+    cross join lateral (values ('source', o.source), ('campaign', o.campaign), ('first_view', o.first_view))
+      d (dimension, value)
+    where d.value is not null
+    group by 1, 2, 3, 4
+    union all
+    select s.day, s.dimension, s.value, s.visitor, count(*), sum(s.times), sum(s.opened), sum(s.sent)
+    from (
+      select step.day, step.session_id, step.dimension, step.value, step.visitor, step.opened, step.sent,
+        count(*) as times
+      from step group by 1, 2, 3, 4, 5, 6, 7
+    ) s
+    group by 1, 2, 3, 4
+  ),
+  ranked as (
+    select *, dense_rank() over (partition by c.day, c.dimension order by c.all_sessions desc, c.value) as place
+    from (
+      select *, sum(c.sessions) over (partition by c.day, c.dimension, c.value) as all_sessions from counted c
+    ) c
+  )
+  select
+    r.day, r.dimension, case when r.place <= 100 then r.value else '(other)' end, r.visitor,
+    sum(r.sessions)::bigint, null::bigint, sum(r.views)::bigint, sum(r.opened)::bigint, sum(r.sent)::bigint
+  from ranked r
+  group by 1, 2, 3, 4
+  union all
+  select v.day, '*', '', v.visitor, count(*), count(distinct v.browser), sum(v.views)::bigint, sum(v.opened),
+    sum(v.sent)
+  from visit v
+  group by 1, 4;
+end
+$$;
+
+-- Counts the visits of one day, and what broke in them, anew if they were counted before.
+create function private.keep_visits(of_day date) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  from_time timestamptz := of_day::timestamp at time zone 'UTC';
+  to_time timestamptz := (of_day + 1)::timestamp at time zone 'UTC';
+begin
+  delete from private.visit_days where day = of_day;
+  insert into private.visit_days select * from private.count_visits(of_day, of_day);
+
+  delete from private.fault_days where day = of_day;
+  insert into private.fault_days select * from private.count_faults(of_day, of_day);
+
+  delete from private.vital_days where day = of_day;
+  insert into private.vital_days select * from private.count_vitals(from_time, to_time);
+  perform private.sum_vitals(of_day);
+
+  delete from private.booking_visits v using public.strategy_call_bookings b
+    where b.id = v.booking and b.created_at >= from_time and b.created_at < to_time;
+  insert into private.booking_visits select * from private.trace_bookings(of_day, of_day);
+end
+$$;
+
+-- Gathers what there is of the days from this one on, which are not counted yet.
+create function private.gather_visits(from_day date, now_is timestamptz) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  from_time timestamptz := from_day::timestamp at time zone 'UTC';
+  -- By the database's own time, and a minute before the last row: what began earlier than that is committed.
+  until timestamptz := (
+    select max(created_at) - interval '1 minute' from public.user_interactions
+    where created_at >= from_time and created_at <= now_is
+  );
+begin
+  delete from private.visits;
+  delete from private.visits_until;
+  delete from private.vital_days where day >= from_day;
+  if until > from_time then
+    insert into private.visits select * from private.visits_between(from_time, until);
+    insert into private.vital_days select * from private.count_vitals(from_time, until);
+    insert into private.visits_until (moment) values (until);
+  end if;
+  perform private.sum_vitals(from_day);
+end
+$$;
+
+-- Bookings and messages that count: those that nobody took for spam.
+create function private.is_wanted(status text) returns boolean
+  language sql immutable parallel safe
+  return status not in ('spam', 'spam?');

@@ -1,0 +1,178 @@
+-- Programs of the owners' that hear of bookings and messages. What they are told is written down in the transaction of
+-- its cause, one row of the outbox for each of them, and sent by the server. Decision page 32.
+create table public.webhooks (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- The server looks at it more closely before it stores or calls it.
+  url text not null,
+  description text,
+  events text[] not null,
+  is_active boolean not null default true,
+  -- Why the server switched it off: the receiver said that it is gone, or nothing was taken for days.
+  stopped_because text,
+  -- The first try since when none has gone well.
+  failing_since timestamptz,
+  -- Sealed with the server's key. The one before signs too until its time is over, so that a receiver can change.
+  sealed_secret text not null,
+  sealed_previous text,
+  previous_until timestamptz,
+
+  constraint webhooks_pkey primary key (id),
+  constraint webhooks_url_check check (char_length(url) <= 2000 and url ~ '^https?://[!-~]+$'),
+  constraint webhooks_description_check check (char_length(description) between 1 and 200),
+  constraint webhooks_events_check check (
+    events <@ '{booking.created,booking.confirmed,booking.cancelled,message.created}'
+    and array_position(events, null) is null and cardinality(events) between 1 and 4
+  ),
+  constraint webhooks_stopped_because_check check (
+    stopped_because is null or (stopped_because in ('gone', 'failing') and not is_active)
+  ),
+  constraint webhooks_previous_until_check check ((sealed_previous is null) = (previous_until is null))
+);
+
+comment on table public.webhooks is 'Programs that are told of bookings and messages; owners keep them.';
+
+alter table public.webhooks enable row level security;
+revoke all on public.webhooks from public, anon, authenticated, service_role;
+
+grant delete on public.webhooks to authenticated;
+grant
+  select (
+    id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until
+  ),
+  update (is_active)
+  on public.webhooks to authenticated;
+grant delete on public.webhooks to service_role;
+grant
+  select (
+    id, created_at, updated_at, url, description, events, is_active, stopped_because, failing_since, previous_until
+  ),
+  update (url, description, events, is_active)
+  on public.webhooks to service_role;
+grant
+  select (id, url, is_active, sealed_secret, sealed_previous, previous_until)
+  on public.webhooks to backline_outbox;
+grant
+  select (id, url, is_active, sealed_secret, sealed_previous, previous_until),
+  insert (id, url, description, events, sealed_secret),
+  update (url, description, events, sealed_secret, sealed_previous, previous_until)
+  on public.webhooks to backline_webhooks;
+
+create policy "owners see webhooks" on public.webhooks
+  for select to authenticated using ((select private.staff_role()) = 'owner');
+
+create policy "owners pause webhooks" on public.webhooks
+  for update to authenticated
+  using ((select private.staff_role()) = 'owner') with check ((select private.staff_role()) = 'owner');
+
+create policy "owners remove webhooks" on public.webhooks
+  for delete to authenticated using ((select private.staff_role()) = 'owner');
+
+create policy "webhooks are sent" on public.webhooks for select to backline_outbox using (true);
+
+create policy "owners keep webhooks by the server" on public.webhooks to backline_webhooks
+  using ((select private.staff_role()) = 'owner') with check ((select private.staff_role()) = 'owner');
+
+create policy "programs of ours" on public.webhooks to service_role using (true) with check (true);
+
+create trigger tidy before insert or update on public.webhooks
+  for each row execute function private.tidy_webhook();
+
+create trigger record after insert or update or delete on public.webhooks
+  for each row execute function private.record_webhook();
+
+-- Definer: what it calls is granted to nobody.
+create function private.tidy_webhook() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  new.description := nullif(private.trimmed(new.description), '');
+  if tg_op = 'UPDATE' then
+    new.updated_at := now();
+    -- Paused, begun again or aimed elsewhere: what went wrong before counts no more.
+    if (new.is_active and not old.is_active) or new.url <> old.url then
+      new.failing_since := null;
+    end if;
+    if new.is_active then
+      new.stopped_because := null;
+    end if;
+  -- Each of them costs a row for everything that arrives.
+  elsif (select count(*) from public.webhooks) >= 20 then
+    perform private.refuse('too_many', 'Twenty webhooks are enough: remove one first.', '{"most": 20}');
+  end if;
+  return new;
+end
+$$;
+
+-- What was changed, not what it is now: an address may hold a key.
+create function private.record_webhook() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  names jsonb;
+begin
+  if tg_op = 'INSERT' then
+    perform private.record('webhook_added', 'webhooks', new.id, jsonb_build_object('events', new.events));
+    return null;
+  elsif tg_op = 'DELETE' then
+    perform private.record('webhook_removed', 'webhooks', old.id);
+    return null;
+  end if;
+  if new.sealed_secret <> old.sealed_secret then
+    perform private.record('webhook_secret_renewed', 'webhooks', new.id);
+  end if;
+  if old.is_active and not new.is_active then
+    if new.stopped_because is null then
+      perform private.record('webhook_paused', 'webhooks', new.id);
+    else
+      perform private.record(
+        'webhook_switched_off', 'webhooks', new.id, jsonb_build_object('because', new.stopped_because)
+      );
+    end if;
+  elsif new.is_active and not old.is_active then
+    perform private.record('webhook_resumed', 'webhooks', new.id);
+  end if;
+  select jsonb_agg(n.key order by n.key) into names from jsonb_each(to_jsonb(new)) n
+    where n.key in ('url', 'description', 'events') and n.value is distinct from to_jsonb(old) -> n.key;
+  if names is not null then
+    perform private.record('webhook_changed', 'webhooks', new.id, jsonb_build_object('columns', names));
+  end if;
+  return null;
+end
+$$;
+
+create function private.record_webhook_test(hook uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner');
+  perform private.record('webhook_tested', 'webhooks', hook);
+end
+$$;
+grant execute on function private.record_webhook_test(uuid) to backline_webhooks;
+
+-- Keeps since when nothing goes well, and switches off what has not taken anything for so long, or says that it is gone.
+-- Of several tries at once none undoes a better one. The time is told, so that a test may say another.
+create function private.note_webhook_try(
+  hook uuid, went_well boolean, is_gone boolean, patience interval, now_is timestamptz
+) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if went_well then
+    update public.webhooks w set failing_since = null where w.id = hook and w.failing_since is not null;
+  elsif is_gone then
+    update public.webhooks w set is_active = false, stopped_because = 'gone' where w.id = hook and w.is_active;
+  else
+    update public.webhooks w set failing_since = now_is where w.id = hook and w.is_active and w.failing_since is null;
+    update public.webhooks w set is_active = false, stopped_because = 'failing'
+      where w.id = hook and w.is_active and w.failing_since <= now_is - patience;
+  end if;
+end
+$$;
+grant execute on function private.note_webhook_try(uuid, boolean, boolean, interval, timestamptz) to backline_outbox;

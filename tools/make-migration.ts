@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { migrate } from '#server/lib/db/migrate.ts'
+import type { Migration } from '#server/lib/db/migration-files.ts'
+import { addressOf, once } from '#server/lib/db/test-servers.ts'
+import { migrationText } from './migration-text.ts'
+import { schemaOf } from './schema.ts'
+import { differenceOf } from './schema-difference.ts'
+import { applySources, type Statement } from './schema-sources.ts'
+import { inDatabase } from './schema-workbench.ts'
+
+/** The superuser of every PostgreSQL that we start for work like this. */
+const owner = 'postgres'
+
+/**
+ * The text of the migration that is missing between the migrations and the sources; null where none is. It was run on a copy
+ * of what the migrations make, and led to what the sources say.
+ */
+export async function makeMigration(
+  server: string,
+  migrations: readonly Migration[],
+  sources: readonly Statement[],
+): Promise<string | null> {
+  const id = randomUUID().replaceAll('-', '')
+  const [before, after] = [`before_${id}`, `after_${id}`]
+  try {
+    const wanted = await inDatabase(server, after, async (client) => {
+      await applySources(client, sources)
+      return schemaOf(client)
+    })
+    await inDatabase(server, before, (client) => migrate(client, migrations))
+    const changes = await differenceOf(addressOf(server, before), addressOf(server, after), owner)
+    if (changes.length === 0) return null
+    // Proved with what throws data away, which the written one leaves to a person.
+    const whole = changes.map((change) => ({ ...change, losesData: false }))
+    const led = await inDatabase(server, before, async (client) => {
+      await client.query(migrationText(whole, sources))
+      return schemaOf(client)
+    })
+    const text = migrationText(changes, sources)
+    if (led !== wanted) throw new Error(`This would not lead to what the sources say:\n${text}`)
+    return text
+  } finally {
+    for (const name of [before, after]) await once(server, `drop database if exists ${name}`)
+  }
+}
+
+/** What to call it: the time, or the number after the last where that is later. Refuses what is no name. */
+export function migrationFile(name: string, migrations: readonly Migration[], now: Date): string {
+  if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
+    throw new Error(`'${name}' is no name of a migration: words in lower case, joined by '_'.`)
+  }
+  const time = now.toISOString().replace(/\D/g, '').slice(0, 14)
+  const next = String(BigInt(migrations.at(-1)?.version ?? 0) + 1n)
+  return `${time > next ? time : next}_${name}.sql`
+}

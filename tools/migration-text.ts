@@ -1,0 +1,99 @@
+import { formatSqlStatements } from '@supabase/pg-delta/sql-format'
+import { type Node, parseSync, scanSync } from 'libpg-query'
+import type { Change } from './schema-difference.ts'
+import type { Statement } from './schema-sources.ts'
+
+const loss = `-- This throws data away, so it is not done by itself. If it is meant, take the dashes off; if something was renamed, write
+-- 'alter … rename' in its place. Until then the tests say that migrations and sources differ.`
+
+const notNull = `-- Rows that are there have no value for this: where a table may have some, give a default, or fill the column first.`
+
+const lineWidth = 120
+
+/** The migration as a person would write it: what the sources say in their own words, the rest in lower case. */
+export function migrationText(changes: readonly Change[], sources: readonly Statement[]): string {
+  const words = new Map<string, string[]>()
+  for (const { tree, sql } of sources) {
+    const name = nameOf(tree)
+    if (name) words.set(name, [...(words.get(name) ?? []), sql])
+  }
+  const text = changes.map((change) => `${textOf(change, words)}\n`).join('\n')
+  return changes.some(({ sql }) => /^create or replace function/i.test(sql)) ? unchecked(text) : text
+}
+
+/** Functions may call one another in any order; the sources were made with their bodies checked. */
+const unchecked = (text: string) =>
+  `set check_function_bodies = off;\n\n${text}\nreset check_function_bodies;\n`
+
+function textOf({ sql, losesData }: Change, words: ReadonlyMap<string, string[]>): string {
+  const tree = parseSync(sql).stmts?.[0]?.stmt as Node
+  const [own, another] = words.get(nameOf(tree) ?? '') ?? []
+  const text = own && another === undefined ? replaceable(own) : plain(sql)
+  if (losesData) return `${loss}\n${`${text};`.replace(/^/gm, '-- ')}`
+  return `${asksForValues(tree) ? `${notNull}\n` : ''}${text};`
+}
+
+/** What a statement makes, where a source may say it better than the catalogue does. */
+function nameOf(tree: Node): string | undefined {
+  if ('CreateFunctionStmt' in tree) return `function ${tree.CreateFunctionStmt.funcname?.map(word).join('.')}`
+  if ('CreatePolicyStmt' in tree) {
+    const { policy_name: name, table } = tree.CreatePolicyStmt
+    return `policy ${name} on ${table?.schemaname}.${table?.relname}`
+  }
+  if ('CreateTrigStmt' in tree) {
+    const { trigname: name, relation } = tree.CreateTrigStmt
+    return `trigger ${name} on ${relation?.schemaname}.${relation?.relname}`
+  }
+  if ('IndexStmt' in tree && tree.IndexStmt.idxname) {
+    return `index ${tree.IndexStmt.relation?.schemaname}.${tree.IndexStmt.idxname}`
+  }
+  return
+}
+
+const word = (node: Node) => ('String' in node ? node.String.sval : '')
+
+/** A source makes its function once, a migration may find one there. */
+const replaceable = (sql: string) => sql.replace(/^create function/i, 'create or replace function')
+
+/** A new column that may not be null and has nothing to begin with. */
+function asksForValues(tree: Node): boolean {
+  if (!('AlterTableStmt' in tree)) return false
+  return (tree.AlterTableStmt.cmds ?? []).some((cmd) => {
+    if (!('AlterTableCmd' in cmd) || cmd.AlterTableCmd.subtype !== 'AT_AddColumn') return false
+    const column = cmd.AlterTableCmd.def
+    if (!column || !('ColumnDef' in column)) return false
+    const kinds = column.ColumnDef.constraints?.map((one) => 'Constraint' in one && one.Constraint.contype)
+    return (
+      kinds?.includes('CONSTR_NOTNULL') === true &&
+      !kinds.some((kind) => kind === 'CONSTR_DEFAULT' || kind === 'CONSTR_GENERATED')
+    )
+  })
+}
+
+/** No capitals, no quotes around names that need none, and one line where it fits. */
+function plain(sql: string): string {
+  const oneLine = bare(sql)
+  if (oneLine.length <= lineWidth && !oneLine.includes('\n')) return oneLine
+  const [text = ''] = formatSqlStatements([sql], {
+    keywordCase: 'lower',
+    maxWidth: lineWidth,
+    indent: 2,
+  })
+  return bare(text)
+}
+
+function bare(text: string): string {
+  const bytes = Buffer.from(text)
+  let done = 0
+  const parts = scanSync(text).tokens.flatMap(({ start, end, text: token }) => {
+    const name = /^"([a-z_][a-z0-9_]*)"$/.exec(token)?.[1]
+    const needsNone = name !== undefined && scanSync(name).tokens[0]?.keywordKind === 0
+    const part = [
+      bytes.subarray(done, start).toString(),
+      needsNone ? name : /^[A-Z_]+$/.test(token) ? token.toLowerCase() : token,
+    ]
+    done = end
+    return part
+  })
+  return [...parts, bytes.subarray(done).toString()].join('').trim().replace(/;$/, '')
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query'
+import type { ClientBase, DatabaseError } from 'pg'
+import { supabaseFolder } from '#server/lib/db/migration-files.ts'
+
+/** One statement of a source, where it stands, and its tree as PostgreSQL's own parser reads it. */
+export interface Statement {
+  file: string
+  line: number
+  sql: string
+  tree: Node
+}
+
+/** What is wrong with a source, as an editor opens it: file, line, sentence. */
+export class SourceError extends Error {
+  constructor(file: string, line: number, message: string) {
+    super(`${file}:${line}: ${message}`)
+  }
+}
+
+/** The statements of all sources, in the order of file names and lines. */
+export async function readSources(folder = join(supabaseFolder(), 'schemas')): Promise<Statement[]> {
+  await loadModule()
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  return files
+    .sort()
+    .flatMap((file) =>
+      statementsOf(relative(process.cwd(), join(folder, file)), readFileSync(join(folder, file), 'utf8')),
+    )
+}
+
+/** Parsed, because a semicolon in a body or a text ends nothing. The parser counts in bytes. */
+function statementsOf(file: string, text: string): Statement[] {
+  const bytes = Buffer.from(text)
+  const lineAt = (end: number) => bytes.subarray(0, end).toString().split('\n').length
+  try {
+    return (parseSync(text).stmts ?? []).map(({ stmt, stmt_location: start = 0, stmt_len: length }) => {
+      const sql = bytes.subarray(start, length ? start + length : undefined).toString()
+      const before = /^(?:\s|--[^\n]*\n)*/.exec(sql)?.[0] ?? ''
+      const line = lineAt(start + Buffer.byteLength(before))
+      return { file, line, sql: sql.slice(before.length).trimEnd().replace(/;$/, ''), tree: stmt as Node }
+    })
+  } catch (error) {
+    if (!hasSqlDetails(error)) throw error
+    throw new SourceError(file, lineAt(error.sqlDetails?.cursorPosition ?? 0), error.message)
+  }
+}
+
+/** How PostgreSQL refuses to name a schema, table, function, role or column that is not there. */
+const notThere = new Set(['3F000', '42P01', '42883', '42704', '42703'])
+
+/**
+ * Makes what the sources say, in one transaction. They are ordered for their reader: a statement that names something which a
+ * later one makes is tried again after the others, until all have run or a round brings nothing.
+ */
+export async function applySources(client: ClientBase, statements: readonly Statement[]): Promise<void> {
+  await client.query('begin')
+  try {
+    for (let left = statements; left.length > 0; ) {
+      const later = await applyRound(client, left)
+      if (later.length === left.length && later[0]) throw faultOf(later[0])
+      left = later.map(({ statement }) => statement)
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+interface Refused {
+  statement: Statement
+  error: DatabaseError
+}
+
+const savepoint = 'savepoint source;'
+
+/** Runs each, and gives those that named something which is not there. */
+async function applyRound(client: ClientBase, statements: readonly Statement[]): Promise<Refused[]> {
+  const later: Refused[] = []
+  for (const statement of statements) {
+    try {
+      await client.query(`${savepoint}${statement.sql};release savepoint source`)
+    } catch (caught) {
+      const refused = { statement, error: caught as DatabaseError }
+      if (!notThere.has(refused.error.code ?? '')) throw faultOf(refused)
+      await client.query('rollback to savepoint source')
+      later.push(refused)
+    }
+  }
+  return later
+}
+
+function faultOf({ statement: { file, line, sql }, error }: Refused): SourceError {
+  const before = sql.slice(0, Math.max(0, Number(error.position ?? 0) - savepoint.length - 1))
+  return new SourceError(file, line + before.split('\n').length - 1, error.message)
+}

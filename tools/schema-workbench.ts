@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openEmbedded } from '#server/lib/db/embedded.ts'
+import { bootstrap } from '#server/lib/db/migrate.ts'
+import { readBootstrap } from '#server/lib/db/migration-files.ts'
+import { addressOf, once } from '#server/lib/db/test-servers.ts'
+import { socketAddress } from './postgres-fifteen.ts'
+
+/** Lends the address of a PostgreSQL of our own, which goes when the work is done. */
+export async function withServer<T>(work: (server: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'backline-migration-'))
+  // Started by root, PostgreSQL runs as somebody else, who must be able to pass.
+  chmodSync(folder, 0o755)
+  try {
+    const server = await openEmbedded({ dataDir: folder, owner: 'npm run migration', log: () => {} })
+    try {
+      return await work(socketAddress(server.connection.host))
+    } finally {
+      await server.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Lends a connection to a database, which is made as it is before the first migration where it is not there. */
+export async function inDatabase<T>(
+  server: string,
+  name: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const isNew = await once(server, `create database ${name} template template0`).then(
+    () => true,
+    (error: pg.DatabaseError) => {
+      if (error.code === duplicateDatabase) return false
+      throw error
+    },
+  )
+  const client = new pg.Client(addressOf(server, name))
+  await client.connect()
+  try {
+    if (isNew) await bootstrap(client, readBootstrap())
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const duplicateDatabase = '42P04'
