@@ -58,7 +58,13 @@ async function makeTemplate(server: string): Promise<void> {
 }
 
 /** All that decides what a prepared database holds. */
-const sources = ['supabase', 'src/server/lib/db', 'tools/kept-servers.ts', 'package-lock.json']
+const sources = [
+  'supabase/migrations',
+  ...['bootstrap.sql', 'auth.sql', 'embedded.sql'].map((file) => `supabase/${file}`),
+  'src/server/lib/db',
+  'tools/kept-servers.ts',
+  'package-lock.json',
+]
 
 function keyOf(paths: string[]): string {
   const hash = createHash('sha1')

@@ -1,14 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Migration } from '#server/lib/db/migration-files.ts'
+import { running } from '#server/lib/db/testing.ts'
 import { makeMigration, migrationFile } from './make-migration.ts'
 import { readSources } from './schema-sources.ts'
 
 let folder: string
-beforeAll(() => {
+let server: string
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backline-sources-'))
+  server = await running('embedded')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -17,7 +20,7 @@ const migration = (sql: string): Migration => ({ version: '20260101000001', name
 /** What is written to lead from one SQL to another. */
 async function written(before: string, after: string): Promise<string | null> {
   writeFileSync(join(folder, 'shop.sql'), after)
-  return makeMigration(inject('postgres').embedded, [migration(before)], await readSources(folder))
+  return makeMigration(server, [migration(before)], await readSources(folder))
 }
 
 const shop = `create schema private;

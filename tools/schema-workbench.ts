@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openEmbedded } from '#server/lib/db/embedded.ts'
 import { bootstrap } from '#server/lib/db/migrate.ts'
 import { readBootstrap } from '#server/lib/db/migration-files.ts'
 import { addressOf, once } from '#server/lib/db/test-servers.ts'
-import { socketAddress } from './postgres-fifteen.ts'
+import { startEmbedded } from './kept-servers.ts'
+import { socketAddress } from './postgres-server.ts'
 
 /** Lends the address of a PostgreSQL of our own, which goes when the work is done. */
 export async function withServer<T>(work: (server: string) => Promise<T>): Promise<T> {
@@ -14,11 +14,12 @@ export async function withServer<T>(work: (server: string) => Promise<T>): Promi
   // Started by root, PostgreSQL runs as somebody else, who must be able to pass.
   chmodSync(folder, 0o755)
   try {
-    const server = await openEmbedded({ dataDir: folder, owner: 'npm run migration', log: () => {} })
+    const home = join(folder, 'embedded')
+    const stop = await startEmbedded(home)
     try {
-      return await work(socketAddress(server.connection.host))
+      return await work(socketAddress(home))
     } finally {
-      await server.close()
+      stop()
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
