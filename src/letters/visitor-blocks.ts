@@ -1,5 +1,5 @@
+import { letterFrame } from '#content/account-letters.ts'
 import { callTimes, greeting, otherArrivals, visitorSmall } from '#content/call-letters.ts'
-import { letterFrame } from '#content/letters.ts'
 import { strategyCall } from '#content/strategy-call.ts'
 import { momentIn, rulerOf, spanIn, zoneOf } from './moments.ts'
 import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { letterFrame } from '#content/account-letters.ts'
 import { brand } from '#content/brand.ts'
-import { letterFrame } from '#content/letters.ts'
 import { sampleLetters } from '#shared/contract/outbox.ts'
 import { sampleData } from './samples.ts'
 import { canary, payloads, poisoned } from './testing.ts'

@@ -4,7 +4,7 @@ import { resetFactors } from '#server/features/auth-factors/service.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
-import { startSending } from './letters.ts'
+import { startSending } from './mail.ts'
 import { authAppForTest } from './testing.ts'
 
 /** Letters about accounts, from the request to the mail server, through the outbox of the database. */

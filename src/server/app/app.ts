@@ -28,17 +28,17 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { addressPast, proxyTest } from '#server/lib/http/address-past.ts'
-import { answerClientError } from '#server/lib/http/client-error.ts'
-import { allowOrigins, answerPreflights } from '#server/lib/http/cors.ts'
-import { drainOnClose } from '#server/lib/http/drain.ts'
-import { securityHeaders } from '#server/lib/http/headers.ts'
 import {
   bodyLimit,
   boundedServer,
   type ConnectionLimits,
   connectionLimits,
   shareOf,
-} from '#server/lib/http/limits.ts'
+} from '#server/lib/http/bounded-server.ts'
+import { answerClientError } from '#server/lib/http/client-error.ts'
+import { allowOrigins, answerPreflights } from '#server/lib/http/cors.ts'
+import { drainOnClose } from '#server/lib/http/drain.ts'
+import { securityHeaders } from '#server/lib/http/headers.ts'
 import { listenAtBothLoopbacks } from '#server/lib/http/localhost.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { shareRequests } from '#server/lib/http/under-way.ts'

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { connectionLimits } from '#server/lib/http/limits.ts'
+import { connectionLimits } from '#server/lib/http/bounded-server.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
 const closing: (() => Promise<void> | void)[] = []

@@ -6,7 +6,7 @@ import { Rush } from '#server/lib/rush.ts'
 import { followDatabaseClock } from '#server/lib/time/database-clock.ts'
 import { openAuth } from './auth.ts'
 import type { Config } from './config.ts'
-import { openMail } from './letters.ts'
+import { openMail } from './mail.ts'
 
 /** What every process of the server stands on, whatever it does. */
 export interface Ground {

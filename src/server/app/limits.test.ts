@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { connectionLimits } from '#server/lib/http/limits.ts'
+import { connectionLimits } from '#server/lib/http/bounded-server.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
 const running = await appForTest()

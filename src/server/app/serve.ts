@@ -6,7 +6,7 @@ import { keepRelease } from '#server/features/pages/earlier-releases.ts'
 import { type Keep, loadSite } from '#server/features/pages/service.ts'
 import { buildApp } from './app.ts'
 import { closing, type Ground, orElse, urlOf } from './ground.ts'
-import { letterReading } from './letters.ts'
+import { letterReading } from './mail.ts'
 
 /** Requests in flight get this long before their connections are cut. */
 const drainMilliseconds = 7000

@@ -1,7 +1,7 @@
 import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
 import type { Ground } from './ground.ts'
-import { startSending } from './letters.ts'
+import { startSending } from './mail.ts'
 
 export interface Work {
   /** Begins nothing new. `sent` when letters under way have left, `ended` when every job has. */

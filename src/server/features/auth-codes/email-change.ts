@@ -6,8 +6,8 @@ import {
   updateUser,
 } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { type AccountLetter, news } from '#server/lib/auth/letters.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import { type AccountLetter, news } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { clearCodes, spendCode } from './codes.ts'
 import { addressChangedLetter } from './emails.ts'

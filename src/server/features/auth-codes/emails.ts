@@ -5,7 +5,7 @@ import {
   letterFrame,
   letters,
   notices,
-} from '#content/letters.ts'
+} from '#content/account-letters.ts'
 import { compose } from '#letters/compose.tsx'
 import type { Block } from '#letters/parts.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'

@@ -2,7 +2,7 @@ import { audit } from '#server/features/auth-audit/service.ts'
 import { findUserByEmail } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
-import { postLetters } from '#server/lib/auth/letters.ts'
+import { postLetters } from '#server/lib/auth/sealed-letters.ts'
 import { takeMail } from './mail-throttle.ts'
 import { type StrangersRequest, writeLetter } from './sending.ts'
 

@@ -3,7 +3,7 @@ import { type Pkce, startEmailFlow } from '#server/features/auth-flows/service.t
 import type { Method } from '#server/features/auth-sessions/service.ts'
 import type { UserRow } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import type { AccountLetter } from '#server/lib/auth/letters.ts'
+import type { AccountLetter } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { issueCode } from './codes.ts'
 import {

@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
-import { inTurn } from './turn-queue.ts'
+import { inTurn } from './hash-queue.ts'
 
 /** argon2id as OWASP's Password Storage Cheat Sheet asks for where memory is scarce: 19 MiB, two passes, one lane. */
 export const passwordCost = { memoryKiB: 19456, passes: 2, lanes: 1 } as const

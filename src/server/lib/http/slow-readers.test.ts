@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { boundedServer } from './limits.ts'
+import { boundedServer } from './bounded-server.ts'
 
 /** A server that answers with pieces of 4 kB, for as long as they are taken, and waits 300 ms for who takes none. */
 async function openServer(answer: RequestListener) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { bodyLimit } from './limits.ts'
+import { bodyLimit } from './bounded-server.ts'
 
 /**
  * A request refused by its headers leaves its body unread, and Node would go on reading it, however long it is,

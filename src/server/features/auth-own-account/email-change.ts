@@ -7,8 +7,8 @@ import {
   updateUser,
 } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import type { AccountLetter } from '#server/lib/auth/letters.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { AccountLetter } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserChangeRequest } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeLetter, letterFrame, letters, notices } from './letters.ts'
+import { codeLetter, letterFrame, letters, notices } from './account-letters.ts'
 
 const all = [
   ...Object.values(letters).map((words) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Overloaded } from '#server/lib/overloaded.ts'
-import { inTurn } from './turn-queue.ts'
+import { inTurn } from './hash-queue.ts'
 
 it('runs two at once, in the order in which they came, and refuses when too many wait', async () => {
   const began: number[] = []

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { booking, message } from '#server/lib/db/visitor-rows.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 import { openOddServer, openSink, type Received } from '#server/lib/mail/testing.ts'
-import { startSending } from './letters.ts'
+import { startSending } from './mail.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
 /** The server with a mail server that is there or not: nobody who sends a form has to know. */
