@@ -1,5 +1,5 @@
+import { accountLetterNames } from '#content/account-letters.ts'
 import { visitorLetterNames } from '#content/call-letters.ts'
-import { accountLetterNames } from '#content/letters.ts'
 import { teamLetterNames } from '#content/team-letters.ts'
 import type { OutboxRow, OutboxState } from '#shared/contract/outbox.ts'
 
