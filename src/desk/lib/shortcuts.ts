@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type HotkeyCallback, useHotkeys } from 'react-hotkeys-hook'
+import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 
 /**
  * What keys ask of the row that is open, or that the walk stands at. The button or field that answers to a key names it
@@ -20,7 +21,7 @@ export const recordKeys = {
   note: 'n',
   assign: 'a',
   take: 't',
-} as const
+} as const satisfies Readonly<Record<BookingStatus | MessageStatus, string> & Record<string, string>>
 
 /** The attributes of a button that a key presses. */
 export const pressedBy = (key: string, says: string) => ({

@@ -1,9 +1,11 @@
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
+import type { Known } from '#shared/contract/known.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
 import { bookingStatusWords, messageStatusWords } from './words.ts'
 
 /** The signal colour is left to what is urgent: of a list, most rows may be new. */
-const tones: Record<BookingStatus | MessageStatus, Tone> = {
+const tones: Record<Known<BookingStatus | MessageStatus>, Tone> = {
+  unknown: 'alert',
   new: 'ink',
   'spam?': 'alert',
   confirmed: 'plain',
@@ -18,6 +20,6 @@ const tones: Record<BookingStatus | MessageStatus, Tone> = {
 const words = { ...bookingStatusWords, ...messageStatusWords }
 
 /** The state of a booking or a message, as it looks everywhere. */
-export const StatusChip = ({ status }: { status: BookingStatus | MessageStatus }) => (
+export const StatusChip = ({ status }: { status: Known<BookingStatus | MessageStatus> }) => (
   <Chip tone={tones[status]}>{words[status]}</Chip>
 )

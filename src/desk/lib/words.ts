@@ -1,10 +1,15 @@
 import type { Challenge, TeamSize } from '#shared/contract/booking.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
+import type { Known } from '#shared/contract/known.ts'
 import type { InquiryType } from '#shared/contract/message.ts'
 
+/** What a later release of the server calls by a word that this page does not know; a fresh page does. */
+const unknown = 'Unknown, reload'
+
 /** What the desk calls things; what they are in the database is never shown. */
-export const bookingStatusWords: Record<BookingStatus, string> = {
+export const bookingStatusWords: Record<Known<BookingStatus>, string> = {
+  unknown,
   new: 'New',
   'spam?': 'Spam?',
   confirmed: 'Confirmed',
@@ -14,7 +19,8 @@ export const bookingStatusWords: Record<BookingStatus, string> = {
   spam: 'Spam',
 }
 
-export const messageStatusWords: Record<MessageStatus, string> = {
+export const messageStatusWords: Record<Known<MessageStatus>, string> = {
+  unknown,
   new: 'New',
   'spam?': 'Spam?',
   answered: 'Answered',
@@ -22,7 +28,8 @@ export const messageStatusWords: Record<MessageStatus, string> = {
   spam: 'Spam',
 }
 
-export const challengeWords: Record<Challenge, string> = {
+export const challengeWords: Record<Known<Challenge>, string> = {
+  unknown,
   'slow-proposals': 'Slow proposals',
   'lack-developers': 'Lack of developers',
   'project-management': 'Project management',
@@ -32,7 +39,8 @@ export const challengeWords: Record<Challenge, string> = {
   other: 'Something else',
 }
 
-export const teamSizeWords: Record<TeamSize, string> = {
+export const teamSizeWords: Record<Known<TeamSize>, string> = {
+  unknown,
   '1': 'Just them',
   '2-5': '2 to 5 people',
   '6-10': '6 to 10 people',
@@ -40,7 +48,8 @@ export const teamSizeWords: Record<TeamSize, string> = {
   '25+': 'More than 25',
 }
 
-export const inquiryWords: Record<InquiryType, string> = {
+export const inquiryWords: Record<Known<InquiryType>, string> = {
+  unknown,
   partner360: 'Partner 360',
   services: 'Services',
   partnership: 'Partnership',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { challenges, teamSizes } from './booking.ts'
 import { bookingStatuses, messageStatuses } from './desk.ts'
+import { known } from './known.ts'
 import { inquiryTypes } from './message.ts'
 
 /** What both lists show. Time is text as PostgreSQL writes it in JSON: `2026-11-25T14:00:00+00:00`. */
@@ -24,11 +25,11 @@ const common = {
 /** A row of the list of bookings. */
 export const bookingRowSchema = v.object({
   ...common,
-  current_challenges: v.picklist(challenges),
-  team_size: v.picklist(teamSizes),
+  current_challenges: known(challenges),
+  team_size: known(teamSizes),
   preferred_time: v.string(),
   time_zone: v.nullable(v.string()),
-  status: v.picklist(bookingStatuses),
+  status: known(bookingStatuses),
   /** A range as PostgreSQL writes it; `spanOf` reads it. */
   confirmed: v.nullable(v.string()),
   /** When the call begins: as confirmed, else as wished for. */
@@ -42,8 +43,8 @@ export type BookingRow = v.InferOutput<typeof bookingRowSchema>
 /** A row of the list of messages. */
 export const messageRowSchema = v.object({
   ...common,
-  inquiry_type: v.picklist(inquiryTypes),
-  status: v.picklist(messageStatuses),
+  inquiry_type: known(inquiryTypes),
+  status: known(messageStatuses),
 })
 export type MessageRow = v.InferOutput<typeof messageRowSchema>
 

@@ -2,6 +2,7 @@ import type { GenericSchema } from 'valibot'
 import type { WatchedTable } from '#desk/lib/watch.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { Elsewhere } from '#shared/contract/desk-lists.ts'
+import type { Known } from '#shared/contract/known.ts'
 
 /** What the list itself needs to know of a row; columns know more. */
 export interface InboxRow {
@@ -9,7 +10,7 @@ export interface InboxRow {
   created_at: string
   name: string
   company: string
-  status: BookingStatus | MessageStatus
+  status: Known<BookingStatus | MessageStatus>
   assigned_to: string | null
   source: string
   campaign: string | null

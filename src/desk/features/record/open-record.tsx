@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { Failure } from '#desk/lib/failure.ts'
 import { StatusChip } from '#desk/lib/status-chip.tsx'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
+import type { Known } from '#shared/contract/known.ts'
 import { Bones } from '#ui/bones.tsx'
 import { RecordFailure } from './record-failure.tsx'
 import { RecordFrame } from './record-frame.tsx'
@@ -14,7 +15,7 @@ interface OpenRecordProps<Data> {
   one: string
   query: UseQueryResult<Data>
   /** As far as it is known: the list knows this much before the record is read. */
-  head: { name: string; company: string; status: BookingStatus | MessageStatus } | undefined
+  head: { name: string; company: string; status: Known<BookingStatus | MessageStatus> } | undefined
   item: Wishes & { onClose: () => void }
   children: (data: Data) => ReactNode
 }

@@ -1,6 +1,10 @@
 import css from './record.module.css'
 
 /** Why there are no buttons. */
-export const ReadOnly = () => (
-  <p className={css.soft}>Your role is Viewer: you can read this, owners and agents change it.</p>
+export const ReadOnly = ({ isUnknown = false }: { isUnknown?: boolean }) => (
+  <p className={css.soft}>
+    {isUnknown
+      ? 'This page is older than the server and does not know the state. Reload it to go on.'
+      : 'Your role is Viewer: you can read this, owners and agents change it.'}
+  </p>
 )

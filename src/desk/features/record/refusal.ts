@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { Failure } from '#desk/lib/failure.ts'
 import { dayAndTime, span } from '#desk/lib/times.ts'
+import {
+  type BookingStatus,
+  bookingStatuses,
+  type MessageStatus,
+  messageStatuses,
+} from '#shared/contract/desk.ts'
 import { type Refusal, refusalSchema } from '#shared/contract/desk-refusals.ts'
+import { type Known, knownWord } from '#shared/contract/known.ts'
 import { spanOf } from '#shared/lib/span.ts'
 
 /** The refusal that a screen can explain, if it is one. */
@@ -11,7 +18,9 @@ export function refusalOf(error: Error | null): Refusal | null {
   return read.success ? read.output : null
 }
 
-const verbs: Readonly<Record<string, string>> = {
+const verbs: Readonly<Record<Known<BookingStatus | MessageStatus>, string>> = {
+  unknown: 'changed this',
+  'spam?': 'suspected this to be spam',
   new: 'opened this again',
   confirmed: 'confirmed this',
   held: 'marked this as held',
@@ -34,5 +43,5 @@ export function changedWords(
     details.status === 'confirmed' && details.confirmed
       ? `, for ${dayAndTime(new Date(spanOf(details.confirmed).start))}`
       : ''
-  return `${nameOf(details.by)} ${verbs[details.status] ?? 'changed this'} ${ago} ago${at}.`
+  return `${nameOf(details.by)} ${verbs[knownWord([...bookingStatuses, ...messageStatuses], details.status)]} ${ago} ago${at}.`
 }

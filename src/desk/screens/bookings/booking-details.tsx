@@ -18,6 +18,7 @@ import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
 import { bookingStatusWords, challengeWords, teamSizeWords } from '#desk/lib/words.ts'
 import { type BookingStatus, bookingMoves } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
+import { unknownWord } from '#shared/contract/known.ts'
 import {
   beginOf,
   bookingMove,
@@ -42,6 +43,7 @@ interface BookingDetailsProps {
 /** Everything about a booking, what matters most first. */
 export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
   const { booking, others, timeline, notes } = record
+  const { status } = booking
   const place = bookingPlace(booking.id)
   const at = new Date(booking.call_at)
   const hasBegun = usePassed(beginOf(booking))
@@ -51,18 +53,18 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
   return (
     <>
       {!booking.proposed_time && <AnswerBar item={booking} size="large" />}
-      {mayWork ? (
+      {mayWork && status !== unknownWord ? (
         <Moves<BookingStatus>
           place={place}
-          status={booking.status}
+          status={status}
           moves={bookingMoves}
           start="new"
-          main={mainMove(booking.status, hasBegun)}
-          verb={(to) => moveVerb(booking.status, to)}
+          main={mainMove(status, hasBegun)}
+          verb={(to) => moveVerb(status, to)}
           done={(to) => doneWords[to]}
           call={(expected, target) => bookingMove(booking, expected, target)}
           notYet={
-            booking.status === 'confirmed' && !hasBegun
+            status === 'confirmed' && !hasBegun
               ? { moves: movesOnceBegun, why: `Held or no-show: once it has begun, ${dayAndTime(at)}.` }
               : null
           }
@@ -70,7 +72,7 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
           explain={(error) => <RefusalWords error={error} />}
         />
       ) : (
-        <ReadOnly />
+        <ReadOnly isUnknown={status === unknownWord} />
       )}
       {booking.proposed_time && (
         <Proposal booking={booking} proposed={booking.proposed_time} mayWork={mayWork} onOther={onConfirm} />

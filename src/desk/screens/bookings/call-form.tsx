@@ -8,6 +8,7 @@ import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { unknownWord } from '#shared/contract/known.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
 import { spanOf } from '#shared/lib/span.ts'
 import { Button } from '#ui/button.tsx'
@@ -63,7 +64,7 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
     move.reset()
   }
   const send = () => {
-    if (!isTime || move.isPending) return
+    if (!isTime || move.isPending || booking.status === unknownWord) return
     const slot = {
       expected_time: booking.call_at,
       call_start: at.toISOString(),

@@ -7,8 +7,9 @@ import { serverNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
-import type { BookingStatus, MoveWarning } from '#shared/contract/desk.ts'
+import { bookingStatuses, type MoveWarning } from '#shared/contract/desk.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
+import { knownWord } from '#shared/contract/known.ts'
 import { spanOf } from '#shared/lib/span.ts'
 import { bookingName } from './api.ts'
 
@@ -31,7 +32,7 @@ export function RefusalWords({ error, week }: RefusalWordsProps) {
       return <Overlap {...refusal.details} />
     case 'not_allowed': {
       const { from, to } = refusal.details
-      const word = (status: string) => (bookingStatusWords[status as BookingStatus] ?? status).toLowerCase()
+      const word = (status: string) => bookingStatusWords[knownWord(bookingStatuses, status)].toLowerCase()
       return `What is ${word(from)} cannot become ${word(to)}.`
     }
     case 'not_begun':

@@ -13,6 +13,7 @@ import { AnswerBar } from '#desk/lib/answer-bar.tsx'
 import { inquiryWords, messageStatusWords } from '#desk/lib/words.ts'
 import { type MessageStatus, messageMoves } from '#shared/contract/desk.ts'
 import type { MessageRecord } from '#shared/contract/desk-records.ts'
+import { unknownWord } from '#shared/contract/known.ts'
 import { doneWords, mainMove, messageMove, moveVerb } from './message-moves.ts'
 import { RefusalWords } from './refusal-words.tsx'
 import { messagePlace } from './store.ts'
@@ -25,24 +26,25 @@ interface MessageDetailsProps {
 /** Everything about a message; what was written comes first, since it is to be answered. */
 export function MessageDetails({ record, mayWork }: MessageDetailsProps) {
   const { message, others, timeline, notes } = record
+  const { status } = message
   const place = messagePlace(message.id)
   return (
     <>
       <AnswerBar item={message} size="large" />
-      {mayWork ? (
+      {mayWork && status !== unknownWord ? (
         <Moves<MessageStatus>
           place={place}
-          status={message.status}
+          status={status}
           moves={messageMoves}
           start="new"
-          main={mainMove[message.status]}
-          verb={(to) => moveVerb(message.status, to)}
+          main={mainMove[status]}
+          verb={(to) => moveVerb(status, to)}
           done={(to) => doneWords[to]}
           call={messageMove(message.id)}
           explain={(error) => <RefusalWords error={error} />}
         />
       ) : (
-        <ReadOnly />
+        <ReadOnly isUnknown={status === unknownWord} />
       )}
       <RecordPart title={inquiryWords[message.inquiry_type]}>
         <Words text={message.message} />

@@ -2,8 +2,20 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
+import { type BookingStatus, bookingStatuses } from '#shared/contract/desk.ts'
 import { bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
+
+/** Whether a booking takes an hour of the week, or asks for one. */
+const standsInWeek: Readonly<Record<BookingStatus, boolean>> = {
+  new: true,
+  'spam?': false,
+  confirmed: true,
+  held: true,
+  'no-show': true,
+  cancelled: false,
+  spam: false,
+}
 
 /** The week of a day, `2026-11-24`, or this one, with whatever is in it. */
 export const weekQuery = (day: string | undefined) =>
@@ -17,7 +29,10 @@ export const weekQuery = (day: string | undefined) =>
       const rows = await supabase
         .from('strategy_call_bookings')
         .select(bookingColumns.join(','))
-        .in('status', ['confirmed', 'held', 'no-show', 'new'])
+        .in(
+          'status',
+          bookingStatuses.filter((status) => standsInWeek[status]),
+        )
         .gte('call_at', week.from)
         .lt('call_at', week.until)
         .order('call_at')
