@@ -51,6 +51,12 @@ export const callPage = {
       text: () => 'There is nothing left to do. If you want to talk after all, book another call.',
       label: null,
     },
+    /** Where a later release has written something that this one does not know. */
+    unclear: {
+      title: 'Your request is with us',
+      text: () => `Write to ${brand.email} if you want to know how it stands, or to change it.`,
+      label: null,
+    },
   },
   /** The time that was proposed for a confirmed call. */
   proposedLabel: 'You proposed',

@@ -7,9 +7,9 @@ import { eventIn, type Invited, postOffice, teamMailbox } from './testing.ts'
 
 const one = { starts: 1000, ends: 2000 }
 const other = { starts: 3000, ends: 4000 }
-const confirmed = (call: typeof one) => ({ status: 'confirmed', call })
-const open = { status: 'new', call: null }
-const off = { status: 'cancelled', call: null }
+const confirmed = (call: typeof one) => ({ status: 'confirmed', call }) as const
+const open = { status: 'new', call: null } as const
+const off = { status: 'cancelled', call: null } as const
 
 it.each([
   ['of a call', null, confirmed(one), { what: 'confirmed', call: one }],
@@ -36,7 +36,8 @@ it.each([
   ['a call that was held', confirmed(one), { status: 'held', call: one }],
   ['a call that the visitor missed', confirmed(one), { status: 'no-show', call: one }],
   ['spam', null, { status: 'spam', call: null }],
-])('nobody hears of %s', (_, told, now) => {
+  ['what only a later release knows', confirmed(one), { status: 'unknown', call: one }],
+] as const)('nobody hears of %s', (_, told, now) => {
   expect(changeFor(told && { ...told, isSure: true }, now)).toBeNull()
 })
 

@@ -31,7 +31,11 @@ export function changeFor(told: ToldState | null, now: CallState): Change {
     // Called off and open again before anybody was told: for the reader the call is off.
     case 'new':
       return stood && { what: 'cancelled', was: stood }
-    default:
+    case 'spam?':
+    case 'spam':
+    case 'held':
+    case 'no-show':
+    case 'unknown':
       return null
   }
 }

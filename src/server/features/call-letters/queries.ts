@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { DigestRow, LetterRow } from './types.ts'
+import { type DigestRow, digestSchema, type LetterRow, letterSchema } from './types.ts'
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 
@@ -81,8 +82,8 @@ export async function gatherLetters(tx: Transaction, id: string): Promise<boolea
 
 /** Null where there is no such letter any more: it went with what it was about. */
 export async function findLetters(tx: Transaction, ids: readonly string[]): Promise<(LetterRow | null)[]> {
-  const { rows } = await tx.query<LetterRow & { id: string }>(letters, [ids], 'letters')
-  const found = new Map(rows.map((row) => [row.id, row]))
+  const { rows } = await tx.query(letters, [ids], 'letters')
+  const found = new Map(v.parse(v.array(letterSchema), rows).map((row) => [row.id, row]))
   return ids.map((id) => found.get(id) ?? null)
 }
 
@@ -118,6 +119,6 @@ const digest = `
   from private.digest_counts($1) as n`
 
 export async function findDigest(tx: Transaction, now: number): Promise<DigestRow> {
-  const { rows } = await tx.query<DigestRow>(digest, [new Date(now)])
-  return rows[0] as DigestRow
+  const { rows } = await tx.query(digest, [new Date(now)])
+  return v.parse(digestSchema, rows[0])
 }

@@ -1,8 +1,11 @@
-import type { DigestItem, FaultFacts, Span } from '#letters/types.ts'
+import * as v from 'valibot'
+import type { Span } from '#letters/types.ts'
+import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+import { type Known, knownWord } from '#shared/contract/known.ts'
 
 /** How a call stands, or stood when a letter was caused. */
 export interface CallState {
-  status: string
+  status: Known<BookingStatus>
   call: Span | null
 }
 
@@ -12,94 +15,127 @@ export interface ToldState extends CallState {
   isSure: boolean
 }
 
-/** Everything in the database that a letter about one item of the outbox is made of. Times are milliseconds. */
-export interface LetterRow {
-  kind: string
-  recipient: string | null
-  /** What it was when it went out; null while it has not. Then it is read as it was, however things stand now. */
-  sent_as: string | null
-  /** How things stood when the letter was caused. */
-  facts: Told &
-    FaultTold & {
-      sequence?: number
-      proposed?: string
-      since?: string
-      by_visitor?: boolean
-      booking?: string
-      /** It came of a visitor's own hand while another letter to their mailbox had just left, and waited its turn. */
-      waits?: boolean
-    }
-  desk_zone: string
-  call_minutes: number
-  booking: BookingRow | null
-  message: MessageRow | null
-  /** What this reader was last told of this call. */
-  told: (Told & { is_sure: boolean }) | null
-  /** A later change of this call is on its way to this reader. */
-  is_overtaken: boolean
-  /** Whether the call stands in this reader's calendar: for letters to the team. */
-  is_host: boolean
-  /** Whether a letter about this booking has left for its visitor, by itself or in one with others. */
-  has_heard: boolean
-  /** What else came to the same mailbox meanwhile and has no letter of its own, the oldest first. */
-  others: readonly OtherRow[]
-}
+const text = v.nullable(v.string())
+const time = v.nullable(v.number())
+const statusOf = <Word extends string>(list: readonly Word[]) =>
+  v.pipe(
+    v.string(),
+    v.transform((word) => knownWord(list, word)),
+  )
 
 /** How a call stood, as a letter's facts have it: nothing of it in a letter about something else. */
-export interface Told {
-  status?: string
-  starts?: string | null
-  ends?: string | null
+const told = {
+  status: v.optional(statusOf(bookingStatuses)),
+  starts: v.optional(text),
+  ends: v.optional(text),
+}
+export type Told = v.InferOutput<ReturnType<typeof v.object<typeof told, undefined>>>
+
+const factsSchema = v.object({
+  ...told,
+  /** What broke in visitors' browsers, of a letter about that. */
+  code: v.optional(v.string()),
+  place: v.optional(v.string()),
+  cause: v.optional(v.string()),
+  release: v.optional(v.string()),
+  visits: v.optional(v.number()),
+  of: v.optional(v.number()),
+  usual: v.optional(v.number()),
+  sequence: v.optional(v.number()),
+  proposed: v.optional(text),
+  since: v.optional(text),
+  by_visitor: v.optional(v.boolean()),
+  booking: v.optional(v.string()),
+  /** It came of a visitor's own hand while another letter to their mailbox had just left, and waited its turn. */
+  waits: v.optional(v.boolean()),
+})
+
+const arrived = {
+  id: v.string(),
+  created: v.number(),
+  name: v.string(),
+  email: v.string(),
+  company: v.string(),
+  is_answered: v.boolean(),
 }
 
-/** What broke in visitors' browsers, as the facts of a letter about it have it. */
-export type FaultTold = Partial<Omit<FaultFacts, 'since'>>
+const bookingSchema = v.object({
+  ...arrived,
+  status: statusOf(bookingStatuses),
+  phone: v.string(),
+  current_challenges: v.string(),
+  team_size: v.string(),
+  time_zone: text,
+  message: text,
+  preferred: v.number(),
+  call_sequence: v.number(),
+  starts: time,
+  ends: time,
+  proposed: time,
+})
+export type BookingRow = v.InferOutput<typeof bookingSchema>
+
+const messageSchema = v.object({
+  ...arrived,
+  status: statusOf(messageStatuses),
+  inquiry_type: v.string(),
+  message: v.string(),
+})
+export type MessageRow = v.InferOutput<typeof messageSchema>
 
 /** Something that is told in the letter of another. */
-export interface OtherRow {
-  what: 'booking' | 'message'
-  id: string
-  email: string
-  received: number
+const otherSchema = v.object({
+  what: v.picklist(['booking', 'message']),
+  id: v.string(),
+  email: v.string(),
+  received: v.number(),
   /** When what it is about is over; null of a message. */
-  ends: number | null
-}
+  ends: time,
+})
+export type OtherRow = v.InferOutput<typeof otherSchema>
 
-interface Arrived {
-  id: string
-  created: number
-  name: string
-  email: string
-  company: string
-  status: string
-  is_answered: boolean
-}
+/** Everything in the database that a letter about one item of the outbox is made of. Times are milliseconds. */
+export const letterSchema = v.object({
+  id: v.string(),
+  kind: v.string(),
+  recipient: text,
+  /** What it was when it went out; null while it has not. Then it is read as it was, however things stand now. */
+  sent_as: text,
+  /** How things stood when the letter was caused. */
+  facts: factsSchema,
+  desk_zone: v.string(),
+  call_minutes: v.number(),
+  booking: v.nullable(bookingSchema),
+  message: v.nullable(messageSchema),
+  /** What this reader was last told of this call. */
+  told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
+  /** A later change of this call is on its way to this reader. */
+  is_overtaken: v.boolean(),
+  /** Whether the call stands in this reader's calendar: for letters to the team. */
+  is_host: v.nullable(v.boolean()),
+  /** Whether a letter about this booking has left for its visitor, by itself or in one with others. */
+  has_heard: v.boolean(),
+  /** What else came to the same mailbox meanwhile and has no letter of its own, the oldest first. */
+  others: v.array(otherSchema),
+})
+export type LetterRow = v.InferOutput<typeof letterSchema>
 
-export interface BookingRow extends Arrived {
-  phone: string
-  current_challenges: string
-  team_size: string
-  time_zone: string | null
-  message: string | null
-  preferred: number
-  call_sequence: number
-  starts: number | null
-  ends: number | null
-  proposed: number | null
-}
-
-export interface MessageRow extends Arrived {
-  inquiry_type: string
-  message: string
-}
+const itemSchema = v.object({
+  what: v.picklist(['booking', 'message', 'wish']),
+  id: v.string(),
+  who: v.string(),
+  company: v.string(),
+  at: v.number(),
+})
 
 /** What the digest of a day tells of. */
-export interface DigestRow {
-  waiting: DigestItem[]
-  waitingInAll: number
-  calls: DigestItem[]
-  suspects: number
-  failed: number
-  taken: number
-  capacity: number
-}
+export const digestSchema = v.object({
+  waiting: v.array(itemSchema),
+  waitingInAll: v.number(),
+  calls: v.array(itemSchema),
+  suspects: v.number(),
+  failed: v.number(),
+  taken: v.number(),
+  capacity: v.number(),
+})
+export type DigestRow = v.InferOutput<typeof digestSchema>

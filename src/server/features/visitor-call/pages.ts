@@ -4,6 +4,7 @@ import type { AnswerPage } from '#content/forms.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { dayOf, momentIn, sentenceOf, spanIn, timeOf } from '#letters/moments.ts'
 import { type Html, html } from '#server/lib/http/html.ts'
+import { unknownWord } from '#shared/contract/known.ts'
 import { calendarLinks, referenceOf } from './calendar.ts'
 import { forms } from './change-forms.ts'
 import { answerDue, isOpen, type Stop, stateOf, stopsOf } from './state.ts'
@@ -130,9 +131,15 @@ function told(call: Call): Html {
 <dl class="told">
 <dt>${words.name}</dt><dd>${call.name}</dd>
 <dt>${words.company}</dt><dd>${call.company}</dd>
-<dt>${words.challenge}</dt><dd>${challengeLabels[call.challenge]}</dd>
-<dt>${words.teamSize}</dt><dd>${teamSizeLabels[call.teamSize]}</dd>
 ${
+  call.challenge !== unknownWord &&
+  html`<dt>${words.challenge}</dt><dd>${challengeLabels[call.challenge]}</dd>
+`
+}${
+  call.teamSize !== unknownWord &&
+  html`<dt>${words.teamSize}</dt><dd>${teamSizeLabels[call.teamSize]}</dd>
+`
+}${
   call.message !== null &&
   html`<dt>${words.message}</dt><dd class="typed">${call.message}</dd>
 `

@@ -1,44 +1,58 @@
+import * as v from 'valibot'
 import { zoneOf } from '#letters/moments.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { Challenge, TeamSize } from '#shared/contract/booking.ts'
-import type { Call, Outcome } from './types.ts'
+import { challenges, teamSizes } from '#shared/contract/booking.ts'
+import { bookingStatuses } from '#shared/contract/desk.ts'
+import { knownWord } from '#shared/contract/known.ts'
+import { type Call, type CallStatus, type Outcome, outcomes } from './types.ts'
 
-interface CallRow {
-  id: string
-  created_at: Date
-  name: string
-  company: string
-  challenge: Challenge
-  team_size: TeamSize
-  message: string | null
-  status: Call['status']
-  call_at: Date
-  ends: Date | null
-  proposed_time: Date | null
-  proposed_at: Date | null
-  answered_at: Date | null
-  call_changed_at: Date | null
-  call_sequence: number
-  time_zone: string | null
-  desk_zone: string
-  call_minutes: number
-}
+const when = v.nullable(v.date())
 
-/** Null for one that is erased, or was found to be spam. */
-export async function findCall(tx: Transaction, id: string): Promise<Call | null> {
-  const { rows } = await tx.query<CallRow>('select * from private.visitor_call($1)', [id])
-  const [row] = rows
-  if (!row) return null
+/** What the database tells of a call, whatever its release. */
+const callSchema = v.object({
+  id: v.string(),
+  created_at: v.date(),
+  name: v.string(),
+  company: v.string(),
+  challenge: v.string(),
+  team_size: v.string(),
+  message: v.nullable(v.string()),
+  status: v.string(),
+  call_at: v.date(),
+  ends: when,
+  proposed_time: when,
+  proposed_at: when,
+  answered_at: when,
+  call_changed_at: when,
+  call_sequence: v.number(),
+  time_zone: v.nullable(v.string()),
+  desk_zone: v.string(),
+  call_minutes: v.number(),
+})
+
+const callStatuses = bookingStatuses.filter(
+  (status): status is CallStatus => status !== 'spam' && status !== 'spam?',
+)
+
+/** Null for one that is erased, or was found to be spam. `tell` hears of words that this release does not know. */
+export async function findCall(
+  tx: Transaction,
+  id: string,
+  tell: (column: string, word: string) => void,
+): Promise<Call | null> {
+  const { rows } = await tx.query('select * from private.visitor_call($1)', [id])
+  if (rows[0] === undefined) return null
+  const row = v.parse(callSchema, rows[0])
   const starts = row.call_at.getTime()
   return {
     id: row.id,
     received: row.created_at.getTime(),
     name: row.name,
     company: row.company,
-    challenge: row.challenge,
-    teamSize: row.team_size,
+    challenge: knownWord(challenges, row.challenge, (word) => tell('challenge', word)),
+    teamSize: knownWord(teamSizes, row.team_size, (word) => tell('team_size', word)),
     message: row.message,
-    status: row.status,
+    status: knownWord(callStatuses, row.status, (word) => tell('status', word)),
     starts,
     ends: row.ends?.getTime() ?? starts + row.call_minutes * 60_000,
     proposed: row.proposed_time?.getTime() ?? null,
@@ -62,20 +76,26 @@ export async function writeProposal(
   { id, status, starts, now }: Change,
   proposed: Date,
 ): Promise<Outcome> {
-  const { rows } = await tx.query<{ outcome: Outcome }>(
-    'select private.propose_time($1, $2, $3, $4, $5) as outcome',
-    [id, status, starts, proposed, now],
+  return outcomeOf(
+    await tx.query('select private.propose_time($1, $2, $3, $4, $5) as outcome', [
+      id,
+      status,
+      starts,
+      proposed,
+      now,
+    ]),
   )
-  return rows[0]?.outcome ?? 'changed'
 }
 
 export async function writeCancellation(
   tx: Transaction,
   { id, status, starts, now }: Change,
 ): Promise<Outcome> {
-  const { rows } = await tx.query<{ outcome: Outcome }>(
-    'select private.cancel_call($1, $2, $3, $4) as outcome',
-    [id, status, starts, now],
+  return outcomeOf(
+    await tx.query('select private.cancel_call($1, $2, $3, $4) as outcome', [id, status, starts, now]),
   )
-  return rows[0]?.outcome ?? 'changed'
 }
+
+/** Nothing is done of what is not there any more. */
+const outcomeOf = ({ rows }: { rows: unknown[] }): Outcome =>
+  rows[0] === undefined ? 'changed' : v.parse(v.object({ outcome: v.picklist(outcomes) }), rows[0]).outcome

@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callPage } from '#content/visitor-call.ts'
+import { type BookingStatus, bookingStatuses } from '#shared/contract/desk.ts'
 import { callsForTest, fieldsOf, iso } from './testing.ts'
 
 const calls = await callsForTest()
 afterAll(calls.close)
-const { app, test, time, agent, at, span, callOf, confirmedOf, stored, everything, visit, post } = calls
+const { app, test, faults, time, agent, at, span, callOf, confirmedOf, stored, everything, visit, post } =
+  calls
 beforeEach(async () => {
   time.ahead = 0
   await test.asOwner('delete from strategy_call_bookings')
@@ -45,6 +47,47 @@ describe('the page of a call', () => {
       'x-robots-tag': 'noindex',
     })
     expect(headers['content-security-policy']).toContain("form-action 'self'")
+  })
+
+  /** What each state of a booking is to its visitor; null where there is no page. */
+  const titles: Record<BookingStatus, string | null> = {
+    new: states.asked.title,
+    'spam?': states.asked.title,
+    confirmed: states.confirmed.title,
+    held: states.held.title,
+    'no-show': states.missed.title,
+    cancelled: states.cancelled.title,
+    spam: null,
+  }
+  it.each(bookingStatuses)('of every state, such as %s', async (status) => {
+    const { token } = await confirmedOf({ status })
+    const { statusCode, body } = await visit(token)
+    expect(statusCode).toBe(titles[status] === null ? 410 : 200)
+    expect(body).toContain(`<h1>${titles[status] ?? callPage.over.title}</h1>`)
+  })
+
+  it('of what a later release wrote says what is known, and the log says what is not', async () => {
+    for (const column of ['status', 'team_size', 'current_challenges']) {
+      await test.asOwner(
+        `alter table strategy_call_bookings drop constraint strategy_call_bookings_${column}_check`,
+      )
+    }
+    const { token } = await confirmedOf({
+      status: 'no-budget',
+      team_size: '1000+',
+      current_challenges: 'too-many',
+    })
+    const { statusCode, body } = await visit(token)
+    expect(statusCode).toBe(200)
+    expect(body).toContain(`<h1>${states.unclear.title}</h1>`)
+    expect(body).toContain('Ada Lovelace')
+    expect(buttons(body)).toEqual([])
+    expect(body).not.toMatch(/no-budget|1000|too-many|undefined|unknown/)
+    expect(faults).toEqual([
+      { column: 'challenge', word: 'too-many' },
+      { column: 'team_size', word: '1000+' },
+      { column: 'status', word: 'no-budget' },
+    ])
   })
 
   it('tells them what is theirs, on their own clock, and not what a finder could use', async () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
 import { findCall, writeCancellation, writeProposal } from './queries.ts'
 import { signCall } from './token.ts'
 import type { Call, Outcome, Seen } from './types.ts'
@@ -27,6 +28,7 @@ export const callLink = async (
 export interface CallStore {
   database: Database
   clock: Clock
+  log: Pick<Log, 'error'>
 }
 
 /** Nobody is signed in: whoever comes by a link is asked for that link alone, and may see and change their call. */
@@ -35,7 +37,11 @@ const onPage = <T>({ database }: CallStore, work: (tx: Transaction) => Promise<T
 
 /** Null for one that is erased, or was found to be spam. */
 export const readCall = (store: CallStore, id: string): Promise<Call | null> =>
-  onPage(store, (tx) => findCall(tx, id))
+  onPage(store, (tx) =>
+    findCall(tx, id, (column, word) =>
+      store.log.error({ column, word }, 'a word in the database is unknown to this release'),
+    ),
+  )
 
 /** Asks for the time that was typed, on the clocks of the call's zone. */
 export async function proposeTime(

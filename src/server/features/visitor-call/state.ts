@@ -11,6 +11,8 @@ export function stateOf(call: Call, now: number): State {
       return call.proposed === null ? 'confirmed' : 'proposed'
     case 'no-show':
       return 'missed'
+    case 'unknown':
+      return 'unclear'
     case 'held':
     case 'cancelled':
       return call.status
@@ -54,6 +56,8 @@ export function stopsOf(call: Call, state: State): Stop[] {
       return [asked, answered, talk('done', 'talked')]
     case 'missed':
       return [asked, answered, talk('end', 'missed')]
+    case 'unclear':
+      return [asked]
     case 'cancelled':
       return [asked, { what: 'cancelled', at: call.changed, is: 'end' }]
   }

@@ -21,9 +21,11 @@ export async function callsForTest() {
   const time = { ahead: 0 }
   const clock = () => Date.now() + time.ahead
   const box = openSecretBox(randomBytes(32))
+  const faults: unknown[] = []
   const options = {
     database: test.database,
     clock,
+    log: { error: (facts: unknown) => faults.push(facts) },
     box,
     site: (async () => ({ plain })) as unknown as SiteSource,
     publicUrl: () => 'https://site.example',
@@ -53,6 +55,7 @@ export async function callsForTest() {
   return {
     app,
     test,
+    faults,
     time,
     agent,
     at,

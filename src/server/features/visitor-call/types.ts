@@ -1,4 +1,9 @@
 import type { Challenge, TeamSize } from '#shared/contract/booking.ts'
+import type { BookingStatus } from '#shared/contract/desk.ts'
+import type { Known } from '#shared/contract/known.ts'
+
+/** The database shows a suspicion as 'new', and what was found to be spam not at all. */
+export type CallStatus = Exclude<BookingStatus, 'spam?' | 'spam'>
 
 /** What the page shows of a booking. Times are milliseconds since 1970. */
 export interface Call {
@@ -6,10 +11,10 @@ export interface Call {
   received: number
   name: string
   company: string
-  challenge: Challenge
-  teamSize: TeamSize
+  challenge: Known<Challenge>
+  teamSize: Known<TeamSize>
   message: string | null
-  status: 'new' | 'confirmed' | 'held' | 'no-show' | 'cancelled'
+  status: Known<CallStatus>
   /** When the call is, or was asked for. */
   starts: number
   ends: number
@@ -22,8 +27,19 @@ export interface Call {
   zone: string
 }
 
-/** How it stands for the visitor: 'passed' is a confirmed call of which nobody has said yet how it went. */
-export type State = 'asked' | 'confirmed' | 'proposed' | 'passed' | 'cancelled' | 'held' | 'missed'
+/**
+ * How it stands for the visitor. 'passed' is a confirmed call of which nobody has said yet how it went; 'unclear' is what
+ * a later release says of it.
+ */
+export type State =
+  | 'asked'
+  | 'confirmed'
+  | 'proposed'
+  | 'passed'
+  | 'cancelled'
+  | 'held'
+  | 'missed'
+  | 'unclear'
 
 /** What a form says that its reader saw: status and beginning of the call. */
 export interface Seen {
@@ -32,5 +48,8 @@ export interface Seen {
 }
 
 /** Why a time was not taken. */
-export type Refused = 'unreadable' | 'past' | 'far' | 'same' | 'often'
-export type Outcome = 'done' | 'changed' | Refused
+const refusals = ['unreadable', 'past', 'far', 'same', 'often'] as const
+export type Refused = (typeof refusals)[number]
+/** What `private.propose_time` and `private.cancel_call` answer, beside what we refuse before we ask. */
+export const outcomes = ['done', 'changed', ...refusals] as const
+export type Outcome = (typeof outcomes)[number]
