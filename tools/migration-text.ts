@@ -78,16 +78,20 @@ function plain(sql: string): string {
     keywordCase: 'lower',
     maxWidth: lineWidth,
     indent: 2,
+    alignColumns: false,
   })
   return bare(text)
 }
+
+/** No keyword of the parser's, or one that it takes for a name anywhere. */
+const needsNoQuotes = new Set([0, 1])
 
 function bare(text: string): string {
   const bytes = Buffer.from(text)
   let done = 0
   const parts = scanSync(text).tokens.flatMap(({ start, end, text: token }) => {
     const name = /^"([a-z_][a-z0-9_]*)"$/.exec(token)?.[1]
-    const needsNone = name !== undefined && scanSync(name).tokens[0]?.keywordKind === 0
+    const needsNone = name !== undefined && needsNoQuotes.has(scanSync(name).tokens[0]?.keywordKind ?? 0)
     const part = [
       bytes.subarray(done, start).toString(),
       needsNone ? name : /^[A-Z_]+$/.test(token) ? token.toLowerCase() : token,

@@ -41,9 +41,12 @@ const sections: [title: string, sql: string][] = [
      where n.nspname in ${schemas} and c.relkind in ('r', 'p') order by c.oid::regclass::text`,
   ],
   [
-    'Views, sequences and other relations',
-    `select format('-- %s is of kind %s', c.oid::regclass, c.relkind) from pg_class c
-     join pg_namespace n on n.oid = c.relnamespace
+    'Views, types and other relations',
+    `select format('-- %s is of kind %s: %s', c.oid::regclass, c.relkind, coalesce(
+       case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end,
+       (select string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ' order by attnum)
+        from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped)))
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ${schemas} and c.relkind not in ('r', 'p', 'i', 'I', 't') order by c.oid::regclass::text`,
   ],
   [
@@ -52,6 +55,12 @@ const sections: [title: string, sql: string][] = [
      join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ${schemas} and not exists (select from pg_constraint where conindid = i.indexrelid)
      order by i.indexrelid::regclass::text`,
+  ],
+  [
+    'Comments',
+    `select format('comment on %s is %L;', pg_describe_object(classoid, objoid, objsubid), description)
+     from pg_description d join pg_class c on classoid = 'pg_class'::regclass and c.oid = objoid
+     join pg_namespace n on n.oid = c.relnamespace where n.nspname in ${schemas} order by 1`,
   ],
   [
     'Triggers',

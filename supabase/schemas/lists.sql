@@ -10,9 +10,20 @@ create function private.view_condition(view text) returns text
       else format('status = %L', view) end
   $$;
 
+-- Which columns of a table the desk shows in its lists: those that `authenticated` was granted below the table, and no other.
+-- Whoever grants one there shows it in lists, beside a person and wherever else the desk reads many rows.
+create function private.listed(relation regclass) returns text[]
+  language sql stable
+  set search_path = ''
+  as $$
+    select array_agg(a.attname::text order by a.attnum) from pg_catalog.pg_attribute a
+    where a.attrelid = relation and a.attnum > 0 and not a.attisdropped
+      and has_column_privilege('authenticated', relation, a.attnum, 'select')
+  $$;
+
 -- One page of a list and how many rows there are in all. A search looks once at all that it finds: what of it the list
 -- shows, and how much lies beside the list. Where nothing is found anywhere, it looks for what is one slip away.
-create function private.list_page(relation regclass, columns text, sorts text[], week_column text, wanted jsonb)
+create function private.list_page(relation regclass, sorts text[], week_column text, wanted jsonb)
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -21,6 +32,7 @@ create function private.list_page(relation regclass, columns text, sorts text[],
   as $$
 declare
   per_page constant int := 50;
+  columns constant text := (select string_agg(quote_ident(c), ', ') from unnest(private.listed(relation)) c);
   term text := wanted ->> 'term';
   sort text := coalesce(wanted ->> 'sort', 'due_at');
   way text := case when (wanted ->> 'down')::boolean then 'desc' else 'asc' end;
@@ -91,10 +103,7 @@ create function public.list_bookings(wanted jsonb default '{}') returns jsonb
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
   return private.list_page(
-    'public.strategy_call_bookings',
-    'id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed,
-     call_at, assigned_to, source, campaign, first_view, updated_at, answered_at, proposed_time, proposed_at, due_at',
-    '{due_at,created_at,call_at,name,company,status,source}', 'call_at', wanted
+    'public.strategy_call_bookings', '{due_at,created_at,call_at,name,company,status,source}', 'call_at', wanted
   );
 end
 $$;
@@ -107,10 +116,7 @@ create function public.list_messages(wanted jsonb default '{}') returns jsonb
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
   return private.list_page(
-    'public.contact_messages',
-    'id, created_at, name, email, company, inquiry_type, status, assigned_to, source, campaign, first_view, updated_at,
-     answered_at, due_at',
-    '{due_at,created_at,name,company,status,source}', 'created_at', wanted
+    'public.contact_messages', '{due_at,created_at,name,company,status,source}', 'created_at', wanted
   );
 end
 $$;

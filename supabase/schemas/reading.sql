@@ -111,7 +111,12 @@ create function private.visits_of(address text) returns jsonb
     )
   $$;
 
--- One person's page shows each row as the lists do.
+-- Of a whole row what stands in these columns.
+create function private.picked(whole jsonb, columns text[]) returns jsonb
+  language sql immutable
+  as $$ select jsonb_object_agg(key, value) from jsonb_each(whole) where key = any (columns) $$;
+
+-- One person's page shows each row as the lists do, and the phone number of a booking.
 create function public.read_person(address text) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -123,17 +128,14 @@ declare
   newest uuid;
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
-  select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]') into bookings from (
-    select b.id, b.created_at, b.name, b.email, b.company, b.phone, b.current_challenges, b.team_size,
-      b.preferred_time, b.time_zone, b.status, b.confirmed, b.call_at, b.assigned_to, b.source, b.campaign,
-      b.first_view, b.updated_at, b.answered_at, b.proposed_time, b.proposed_at, b.due_at
-    from public.strategy_call_bookings b where lower(b.email) = lower(wanted)
-  ) r;
-  select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]') into messages from (
-    select m.id, m.created_at, m.name, m.email, m.company, m.inquiry_type, m.status, m.assigned_to, m.source,
-      m.campaign, m.first_view, m.updated_at, m.answered_at, m.due_at
-    from public.contact_messages m where lower(m.email) = lower(wanted)
-  ) r;
+  select coalesce(jsonb_agg(
+      private.picked(to_jsonb(b), private.listed('public.strategy_call_bookings') || '{phone}') order by b.created_at desc, b.id
+    ), '[]')
+    into bookings from public.strategy_call_bookings b where lower(b.email) = lower(wanted);
+  select coalesce(jsonb_agg(
+      private.picked(to_jsonb(m), private.listed('public.contact_messages')) order by m.created_at desc, m.id
+    ), '[]')
+    into messages from public.contact_messages m where lower(m.email) = lower(wanted);
   select (r ->> 'id')::uuid into newest from jsonb_array_elements(bookings || messages) r
   order by (r ->> 'created_at')::timestamptz desc limit 1;
   -- Of whom nothing is kept, nothing was read.
