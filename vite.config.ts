@@ -22,8 +22,8 @@ function serverProgram(main: string, outDir: string): EnvironmentOptions {
 }
 
 /**
- * One `vite build` makes seven things: the packs to download, the visitor's files, the one that tells when those fail,
- * the renderer that turns the same components into static HTML (used once, here, then left alone), the desk, the server,
+ * One `vite build` makes eight things: the packs to download, the visitor's files, the one that tells when those fail,
+ * the styles of the pages without a program, the renderer that turns the same components into static HTML (used once, here, then left alone), the desk, the server,
  * and the server with a made-up quarter.
  */
 export default defineConfig({
@@ -43,13 +43,14 @@ export default defineConfig({
   worker: { rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:6].js' } } },
   builder: {
     async buildApp(builder) {
-      const { client, lastWords, prerender, desk, server, demo } = builder.environments
-      if (!client || !lastWords || !prerender || !desk || !server || !demo)
+      const { client, lastWords, plain, prerender, desk, server, demo } = builder.environments
+      if (!client || !lastWords || !plain || !prerender || !desk || !server || !demo)
         throw new Error('an environment is missing')
       // First, since the site says what is in them.
       await writePacks('dist/packs')
       await builder.build(client)
       await builder.build(lastWords)
+      await builder.build(plain)
       await builder.build(prerender)
       await writeSite('dist/site', 'dist/prerender/prerender.js')
       await builder.build(desk)
@@ -71,7 +72,6 @@ export default defineConfig({
           input: {
             main: 'src/site/app/main.tsx',
             boot: 'src/site/app/boot.ts',
-            plain: 'src/site/app/plain-page.module.css',
           },
           output: {
             // A group takes along what its modules import, so the one that all others stand on comes first.
@@ -101,6 +101,30 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/site/app/last-words.ts',
           output: { codeSplitting: false, entryFileNames: 'assets/[name]-[hash:6].js' },
+        },
+      },
+    },
+    // The styles alone: these pages have no program, and the files are put into them.
+    plain: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/site',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: '.vite/plain.json',
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          // Nothing runs, so nothing counts as used.
+          treeshake: false,
+          input: ['src/site/app/plain-styles.ts', 'src/site/app/all-checklists.tsx'],
+          output: {
+            entryFileNames: '.vite/plain/[name].js',
+            chunkFileNames: '.vite/plain/[name].js',
+            assetFileNames: ({ names }) =>
+              names.some((name) => name.endsWith('.css'))
+                ? '.vite/plain/[name]-[hash:6].[ext]'
+                : 'assets/[name]-[hash:6].[ext]',
+          },
         },
       },
     },

@@ -45,6 +45,18 @@ export const directions: Direction[] = [
     never: /^letters\//,
     says: 'the server alone sends letters',
   },
+  {
+    rule: 'drawn',
+    from: /^plain\//,
+    only: /^(plain|ui|content|shared)\//,
+    says: 'pages of the server are made of ui, content and shared',
+  },
+  {
+    rule: 'drawn',
+    from: /^(shared|content|ui|site\/(?!app\/)|desk|packs|letters)\//,
+    never: /^plain\//,
+    says: 'the server alone sends these pages; the build of the site takes their styles',
+  },
   { rule: 'apart', from: /^site\//, never: /^(desk|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^desk\//, never: /^(site|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^server\//, never: /^(site|desk)\//, says: 'programs meet in shared/contract' },
@@ -56,7 +68,7 @@ export const directions: Direction[] = [
   },
   {
     rule: 'headless',
-    from: /^(shared|content|ui|site|desk|letters)\//,
+    from: /^(shared|content|ui|site|desk|letters|plain)\//,
     never: /^node:/,
     says: 'this also runs where there is no Node',
   },

@@ -30,6 +30,7 @@ export const rooms: Record<string, Word[]> = {
   'src/packs/texts': ['README.md'],
   'src/packs/texts/*': ['paper'],
   'src/letters': ['subject', 'golden'],
+  'src/plain': ['subject', 'style'],
   'src/ui': ['subject', 'style', 'sheet', 'declaration'],
   'src/ui/font': ['font'],
   'src/site': ['declaration'],

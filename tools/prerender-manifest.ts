@@ -9,7 +9,7 @@ const entry = 'src/site/app/main.tsx'
 const bootEntry = 'src/site/app/boot.ts'
 const lastWordsEntry = 'src/site/app/last-words.ts'
 const dialogsEntry = 'src/site/app/dialogs.tsx'
-const plainEntry = 'src/site/app/plain-page.module.css'
+const plainEntries = ['src/site/app/plain-styles.ts', 'src/site/app/all-checklists.tsx'] as const
 
 /** What the built files of one view are. */
 interface ScreenFiles {
@@ -32,19 +32,20 @@ export async function readChunks(siteDir: string) {
   const manifestOf = async (name: string) =>
     JSON.parse(await readFile(join(siteDir, '.vite', name), 'utf8')) as Manifest
   const manifest = { ...(await manifestOf('manifest.json')), ...(await manifestOf('last-words.json')) }
+  const plain = await manifestOf('plain.json')
   const read = (file: string) => readFileSync(join(siteDir, file), 'utf8')
-  const chunk = (key: string): ManifestChunk => {
-    const found = manifest[key]
+  const chunk = (key: string, among: Manifest = manifest): ManifestChunk => {
+    const found = among[key]
     if (!found) throw new Error(`the build has no ${key}`)
     return found
   }
 
   /** A chunk with everything it imports at once, each once, dependencies first. */
-  const withImports = (key: string, seen = new Set<string>()): ManifestChunk[] => {
+  const withImports = (key: string, among = manifest, seen = new Set<string>()): ManifestChunk[] => {
     if (seen.has(key)) return []
     seen.add(key)
-    const own = chunk(key)
-    return [...(own.imports ?? []).flatMap((imported) => withImports(imported, seen)), own]
+    const own = chunk(key, among)
+    return [...(own.imports ?? []).flatMap((imported) => withImports(imported, among, seen)), own]
   }
   const stylesOf = (chunks: ManifestChunk[]) => [...new Set(chunks.flatMap((one) => one.css ?? []))]
   const styleOf = (files: string[]) => files.map((file) => read(file).trim()).join('')
@@ -78,8 +79,11 @@ export async function readChunks(siteDir: string) {
       }
     },
     boot: (ahead: string[]) => bootScript(bootCode, ahead),
-    plainStyle(): string {
-      return styleOf(stylesOf([...withImports(entry), chunk(plainEntry)]))
+    /** The style of a page without a program: of one that the server fills in, all that any of them shows. */
+    plainStyle(html: string | null): string {
+      const [filled, checklists] = plainEntries.map((key) => stylesOf(withImports(key, plain)))
+      if (html === null) return styleOf(filled ?? [])
+      return criticalStyle(styleOf([...new Set([...(filled ?? []), ...(checklists ?? [])])]), html)
     },
     /** Every file worth compressing. */
     served: Object.values(manifest)

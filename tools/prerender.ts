@@ -55,7 +55,12 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
     })
   }
   for (const { name, title, body } of renderer.plainPages()) {
-    await write(name, { title, release: chunks.release, style: chunks.plainStyle(), body })
+    await write(name, {
+      title,
+      release: chunks.release,
+      style: chunks.plainStyle(name === 'plain' ? null : body),
+      body,
+    })
   }
   await writeCompressed(join(siteDir, 'sitemap.xml'), sitemap(renderer.viewIds))
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))

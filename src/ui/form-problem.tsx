@@ -12,11 +12,13 @@ interface FormProblemProps {
   failure: string
   /** Every field at fault. */
   refused?: readonly RefusedItem[]
+  /** Leads to a field in place of the link, which would change the address. */
+  onFollow?: ((id: string) => void) | undefined
   children?: ReactNode
 }
 
 /** What failed, and then what to do about it. Takes the focus where no field can. */
-export function FormProblem({ failure, refused = [], children }: FormProblemProps) {
+export function FormProblem({ failure, refused = [], onFollow, children }: FormProblemProps) {
   return (
     <div className={css.problem} role="alert" tabIndex={-1}>
       <p>
@@ -26,7 +28,7 @@ export function FormProblem({ failure, refused = [], children }: FormProblemProp
         <ul className={css.refused}>
           {refused.map((item) => (
             <li key={item.label + item.reason}>
-              <Refused {...item} />
+              <Refused {...item} onFollow={onFollow} />
             </li>
           ))}
         </ul>
@@ -35,17 +37,19 @@ export function FormProblem({ failure, refused = [], children }: FormProblemProp
   )
 }
 
-function Refused({ id, label, reason }: RefusedItem) {
+function Refused({ id, label, reason, onFollow }: RefusedItem & Pick<FormProblemProps, 'onFollow'>) {
   if (!id) return reason
   return (
     <>
       <a
         href={`#${id}`}
-        onClick={(event) => {
-          // Following it would change the address, which stays as it is.
-          event.preventDefault()
-          document.getElementById(id)?.focus()
-        }}
+        onClick={
+          onFollow &&
+          ((event) => {
+            event.preventDefault()
+            onFollow(id)
+          })
+        }
       >
         {label}
       </a>

@@ -21,7 +21,7 @@ async function demo(until: RegExp) {
     await runDemo(${JSON.stringify(environment)}, ${JSON.stringify(site.folder)})`
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--import', 'tsx', '--input-type=module', '-e', script],
+    ['--import', import.meta.resolve('#tools/run-source.mjs'), '--input-type=module', '-e', script],
     { env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const written = { out: '', err: '' }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnswerPage, forms } from '#content/forms.ts'
-import { answerPage } from '#server/features/forms/pages.ts'
+import { answerPage } from '#plain/form-pages.tsx'
 import { sendFile } from '#server/features/pages/routes.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import { answerAuthError } from '#server/lib/auth/answer-error.ts'
@@ -22,7 +22,7 @@ export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
     if (error instanceof TooManyRequests) return answerTooMany(error, request, reply, site)
     if (statusCode >= 400 && statusCode < 500) {
       const page = pageByStatus[statusCode] ?? forms.serverFault
-      return sendPlain(reply, site, statusCode, page.title, answerPage(page))
+      return sendPlain(reply, site, statusCode, answerPage(page))
     }
     return answerUnknown(error, request, reply, site)
   })
@@ -48,13 +48,7 @@ function answerTooMany(
   request.refusal = 'HTTP429'
   reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
   const { title, text } = forms.tooMany
-  return sendPlain(
-    reply,
-    site,
-    429,
-    title,
-    answerPage({ title, text: text(durationInWords(error.retryAfter)) }),
-  )
+  return sendPlain(reply, site, 429, answerPage({ title, text: text(durationInWords(error.retryAfter)) }))
 }
 
 /** Logged whole, answered with nothing but a reference, and with when to come again if it passes. */
@@ -63,5 +57,5 @@ function answerUnknown(error: unknown, request: FastifyRequest, reply: FastifyRe
   reply.header('cache-control', 'no-store')
   const status = isPassing(error) ? 503 : 500
   if (status === 503) reply.header('retry-after', retryAfter)
-  return sendPlain(reply, site, status, forms.serverFault.title, answerPage(forms.serverFault, request.id))
+  return sendPlain(reply, site, status, answerPage(forms.serverFault, request.id))
 }

@@ -24,10 +24,14 @@ export function launchServer(
   const script = `const { run } = await import(${run})
     await run(${values}, ${JSON.stringify(siteFolder)})
     ${afterwards}`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    env: {},
-    stdio,
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('#tools/run-source.mjs'), '--input-type=module', '-e', script],
+    {
+      env: {},
+      stdio,
+    },
+  )
   const exit = once(child, 'exit').then(([code]) => code as number | null)
   const written = { out: '', err: '' }
   child.stdout?.on('data', (chunk) => (written.out += chunk))

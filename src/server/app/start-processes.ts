@@ -62,7 +62,7 @@ function fork(birth: Birth, environment: Environment) {
   cluster.setupPrimary({
     exec: program,
     args: ['serving', JSON.stringify(birth)],
-    execArgv: isSource ? ['--import', 'tsx'] : process.execArgv,
+    execArgv: isSource ? ['--import', import.meta.resolve('#tools/run-source.mjs')] : process.execArgv,
   })
   // Who serves has no use for the owner's password.
   return cluster.fork({ ...environment, MIGRATION_URL: '' })

@@ -10,6 +10,7 @@ import { Dialogs } from './dialogs.tsx'
 import { KeptPage } from './kept-page.tsx'
 import { dialogsId } from './late-parts.ts'
 import { PlainPage } from './plain-page.tsx'
+import './plain-styles.ts'
 import { loadScreen } from './views.ts'
 
 export { descriptions } from '#content/descriptions.ts'

@@ -113,7 +113,11 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
     >
       {items.length > 0 && (
         <div className={css.wide}>
-          <FormProblem failure={words.failure} refused={items} />
+          <FormProblem
+            failure={words.failure}
+            refused={items}
+            onFollow={(id) => document.getElementById(id)?.focus()}
+          />
         </div>
       )}
       {words.required && <p className={css.note}>{words.required}</p>}

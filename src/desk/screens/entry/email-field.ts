@@ -1,4 +1,4 @@
-import type { FieldSpec } from '#ui/field.tsx'
+import type { FieldSpec } from '#ui/field-view.tsx'
 
 /** The address by which somebody signs in. */
 export const emailField: FieldSpec = {

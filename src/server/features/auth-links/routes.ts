@@ -1,12 +1,14 @@
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountPages } from '#content/account-pages.ts'
+import { confirmPage, ownerCreatedPage, ownerPage } from '#plain/account-pages.tsx'
+import { answerPage } from '#plain/form-pages.tsx'
+import type { Page } from '#plain/page.ts'
 import { sendPlain } from '#server/features/pages/service.ts'
 import { clientOf } from '#server/lib/auth/client.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { field, readLink, readToken } from './fields.ts'
 import { allowFormTarget } from './form-action.ts'
-import { confirmPage, ownerCreatedPage, ownerPage, type Page, saidPage } from './pages.ts'
 import type { AccountOptions, Link } from './types.ts'
 
 /**
@@ -36,13 +38,13 @@ function addConfirm(app: FastifyInstance, options: AccountOptions): void {
   async function sendConfirm(reply: FastifyReply, status: number, link: Link, fault?: string) {
     const { plain, ...rest } = await options.site()
     const csp = allowFormTarget(plain.csp, allowedTarget(link.redirectTo), publicUrl())
-    const { title, body } = confirmPage(link, passwordRule, fault)
-    return sendPlain(reply, async () => ({ ...rest, plain: { ...plain, csp } }), status, title, body)
+    const page = confirmPage(link, passwordRule, fault)
+    return sendPlain(reply, async () => ({ ...rest, plain: { ...plain, csp } }), status, page)
   }
 
   app.get('/confirm', async (request, reply) => {
     const link = readLink(request.query)
-    if (!link) return send(reply, options, 400, saidPage(accountPages.incomplete))
+    if (!link) return send(reply, options, 400, answerPage(accountPages.incomplete))
     return sendConfirm(reply, 200, link)
   })
 
@@ -50,7 +52,7 @@ function addConfirm(app: FastifyInstance, options: AccountOptions): void {
     onRequest: refuseOthers(options),
     handler: async (request, reply) => {
       const link = readLink(request.body)
-      if (!link) return send(reply, options, 400, saidPage(accountPages.incomplete))
+      if (!link) return send(reply, options, 400, answerPage(accountPages.incomplete))
       const isInvitation = link.type === 'invite'
       const redeemed = await redeem({
         ...link,
@@ -59,7 +61,7 @@ function addConfirm(app: FastifyInstance, options: AccountOptions): void {
       })
       if ('location' in redeemed) return reply.code(303).header('location', redeemed.location).send()
       if ('message' in redeemed) {
-        return send(reply, options, 200, saidPage({ title: accountPages.accepted, text: redeemed.message }))
+        return send(reply, options, 200, answerPage({ title: accountPages.accepted, text: redeemed.message }))
       }
       request.refusal = 'password'
       return sendConfirm(reply, 422, link, redeemed.passwordFault)
@@ -70,7 +72,7 @@ function addConfirm(app: FastifyInstance, options: AccountOptions): void {
 function addOwner(app: FastifyInstance, options: AccountOptions): void {
   app.get('/owner', async (request, reply) => {
     const token = readToken(request.query)
-    if (!token) return send(reply, options, 400, saidPage(accountPages.ownerIncomplete))
+    if (!token) return send(reply, options, 400, answerPage(accountPages.ownerIncomplete))
     return send(reply, options, 200, ownerPage({ token, email: '' }, options.passwordRule))
   })
 
@@ -78,28 +80,28 @@ function addOwner(app: FastifyInstance, options: AccountOptions): void {
     onRequest: refuseOthers(options),
     handler: async (request, reply) => {
       const token = readToken(request.body)
-      if (!token) return send(reply, options, 400, saidPage(accountPages.ownerIncomplete))
+      if (!token) return send(reply, options, 400, answerPage(accountPages.ownerIncomplete))
       const email = field(request.body, 'email').trim()
       const outcome = await options.createOwner({ token, email, password: field(request.body, 'password') })
       if ('done' in outcome) return send(reply, options, 201, ownerCreatedPage())
       const { fault, sentence } = outcome
       request.refusal = fault
       if (fault === 'token') {
-        return send(reply, options, 403, saidPage({ title: accountPages.ownerOver, text: sentence }))
+        return send(reply, options, 403, answerPage({ title: accountPages.ownerOver, text: sentence }))
       }
       return send(reply, options, 422, ownerPage({ token, email }, options.passwordRule, { fault, sentence }))
     },
   })
 }
 
-const send = (reply: FastifyReply, { site }: AccountOptions, status: number, { title, body }: Page) =>
-  sendPlain(reply, site, status, title, body)
+const send = (reply: FastifyReply, { site }: AccountOptions, status: number, page: Page) =>
+  sendPlain(reply, site, status, page)
 
 /** Before the body is read: what another site sends is not a person who pressed our button. */
 function refuseOthers(options: AccountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSameOrigin(request, options.publicUrl())) return
     request.refusal = 'other-origin'
-    return send(reply, options, 403, saidPage(accountPages.otherOrigin))
+    return send(reply, options, 403, answerPage(accountPages.otherOrigin))
   }
 }

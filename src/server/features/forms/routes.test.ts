@@ -124,16 +124,16 @@ describe('a booking without JavaScript', () => {
       '<h1>Failed to submit booking. Please try again or contact us directly.</h1>',
     )
     for (const field of ['email', 'phone', 'team_size'] as const) {
-      expect(answer.body).toContain(`<p class="error" id="${field}-error">${bookingRefusals[field]}</p>`)
+      expect(answer.body).toContain(` id="${field}-error">${bookingRefusals[field]}</p>`)
       expect(answer.body).toMatch(new RegExp(`id="${field}"[^>]* aria-invalid="true"`))
     }
     expect(answer.body).not.toContain('id="name-error"')
     expect(answer.body).toContain('value="Thandi &lt;b&gt;Nkosi&lt;/b&gt;"')
     expect(answer.body).toContain('value="Nkosi &amp; &quot;Daughters&quot;"')
     expect(answer.body).toContain('value="2027-07-01T14:00"')
-    expect(answer.body).toContain('>\nFirst line\nSecond line</textarea>')
-    expect(answer.body).toMatch(/<option value="Africa\/Johannesburg" selected>/)
-    expect(answer.body).toMatch(/<option value="quality-control" selected>/)
+    expect(answer.body).toContain('>First line\nSecond line</textarea>')
+    expect(answer.body).toMatch(/<option value="Africa\/Johannesburg" selected="">/)
+    expect(answer.body).toMatch(/<option value="quality-control" selected="">/)
     expect(await bookings()).toEqual([])
   })
 
@@ -227,9 +227,10 @@ describe('the empty form', () => {
   ] as const)('of %s has every field', async (name, fields) => {
     const { statusCode, body } = await app.inject({ url: `/forms/${name}` })
     expect(statusCode).toBe(200)
-    expect(body).toContain(`<form class="plain-form" method="post" action="/forms/${name}">`)
-    for (const field of fields) expect(body).toContain(`<label for="${field.name}">`)
-    expect(body).not.toContain('class="error"')
+    expect(body).toMatch(new RegExp(`<form[^>]* action="/forms/${name}" method="post">`))
+    for (const { name: id, label } of fields)
+      expect(body).toMatch(new RegExp(`<label[^>]* for="${id}">${label.replace('&', '&amp;')}`))
+    expect(body).not.toContain('-error"')
   })
 })
 
@@ -245,7 +246,7 @@ describe('a program that fills in a form', () => {
   it('meets a page that knows when it was opened, and a field that people do not see', async () => {
     const { body } = await app.inject({ url: '/forms/booking' })
     expect(Math.abs(Number(field(body, 'opened')) - Date.now())).toBeLessThan(5000)
-    expect(body).toMatch(/<input class="trap" name="budget_note"[^>]* tabindex="-1" aria-hidden="true">/)
+    expect(body).toMatch(/<input[^>]* tabindex="-1"[^>]* aria-hidden="true" name="budget_note"/)
   })
 
   it.each([

@@ -1,18 +1,26 @@
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type FormKind, type KindName, kinds } from '#content/form-kinds.ts'
 import { type AnswerPage, forms } from '#content/forms.ts'
+import {
+  answerPage,
+  askedPage,
+  blankPage,
+  confirmationPage,
+  receivedPage,
+  refusedPage,
+  type Typed,
+} from '#plain/form-pages.tsx'
+import type { Page } from '#plain/page.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { Store } from '#server/features/rest-writing/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import type { Html } from '#server/lib/http/html.ts'
 import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
 import { confirmRow, openConfirmation } from './confirmation.ts'
-import { type FormKind, type KindName, kinds } from './kinds.ts'
-import { answerPage, blankPage, confirmationPage, receivedPage, refusedPage } from './pages.ts'
-import { submit, type Typed } from './service.ts'
+import { submit } from './service.ts'
 
 export interface FormOptions extends Store {
   database: Database
@@ -40,8 +48,8 @@ function addProof(app: FastifyInstance, { proofs }: FormOptions): void {
 
 /** Where a letter asks whether it was its reader who sent a form without script. */
 function addConfirmation(app: FastifyInstance, options: FormOptions): void {
-  const send = (reply: FastifyReply, status: number, { title, text }: AnswerPage) =>
-    sendPlain(reply, options.site, status, title, answerPage({ title, text }))
+  const send = (reply: FastifyReply, status: number, page: AnswerPage) =>
+    sendPlain(reply, options.site, status, answerPage(page))
   // The address is a key: it goes to nobody else.
   const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' })
@@ -50,7 +58,7 @@ function addConfirmation(app: FastifyInstance, options: FormOptions): void {
     const { key } = request.query as { key?: unknown }
     const id = await openConfirmation(options, key)
     if (id === null) return send(reply, 404, forms.confirm.broken)
-    return sendPlain(reply, options.site, 200, forms.confirm.title, confirmationPage(String(key)))
+    return sendPlain(reply, options.site, 200, confirmationPage(String(key)))
   })
   app.post('/confirm', { onRequest }, async (request, reply) => {
     if (!isSameOrigin(request, options.publicUrl())) {
@@ -66,18 +74,16 @@ function addConfirmation(app: FastifyInstance, options: FormOptions): void {
 }
 
 function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kind: FormKind): void {
-  const send = (reply: FastifyReply, status: number, title: string, body: Html) =>
-    sendPlain(reply, options.site, status, title, body)
+  const send = (reply: FastifyReply, status: number, page: Page) =>
+    sendPlain(reply, options.site, status, page)
 
-  app.get(`/${name}`, (_request, reply) =>
-    send(reply, 200, kind.title, blankPage(name, kind, options.clock())),
-  )
+  app.get(`/${name}`, (_request, reply) => send(reply, 200, blankPage(name, kind, options.clock())))
 
   app.post(`/${name}`, {
     onRequest: async (request, reply) => {
       if (isSameOrigin(request, options.publicUrl())) return
       request.refusal = 'other-origin'
-      await send(reply, 403, kind.failure, answerPage(forms[`${name}Refused`]))
+      await send(reply, 403, answerPage(forms[`${name}Refused`]))
       return reply
     },
     handler: async (request, reply) => {
@@ -85,27 +91,22 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
       try {
         const submission = await submit(options, kind, typed)
         if ('reference' in submission) {
-          const title = submission.isAsked ? forms.asked.title : kind.received.title
-          return await send(reply, 201, title, receivedPage(kind, submission))
+          const page = submission.isAsked ? askedPage(submission) : receivedPage(kind, submission)
+          return await send(reply, 201, page)
         }
         request.refusal = `fields: ${submission.refused.length}`
-        return await send(reply, 422, kind.failure, refusedPage(name, kind, typed, submission.refused))
+        return await send(reply, 422, refusedPage({ name, kind, typed, refused: submission.refused }))
       } catch (error) {
         if (error instanceof TooManyRequests) {
           request.refusal = 'HTTP429'
           reply.header('retry-after', error.retryAfter)
           const note = forms.tooMany.text(durationInWords(error.retryAfter))
-          return send(reply, 429, kind.failure, refusedPage(name, kind, typed, [], { note }))
+          return send(reply, 429, refusedPage({ name, kind, typed }, { note }))
         }
         request.log.error({ err: error }, 'form not stored')
         const status = isPassing(error) ? 503 : 500
         if (status === 503) reply.header('retry-after', retryAfter)
-        return send(
-          reply,
-          status,
-          kind.failure,
-          refusedPage(name, kind, typed, [], { reference: request.id }),
-        )
+        return send(reply, status, refusedPage({ name, kind, typed }, { reference: request.id }))
       }
     },
   })

@@ -1,13 +1,11 @@
 import { v5 as uuidV5 } from 'uuid'
 import type { Refused } from '#content/field-refusals.ts'
+import type { FormKind } from '#content/form-kinds.ts'
+import type { Typed } from '#plain/form-pages.tsx'
 import { type Store, storeOnce } from '#server/features/rest-writing/service.ts'
-import type { FormKind } from './kinds.ts'
 import { fallbackZone, fillSeconds, inWords, isTimeZone, toInstant } from './times.ts'
 
 export { confirmationLink } from './confirmation.ts'
-
-/** What was typed, by field name. */
-export type Typed = Readonly<Record<string, string>>
 
 /** Any fixed UUID would do; this one keeps our ids apart from everybody else's. */
 const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
+import { draw } from '#plain/draw.ts'
+import type { Page } from '#plain/page.ts'
 import { relyingParty } from '#server/lib/auth/relying-party.ts'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
-import { escapeHtml, type Html } from '#server/lib/http/html.ts'
 import { type PasswordRule, writeRule } from '#shared/contract/password.ts'
 import type { Kept } from './earlier-releases.ts'
 import { publicPaths, readSiteFile } from './files.ts'
@@ -96,13 +97,11 @@ export async function sendPlain(
   reply: FastifyReply,
   site: SiteSource,
   status: number,
-  title: string,
-  body: Html,
+  content: Page,
 ): Promise<FastifyReply> {
   const { plain } = await site()
-  const page = plain.html
-    .replaceAll('<!--title-->', () => escapeHtml(title))
-    .replace('<!--body-->', () => body.markup)
+  const { title, body } = draw(content)
+  const page = plain.html.replaceAll('<!--title-->', () => title).replace('<!--body-->', () => body)
   reply.code(status).header('content-security-policy', plain.csp).type('text/html; charset=utf-8')
   return reply.send(page)
 }

@@ -1,152 +1,73 @@
 import { challengeLabels, teamSizeLabels } from '#content/booking.ts'
-import { brand } from '#content/brand.ts'
-import type { AnswerPage } from '#content/forms.ts'
-import { callPage } from '#content/visitor-call.ts'
+import { callPage as words } from '#content/visitor-call.ts'
 import { dayOf, momentIn, sentenceOf, spanIn, timeOf } from '#letters/moments.ts'
-import { type Html, html } from '#server/lib/http/html.ts'
-import { unknownWord } from '#shared/contract/known.ts'
+import { type CallView, callPage } from '#plain/call-page.tsx'
+import type { Page } from '#plain/page.ts'
+import { type Known, unknownWord } from '#shared/contract/known.ts'
 import { calendarLinks, referenceOf } from './calendar.ts'
-import { forms } from './change-forms.ts'
+import { changesOf } from './changes.ts'
 import { answerDue, isOpen, type Stop, stateOf, stopsOf } from './state.ts'
-import type { Call, Refused, State } from './types.ts'
+import type { Call, Shown } from './types.ts'
 
-/** What the page shows beside the call. */
-export interface Shown {
-  token: string
-  now: number
-  /** What was just done, or why nothing was. */
-  notice?: 'done' | 'changed' | undefined
-  /** A time that was not taken, as it was typed, and why. */
-  refused?: { typed: string; why: Refused } | undefined
-}
-
-export interface Page {
-  title: string
-  body: Html
-}
-
-/** Everything of one call, from how it stands to what was told us, and the ways to change it. */
+/** The page of one call: how it stands now, on the clocks of its visitor. */
 export function callPageOf(call: Call, shown: Shown): Page {
-  const { now, notice, refused } = shown
+  const { now, token } = shown
   const state = stateOf(call, now)
+  const isAsked = state === 'asked'
   const due = answerDue(call)
-  const words = callPage.states[state === 'asked' && due < now ? 'late' : state]
-  const body = html`${notice === 'changed' && html`<p class="notice" role="alert">${callPage.changed}</p>`}${
-    notice === 'done' &&
-    state === 'asked' &&
-    html`<p class="notice" role="status">${callPage.propose.done}</p>`
-  }${
-    refused &&
-    html`<p class="notice problem" role="alert"><a href="#time">${callPage.propose.title}</a>: ${linked(callPage.propose.refused[refused.why])}</p>`
-  }<h1>${words.title}</h1>
-<p class="lead">${linked(words.text(sentenceOf(due, call.zone)))}</p>
-${state === 'asked' && call.starts <= now && html`<p class="notice">${callPage.wishPassed}</p>`}${
-  words.label !== null && board(call, words.label, state === 'asked')
-}${call.proposed !== null && state === 'proposed' && proposal(call, call.proposed)}${line(call, state, now)}${
-  isOpen(state) ? html`${calendars(call, shown.token)}${forms(call, shown)}` : again
-}${told(call)}`
-  return { title: words.title, body }
+  const { title, text, label } = words.states[isAsked && due < now ? 'late' : state]
+  return callPage({
+    title,
+    lead: text(sentenceOf(due, call.zone)),
+    notice: noticeOf(shown, isAsked),
+    isWishPassed: isAsked && call.starts <= now,
+    board: label === null ? null : { label, ...spanIn(call, call.zone), isAsked },
+    proposed: call.proposed !== null && state === 'proposed' ? momentOf(call.proposed, call.zone) : null,
+    stops: stopsOf(call, state).map((stop) => stopOf(stop, call, now)),
+    calendars: isOpen(state) ? calendarsOf(call, token) : null,
+    changes: isOpen(state) ? changesOf(call, shown) : null,
+    told: [
+      { label: words.told.name, value: call.name },
+      { label: words.told.company, value: call.company },
+      ...known(words.told.challenge, challengeLabels, call.challenge),
+      ...known(words.told.teamSize, teamSizeLabels, call.teamSize),
+    ],
+    message: call.message,
+    reference: referenceOf(call),
+  })
 }
 
-/** A heading and what to do. */
-export const saidPage = ({ title, text }: AnswerPage): Page => ({
-  title,
-  body: html`<h1>${title}</h1>
-<p>${linked(text)}</p>
-${again}`,
-})
+/** What a later release has a word for, and we have none, is left out. */
+const known = <Word extends string>(label: string, labels: Record<Word, string>, word: Known<Word>) =>
+  word === unknownWord ? [] : [{ label, value: labels[word] }]
 
-const again = html`<a class="button again" href="/forms/booking">${callPage.again}</a>
-`
-
-/** Our mailbox in a sentence becomes a link. */
-const linked = (text: string): Html =>
-  html`${text
-    .split(brand.email)
-    .flatMap((part, index) => [index > 0 && html`<a href="mailto:${brand.email}">${brand.email}</a>`, part])}`
-
-/** The time, as large as it matters. */
-function board(call: Call, label: string, isAsked: boolean): Html {
-  const { time, day, zone } = spanIn(call, call.zone)
-  return html`<div class="board${isAsked && ' asked'}">
-<p class="label">${label}</p>
-<p class="time">${time}</p>
-<p class="day">${day}</p>
-<p class="zone">${zone}</p>
-</div>
-`
+function noticeOf({ notice }: Shown, isAsked: boolean): CallView['notice'] {
+  if (notice === 'changed') return { role: 'alert', text: words.changed }
+  return notice === 'done' && isAsked ? { role: 'status', text: words.propose.done } : null
 }
 
-function proposal(call: Call, at: number): Html {
-  const { time, day } = momentIn(at, call.zone)
-  return html`<div class="board asked small">
-<p class="label">${callPage.proposedLabel}</p>
-<p class="day">${callPage.at(time, day)}</p>
-</div>
-`
+function momentOf(at: number, zone: string): string {
+  const { time, day } = momentIn(at, zone)
+  return words.at(time, day)
 }
 
-/** The way from the asking to the call, one stop below the other. */
-function line(call: Call, state: State, now: number): Html {
-  const when = ({ what, at }: Stop) => {
-    if (at === null) return ''
-    const [time, day] = [timeOf(at, call.zone), dayOf(at, call.zone, 'short')]
-    return html`<span>${what === 'answer' ? callPage.by(time, day) : callPage.at(time, day)}</span>`
+function stopOf({ what, at, is }: Stop, { zone }: Call, now: number): CallView['stops'][number] {
+  const isAnswer = what === 'answer'
+  const written = isAnswer ? words.by : words.at
+  return {
+    what: words.stops[what],
+    when: at === null ? '' : written(timeOf(at, zone), dayOf(at, zone, 'short')),
+    is,
+    isLate: isAnswer && at !== null && at < now,
   }
-  const isLate = ({ what, at }: Stop) => what === 'answer' && at !== null && at < now
-  const stop = (one: Stop) =>
-    html`<li class="${one.is}${isLate(one) && ' late'}"${one.is === 'now' && html` aria-current="step"`}><strong>${
-      callPage.stops[one.what]
-    }</strong>${when(one)}</li>
-`
-  return html`<section class="block"><h2>${callPage.stopsTitle}</h2>
-<ol class="line">
-${stopsOf(call, state).map(stop)}</ol>
-</section>
-`
 }
 
-function calendars(call: Call, token: string): Html {
-  const { links, askedNote, calendarTitle } = callPage
+function calendarsOf(call: Call, token: string): CallView['calendars'] {
   const isConfirmed = call.status === 'confirmed'
-  return html`<section class="block"><h2>${calendarTitle[isConfirmed ? 'confirmed' : 'asked']}</h2>
-<ul class="links">
-<li><a href="/call/${callPage.event.fileName}?call=${token}">${links.file}</a></li>
-${
-  isConfirmed &&
-  calendarLinks(call).map(
-    ({ label, href }) => html`<li><a href="${href}" rel="noreferrer">${label}</a></li>
-`,
-  )
-}</ul>
-${!isConfirmed && html`<p class="small">${askedNote}</p>`}
-</section>
-`
-}
-
-/** What is theirs and harmless; the link is a key, and a key may be found. */
-function told(call: Call): Html {
-  const { told: words, toldTitle, toldNote, key } = callPage
-  return html`<section class="block"><h2>${toldTitle}</h2>
-<dl class="told">
-<dt>${words.name}</dt><dd>${call.name}</dd>
-<dt>${words.company}</dt><dd>${call.company}</dd>
-${
-  call.challenge !== unknownWord &&
-  html`<dt>${words.challenge}</dt><dd>${challengeLabels[call.challenge]}</dd>
-`
-}${
-  call.teamSize !== unknownWord &&
-  html`<dt>${words.teamSize}</dt><dd>${teamSizeLabels[call.teamSize]}</dd>
-`
-}${
-  call.message !== null &&
-  html`<dt>${words.message}</dt><dd class="typed">${call.message}</dd>
-`
-}<dt>${words.reference}</dt><dd><code>${referenceOf(call)}</code></dd>
-</dl>
-<p class="small">${linked(toldNote)}</p>
-<p class="small">${key}</p>
-</section>
-`
+  const file = { label: words.links.file, href: `/call/${words.event.fileName}?call=${token}` }
+  return {
+    title: words.calendarTitle[isConfirmed ? 'confirmed' : 'asked'],
+    links: isConfirmed ? [file, ...calendarLinks(call)] : [file],
+    note: isConfirmed ? null : words.askedNote,
+  }
 }

@@ -1,15 +1,17 @@
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callPage } from '#content/visitor-call.ts'
+import { callAnswer } from '#plain/call-page.tsx'
+import type { Page } from '#plain/page.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { calendarFile } from './calendar.ts'
-import { callPageOf, type Page, type Shown, saidPage } from './pages.ts'
+import { callPageOf } from './pages.ts'
 import { type CallStore, cancelCall, proposeTime, readCall } from './service.ts'
 import { isOpen, stateOf } from './state.ts'
 import { openCall } from './token.ts'
-import type { Call, Outcome, Refused, Seen } from './types.ts'
+import type { Call, Outcome, Refused, Seen, Shown } from './types.ts'
 
 export interface CallOptions extends CallStore {
   site: SiteSource
@@ -42,7 +44,7 @@ export async function callRoutes(app: FastifyInstance, options: CallOptions): Pr
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSameOrigin(request, options.publicUrl())) return
     request.refusal = 'other-origin'
-    return sendPage(reply, options, 403, saidPage(callPage.otherOrigin))
+    return sendPage(reply, options, 403, callAnswer(callPage.otherOrigin))
   }
 
   app.post('/propose', {
@@ -142,7 +144,7 @@ function refuse(
   { closed }: { closed: Closed },
 ) {
   request.refusal = closed
-  return sendPage(reply, options, closed === 'over' ? 410 : 404, saidPage(callPage[closed]))
+  return sendPage(reply, options, closed === 'over' ? 410 : 404, callAnswer(callPage[closed]))
 }
 
 const send = (
@@ -153,5 +155,5 @@ const send = (
   shown: Pick<Shown, 'notice' | 'refused'>,
 ) => sendPage(reply, options, status, callPageOf(call, { token, now: options.clock(), ...shown }))
 
-const sendPage = (reply: FastifyReply, { site }: CallOptions, status: number, { title, body }: Page) =>
-  sendPlain(reply, site, status, title, body)
+const sendPage = (reply: FastifyReply, { site }: CallOptions, status: number, page: Page) =>
+  sendPlain(reply, site, status, page)

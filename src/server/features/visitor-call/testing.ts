@@ -106,7 +106,7 @@ export const iso = (instant: number) => new Date(instant).toISOString()
 
 /** What a browser would send from the form with that action. */
 export function fieldsOf(body: string, what: 'propose' | 'cancel'): Record<string, string> {
-  const form = new RegExp(`action="/call/${what}">(.*?)</form>`, 's').exec(body)?.[1] ?? ''
+  const form = new RegExp(`action="/call/${what}"[^>]*>(.*?)</form>`, 's').exec(body)?.[1] ?? ''
   return Object.fromEntries(
     [...form.matchAll(/<input[^>]* name="([^"]*)"[^>]*>/g)].map(([input, name = '']) => [
       name,

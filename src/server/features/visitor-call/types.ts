@@ -53,3 +53,13 @@ export type Refused = (typeof refusals)[number]
 /** What `private.propose_time` and `private.cancel_call` answer, beside what we refuse before we ask. */
 export const outcomes = ['done', 'changed', ...refusals] as const
 export type Outcome = (typeof outcomes)[number]
+
+/** What the page shows beside the call. */
+export interface Shown {
+  token: string
+  now: number
+  /** What was just done, or why nothing was. */
+  notice?: 'done' | 'changed' | undefined
+  /** A time that was not taken, as it was typed, and why. */
+  refused?: { typed: string; why: Refused } | undefined
+}

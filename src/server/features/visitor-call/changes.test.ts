@@ -83,7 +83,9 @@ describe('another time', () => {
     const answer = await post('propose', { ...fieldsOf(body, 'propose'), time: typed })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain(`id="time-error">${callPage.propose.refused[why]}</p>`)
-    expect(answer.body).toMatch(/aria-describedby="time-error time-hint" aria-invalid="true"/)
+    expect(answer.body).toMatch(
+      /<input id="time"[^>]* aria-invalid="true" aria-describedby="time-hint time-error"/,
+    )
     expect(fieldsOf(answer.body, 'propose').time).toBe(kept)
     expect(answer.body).not.toContain('<b>')
     expect(await everything()).toEqual(before)

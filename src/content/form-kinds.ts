@@ -1,10 +1,10 @@
-import { booking, bookingFields } from '#content/booking.ts'
-import { bookingRefusals } from '#content/booking-refusals.ts'
-import { contact, messageFields } from '#content/contact.ts'
-import type { FormField } from '#content/form-field.ts'
-import { forms } from '#content/forms.ts'
-import { messageRefusals } from '#content/message-refusals.ts'
-import { zones } from '#content/zones.ts'
+import { booking, bookingFields } from './booking.ts'
+import { bookingRefusals } from './booking-refusals.ts'
+import { contact, messageFields } from './contact.ts'
+import type { FormField } from './form-field.ts'
+import { forms } from './forms.ts'
+import { messageRefusals } from './message-refusals.ts'
+import { zones } from './zones.ts'
 
 /** One of the two forms that work without JavaScript, as data. */
 export interface FormKind {
@@ -14,6 +14,8 @@ export interface FormKind {
   text: string
   /** Which fields are needed, where the text above does not say it. */
   required?: string
+  /** Said of a field that may stay empty. */
+  optional?: string
   submit: string
   /** The sentence of a failure, and one for each field that can be at fault. */
   failure: string
@@ -32,6 +34,7 @@ const zone: FormField = {
 
 const withZone = bookingFields.flatMap((field) => (field.name === 'preferred_time' ? [field, zone] : [field]))
 
+/** The two public forms. */
 export const kinds = {
   booking: {
     table: 'strategy_call_bookings',
@@ -39,6 +42,7 @@ export const kinds = {
     title: forms.booking.title,
     text: forms.booking.text,
     required: booking.required,
+    optional: booking.optional,
     submit: forms.booking.submit,
     failure: booking.failure,
     refusals: bookingRefusals,

@@ -1,0 +1,121 @@
+import { accountPages, confirmPages } from '#content/account-pages.ts'
+import { passwordWords } from '#content/passwords.ts'
+import { messageLimits } from '#shared/contract/form-rules.ts'
+import type { PasswordRule } from '#shared/contract/password.ts'
+import { FieldView } from '#ui/field-view.tsx'
+import { ActionLink } from './action-link.tsx'
+import type { Page } from './page.ts'
+import { PlainForm } from './plain-form.tsx'
+
+interface Link {
+  token: string
+  type: keyof typeof confirmPages
+  redirectTo: string | null
+}
+
+/** What the link will do, and the button that does it. An invitation asks for a password, which may have a fault. */
+export function confirmPage(
+  { token, type, redirectTo }: Link,
+  rule: PasswordRule,
+  passwordFault: string | null = null,
+): Page {
+  const { title, text, submit } = confirmPages[type]
+  return {
+    title,
+    body: (
+      <>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <PlainForm
+          action="/account/confirm"
+          hidden={{ token, type, redirect_to: redirectTo || null }}
+          submit={submit}
+        >
+          {type === 'invite' && <Password rule={rule} fault={passwordFault} />}
+          <p>{accountPages.untouched}</p>
+        </PlainForm>
+      </>
+    ),
+  }
+}
+
+interface Owner {
+  token: string
+  email: string
+}
+
+/** The form for the first owner, with the address that was typed; a password is typed again. */
+export function ownerPage(
+  { token, email }: Owner,
+  rule: PasswordRule,
+  refused: { fault: 'email' | 'password'; sentence: string } | null = null,
+): Page {
+  const { title, text, submit } = accountPages.owner
+  const faultOf = (name: string) => (refused?.fault === name ? refused.sentence : null)
+  return {
+    title,
+    body: (
+      <>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <PlainForm action="/account/owner" hidden={{ token }} submit={submit}>
+          <Email value={email} fault={faultOf('email')} />
+          <Password rule={rule} fault={faultOf('password')} />
+        </PlainForm>
+      </>
+    ),
+  }
+}
+
+export function ownerCreatedPage(): Page {
+  const { title, text, nextTitle, next, open } = accountPages.ownerCreated
+  return {
+    title,
+    body: (
+      <>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <h2>{nextTitle}</h2>
+        <ol>
+          {next.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <ActionLink href="/desk/">{open}</ActionLink>
+      </>
+    ),
+  }
+}
+
+const Email = ({ value, fault }: { value: string; fault: string | null }) => (
+  <FieldView
+    spec={{
+      name: 'email',
+      label: accountPages.email,
+      type: 'email',
+      required: true,
+      autocomplete: 'username',
+    }}
+    defaultValue={value}
+    maxLength={messageLimits.email}
+    error={fault ?? undefined}
+    autoFocus={fault !== null}
+  />
+)
+
+/** Without a longest length: a browser would cut what is pasted, and nobody would know their password. */
+const Password = ({ rule, fault }: { rule: PasswordRule; fault: string | null }) => (
+  <FieldView
+    spec={{
+      name: 'password',
+      label: accountPages.password,
+      type: 'password',
+      required: true,
+      autocomplete: 'new-password',
+    }}
+    minLength={rule.characters}
+    hint={passwordWords.rule(rule)}
+    error={fault ?? undefined}
+    autoFocus={fault !== null}
+  />
+)

@@ -1,0 +1,58 @@
+import { callPage } from '#content/visitor-call.ts'
+import { buttonLook } from '#ui/button.tsx'
+import { FieldView } from '#ui/field-view.tsx'
+import css from './call-page.module.css'
+import { PlainForm } from './plain-form.tsx'
+
+/** The two ways to change a call, each with what its reader saw, so that nothing is changed behind their back. */
+export interface CallChanges {
+  seen: { call: string; status: string; starts: number }
+  /** Nobody has confirmed it yet. */
+  isAsked: boolean
+  /** On the visitor's own clocks, which are named: a browser's field has no zone. */
+  time: { value: string; min: string; max: string; zone: string }
+  /** Why a time was not taken. */
+  error: string | undefined
+}
+
+const { propose, cancel } = callPage
+
+export const Changes = ({ seen, isAsked, time, error }: CallChanges) => (
+  <>
+    <section className={css.block}>
+      <h2>{propose.title}</h2>
+      <p>{isAsked ? propose.askedText : propose.confirmedText}</p>
+      <PlainForm action="/call/propose" hidden={seen} submit={propose.submit}>
+        <FieldView
+          spec={{
+            name: 'time',
+            label: propose.label,
+            type: 'datetime-local',
+            required: true,
+            autocomplete: 'off',
+          }}
+          defaultValue={time.value}
+          min={time.min}
+          max={time.max}
+          hint={propose.hint(time.zone)}
+          error={error}
+        />
+      </PlainForm>
+    </section>
+    {/* Behind a second step that needs no script. */}
+    <details className={css.cancel}>
+      <summary>{cancel.open}</summary>
+      <PlainForm
+        action="/call/cancel"
+        hidden={seen}
+        submit={
+          <button type="submit" className={`${buttonLook()} ${css.undo}`}>
+            {cancel.submit}
+          </button>
+        }
+      >
+        <p>{isAsked ? cancel.askedText : cancel.confirmedText}</p>
+      </PlainForm>
+    </details>
+  </>
+)

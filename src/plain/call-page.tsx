@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react'
+import { callPage as words } from '#content/visitor-call.ts'
+import { ActionLink } from './action-link.tsx'
+import { type CallChanges, Changes } from './call-changes.tsx'
+import css from './call-page.module.css'
+import { Linked } from './linked.tsx'
+import type { Page } from './page.ts'
+
+/** One stop of the way from the asking to the call. */
+interface StopView {
+  what: string
+  when: string
+  is: 'done' | 'now' | 'next' | 'end'
+  isLate: boolean
+}
+
+/** A call as its visitor sees it: decided, counted and written on their clock. */
+export interface CallView {
+  title: string
+  lead: string
+  /** What was just done, or why nothing was. */
+  notice: { role: 'status' | 'alert'; text: string } | null
+  /** Whether nobody has confirmed the time that was asked for, and it is over. */
+  isWishPassed: boolean
+  /** The time, as large as it matters. */
+  board: { label: string; time: string; day: string; zone: string; isAsked: boolean } | null
+  proposed: string | null
+  stops: readonly StopView[]
+  calendars: { title: string; links: readonly { label: string; href: string }[]; note: string | null } | null
+  /** How it can be changed; null where it is over. */
+  changes: CallChanges | null
+  told: readonly { label: string; value: string }[]
+  message: string | null
+  reference: string
+}
+
+/** Everything of one call, from how it stands to what was told us, and the ways to change it. */
+export const callPage = (call: CallView): Page => ({
+  title: call.title,
+  body: (
+    <>
+      {call.notice && (
+        <p className={css.notice} role={call.notice.role}>
+          {call.notice.text}
+        </p>
+      )}
+      {call.changes?.error && (
+        <p className={`${css.notice} ${css.problem}`} role="alert">
+          <a href="#time">{words.propose.title}</a>: <Linked text={call.changes.error} />
+        </p>
+      )}
+      <h1>{call.title}</h1>
+      <p className={css.lead}>
+        <Linked text={call.lead} />
+      </p>
+      {call.isWishPassed && <p className={css.notice}>{words.wishPassed}</p>}
+      {call.board && <Board {...call.board} />}
+      {call.proposed && (
+        <div className={`${css.board} ${css.asked} ${css.second}`}>
+          <p className={css.label}>{words.proposedLabel}</p>
+          <p className={css.day}>{call.proposed}</p>
+        </div>
+      )}
+      <Line stops={call.stops} />
+      {call.calendars && <Calendars {...call.calendars} />}
+      {call.changes ? <Changes {...call.changes} /> : <Again />}
+      <Told {...call} />
+    </>
+  ),
+})
+
+/** A heading and what to do. */
+export const callAnswer = ({ title, text }: { title: string; text: string }): Page => ({
+  title,
+  body: (
+    <>
+      <h1>{title}</h1>
+      <p>
+        <Linked text={text} />
+      </p>
+      <Again />
+    </>
+  ),
+})
+
+const Again = () => <ActionLink href="/forms/booking">{words.again}</ActionLink>
+
+const Board = ({ label, time, day, zone, isAsked }: NonNullable<CallView['board']>) => (
+  <div className={isAsked ? `${css.board} ${css.asked}` : css.board}>
+    <p className={css.label}>{label}</p>
+    <p className={css.time}>{time}</p>
+    <p className={css.day}>{day}</p>
+    <p className={css.zone}>{zone}</p>
+  </div>
+)
+
+/** The way from the asking to the call, one stop below the other. */
+const Line = ({ stops }: Pick<CallView, 'stops'>) => (
+  <section className={css.block}>
+    <h2>{words.stopsTitle}</h2>
+    <ol className={css.line}>
+      {stops.map(({ what, when, is, isLate }) => (
+        <li
+          key={what}
+          className={[css.stop, css[is], isLate && css.late].filter(Boolean).join(' ')}
+          aria-current={is === 'now' ? 'step' : undefined}
+        >
+          <strong>{what}</strong>
+          {when && <span>{when}</span>}
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+const Calendars = ({ title, links, note }: NonNullable<CallView['calendars']>) => (
+  <section className={css.block}>
+    <h2>{title}</h2>
+    <ul className={css.links}>
+      {links.map(({ label, href }) => (
+        <li key={label}>
+          <a href={href} rel={href.startsWith('/') ? undefined : 'noreferrer'}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+    {note && <p className={css.small}>{note}</p>}
+  </section>
+)
+
+/** What is theirs and harmless; the link is a key, and a key may be found. */
+const Told = ({ told, message, reference }: Pick<CallView, 'told' | 'message' | 'reference'>) => (
+  <section className={css.block}>
+    <h2>{words.toldTitle}</h2>
+    <dl className={css.told}>
+      {told.map(({ label, value }) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ))}
+      {message !== null && (
+        <Fact label={words.told.message} isTyped>
+          {message}
+        </Fact>
+      )}
+      <Fact label={words.told.reference}>
+        <code>{reference}</code>
+      </Fact>
+    </dl>
+    <p className={css.small}>
+      <Linked text={words.toldNote} />
+    </p>
+    <p className={css.small}>{words.key}</p>
+  </section>
+)
+
+function Fact({ label, isTyped, children }: { label: string; isTyped?: boolean; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className={isTyped ? css.typed : undefined}>{children}</dd>
+    </>
+  )
+}

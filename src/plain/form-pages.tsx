@@ -1,0 +1,182 @@
+import { receipt } from '#content/booking-receipt.ts'
+import { type Refused, refusalSentence } from '#content/field-refusals.ts'
+import type { FormKind, KindName } from '#content/form-kinds.ts'
+import { type AnswerPage, forms } from '#content/forms.ts'
+import { FieldView } from '#ui/field-view.tsx'
+import { FormProblem } from '#ui/form-problem.tsx'
+import { Trap } from '#ui/trap.tsx'
+import type { Page } from './page.ts'
+import { PlainForm } from './plain-form.tsx'
+
+/** What was typed, by field name. */
+export type Typed = Readonly<Record<string, string>>
+
+interface FormProps {
+  name: KindName
+  kind: FormKind
+  typed: Typed
+  refused?: readonly Refused[]
+}
+
+/**
+ * The form itself, with what was typed and what is wrong with it. Two fields are not for people: when the page was
+ * opened first, and one that only a program finds.
+ */
+function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
+  const errorOf = (field: string) => {
+    const fault = refused.find(({ column }) => column === field)
+    return fault && refusalSentence(kind.refusals, fault, typed[field])
+  }
+  return (
+    <>
+      {kind.required && <p>{kind.required}</p>}
+      <PlainForm action={`/forms/${name}`} hidden={{ opened: typed.opened || null }} submit={kind.submit}>
+        {kind.fields.map((field) => (
+          <FieldView
+            key={field.name}
+            spec={field}
+            optional={kind.optional}
+            hint={field.hint}
+            defaultValue={typed[field.name]}
+            error={errorOf(field.name)}
+          />
+        ))}
+        <Trap name="budget_note" defaultValue={typed.budget_note ?? ''} />
+      </PlainForm>
+    </>
+  )
+}
+
+/** The empty form, for whoever cannot open the dialog. */
+export const blankPage = (name: KindName, kind: FormKind, now: number): Page => ({
+  title: kind.title,
+  body: (
+    <>
+      <h1>{kind.title}</h1>
+      <p>{kind.text}</p>
+      <VisitorForm name={name} kind={kind} typed={{ opened: String(now) }} />
+    </>
+  ),
+})
+
+interface Stored {
+  reference: string
+  when: { time: string; zone: string } | null
+  page: string | null
+}
+
+/** What was stored: the reference, and the time as we understood it. */
+export const receivedPage = ({ received }: FormKind, { reference, when, page }: Stored): Page => ({
+  title: received.title,
+  body: (
+    <>
+      <h1>{received.title}</h1>
+      <p>{received.text}</p>
+      <dl>
+        <Reference value={reference} />
+        {when && (
+          <>
+            <dt>{receipt.time}</dt>
+            <dd>{receipt.when(when.time, when.zone)}</dd>
+          </>
+        )}
+      </dl>
+      {page && (
+        <p>
+          <a href={page}>{receipt.page.link}</a>
+        </p>
+      )}
+      {when && !page && <p>{receipt.page.byLetter}</p>}
+      {received.next && (
+        <>
+          <h2>{received.nextTitle}</h2>
+          <ol>
+            {received.next.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  ),
+})
+
+const Reference = ({ value }: { value: string }) => (
+  <>
+    <dt>{forms.reference}</dt>
+    <dd>
+      <code>{value}</code>
+    </dd>
+  </>
+)
+
+/** One more step: nobody takes it up before the mailbox has said yes. */
+export const askedPage = ({ reference }: Pick<Stored, 'reference'>): Page => ({
+  title: forms.asked.title,
+  body: (
+    <>
+      <h1>{forms.asked.title}</h1>
+      <p>{forms.asked.text}</p>
+      <dl>
+        <Reference value={reference} />
+      </dl>
+      <p>{forms.asked.missing}</p>
+    </>
+  ),
+})
+
+/** Where the letter leads. To open it does nothing, since programs open links before people do. */
+export const confirmationPage = (key: string): Page => ({
+  title: forms.confirm.title,
+  body: (
+    <>
+      <h1>{forms.confirm.title}</h1>
+      <p>{forms.confirm.text}</p>
+      <PlainForm action="/forms/confirm" hidden={{ key }} submit={forms.confirm.button} />
+    </>
+  ),
+})
+
+/** The failure sentence, the fields at fault, and the form again with everything that was typed. */
+export function refusedPage(
+  { name, kind, typed, refused = [] }: FormProps,
+  { reference, note }: { reference?: string; note?: string } = {},
+): Page {
+  const labels = new Map(kind.fields.map((field) => [field.name, field.label]))
+  const items = refused.map((fault) => {
+    const { column } = fault
+    const label = labels.get(column)
+    const reason = refusalSentence(kind.refusals, fault, typed[column]) || column.slice(0, 100)
+    return { id: label ? column : null, label: label ?? '', reason }
+  })
+  return {
+    title: kind.failure,
+    body: (
+      <>
+        <h1>{kind.failure}</h1>
+        {note && <p>{note}</p>}
+        {items.length > 0 && <FormProblem failure={forms.refusedFields} refused={items} />}
+        {reference && <ReferenceLine value={reference} />}
+        <VisitorForm name={name} kind={kind} typed={typed} refused={refused} />
+      </>
+    ),
+  }
+}
+
+const ReferenceLine = ({ value }: { value: string }) => (
+  <p>
+    {forms.reference}: <code>{value}</code>
+  </p>
+)
+
+/** A page with a heading and what to do, for faults that have no form to show. */
+export const answerPage = ({ title, text }: AnswerPage, reference: string | null = null): Page => ({
+  title,
+  body: (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {reference && <ReferenceLine value={reference} />}
+    </>
+  ),
+})

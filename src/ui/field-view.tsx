@@ -1,0 +1,109 @@
+import type { FormEvent, ReactNode } from 'react'
+import css from './field.module.css'
+import { TextLength } from './text-length.tsx'
+
+/** A form field as data: one table of these draws the form here and on the server's plain page. */
+export interface FieldSpec {
+  readonly name: string
+  readonly label: string
+  readonly type: 'text' | 'email' | 'tel' | 'password' | 'datetime-local' | 'select' | 'textarea'
+  readonly required: boolean
+  readonly autocomplete?: string
+  readonly placeholder?: string
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  readonly longest?: number
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+/** How near a text is to its bound, and what of the control finds that out. */
+export interface MeasuredLength {
+  readonly note: string
+  readonly isOver: boolean
+  readonly heard: string
+  readonly measured: {
+    readonly ref: (element: TextControl | null) => void
+    readonly onInput: (event: FormEvent<TextControl>) => void
+  }
+}
+
+export interface FieldViewProps {
+  spec: FieldSpec
+  /** Makes ids unique when two forms stand on one page; without it the name is the id. */
+  idPrefix?: string
+  /** Said of a field that may stay empty. */
+  optional?: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  minLength?: number
+  maxLength?: number
+  defaultValue?: string | undefined
+  error?: string | undefined
+  hint?: ReactNode
+  /** While what it holds is being sent: an edit would be lost, so there is none. */
+  isLocked?: boolean
+  autoFocus?: boolean
+  length?: MeasuredLength
+}
+
+/** Label, control, hint and refusal of one field, drawn in the browser and on the server alike. */
+export function FieldView({ spec, idPrefix, optional, error, hint, length, ...rest }: FieldViewProps) {
+  const id = idPrefix ? `${idPrefix}-${spec.name}` : spec.name
+  const described = [hint && `${id}-hint`, length?.note && `${id}-length`, error && `${id}-error`]
+  const control = {
+    id,
+    name: spec.name,
+    className: css.control,
+    required: spec.required,
+    autoComplete: spec.autocomplete,
+    'aria-invalid': error || length?.isOver ? true : undefined,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+  }
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {spec.label}
+        {optional && !spec.required && <span className={css.optional}> ({optional})</span>}
+      </label>
+      <Control spec={spec} control={control} measured={length?.measured} {...rest} />
+      {hint && (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {length && <TextLength id={`${id}-length`} {...length} />}
+      {error && (
+        <p className={css.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type FromView = 'min' | 'max' | 'minLength' | 'maxLength' | 'defaultValue' | 'isLocked' | 'autoFocus'
+
+interface ControlProps extends Pick<FieldViewProps, FromView> {
+  spec: FieldSpec
+  control: { id: string; name: string; className: string | undefined; required: boolean }
+  measured: MeasuredLength['measured'] | undefined
+}
+
+function Control({ spec, control, measured, defaultValue, isLocked, ...rest }: ControlProps) {
+  if (spec.type === 'select') {
+    return (
+      <select {...control} defaultValue={defaultValue ?? ''} disabled={isLocked}>
+        <option value="">{spec.placeholder}</option>
+        {spec.options?.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  // Not disabled, which would take the focus from whoever pressed Enter in it.
+  const text = { ...control, ...measured, defaultValue, placeholder: spec.placeholder, readOnly: isLocked }
+  if (spec.type === 'textarea') return <textarea {...text} rows={4} />
+  return <input {...text} {...rest} type={spec.type} />
+}
