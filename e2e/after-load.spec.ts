@@ -30,6 +30,12 @@ const hasFetchedAhead = (page: Page) =>
     )
     .toBe(true)
 
+/** Seconds by the page's clock, one after the other, and whatever it fetches in them. */
+async function quietSeconds(page: Page, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) await page.clock.runFor(1000)
+  await page.waitForLoadState('networkidle')
+}
+
 test('three quiet seconds after it loaded, every view opens without a connection', async ({
   page,
   context,
@@ -37,8 +43,9 @@ test('three quiet seconds after it loaded, every view opens without a connection
 }) => {
   // What is told and asked meanwhile cannot be, and is not needed.
   faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls|tracker-later)/)
+  await page.clock.install()
   await visit(page)
-  await page.waitForTimeout(3000)
+  await quietSeconds(page, 3)
   await context.setOffline(true)
   for (const { links } of navigation.footer.groups) {
     for (const { target, label } of links) if (target !== 'home') await follow(page, target, label)
@@ -50,8 +57,9 @@ test('nothing is fetched ahead for a visitor who wants to be spared data', async
   await spareData(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
+  await page.clock.install()
   await visit(page)
-  await page.waitForTimeout(2500)
+  await quietSeconds(page, 3)
   expect(asked.filter((url) => url.includes('/services-'))).toEqual([])
 })
 

@@ -3,15 +3,32 @@ import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
-import { expect } from './test.ts'
+import { whole } from '#tools/whole.ts'
+import { expect, test } from './test.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+interface Look {
+  colorScheme: 'light' | 'dark'
+  width: number
+  height: number
+}
+
+const laptop: Look = { colorScheme: 'light', width: 1440, height: 900 }
+const phone: Look = { colorScheme: 'dark', width: 390, height: 844 }
 /** Colours are judged by scheme and layout by width, so each of them once finds what all four pairs would. */
-const looks = [
-  { colorScheme: 'light', width: 1440, height: 900 },
-  { colorScheme: 'dark', width: 390, height: 844 },
-] as const
+const looks = [laptop, phone]
+
+/** States that each file has had judged. */
+const judged = new Map<string, number>()
+
+/** The gate judges the states of a file by turns, this one in the one look and the next one in the other. */
+function nextLook(): Look {
+  const { file } = test.info()
+  const count = judged.get(file) ?? 0
+  judged.set(file, count + 1)
+  return count % 2 ? phone : laptop
+}
 
 const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** The builder hands its program over before every look; a document needs it once. */
@@ -20,19 +37,32 @@ const axeSource = `if (!('axe' in window)) { ${program} }`
 /** Every rule is asked; only what is wrong is told in full. */
 const options: RunOptions = { runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] }
 
-/** Nothing to complain about in what is on the page now: light on a laptop, dark on a phone. */
+/** Nothing to complain about in what is on the page now, in one look, or in both where all is tried. */
 export async function isAccessible(page: Page): Promise<void> {
-  for (const { colorScheme, width, height } of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height })
+  await looksGood(page, whole ? looks : [nextLook()])
+}
+
+/** The same, always in both looks. */
+export const isAccessibleInBoth = (page: Page): Promise<void> => looksGood(page, looks)
+
+async function looksGood(page: Page, asked: readonly Look[]): Promise<void> {
+  for (const look of asked) {
+    await turnTo(page, look)
     // Results of several frames are joined in an empty page of their own, which takes longer than the look itself.
     const isAlone = page.frames().length === 1
-    const look = new AxeBuilder({ page, axeSource }).options(options).setLegacyMode(isAlone)
-    const { violations } = await look.analyze()
+    const judge = new AxeBuilder({ page, axeSource }).options(options).setLegacyMode(isAlone)
+    const { violations } = await judge.analyze()
     const told = violations.map(({ id, nodes }) => ({
       id,
       at: nodes.slice(0, 5).map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
     }))
-    expect(told, `${colorScheme}, ${width} px wide`).toEqual([])
+    expect(told, `${look.colorScheme}, ${look.width} px wide`).toEqual([])
   }
+  // A test goes on in the same look however it was judged.
+  await turnTo(page, phone)
+}
+
+async function turnTo(page: Page, { colorScheme, width, height }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height })
 }

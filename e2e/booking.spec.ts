@@ -16,6 +16,7 @@ test('a call is booked, confirmed for three seconds, and still there after a res
 test('a confirmation that is closed by hand makes room at once, and does not close what comes after it', async ({
   page,
 }) => {
+  await page.clock.install()
   await visit(page)
   const dialog = await book(page, someBooking())
   await expect(dialog.getByRole('status')).toBeVisible()
@@ -25,7 +26,7 @@ test('a confirmation that is closed by hand makes room at once, and does not clo
   await expect(fieldsOf(dialog).name).toBeFocused()
   await fieldsOf(dialog).name.fill('Second')
   // Longer than the first confirmation would have stood.
-  await page.evaluate(() => new Promise((over) => setTimeout(over, 3200)))
+  await page.clock.runFor(3200)
   await expect(fieldsOf(dialog).name).toHaveValue('Second')
   await page.keyboard.press('Escape')
   await expect(receiptOf(page)).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { findFirefox, findWebKit } from '#tools/find-program.ts'
+import { whole } from '#tools/whole.ts'
 import { browse, signInAtTheDesk, toldNoFault } from './browsers-journey.ts'
 import { colleague } from './desk.ts'
 import { plainName } from './plain-name.ts'
@@ -13,10 +14,14 @@ const webkit = findWebKit()
 const local = (url: string) => url
 const named = (url: string) => url.replace('127.0.0.1', plainName)
 
-const browsers: [name: string, address: (url: string) => string, open: (() => Promise<Tab>) | undefined][] = [
-  ['Firefox', local, firefox ? () => openFirefox(firefox) : undefined],
-  ['Firefox by plain http on a name', named, firefox ? () => openFirefox(firefox) : undefined],
+type Journey = [name: string, address: (url: string) => string, open: (() => Promise<Tab>) | undefined]
+
+const inFirefox = firefox ? () => openFirefox(firefox) : undefined
+const browsers: Journey[] = [
+  ['Firefox', local, inFirefox],
   ['WebKitGTK', local, webkit ? () => openWebKit(webkit) : undefined],
+  // Chromium shows in every gate what a page has less without https.
+  ...(whole ? [['Firefox by plain http on a name', named, inFirefox] satisfies Journey] : []),
 ]
 
 for (const [name, address, open] of browsers) {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { whole } from '#tools/whole.ts'
 import { openBooking } from './booking.ts'
 import { colleague, openDesk } from './desk.ts'
 import { mark, openRow, sendBooking, wednesday } from './inbox.ts'
@@ -90,7 +91,8 @@ async function inTheme(page: Page): Promise<void> {
   expect([...new Set(strange)]).toEqual([])
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
+/** The two themes differ in their colours alone. */
+for (const colorScheme of whole ? (['light', 'dark'] as const) : (['light'] as const)) {
   test(`what is chosen on the site can be seen in forced colours, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     for (const view of ['services', 'success-kit', 'delivery-frameworks', 'qa-checklists'] as const) {

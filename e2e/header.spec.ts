@@ -2,10 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { brand } from '#content/brand.ts'
 import { navigation } from '#content/navigation.ts'
 import { viewIds, views } from '#content/views.ts'
-import { heading, visit } from './site.ts'
+import { heading, visit, widths } from './site.ts'
 import { expect, test } from './test.ts'
-
-const widths = [320, 390, 768, 1440, 2560]
 
 const barOf = (page: Page) => page.getByRole('banner')
 

@@ -59,7 +59,7 @@ test('a visit with every kind of interaction is in the database as it was, to it
     .filter({ has: page.locator('h3') })
     .count()
   await expect(page.getByRole('status').filter({ hasText: services.shown(found) })).toBeVisible()
-  // Typing rests.
+  // Typing rests, by the real clock: on another the browser measures nothing.
   await page.waitForTimeout(1200)
   done.push(
     navigation('home', 'services', 'header'),
@@ -129,6 +129,7 @@ test('the network is gone for ten seconds: nothing is lost and nothing is there 
   stored,
 }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/)
+  await page.clock.install()
   await visit(page, 'qa-checklists')
   const session = await sessionOf(page)
   const boxes = page.getByRole('tabpanel').getByRole('checkbox')
@@ -155,7 +156,7 @@ test('the network is gone for ten seconds: nothing is lost and nothing is there 
   const failed = page.waitForEvent('requestfailed')
   for (const box of [3, 4, 5]) {
     await tick(box)
-    await page.waitForTimeout(3300)
+    await page.clock.runFor(3300)
   }
   await failed
   await context.setOffline(false)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { viewIds, views } from '#content/views.ts'
 import { book, openBooking, receiptOf, someBooking } from './booking.ts'
-import { addressOf, follow, isAlive, visit } from './site.ts'
+import { addressOf, follow, isAlive, visit, widths } from './site.ts'
 import { expect, test } from './test.ts'
 
 declare global {
@@ -64,7 +64,7 @@ const overflow = (page: Page) =>
 test('no view is wider than the window, from 320 to 2560 px', async ({ page }) => {
   for (const view of viewIds) {
     await visit(page, view)
-    for (const width of [320, 390, 768, 1440, 2560]) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       expect(await overflow(page), `${view} at ${width} px`).toBe(0)
     }
@@ -74,7 +74,7 @@ test('no view is wider than the window, from 320 to 2560 px', async ({ page }) =
 test('the dialog fits into the window, from 320 to 2560 px', async ({ page }) => {
   await visit(page)
   const dialog = await openBooking(page)
-  for (const width of [320, 390, 768, 1440, 2560]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 640 })
     const box = await dialog.boundingBox()
     expect(box?.x, `${width} px`).toBeGreaterThanOrEqual(0)

@@ -93,10 +93,11 @@ test('what is typed before the program runs is looked for once it does', async (
 })
 
 test('a search is told once typing rests, and never an address', async ({ page, stored }) => {
+  await page.clock.install()
   await visit(page, 'services')
   const session = await sessionOf(page)
   const field = page.getByRole('searchbox', { name: services.search.label })
-  const rest = () => page.waitForTimeout(1100)
+  const rest = () => page.clock.runFor(1100)
   await field.pressSequentially('test', { delay: 50 })
   await rest()
   // The same words again, with a blank at the end.

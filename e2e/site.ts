@@ -9,7 +9,11 @@ import { roiCalculator } from '#content/roi-calculator.ts'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import type { ViewId } from '#content/views.ts'
+import { whole } from '#tools/whole.ts'
 import { expect } from './test.ts'
+
+/** From the narrowest window that must do to a wide one, in fewer steps where not all is tried. */
+export const widths = whole ? [320, 390, 768, 1440, 2560] : [320, 768, 2560]
 
 /** The one first-level heading of each view. */
 export const headings: Record<ViewId, string> = {
