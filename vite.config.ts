@@ -16,7 +16,7 @@ function serverProgram(main: string, outDir: string): EnvironmentOptions {
     // Letters are drawn by React. Built in, it is the edition for production whatever the environment says: the
     // other one writes what it finds odd to the log, and that may be what a visitor typed.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    resolve: { noExternal: [/^react(-dom)?$/, /^@react-email\//] },
+    resolve: { noExternal: [/^react(-dom)?$/] },
     build: { outDir, copyPublicDir: false, rolldownOptions: { input: { main } } },
   }
 }

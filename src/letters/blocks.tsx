@@ -1,7 +1,5 @@
-import { Button } from '@react-email/button'
-import { Link } from '@react-email/link'
-import { Text } from '@react-email/text'
 import { Each } from './each.tsx'
+import { Button, Link, Text } from './elements.tsx'
 import type { Block } from './parts.ts'
 import { Gauge } from './ruler.tsx'
 import { colour, font, text } from './style.ts'
@@ -20,7 +18,6 @@ export function BlockView({ block }: { block: Block }) {
           <Button
             href={block.url}
             style={{
-              padding: '14px 22px',
               border: `1.5px solid ${colour.ink}`,
               borderRadius: '3px',
               background: colour.signal,

@@ -1,16 +1,8 @@
-import { Body } from '@react-email/body'
-import { Container } from '@react-email/container'
-import { Head } from '@react-email/head'
-import { Heading } from '@react-email/heading'
-import { Html } from '@react-email/html'
-import { Link } from '@react-email/link'
-import { Preview } from '@react-email/preview'
-import { Section } from '@react-email/section'
-import { Text } from '@react-email/text'
 import type { ReactNode } from 'react'
 import { brand } from '#content/brand.ts'
 import { BlockView } from './blocks.tsx'
 import { Each } from './each.tsx'
+import { Container, Link, Page, Preview, Section, Text } from './elements.tsx'
 import type { LetterParts } from './parts.ts'
 import { boardStyle, colour, font, text } from './style.ts'
 
@@ -19,65 +11,67 @@ export function Frame({ subject, heading, greeting, blocks, small }: LetterParts
   const first = blocks.find((block) => block.type === 'paragraph')
   const buttons = blocks.filter((block) => block.type === 'button')
   return (
-    <Html lang="en">
-      <Head>
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        {/* Times and numbers are no links to a calendar or a telephone of the program's own guessing. */}
-        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
-        <title>{subject}</title>
-        <style>{boardStyle}</style>
-      </Head>
-      <Body className="paper" style={{ margin: 0, padding: 0, background: colour.paper }}>
-        {first && <Preview>{first.text}</Preview>}
-        <Section className="paper ink" style={{ background: colour.paper, color: colour.ink }}>
-          <Container style={{ maxWidth: '584px' }}>
-            <div style={{ padding: '28px 20px 36px' }}>
-              <Wordmark />
-              <div
-                style={{
-                  height: '6px',
-                  margin: '18px 0 32px',
-                  background: colour.signal,
-                  fontSize: 0,
-                  lineHeight: 0,
-                }}
-              >
-                &nbsp;
-              </div>
-              <Heading style={text.heading}>{heading}</Heading>
-              {greeting && <Text style={text.body}>{greeting}</Text>}
-              <Each of={blocks}>{(block) => <BlockView block={block} />}</Each>
-              <div
-                className="rule"
-                style={{ margin: '32px 0 0', padding: '16px 0 0', borderTop: `1px solid ${colour.rule}` }}
-              >
-                <Each of={small.slice(0, -1)}>{(sentence) => <Note>{sentence}</Note>}</Each>
-                <Each of={buttons}>
-                  {({ below, url }) =>
-                    below && (
-                      <Note>
-                        {below}
-                        <br />
-                        <Link
-                          className="soft"
-                          href={url}
-                          style={{ color: colour.soft, textDecoration: 'underline', wordBreak: 'break-all' }}
-                        >
-                          {url}
-                        </Link>
-                      </Note>
-                    )
-                  }
-                </Each>
-                <Note>{small.at(-1)}</Note>
-              </div>
+    <Page
+      background={colour.paper}
+      head={
+        <>
+          <meta name="viewport" content="width=device-width" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="supported-color-schemes" content="light dark" />
+          {/* Times and numbers are no links to a calendar or a telephone of the program's own guessing. */}
+          <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+          <title>{subject}</title>
+          <style>{boardStyle}</style>
+        </>
+      }
+    >
+      {first && <Preview>{first.text}</Preview>}
+      <Section className="paper ink" style={{ background: colour.paper, color: colour.ink }}>
+        <Container maxWidth="584px">
+          <div style={{ padding: '28px 20px 36px' }}>
+            <Wordmark />
+            <div
+              style={{
+                height: '6px',
+                margin: '18px 0 32px',
+                background: colour.signal,
+                fontSize: 0,
+                lineHeight: 0,
+              }}
+            >
+              &nbsp;
             </div>
-          </Container>
-        </Section>
-      </Body>
-    </Html>
+            <h1 style={text.heading}>{heading}</h1>
+            {greeting && <Text style={text.body}>{greeting}</Text>}
+            <Each of={blocks}>{(block) => <BlockView block={block} />}</Each>
+            <div
+              className="rule"
+              style={{ margin: '32px 0 0', padding: '16px 0 0', borderTop: `1px solid ${colour.rule}` }}
+            >
+              <Each of={small.slice(0, -1)}>{(sentence) => <Note>{sentence}</Note>}</Each>
+              <Each of={buttons}>
+                {({ below, url }) =>
+                  below && (
+                    <Note>
+                      {below}
+                      <br />
+                      <Link
+                        className="soft"
+                        href={url}
+                        style={{ color: colour.soft, textDecoration: 'underline', wordBreak: 'break-all' }}
+                      >
+                        {url}
+                      </Link>
+                    </Note>
+                  )
+                }
+              </Each>
+              <Note>{small.at(-1)}</Note>
+            </div>
+          </div>
+        </Container>
+      </Section>
+    </Page>
   )
 }
 

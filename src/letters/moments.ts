@@ -1,4 +1,5 @@
 import { callTimes } from '#content/call-letters.ts'
+import { isTimeZone, zoneFormat } from '#shared/lib/time-zone.ts'
 import type { Ruler } from './parts.ts'
 import type { Span } from './types.ts'
 
@@ -17,38 +18,14 @@ const hour = 3_600_000
 /** So long an answer may take: 24 hours of real time, whatever the clocks do. */
 export const promise = 24 * hour
 
-export function isZone(zone: string): boolean {
-  // Offsets such as `+02:00` are understood as well, but say nothing of next month.
-  if (!/^[A-Za-z]/.test(zone)) return false
-  try {
-    formatOf(zone, {})
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** The first of these that is a zone. */
 export const zoneOf = (...zones: readonly (string | null)[]): string =>
-  zones.find((zone) => zone !== null && isZone(zone)) ?? 'UTC'
-
-/** Making one takes longer than using it a hundred times. Bounded, since zones come from outside. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${zone} ${JSON.stringify(options)}`
-  const known = formats.get(key)
-  if (known) return known
-  if (formats.size >= 500) formats.clear()
-  const made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
-  formats.set(key, made)
-  return made
-}
+  zones.find((zone) => zone !== null && isTimeZone(zone)) ?? 'UTC'
 
 type Named = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
 function partsOf(at: number, zone: string, options: Intl.DateTimeFormatOptions): Named {
-  const parts = formatOf(zone, options).formatToParts(at)
+  const parts = zoneFormat(zone, options).formatToParts(at)
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 

@@ -1,6 +1,6 @@
-import { Text } from '@react-email/text'
 import type { ReactNode } from 'react'
 import { Each } from './each.tsx'
+import { Text } from './elements.tsx'
 import type { Ruler } from './parts.ts'
 import { colour, text } from './style.ts'
 

@@ -1,7 +1,6 @@
-import { Link } from '@react-email/link'
-import { Text } from '@react-email/text'
 import type { ReactNode } from 'react'
 import { Each } from './each.tsx'
+import { Link, Text } from './elements.tsx'
 import type { Entry, Row } from './parts.ts'
 import { colour, text } from './style.ts'
 

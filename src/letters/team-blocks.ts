@@ -1,7 +1,8 @@
 import { challengeLabels, teamSizeLabels } from '#content/booking.ts'
 import { teamLetterWords as words } from '#content/team-letters.ts'
+import { isTimeZone } from '#shared/lib/time-zone.ts'
 import { deskLink, dialLink, mailLink } from './links.ts'
-import { dayOf, isZone, rulerOf, type Shown, spanIn, timeOf, zoneOf } from './moments.ts'
+import { dayOf, rulerOf, type Shown, spanIn, timeOf, zoneOf } from './moments.ts'
 import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
 import { linesOf, oneLine } from './typed-text.ts'
 import type { BookingFacts, LetterData, Span } from './types.ts'
@@ -50,7 +51,7 @@ export function timeBlock(
 
 /** Nothing, where nobody knows what their clock says. */
 function theirClock(zone: string | null, span: Span, ours: Shown): Row[] {
-  if (zone === null || !isZone(zone)) return []
+  if (zone === null || !isTimeZone(zone)) return []
   const theirs = spanIn(span, zone)
   const day = theirs.day === ours.day ? [] : [theirs.day]
   const isTheSame = theirs.zone === ours.zone

@@ -1,4 +1,4 @@
-import { Text } from '@react-email/text'
+import { Text } from './elements.tsx'
 import type { TimeBlock, Tone } from './parts.ts'
 import { RulerView } from './ruler.tsx'
 import { colour, text } from './style.ts'

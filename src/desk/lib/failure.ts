@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 
-/** What came back in place of data. `hint` is one of `refusalHints` and `facts` are what goes with it,
- * for refusals that a screen explains. */
+/**
+ * What came back in place of data. Where a screen explains a refusal, `hint` is one of those that `refusalSchema` of
+ * `shared/contract/desk-refusals.ts` lists, and `facts` are what that schema has read from the refusal's details.
+ */
 export class Failure extends Error {
   constructor(
     message: string,

@@ -1,44 +1,29 @@
+import { isTimeZone, zoneFormat } from '#shared/lib/time-zone.ts'
+
 /** The zone of whoever sits at this desk. */
 export const myZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = zone + JSON.stringify(options)
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
-  formats.set(key, made)
-  return made
-}
-
-/** A zone that this browser knows, or UTC: visitors' zones are whatever their browsers said. */
-export function knownZone(zone: string | null): string {
-  try {
-    // As it was told: some browsers give cities back under names of long ago.
-    if (zone && new Intl.DateTimeFormat('en-GB', { timeZone: zone })) return zone
-  } catch {}
-  return 'UTC'
-}
+/** A zone that this browser knows, or UTC: visitors' zones are whatever their browsers said, by whichever name. */
+export const knownZone = (zone: string | null): string => (zone && isTimeZone(zone) ? zone : 'UTC')
 
 /** 14:30 */
 export const timeOfDay = (at: Date, zone = myZone) =>
-  format(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+  zoneFormat(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
 /** Tue 24 Nov */
 export const shortDay = (at: Date, zone = myZone) =>
-  format(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at)
+  zoneFormat(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at)
 
 /** Tuesday 24 November 2026 */
 export const longDay = (at: Date, zone = myZone) =>
-  format(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at)
+  zoneFormat(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at)
 
 /** Tue 24 Nov, 14:30 */
 export const dayAndTime = (at: Date, zone = myZone) => `${shortDay(at, zone)}, ${timeOfDay(at, zone)}`
 
 /** 2026-11-24 in the zone, as search parameters and date fields have it. */
 export const isoDay = (at: Date, zone = myZone) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(at)
+  zoneFormat(zone, { dateStyle: 'short' }, 'sv-SE').format(at)
 
 /** The last word of a zone's name: 'Auckland' of 'Pacific/Auckland'. */
 export const zoneCity = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

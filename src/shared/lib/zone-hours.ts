@@ -1,8 +1,8 @@
+import { zoneFormat } from './time-zone.ts'
+
 /** Hours that a zone is ahead of UTC at an instant: 2 for Cape Town, 5.5 for Mumbai. */
 export function utcOffsetHours(zone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
-    at,
-  )
+  const parts = zoneFormat(zone, { timeZoneName: 'longOffset' }, 'en').formatToParts(at)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
   const [, sign, hours, minutes] = name.match(/([+-])(\d{2}):(\d{2})/) ?? []
   return hours ? Number(`${sign}1`) * (Number(hours) + Number(minutes) / 60) : 0

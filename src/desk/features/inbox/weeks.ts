@@ -1,4 +1,5 @@
 import { isoDay } from '#desk/lib/times.ts'
+import { zoneFormat } from '#shared/lib/time-zone.ts'
 import type { FilterOption } from './filter-select.tsx'
 
 const dayMs = 86_400_000
@@ -10,7 +11,7 @@ const plus = (day: string, days: number) =>
 export const mondayOf = (day: string): string => plus(day, -((noon(day).getUTCDay() + 6) % 7))
 
 const dayWords = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(noon(day))
+  zoneFormat('UTC', options).format(noon(day))
 
 /** 23 to 29 Nov */
 function weekWords(monday: string): string {

@@ -1,6 +1,7 @@
 import { isoDay, knownZone, myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
+import { zoneFormat } from '#shared/lib/time-zone.ts'
 
-const weekday = (at: Date, timeZone: string) => at.toLocaleDateString('en-GB', { weekday: 'short', timeZone })
+const weekday = (at: Date, zone: string) => zoneFormat(zone, { weekday: 'short' }).format(at)
 
 /** What the visitor's clock shows at an instant, as it is said beside mine. */
 export function theirClock(at: Date, zone: string | null): string {

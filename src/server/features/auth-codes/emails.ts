@@ -12,6 +12,7 @@ import type { Letter } from '#server/lib/mail/mailer.ts'
 import type { AccountLetter } from '#shared/contract/outbox.ts'
 import { deviceInWords } from '#shared/lib/device-words.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
+import { zoneFormat } from '#shared/lib/time-zone.ts'
 
 /** What a letter with a link is made of. */
 export interface LinkData {
@@ -116,9 +117,7 @@ function letter(
 
 /** Such as `20 November 2026 at 14:05`. Nobody tells us the reader's zone. */
 function inWords(when: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
-    when,
-  )
+  return zoneFormat('UTC', { dateStyle: 'long', timeStyle: 'short' }).format(when)
 }
 
 /** A name that somebody gave their phone, which may hold anything. */

@@ -3,7 +3,8 @@ import type { Refused } from '#content/field-refusals.ts'
 import type { FormKind } from '#content/form-kinds.ts'
 import type { Typed } from '#plain/form-pages.tsx'
 import { type Store, storeOnce } from '#server/features/rest-writing/service.ts'
-import { fallbackZone, fillSeconds, inWords, isTimeZone, toInstant } from './times.ts'
+import { isTimeZone } from '#shared/lib/time-zone.ts'
+import { fallbackZone, fillSeconds, inWords, toInstant } from './times.ts'
 
 export { confirmationLink } from './confirmation.ts'
 

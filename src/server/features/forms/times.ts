@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { zoneFormat } from '#shared/lib/time-zone.ts'
 
 /** What `datetime-local` sends: a time on the visitor's own clock, without a zone. */
 const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
@@ -8,17 +9,6 @@ const shortYear = (text: string) => text.replace(/^\d{5,}/, '9996')
 
 /** The zone of a visitor who chose none. */
 export const fallbackZone = 'UTC'
-
-/** Whether this is a zone we know by name. Offsets such as `+02:00` are not: they say nothing of next month. */
-export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z]/.test(zone)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /**
  * The instant of a local time, with its offset; text that is no local time comes back as it is, to be refused by
@@ -45,6 +35,5 @@ export function fillSeconds(opened: string | undefined, now: number): number | n
 
 /** An instant in words, on the clock of a zone: 'Wednesday 25 November 2026 at 14:00'. */
 export function inWords(instant: string, zone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
-  return format.format(new Date(instant))
+  return zoneFormat(zone, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant))
 }

@@ -1,23 +1,13 @@
+import Negotiator from 'negotiator'
+
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The weight a header of the Accept family gives to a name; `*` speaks for those it does not name. */
-function weightOf(name: string, header: string): number {
-  let wildcard = 0
-  for (const entry of header.toLowerCase().split(',')) {
-    const [candidate = '', ...parameters] = entry.split(';').map((part) => part.trim())
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))
-    const weight = quality ? Number(quality.slice(2)) || 0 : 1
-    if (candidate === name) return weight
-    if (candidate === '*') wildcard = weight
-  }
-  return wildcard
-}
+const smallestFirst = ['br', 'gzip'] as const
 
-/** The smallest of the stored encodings that the client takes. */
+/** The smallest of the stored encodings that the client takes, whichever of them it would rather have. */
 export function chooseEncoding(accepted: string | undefined, stored: readonly Encoding[]): Encoding {
-  const takes = (encoding: Encoding) => stored.includes(encoding) && weightOf(encoding, accepted ?? '') > 0
-  if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : 'identity'
+  const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(stored)
+  return smallestFirst.find((encoding) => taken.includes(encoding)) ?? 'identity'
 }
 
 /** Whether an `If-None-Match` names this entity tag (weak comparison, as RFC 9110 asks). */

@@ -50,14 +50,14 @@ export function openLimits(groups: Readonly<Record<string, Group>>, { clock, sha
 
   return {
     async arrive(group, request) {
-      await spend(groupOf(group).address, keyOf(request), 1)
+      spend(groupOf(group).address, keyOf(request), 1)
     },
     async consume(group, request, points) {
-      if (points > 1) await spend(groupOf(group).address, keyOf(request), points - 1)
+      if (points > 1) spend(groupOf(group).address, keyOf(request), points - 1)
     },
     async consumeFor(group, name) {
-      await spend(groupOf(group).name, name, 1)
-      await spend(groupOf(group).everybody, '', 1)
+      spend(groupOf(group).name, name, 1)
+      spend(groupOf(group).everybody, '', 1)
     },
     async close() {
       clearInterval(beat)
@@ -68,9 +68,9 @@ export function openLimits(groups: Readonly<Record<string, Group>>, { clock, sha
 
 const keyOf = (request: FastifyRequest) => clientAddress(request.ip)
 
-async function spend(limiters: readonly WindowLimiter[], key: string, points: number): Promise<void> {
+function spend(limiters: readonly WindowLimiter[], key: string, points: number): void {
   for (const limiter of limiters) {
-    const wait = await limiter.take(key, points)
+    const wait = limiter.take(key, points)
     if (wait > 0) throw new TooManyRequests(wait)
   }
 }

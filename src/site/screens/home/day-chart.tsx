@@ -1,4 +1,5 @@
 import { home } from '#content/home.ts'
+import { zoneFormat } from '#shared/lib/time-zone.ts'
 import { utcOffsetHours } from '#shared/lib/zone-hours.ts'
 import { useNow } from '#site/lib/use-now.ts'
 import { DayBar, DayScale, utcHour } from '#ui/day-bar.tsx'
@@ -9,7 +10,7 @@ const { chart, countries } = home.proof
 /** A day that the prerendered page can draw without knowing when it will be read. */
 const anyDay = new Date('2026-01-15T00:00:00Z')
 const clock = (zone: string, date: Date) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(date)
+  zoneFormat(zone, { hour: '2-digit', minute: '2-digit' }).format(date)
 
 /** The working day of four countries on one 24-hour line, with support under all of it. */
 export function DayChart() {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { isTimeZone, zoneFormat } from './time-zone.ts'
+
+it('knows zones by their names', () => {
+  expect(['Europe/Berlin', 'UTC', 'Africa/Johannesburg'].map(isTimeZone)).toEqual([true, true, true])
+  expect(['', '+02:00', 'Europe/Atlantis', 'x'].map(isTimeZone)).toEqual([false, false, false, false])
+})
+
+it('formats on the clock of a zone, and makes each format once', () => {
+  const noon = Date.UTC(2026, 10, 20, 12)
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  expect(zoneFormat('Africa/Johannesburg', clock).format(noon)).toBe('14:00')
+  expect(zoneFormat('UTC', clock).format(noon)).toBe('12:00')
+  expect(zoneFormat('UTC', { dateStyle: 'short' }, 'sv-SE').format(noon)).toBe('2026-11-20')
+  expect(zoneFormat('UTC', clock)).toBe(zoneFormat('UTC', { ...clock }))
+})
+
+it('remembers no more formats than it has room for', () => {
+  const first = zoneFormat('UTC', { minute: '2-digit' })
+  for (let digits = 0; digits < 3; digits++) {
+    for (const zone of Intl.supportedValuesOf('timeZone'))
+      zoneFormat(zone, { fractionalSecondDigits: 1 }, `en-${'GB,US,ZA'.split(',')[digits]}`)
+  }
+  expect(zoneFormat('UTC', { minute: '2-digit' })).not.toBe(first)
+})
