@@ -1,25 +1,14 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type EnvironmentOptions } from 'vite'
+import { defineConfig } from 'vite'
 import { leanReact } from './tools/lean-react.ts'
 import { packFacts } from './tools/pack-facts.ts'
 import { preload } from './tools/preload.ts'
 import { writeSite } from './tools/prerender.ts'
 import { scopedName } from './tools/scoped-name.ts'
+import { serverProgram } from './tools/server-program.ts'
 import { formsChunk, startChunk } from './tools/shared-chunks.ts'
 import { writeDesk } from './tools/write-desk.ts'
 import { writePacks } from './tools/write-packs.ts'
-
-/** What runs under Node, in one file. */
-function serverProgram(main: string, outDir: string): EnvironmentOptions {
-  return {
-    consumer: 'server',
-    // Letters are drawn by React. Built in, it is the edition for production whatever the environment says: the
-    // other one writes what it finds odd to the log, and that may be what a visitor typed.
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    resolve: { noExternal: [/^react(-dom)?$/] },
-    build: { outDir, copyPublicDir: false, rolldownOptions: { input: { main } } },
-  }
-}
 
 /**
  * One `vite build` makes eight things: the packs to download, the visitor's files, the one that tells when those fail,
@@ -157,8 +146,8 @@ export default defineConfig({
         },
       },
     },
-    server: serverProgram('src/server/app/main.ts', 'dist/server'),
+    server: serverProgram({ main: 'src/server/app/main.ts' }, 'dist/server'),
     // Apart from the real one, which is to hold nothing that is made up.
-    demo: serverProgram('src/server/app/demo-main.ts', 'dist/demo'),
+    demo: serverProgram({ main: 'src/server/app/demo-main.ts' }, 'dist/demo'),
   },
 })

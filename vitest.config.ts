@@ -7,7 +7,7 @@ process.env.TMPDIR = temporaryFolder()
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts'],
-    globalSetup: ['tools/test-database.ts'],
+    globalSetup: ['tools/test-setup.ts'],
     provide: { whole },
     // Files of one process share the modules that they import; loading them anew for each took a third of the time.
     isolate: false,

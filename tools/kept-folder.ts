@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const shelf = '.cache'
+/** Where what can be made again is kept, until the sources change. */
+export const shelf = '.cache'
 /** What nobody made anew for so long is out of date, or was left by a process that ended in between. */
 const staleMilliseconds = 3_600_000
 
@@ -21,7 +22,7 @@ export async function keptFolder(
   rmSync(target, { recursive: true, force: true })
   await make()
   mkdirSync(shelf, { recursive: true })
-  clear(name)
+  clearOld(name)
   const draft = `${kept}.${process.pid}`
   if (!copy(target, draft)) return
   try {
@@ -37,7 +38,8 @@ function copy(from: string, to: string): boolean {
   return spawnSync('cp', ['-a', from, to]).status === 0
 }
 
-function clear(name: string): void {
+/** Removes what was kept of this name for other sources. */
+export function clearOld(name: string): void {
   for (const entry of readdirSync(shelf).filter((each) => each.startsWith(`${name}-`))) {
     const path = join(shelf, entry)
     const changed = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0

@@ -7,8 +7,9 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '#server/lib/db/database.ts'
 import { once, templateName } from '#server/lib/db/test-servers.ts'
-import { running, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import { ask } from '#server/lib/test-door.ts'
 import { pgbouncerIsMissing, startPgbouncer } from './pgbouncer.ts'
 import { fifteenIsMissing, idsOf, startFifteen } from './postgres-fifteen.ts'
 
@@ -87,7 +88,7 @@ it('a socket is named by its folder, in the address or beside it', async () => {
 
 describe.skipIf(inject('postgres').fifteen === null)('several servers', () => {
   it('are asked for the one that takes writes, also when it is another one later', async () => {
-    const addresses = [await running('fifteen'), await running('embedded')]
+    const addresses = [await ask('fifteen'), await ask('embedded')]
     const name = `ways_${randomBytes(6).toString('hex')}`
     const servers = addresses.map((address) => ({
       host: /@([^/]*)/.exec(address)?.[1],

@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
+import { program } from '#server/lib/test-door.ts'
 import { insightsReply } from '#shared/contract/insights.ts'
 
 const hour = 3_600_000
+const demoProgram = await program(new URL('./demo.ts', import.meta.url))
 const test = await testDatabase()
 const site = siteForTest()
 const data = join(site.folder, '../data')
@@ -17,13 +20,12 @@ writePacksForTest(join(site.folder, '../packs'))
 /** The command as a process of its own; ends when `until` was written, or by itself. */
 async function demo(until: RegExp) {
   const environment = { PORT: '0', DATABASE_URL: test.url, MIGRATION_URL: test.ownerUrl, DATA_DIR: data }
-  const script = `const { runDemo } = await import(${JSON.stringify(new URL('./demo.ts', import.meta.url).href)})
+  const script = `const { runDemo } = await import(${JSON.stringify(pathToFileURL(demoProgram).href)})
     await runDemo(${JSON.stringify(environment)}, ${JSON.stringify(site.folder)})`
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('#tools/run-source.mjs'), '--input-type=module', '-e', script],
-    { env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: {},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const written = { out: '', err: '' }
   child.stderr?.on('data', (chunk) => (written.err += chunk))
   child.stdout?.on('data', (chunk) => {

@@ -1,6 +1,11 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { program } from '#server/lib/test-door.ts'
 
 export interface Launched {
   child: ChildProcess
@@ -13,25 +18,27 @@ export interface Launched {
   end(): Promise<number | null>
 }
 
+/** With the program of the processes that serve beside it. */
+const runProgram = await program(new URL('./run.ts', import.meta.url), new URL('./main.ts', import.meta.url))
+
 /** The server as a process of its own, for tests; `afterwards` is run in it when it serves. */
 export function launchServer(
   environment: Record<string, string>,
   siteFolder: string,
   { stdio = ['ignore', 'pipe', 'pipe'], afterwards = '' }: { stdio?: StdioOptions; afterwards?: string } = {},
 ): Launched {
-  const run = JSON.stringify(new URL('./run.ts', import.meta.url).href)
+  const run = JSON.stringify(pathToFileURL(runProgram).href)
   const values = JSON.stringify({ PORT: '0', RATE_LIMIT: 'off', ...environment })
-  const script = `const { run } = await import(${run})
-    await run(${values}, ${JSON.stringify(siteFolder)})
-    ${afterwards}`
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('#tools/run-source.mjs'), '--input-type=module', '-e', script],
-    {
-      env: {},
-      stdio,
-    },
+  const folder = mkdtempSync(join(tmpdir(), 'backline-launch-'))
+  const script = join(folder, 'script.mjs')
+  writeFileSync(
+    script,
+    `const { run } = await import(${run})
+     await run(${values}, ${JSON.stringify(siteFolder)})
+     ${afterwards}`,
   )
+  const child = spawn(process.execPath, [script], { env: {}, stdio })
+  child.once('exit', () => rmSync(folder, { recursive: true }))
   const exit = once(child, 'exit').then(([code]) => code as number | null)
   const written = { out: '', err: '' }
   child.stdout?.on('data', (chunk) => (written.out += chunk))

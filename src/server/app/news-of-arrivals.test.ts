@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { realtimeForTest, watch } from '#server/features/realtime/testing.ts'
 import { openArrivals } from '#server/features/rest-writing/arrivals.ts'
@@ -11,6 +10,7 @@ import { openAnnouncer } from '#server/lib/announcing.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
 import { createLog } from '#server/lib/log.ts'
+import { program } from '#server/lib/test-door.ts'
 
 const sent = () => booking({ id: randomUUID(), monthly_revenue: null })
 
@@ -21,14 +21,10 @@ describe('news of what arrived', () => {
     const { ids } = await watch(await room.client(token))
     // Whoever would announce it now cannot.
     await room.asOwner('revoke execute on function private.announce() from backline_outbox')
-    const script = fileURLToPath(new URL('../features/rest-writing/arriving-process.ts', import.meta.url))
-    const child = spawn(
-      process.execPath,
-      ['--import', import.meta.resolve('tsx'), script, room.databaseUrl],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    )
+    const script = await program(new URL('../features/rest-writing/arriving-process.ts', import.meta.url))
+    const child = spawn(process.execPath, [script, room.databaseUrl], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const [id] = (await once(createInterface(child.stdout), 'line')) as [string]
     child.kill('SIGKILL')
     await once(child, 'exit')

@@ -1,11 +1,18 @@
 import { execFile } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { program } from '#server/lib/test-door.ts'
+
+const limits = await program(
+  new URL('../lib/rate-limit/limits.ts', import.meta.url),
+  new URL('./rate-limits.ts', import.meta.url),
+)
 
 /** All limits as the server has them, asked by a million clients in one window; prints megabytes. */
 const script = `
-  const { openLimits } = await import(${JSON.stringify(new URL('../lib/rate-limit/limits.ts', import.meta.url).href)})
-  const { rateLimits } = await import(${JSON.stringify(new URL('./rate-limits.ts', import.meta.url).href)})
+  const { openLimits } = await import(${JSON.stringify(pathToFileURL(limits).href)})
+  const { rateLimits } = await import(${JSON.stringify(new URL('rate-limits.js', pathToFileURL(limits)).href)})
   let now = Date.UTC(2026, 10, 20, 12)
   const limits = openLimits(rateLimits, { clock: () => now, sharing: null })
   const groups = Object.keys(rateLimits)
@@ -54,8 +61,6 @@ const script = `
 it('a million clients take less than 100 MB, and it comes back', { timeout: 120_000 }, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--expose-gc',
-    '--import',
-    'tsx',
     '--input-type=module',
     '-e',
     script,

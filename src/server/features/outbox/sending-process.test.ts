@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import { program } from '#server/lib/test-door.ts'
 
+const sendingProgram = await program(new URL('./sending-process.ts', import.meta.url))
 const bookings = 1000
 const team = 'team@desk.example'
 
@@ -118,12 +119,9 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
     door.listen(0, '127.0.0.1')
     await once(door.server, 'listening')
     const { port } = door.server.address() as AddressInfo
-    const script = fileURLToPath(new URL('./sending-process.ts', import.meta.url))
-    const child = spawn(
-      process.execPath,
-      ['--import', import.meta.resolve('tsx'), script, test.url, String(port)],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
+    const child = spawn(process.execPath, [sendingProgram, test.url, String(port)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     child.stdout
       .setEncoding('utf8')
       .on('data', (text: string) => sender.lines.push(...text.trim().split('\n')))

@@ -12,7 +12,6 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -211,7 +210,8 @@ describe('the binaries', () => {
 
 describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
   // Below a folder that only root can enter, as in a fresh clone under /root.
-  const closed = mkdtempSync(join(tmpdir(), 'backline-closed-'))
+  // On a disk, as the folder is to which an earlier release moved them: data that run can be renamed, not copied.
+  const closed = mkdtempSync('/var/tmp/backline-closed-')
   afterAll(() => rmSync(closed, { recursive: true }))
   const dataDir = join(closed, 'data')
 

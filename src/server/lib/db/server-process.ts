@@ -4,7 +4,9 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { program } from '#server/lib/test-door.ts'
+
+const writer = await program(new URL('./booking-writer.ts', import.meta.url))
 
 /** `booking-writer.ts` in a process of its own, and what it said so far. */
 export interface ServerProcess {
@@ -18,9 +20,7 @@ export function startServer(
   mode: 'busy' | 'idle' | 'leave' | 'fall',
   account: { uid?: number; gid?: number } = {},
 ): ServerProcess {
-  const script = fileURLToPath(new URL('./booking-writer.ts', import.meta.url))
-  const loader = import.meta.resolve('tsx')
-  const child = spawn(process.execPath, ['--import', loader, script, dataDir, mode], {
+  const child = spawn(process.execPath, [writer, dataDir, mode], {
     ...account,
     cwd: '/',
     stdio: ['ignore', 'pipe', mode === 'fall' ? 'ignore' : 'inherit'],

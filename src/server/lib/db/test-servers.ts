@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The servers that `tools/test-database.ts` starts when they are asked for, as addresses of their maintenance databases. */
+/** The servers that `tools/test-setup.ts` starts when they are asked for, as addresses of their maintenance databases. */
 export interface TestServers {
   embedded: string
   /** PostgreSQL 15, the oldest we support; null where this machine has none. */
@@ -10,8 +10,6 @@ export interface TestServers {
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: TestServers
-    /** The socket at which they are asked for. */
-    postgresDoor: string
   }
 }
 

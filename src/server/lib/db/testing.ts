@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { ask } from '#server/lib/test-door.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { type Database, openDatabase, type Transaction } from './database.ts'
 import { addressOf, once, servedAt, type TestServers, templateName } from './test-servers.ts'
@@ -18,17 +16,6 @@ export interface TestDatabase {
   /** Sets the clock by which this database removes rows, and its calendar with it. */
   setClock(at: number): Promise<void>
   close(): Promise<void>
-}
-
-/** The address of that server, which runs from now on. */
-export async function running(server: keyof TestServers): Promise<string> {
-  const address = inject('postgres')[server]
-  if (!address) throw new Error(`no ${server} server on this machine`)
-  const door = connect(inject('postgresDoor'))
-  door.write(server)
-  const said = await text(door)
-  if (said !== 'ready') throw new Error(`the ${server} server does not start: ${said}`)
-  return address
 }
 
 /** A database of its own for one test file, copied from the migrated template. */
@@ -57,7 +44,7 @@ export async function emptyDatabase(
   server: keyof TestServers = 'embedded',
   options = 'template template0',
 ): Promise<Omit<TestDatabase, 'database' | 'setClock'>> {
-  const address = await running(server)
+  const address = await ask(server)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await once(address, `create database ${name} ${options}`)
   const ownerUrl = addressOf(address, name)

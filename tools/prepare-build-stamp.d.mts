@@ -1,0 +1,2 @@
+/** One hash over everything that a build reads. */
+export function sourceHash(): string

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { createBuilder } from 'vite'
+import { clearOld, shelf } from './kept-folder.ts'
+import { sourceHash } from './prepare-build-stamp.mjs'
+import { serverProgram } from './server-program.ts'
+
+/** Builds these files for Node, unless it was done since the sources changed; gives the path of the first. */
+export async function buildProgram(files: string[]): Promise<string> {
+  const key = createHash('sha1').update(sourceHash()).update(files.join(' ')).digest('hex').slice(0, 12)
+  // Beside the packages that they import.
+  const folder = resolve(shelf, `program-${key}`)
+  const nameOf = (file: string) => basename(file, '.ts')
+  if (!existsSync(folder)) {
+    clearOld('program')
+    const draft = `${folder}.${process.pid}`
+    const input = Object.fromEntries(files.map((file) => [nameOf(file), file]))
+    const builder = await createBuilder({
+      configFile: false,
+      logLevel: 'error',
+      environments: { program: serverProgram(input, draft) },
+    })
+    if (builder.environments.program) await builder.build(builder.environments.program)
+    try {
+      renameSync(draft, folder)
+    } catch {
+      // Another process was faster.
+      rmSync(draft, { recursive: true, force: true })
+    }
+  }
+  return join(folder, `${nameOf(files[0] ?? '')}.js`)
+}

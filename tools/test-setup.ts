@@ -1,0 +1,44 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { fifteenIsMissing } from './postgres-fifteen.ts'
+import { socketAddress } from './postgres-server.ts'
+import { openDoor } from './test-door.ts'
+
+/**
+ * Before all tests: says where real servers will be. One starts as soon as the first test asks for it, so that tests
+ * which need none start at once; and so with the programs that tests start.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
+  // The user that runs PostgreSQL must be able to pass when we are root.
+  chmodSync(folder, 0o755)
+  const homes = { embedded: join(folder, 'embedded'), fifteen: join(folder, 'oldest') }
+  const missing = fifteenIsMissing()
+  if (missing !== null) console.warn(`${missing}: its tests are skipped.`)
+  const addresses = {
+    embedded: socketAddress(homes.embedded),
+    fifteen: missing === null ? socketAddress(join(homes.fifteen, 'fifteen')) : null,
+  }
+  const stops: (() => void)[] = []
+
+  async function answer(asked: string): Promise<string> {
+    const [what, ...files] = asked.split(' ')
+    if (what === 'program') return (await import('./test-programs.ts')).buildProgram(files)
+    const { startEmbedded, startOldest } = await import('./kept-servers.ts')
+    const isEmbedded = what === 'embedded'
+    stops.push(await (isEmbedded ? startEmbedded(homes.embedded) : startOldest(homes.fifteen)))
+    return addresses[isEmbedded ? 'embedded' : 'fifteen'] ?? ''
+  }
+
+  const door = join(folder, 'door')
+  const close = openDoor(door, answer)
+  project.provide('postgres', addresses)
+  project.provide('door', door)
+  return async () => {
+    close()
+    for (const stop of stops) stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
