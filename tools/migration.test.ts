@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Migration } from '#server/lib/db/migration-files.ts'
-import { running } from '#server/lib/db/testing.ts'
+import { ask } from '#server/lib/test-door.ts'
 import { makeMigration, migrationFile } from './make-migration.ts'
 import { readSources } from './schema-sources.ts'
 
@@ -11,7 +11,7 @@ let folder: string
 let server: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backline-sources-'))
-  server = await running('embedded')
+  server = await ask('embedded')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { createBuilder } from 'vite'
+import { createBuilder, mergeConfig } from 'vite'
 import { clearOld, shelf } from './kept-folder.ts'
 import { sourceHash } from './prepare-build-stamp.mjs'
 import { serverProgram } from './server-program.ts'
 
 /** Builds these files for Node, unless it was done since the sources changed; gives the path of the first. */
 export async function buildProgram(files: string[]): Promise<string> {
-  const key = createHash('sha1').update(sourceHash()).update(files.join(' ')).digest('hex').slice(0, 12)
+  const key = createHash('sha1')
+    .update(`${sourceHash()} ${files.join(' ')}`)
+    .digest('hex')
+    .slice(0, 12)
   // Beside the packages that they import.
   const folder = resolve(shelf, `program-${key}`)
   const nameOf = (file: string) => basename(file, '.ts')
@@ -19,7 +22,14 @@ export async function buildProgram(files: string[]): Promise<string> {
     const builder = await createBuilder({
       configFile: false,
       logLevel: 'error',
-      environments: { program: serverProgram(input, draft) },
+      // Under tests, NODE_ENV would choose the other edition of React.
+      oxc: { jsx: { development: false } },
+      environments: {
+        program: mergeConfig(serverProgram(input, draft), {
+          // A program finds another one that it starts beside itself.
+          build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } },
+        }),
+      },
     })
     if (builder.environments.program) await builder.build(builder.environments.program)
     try {
