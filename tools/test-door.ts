@@ -15,7 +15,9 @@ export function openDoor(path: string, answer: (asked: string) => Promise<string
     )
   }
   const door = createServer((socket) => {
-    socket.once('data', async (asked) => socket.end(JSON.stringify(await hear(String(asked)))))
+    socket.once('data', (asked) => {
+      void hear(String(asked)).then((said) => socket.end(JSON.stringify(said)))
+    })
   }).listen(path)
   return () => door.close()
 }
