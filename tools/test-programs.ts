@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { createBuilder, mergeConfig } from 'vite'
 import { clearOld, shelf } from './kept-folder.ts'
 import { sourceHash } from './prepare-build-stamp.mjs'
+import { scopedName } from './scoped-name.ts'
 import { serverProgram } from './server-program.ts'
 
 /** Builds these files for Node, unless it was done since the sources changed; gives the path of the first. */
@@ -22,6 +23,7 @@ export async function buildProgram(files: string[]): Promise<string> {
     const builder = await createBuilder({
       configFile: false,
       logLevel: 'error',
+      css: { modules: { generateScopedName: scopedName } },
       // Under tests, NODE_ENV would choose the other edition of React.
       oxc: { jsx: { development: false } },
       environments: {
