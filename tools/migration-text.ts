@@ -17,9 +17,16 @@ export function migrationText(changes: readonly Change[], sources: readonly Stat
     const name = nameOf(tree)
     if (name) words.set(name, [...(words.get(name) ?? []), sql])
   }
-  const text = changes.map((change) => `${textOf(change, words)}\n`).join('\n')
+  const texts = changes.map((change) => textOf(change, words))
+  const text = texts
+    .map((one, index) => (isGrant(one) && isGrant(texts[index + 1]) ? `${one}\n` : `${one}\n\n`))
+    .join('')
+    .replace(/\n\n$/, '\n')
   return changes.some(({ sql }) => /^create or replace function/i.test(sql)) ? unchecked(text) : text
 }
+
+/** A line of a list of rights. */
+const isGrant = (text = '') => /^(grant|revoke) [^\n]*$/.test(text)
 
 /** Functions may call one another in any order; the sources were made with their bodies checked. */
 const unchecked = (text: string) =>

@@ -1,10 +1,9 @@
 import type { GenericSchema } from 'valibot'
 import type { Row } from '#server/lib/query-grammar/types.ts'
-import { type Booking, bookingSchema } from '#shared/contract/booking.ts'
-import { type Interaction, interactionLimits, interactionSchema } from '#shared/contract/interaction.ts'
+import { bookingSchema } from '#shared/contract/booking.ts'
+import { interactionLimits, interactionSchema } from '#shared/contract/interaction.ts'
 import { interactionInOrder } from '#shared/contract/interaction-in-order.ts'
-import { type Message, messageSchema } from '#shared/contract/message.ts'
-import type { OriginField } from '#shared/contract/origin.ts'
+import { messageSchema } from '#shared/contract/message.ts'
 import type { SqlType } from './types.ts'
 
 /** What a visitor may insert into one table. The same rules stand in the database, which has the last word. */
@@ -21,66 +20,35 @@ export interface TablePolicy {
   mostRows?: number
 }
 
-/** Where the sender came from, the same in both forms. */
-const origin = {
-  session_id: 'uuid',
-  landing_page: 'text',
-  referrer: 'text',
-} as const satisfies Record<OriginField, SqlType>
+/** Each field of a form is the column of its name, and text where nothing else is said. */
+const columnsOf = <Field extends string>(
+  { entries }: { entries: Record<Field, unknown> },
+  others: Partial<Record<Field, SqlType>>,
+): Record<string, SqlType> => ({
+  ...Object.fromEntries(Object.keys(entries).map((field) => [field, 'text' as const])),
+  ...others,
+})
+
+const ofBothForms = { id: 'uuid', fill_seconds: 'real', session_id: 'uuid' } as const
 
 const bookings = {
   name: 'strategy_call_bookings',
   schema: bookingSchema,
-  columns: {
-    id: 'uuid',
-    name: 'text',
-    email: 'text',
-    company: 'text',
-    phone: 'text',
-    current_challenges: 'text',
-    team_size: 'text',
-    preferred_time: 'timestamp with time zone',
-    time_zone: 'text',
-    message: 'text',
-    monthly_revenue: 'text',
-    budget_note: 'text',
-    fill_seconds: 'real',
-    filled_by: 'text',
-    ...origin,
-  } satisfies Record<keyof Booking, SqlType>,
+  columns: columnsOf(bookingSchema, { ...ofBothForms, preferred_time: 'timestamp with time zone' }),
   ahead: 'preferred_time',
 } as const satisfies TablePolicy
 
 const messages = {
   name: 'contact_messages',
   schema: messageSchema,
-  columns: {
-    id: 'uuid',
-    name: 'text',
-    email: 'text',
-    company: 'text',
-    message: 'text',
-    inquiry_type: 'text',
-    budget_note: 'text',
-    fill_seconds: 'real',
-    filled_by: 'text',
-    ...origin,
-  } satisfies Record<keyof Message, SqlType>,
+  columns: columnsOf(messageSchema, ofBothForms),
 } as const satisfies TablePolicy
 
 const interactions = {
   name: 'user_interactions',
   schema: interactionSchema,
   inOrder: (row) => interactionInOrder(row) as Row | null,
-  columns: {
-    id: 'uuid',
-    session_id: 'uuid',
-    event_type: 'text',
-    event_data: 'jsonb',
-    page_url: 'text',
-    user_agent: 'text',
-    referrer: 'text',
-  } satisfies Record<keyof Interaction, SqlType>,
+  columns: columnsOf(interactionSchema, { id: 'uuid', session_id: 'uuid', event_data: 'jsonb' }),
   mostRows: interactionLimits.rows,
 } as const satisfies TablePolicy
 
