@@ -22,13 +22,13 @@ export function migrationText(changes: readonly Change[], sources: readonly Stat
     .map((one, index) => (isGrant(one) && isGrant(texts[index + 1]) ? `${one}\n` : `${one}\n\n`))
     .join('')
     .replace(/\n\n$/, '\n')
-  return changes.some(({ sql }) => /^create or replace function/i.test(sql)) ? unchecked(text) : text
+  return /^create or replace function[^;]*?\n? *language sql\b/im.test(text) ? unchecked(text) : text
 }
 
 /** A line of a list of rights. */
 const isGrant = (text = '') => /^(grant|revoke) [^\n]*$/.test(text)
 
-/** Functions may call one another in any order; the sources were made with their bodies checked. */
+/** Functions in SQL may call one another in any order; the sources were made with their bodies checked. */
 const unchecked = (text: string) =>
   `set check_function_bodies = off;\n\n${text}\nreset check_function_bodies;\n`
 

@@ -56,7 +56,6 @@ create or replace function private.greeting() returns text
 
 alter table public.orders add constraint orders_country_check check ((country ~ '^[A-Z]{2}$'::text));
 
-revoke all (country) on table public.orders from authenticated;
 grant select (country) on table public.orders to authenticated;
 
 reset check_function_bodies;

@@ -1,3 +1,4 @@
+import type { StableId } from '@supabase/pg-delta/core'
 import { extract } from '@supabase/pg-delta/extract'
 import { plan } from '@supabase/pg-delta/plan'
 import pg from 'pg'
@@ -38,8 +39,22 @@ export async function differenceOf(from: string, to: string, owner: string): Pro
         ],
       },
     })
-    return actions.map(({ sql, dataLoss }) => ({ sql, losesData: dataLoss === 'destructive' }))
+    const made = new Set(actions.flatMap(({ produces }) => produces.map(columnOf)))
+    return actions
+      .filter(
+        ({ sql, produces: [first] }) => !(sql.startsWith('REVOKE') && first && made.has(grantedOf(first))),
+      )
+      .map(({ sql, dataLoss }) => ({ sql, losesData: dataLoss === 'destructive' }))
   } finally {
     await Promise.all([before.end(), after.end()])
   }
 }
+
+/** The column that an action makes. */
+const columnOf = (id: StableId) => (id.kind === 'column' ? `${id.schema}.${id.table}.${id.name}` : null)
+
+/** The column of which an action says who may use it: of a new one nobody may yet. */
+const grantedOf = (id: StableId) =>
+  id.kind === 'acl' && id.column !== undefined && 'schema' in id.target && 'name' in id.target
+    ? `${id.target.schema}.${id.target.name}.${id.column}`
+    : ''

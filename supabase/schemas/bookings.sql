@@ -174,8 +174,12 @@ create policy "letters are written" on public.strategy_call_bookings for select 
 
 create policy "programs of ours" on public.strategy_call_bookings to service_role using (true) with check (true);
 
+-- Triggers of one moment run in the order of their names.
 create trigger tidy before insert or update on public.strategy_call_bookings
   for each row execute function private.tidy_strategy_call_booking();
+
+create trigger tidy_and_weigh before insert on public.strategy_call_bookings
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.weigh_arrival();
 
 create trigger notify after update on public.strategy_call_bookings
   for each row execute function private.notify_change();
@@ -268,17 +272,6 @@ begin
   new.budget_note := nullif(private.trimmed(new.budget_note), '');
   new.landing_page := nullif(private.trimmed(new.landing_page), '');
   new.referrer := nullif(private.trimmed(new.referrer), '');
-  -- A visitor's row only: a restore brings rows that the team has judged, and sources that it knows.
-  if tg_op = 'INSERT' and current_user in ('anon', 'authenticated') then
-    if new.status = 'new'
-      and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note)
-    then
-      new.status := 'spam?';
-    end if;
-    new.source := private.visit_source(new.landing_page, new.referrer);
-    new.campaign := private.visit_campaign(new.landing_page);
-    new.first_view := private.visit_first_view(new.landing_page);
-  end if;
   return new;
 end
 $$;

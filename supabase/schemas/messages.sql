@@ -115,8 +115,12 @@ create policy "letters are written" on public.contact_messages for select to bac
 
 create policy "programs of ours" on public.contact_messages to service_role using (true) with check (true);
 
+-- Triggers of one moment run in the order of their names.
 create trigger tidy before insert or update on public.contact_messages
   for each row execute function private.tidy_contact_message();
+
+create trigger tidy_and_weigh before insert on public.contact_messages
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.weigh_arrival();
 
 create trigger notify after update on public.contact_messages
   for each row execute function private.notify_change();
@@ -171,16 +175,6 @@ begin
   new.budget_note := nullif(private.trimmed(new.budget_note), '');
   new.landing_page := nullif(private.trimmed(new.landing_page), '');
   new.referrer := nullif(private.trimmed(new.referrer), '');
-  if tg_op = 'INSERT' and current_user in ('anon', 'authenticated') then
-    if new.status = 'new'
-      and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note)
-    then
-      new.status := 'spam?';
-    end if;
-    new.source := private.visit_source(new.landing_page, new.referrer);
-    new.campaign := private.visit_campaign(new.landing_page);
-    new.first_view := private.visit_first_view(new.landing_page);
-  end if;
   return new;
 end
 $$;

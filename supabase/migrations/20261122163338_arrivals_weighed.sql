@@ -1,5 +1,3 @@
-set check_function_bodies = off;
-
 create or replace function private.refuse_wish(preferred_time timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -16,6 +14,25 @@ begin
     constraint = 'strategy_call_bookings_preferred_time_check',
     message = 'new row for relation "strategy_call_bookings" violates check constraint '
       '"strategy_call_bookings_preferred_time_check"';
+end
+$$;
+
+create or replace function private.tidy_contact_message() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.updated_at := now();
+  end if;
+  new.name := private.trimmed(new.name);
+  new.email := private.trimmed(new.email);
+  new.company := private.trimmed(new.company);
+  new.message := private.trimmed(new.message);
+  new.budget_note := nullif(private.trimmed(new.budget_note), '');
+  new.landing_page := nullif(private.trimmed(new.landing_page), '');
+  new.referrer := nullif(private.trimmed(new.referrer), '');
+  return new;
 end
 $$;
 
@@ -43,22 +60,31 @@ begin
   new.budget_note := nullif(private.trimmed(new.budget_note), '');
   new.landing_page := nullif(private.trimmed(new.landing_page), '');
   new.referrer := nullif(private.trimmed(new.referrer), '');
-  -- A visitor's row only: a restore brings rows that the team has judged, and sources that it knows.
-  if tg_op = 'INSERT' and current_user in ('anon', 'authenticated') then
-    if new.status = 'new'
-      and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note)
-    then
-      new.status := 'spam?';
-    end if;
-    new.source := private.visit_source(new.landing_page, new.referrer);
-    new.campaign := private.visit_campaign(new.landing_page);
-    new.first_view := private.visit_first_view(new.landing_page);
-  end if;
   return new;
 end
 $$;
 
+create or replace function private.weigh_arrival() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if new.status = 'new' and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note) then
+    new.status := 'spam?';
+  end if;
+  new.source := private.visit_source(new.landing_page, new.referrer);
+  new.campaign := private.visit_campaign(new.landing_page);
+  new.first_view := private.visit_first_view(new.landing_page);
+  return new;
+end
+$$;
+
+create trigger tidy_and_weigh before insert on public.contact_messages
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.weigh_arrival();
+
+create trigger tidy_and_weigh before insert on public.strategy_call_bookings
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.weigh_arrival();
+
 revoke all on function private.refuse_wish(timestamp with time zone) from public;
 grant execute on function private.refuse_wish(timestamp with time zone) to anon, authenticated;
-
-reset check_function_bodies;
+revoke all on function private.weigh_arrival() from public;
