@@ -81,7 +81,7 @@ export interface Context {
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
   /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
   publicUrl: () => string
-  /** What clients may hold, where it is not what is usual. */
+  /** Limits of connections, where they differ from the usual ones. */
   connectionLimits?: ConnectionLimits
   /** How many processes serve together: places are divided among them, and requests counted by all. */
   processes?: number
@@ -118,7 +118,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   closeOnUnreadBody(app)
   drainOnClose(app)
 
-  // Headers. What has nothing to wait for promises nothing: here that is paid for by every request.
+  // Headers. A hook with a callback and not an async one: it waits for nothing, and every request would pay for its
+  // promise.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     speakToOthers(request, reply)
@@ -126,7 +127,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   logRequests(app)
 
-  // More limits: before the body is read, and for the rooms to count by what is in it
+  // More limits. They are taken before the body is read; the rooms then count by what is in it.
   if (config.rateLimit) shareRequests(app, held.connections, isProxy)
   answerPreflights(app)
   const limits = openLimitsFor(context)
@@ -141,10 +142,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const arrivals = openArrivals(context.database, announcer, context.rush)
   const room = { ...context, limits, box, keys, watch, proofs, arrivals }
 
-  // What no room answers and what fails; before the rooms, because each takes along the handlers it finds
+  // Handlers for addresses without a route and for errors. They come before the rooms, because Fastify gives each
+  // room the handlers that are set when it is registered.
   answerTheRest(app, context.site)
 
-  // Rooms; the data API asks who is calling
+  // Rooms
   await app.register(healthRoutes, context)
   await app.register(restRoutes, {
     ...room,
@@ -152,7 +154,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     release: async () => (await context.site()).release,
     prefix: '/rest/v1',
   })
-  // Its rooms get the context alone: a prefix among the options would be put before their routes once more.
+  // The rooms of the auth service get the context alone. A prefix among their options would be put before their
+  // routes a second time.
   await app.register((scope) => authRoutes(scope, context.auth), { prefix: '/auth/v1' })
   await app.register(accountRoutes, { ...accountOptions(context.auth, context.site), prefix: '/account' })
   await app.register(
@@ -174,7 +177,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(callRoutes, { ...calls, prefix: '/call' })
   await app.register(pageRoutes, { ...context, callPage: callPages(calls) })
 
-  // Sockets; before the server closes, which waits for them
+  // Sockets. They are closed before the server, because closing it waits for them.
   const { database, clock, publicUrl } = context
   const addressOf = addressPast(config.trustProxy)
   const realtime = await openRealtime({
@@ -195,14 +198,18 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   app.addHook('preClose', () => realtime.close())
   if (config.host === 'localhost') listenAtBothLoopbacks(app, log)
-  // For want of files or memory; those who come later are taken again.
+  // A connection cannot be accepted when files or memory run out. The error is logged; later connections are accepted
+  // again.
   app.addHook('onListen', async () => {
     app.server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'))
   })
   return app
 }
 
-/** Others may run on a database of somebody else's; on our own there are those of this server. */
+/**
+ * Counts are shared where other processes may use the same database: always with `DATABASE_URL`, and on our own
+ * database when this start has several processes.
+ */
 function openLimitsFor({ config, database, clock, log, processes = 1 }: Context): Limits {
   if (!config.rateLimit) return unlimited
   const sharing =

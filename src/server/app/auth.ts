@@ -68,7 +68,7 @@ export async function authRoutes(app: FastifyInstance, context: AuthContext): Pr
   await app.register(adminRoutes, context)
 }
 
-/** What the pages need that the links of letters lead to. */
+/** The options of the pages to which the links of letters lead. */
 export function accountOptions(context: AuthContext, site: SiteSource): AccountOptions {
   const { publicUrl, settings } = context
   return {

@@ -86,7 +86,7 @@ const commands: Readonly<Record<string, Command>> = {
     return `${await keys.sign(claims, minutes * 60)}\n`
   },
   async 'take-over-sessions'(context) {
-    // On the database of a project that still serves them, everybody would be signed out there.
+    // Hashing the refresh tokens of a project that still runs on this database would sign out everybody there.
     if (context.settings.imported.issuer === null) {
       throw new CommandFault(
         'Set JWT_ISSUER to the issuer of the project that was moved here, and stop that first.\n',
@@ -149,7 +149,7 @@ export async function runCommand(
   }
 }
 
-/** One of the above, or the one for when the auth service cannot be opened. */
+/** A command from the list above, or the one for when the auth service cannot be opened. */
 function commandOf(
   name: string,
   log: Log,

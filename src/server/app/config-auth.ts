@@ -12,7 +12,7 @@ import { onOrOff, type Read, switchOf, wholeNumber } from './environment.ts'
 
 const fallback = defaultAuthSettings
 
-/** No session lasts as long, so it never ends by itself. */
+/** Stands for "never": no session lasts so long. */
 const never = Number.POSITIVE_INFINITY
 
 /** What can be set about signing in, and the fault of settings that exclude each other. */

@@ -5,7 +5,7 @@ import type { Read } from './environment.ts'
 
 const key = 'an RSA key of 1024 bits or more in PEM'
 
-/** By what letters are signed; the fault of settings that do not belong together. */
+/** The settings that letters are signed with, and the faults of those that do not fit together. */
 export function readDkim(read: Read): { dkim: Dkim | null; fault: string | null } {
   const domain = read<string | null>('DKIM_DOMAIN', null, domainOf, 'a domain, such as example.com')
   const selector = read<string | null>('DKIM_SELECTOR', null, selectorOf, 'a name, such as backline')

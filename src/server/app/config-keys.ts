@@ -21,5 +21,5 @@ export function readImportedKeys(read: Read): { imported: ImportedKeys; fault: s
   }
 }
 
-/** As tokens have it, to the letter: it is compared, and never opened. */
+/** Compared with the issuer of tokens character by character; it is never requested as an address. */
 const issuerOf = (text: string) => (/^https?:\/\/\S{1,500}$/.test(text) && URL.canParse(text) ? text : null)

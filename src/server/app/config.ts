@@ -53,7 +53,7 @@ export interface Config {
   encryptionKey: Buffer | null
   /** Where letters are handed over; null puts them into `dataDir`. */
   smtpUrl: string | null
-  /** To that server, at once. */
+  /** Connections to that mail server at the same time. */
   smtpConnections: number
   /** Letters that each process hands over in a minute at most; null stands for as many as the server takes. */
   smtpPerMinute: number | null
@@ -177,7 +177,7 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
-/** Each needs connections to the database, of which PostgreSQL allows a hundred unless it is told otherwise. */
+/** Each process needs connections to the database, and PostgreSQL allows a hundred unless it is told otherwise. */
 const mostProcesses = 16
 
 const processesOf = (text: string) =>

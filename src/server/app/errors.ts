@@ -38,7 +38,10 @@ export function refuseBadAddress(app: FastifyInstance, request: FastifyRequest, 
   else app.errorHandler(Object.assign(new Error('bad address'), { statusCode: 404 }), request, reply)
 }
 
-/** Refused before it was read. What asked may be a flood, so nothing is looked up for the answer. */
+/**
+ * Answers a request that was refused by a limit before it was read. It may be part of a flood, so nothing is looked
+ * up for the answer.
+ */
 function answerTooMany(
   error: TooManyRequests,
   request: FastifyRequest,
@@ -51,7 +54,10 @@ function answerTooMany(
   return sendPlain(reply, site, 429, answerPage({ title, text: text(durationInWords(error.retryAfter)) }))
 }
 
-/** Logged whole, answered with nothing but a reference, and with when to come again if it passes. */
+/**
+ * Answers an error that we do not know: the log has all of it, the answer only a reference, and `Retry-After` where
+ * the fault passes by itself.
+ */
 function answerUnknown(error: unknown, request: FastifyRequest, reply: FastifyReply, site: SiteSource) {
   request.log.error({ err: error }, 'request failed')
   reply.header('cache-control', 'no-store')

@@ -7,7 +7,7 @@ import { readTime } from '#server/lib/time/database-clock.ts'
 import { CommandFault } from './command-fault.ts'
 import { type Config, placeOf } from './config.ts'
 
-/** Said by whoever has read what goes. */
+/** The word that an operator adds once they have read what will be lost. */
 const word = 'lost'
 
 /** Removes what a lost key had sealed, so that the server starts again; without the word it says what that is. */

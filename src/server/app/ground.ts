@@ -73,7 +73,7 @@ export async function orElse<T>(undo: () => Promise<void>, work: () => Promise<T
   }
 }
 
-/** Closes what a start that fails has opened. */
+/** Closes what a failed start has opened. */
 export const closing = (log: Log, close: () => Promise<unknown>) => async () => {
   await close().catch((fault: unknown) => log.warn({ err: fault }, 'not closed in order'))
 }

@@ -1,16 +1,16 @@
 import { constants } from 'node:os'
 import { createLog, type Log } from '#server/lib/log.ts'
 
-/** By which somebody asks a process to end. SIGHUP comes from a terminal that closes, SIGQUIT from Ctrl-\. */
+/** Signals that ask a process to end. SIGHUP comes from a terminal that closes, SIGQUIT from Ctrl-\. */
 const signals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
 
 /**
- * Milliseconds within which signals are one. A terminal gives a press of Ctrl-C to every process of its group, and npm,
- * which is one of them, passes its own on; so does whoever signals a group. A person who presses again has waited.
+ * Signals that arrive within so many milliseconds count as one. A press of Ctrl-C reaches every process of the group,
+ * and npm, which is one of them, passes its own on to us. A person who presses a second time has waited longer.
  */
 const onePress = 1000
 
-/** Milliseconds that an end in order may take: more than all its parts together. */
+/** Milliseconds for an orderly end; more than all its parts need together. */
 const longestEnd = 20_000
 
 /** Milliseconds that the last lines of the log get. */
@@ -20,7 +20,10 @@ export interface Life {
   readonly log: Log
   /** From now on the first signal ends the process like this, and a fault that nobody caught no longer does. */
   serve(stop: () => Promise<void>): void
-  /** From now on a signal is no fault: nothing that is under way is owed to anybody, but for `first`. */
+  /**
+   * From now on a signal simply ends the process, because nothing is under way that somebody waits for, except for
+   * `first`.
+   */
   endFreely(first?: () => Promise<void>): void
   /** Ends the process as its first signal does. */
   end(): void
@@ -30,8 +33,8 @@ export interface Life {
 }
 
 /**
- * What may end this process, and how. Whatever it holds that would outlive it, a database of its own, ends in the
- * `exit` of the process, which every way out of here leads through.
+ * Decides what may end this process, and how. Every way out leads through the `exit` of the process, where the
+ * embedded database is ended, which would outlive it otherwise.
  */
 export function openLife(log: Log = createLog()): Life {
   let stop: (() => Promise<void>) | null = null
@@ -85,7 +88,7 @@ export function openLife(log: Log = createLog()): Life {
     log.fatal({ err: error }, 'uncaught exception')
     if (!isServing) exit(1)
   })
-  // Whoever reads what we say may be gone before us.
+  // The reader of our output may have ended before us.
   process.stdout.on('error', () => {})
 
   return {

@@ -15,7 +15,7 @@ import type { Repeated } from '#server/lib/repeat.ts'
 import type { Rush } from '#server/lib/rush.ts'
 import type { Config } from './config.ts'
 
-/** The way out for every letter. */
+/** Opens the mailer that every letter leaves by. */
 export function openMail(
   {
     smtpUrl,
@@ -86,7 +86,7 @@ export function startSending(
   })
 }
 
-/** Letters about accounts have rooms of their own: most are written already, and sealed. */
+/** Letters about accounts are sent by a room of their own, because most of them are already written, and sealed. */
 const byKind =
   ({ account, others }: { account: Send; others: Send }): Send =>
   (item, signal) =>

@@ -11,7 +11,7 @@ export const rateLimits = {
   // A first visit takes a page and some ten files, a later view one. 3,000 are two hundred visits a minute.
   pages: { address: [{ points: 3000, seconds: 60 }] },
 
-  // Up to ten megabytes each. A team of fifteen that takes all eight packs at once stays below.
+  // A pack has up to ten megabytes. A team of fifteen that downloads all eight at once stays below the limit.
   packs: { address: [{ points: 120, seconds: 60 }] },
 
   // Monitors and load balancers ask every few seconds, several of them from one address; one of the two routes
@@ -43,8 +43,8 @@ export const rateLimits = {
     everybody: [{ points: 600, seconds: 60 }],
   },
 
-  // What the auth service promises of itself (section 6 of the contract); what an account may be asked is counted apart,
-  // in the database, where an attacker with many addresses is one.
+  // The limits by address that the auth service promises (section 6 of the contract). Attempts on one account are
+  // counted separately, in the database, so that an attacker with many addresses counts as one.
   auth_token: { address: [{ points: 150, seconds: 300 }] },
   auth_verify: { address: [{ points: 30, seconds: 300 }] },
   auth_signup: { address: [{ points: 30, seconds: 300 }] },
@@ -61,7 +61,8 @@ export const rateLimits = {
   // The pages that letters lead to: a person needs two.
   account: { address: [{ points: 60, seconds: 300 }] },
 
-  // The buttons of a call's page: a person presses two. What one call may be asked is counted apart, in the database.
+  // The buttons of a call's page, of which a person presses two. Changes of one call are counted separately, in the
+  // database.
   visitor_call: { address: [{ points: 30, seconds: 300 }] },
   // Letters that somebody of the team sends to themselves to see whether mail works. Each asks a mail server, and we wait
   // for its answer; by account, since a team sits behind one address.
@@ -106,8 +107,8 @@ const authGroups: Readonly<Record<string, GroupName>> = {
 }
 
 /**
- * Which limits a request falls under. Asks the router's outcome and not the address, which spells one route in many
- * ways.
+ * The group of limits that a request falls under. It follows from the matched route and not from the address, because
+ * one route can be spelled in many ways.
  */
 export function groupOf(request: FastifyRequest): GroupName {
   const { url: route = '' } = request.routeOptions

@@ -12,7 +12,9 @@ import type { Config } from './config.ts'
 
 type Where = Pick<Config, 'encryptionKey' | 'dataDir'>
 
-/** What is sealed in the database does not open: the key to it is not here, or another one is. */
+/**
+ * Secrets in the database cannot be opened: their encryption key is missing, or there is another one in its place.
+ */
 export class WrongEncryptionKey extends Error {
   override name = 'WrongEncryptionKey'
 }

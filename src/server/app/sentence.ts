@@ -16,7 +16,7 @@ export function startSentence(error: unknown, config: Config | null): string | n
   if (error instanceof ServingFailed) return error.message
   if (error instanceof WrongEncryptionKey || error instanceof MasterKeyError) return error.message
   const { code, syscall, path } = error as SystemError
-  // A serving process asks the main one, and is told so of its `bind`.
+  // A serving process asks the main process to bind for it, so the error names `bind`.
   if ((syscall === 'listen' || syscall === 'bind') && config) return listenSentence(code, config)
   if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) {
     return `DATA_DIR cannot be used: ${path} cannot be written (${code}).`

@@ -50,7 +50,7 @@ export async function serve(ground: Ground, siteFolder: string, processes = 1): 
   return orElse(
     closing(log, () => app.close()),
     async () => {
-      // From here on nothing needs the database: one that goes away is a matter for requests and jobs.
+      // From here on the start needs no database. If it goes away, requests and jobs deal with that.
       await app.listen({ host: config.host, port: config.port })
       place.url = urlOf(config.host, (app.server.address() as AddressInfo).port)
       await site()
@@ -65,7 +65,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** Where nothing can be kept, tabs of an earlier release load their next view as a page. */
+/** If files of earlier releases cannot be kept, tabs that came from one load their next view as a whole page. */
 function keepReleases({ config, log, auth }: Ground): Keep {
   const folder = join(config.dataDir, 'releases')
   return (siteFolder, release) =>

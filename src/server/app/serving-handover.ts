@@ -7,7 +7,7 @@ interface Handle {
 
 interface Message {
   act?: unknown
-  /** What the answer will name. */
+  /** The address that the answer names. */
   seq?: unknown
   ack?: unknown
 }

@@ -10,7 +10,10 @@ import { type Serving, serve } from './serve.ts'
 import type { Birth, ToMain, ToServing } from './serving-words.ts'
 import { whileAway } from './while-away.ts'
 
-/** A terminal signals every process of its group, so the main process says the word within so many milliseconds. */
+/**
+ * A terminal signals every process of its group. A serving process waits so many milliseconds for the main process to
+ * tell it to end.
+ */
 const wordMilliseconds = 1000
 
 /**
@@ -49,7 +52,7 @@ export async function runServing(environment: Environment, birth: Birth): Promis
       () => isOurs,
     )
   try {
-    // The main process has seen the database, so it is waited for.
+    // The main process has already reached the database, so this one waits for it without an end.
     const { ground, serving } = await whileAway(
       { log, complain: () => {} },
       async () => {
@@ -79,7 +82,7 @@ async function stop(ground: Ground, serving: Serving): Promise<void> {
   await ground.close()
 }
 
-/** To the main process, which may be gone. */
+/** Sends to the main process, which may have ended. */
 function tell(message: ToMain): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, undefined, undefined, () => resolve())

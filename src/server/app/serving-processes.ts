@@ -10,7 +10,7 @@ const settled = 10_000
 /** Milliseconds before another is put in the place of one that failed, doubled each time. */
 const firstPause = 500
 const longestPause = 30_000
-/** After so many failures, with nobody serving meanwhile, whoever started us is told. */
+/** After so many failures in a row, while no process serves, the operator is told. */
 const mostFailures = 5
 /** Milliseconds in which a process ends in order. */
 const longestStop = 10_000

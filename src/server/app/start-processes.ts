@@ -57,14 +57,14 @@ export function startProcesses({ config, environment, siteFolder, life }: Option
 }
 
 function fork(birth: Birth, environment: Environment) {
-  // On every system the same: processes that take connections for themselves leave one with most of them.
+  // Round robin on every system: where processes accept connections by themselves, one of them gets most of them.
   cluster.schedulingPolicy = cluster.SCHED_RR
   cluster.setupPrimary({
     exec: program,
     args: ['serving', JSON.stringify(birth)],
     execArgv: isSource ? ['--import', import.meta.resolve('#tools/run-source.mjs')] : process.execArgv,
   })
-  // Who serves has no use for the owner's password.
+  // Serving processes do not need the owner's password.
   return cluster.fork({ ...environment, MIGRATION_URL: '' })
 }
 

@@ -58,7 +58,7 @@ export async function startOn(
         async stop() {
           const { sent, ended } = work.stop()
           await serving.drain()
-          // Letters under way end before what carries them.
+          // Letters that are being sent are finished before the mailer is closed.
           await sent
           await ground.close()
           await ended

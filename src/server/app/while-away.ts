@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseUnreachable, isAway } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 
-/** Seconds that a database which nobody has seen yet gets: it may be starting too, or the address is wrong. */
+/**
+ * Seconds for which we wait for a database that was never reached. It may be starting as well, or its address is
+ * wrong.
+ */
 const unseenSeconds = 30
 const pauseMilliseconds = 250
 
@@ -12,8 +15,8 @@ interface Witness {
 }
 
 /**
- * Does something until the database is there for all of it. One that was there and went away comes back, and is waited
- * for without an end, as it is by a server that runs; one that was never there is waited for a while.
+ * Repeats the work until the database stays available for all of it. A database that was reached once is waited for
+ * without an end, as a running server does; one that was never reached is waited for a while.
  */
 export async function whileAway<T>(
   { log, complain }: Witness,

@@ -7,7 +7,7 @@ const busyPause = 50
 const faultPause = 1000
 /** Bytes that a pipe takes in one piece, so that lines of several processes, written to the same one, do not mix. */
 const pipeBytes = 4096
-/** A write that has been under way for so long would not end for the last lines either. */
+/** A write that takes longer than so many milliseconds would not end for the last lines either. */
 const stuckAfter = 200
 
 /** A time during which nothing could be written. */
@@ -57,7 +57,7 @@ export class LogStream {
     else done()
   }
 
-  /** The last words of a process, after which nothing is written behind its back. */
+  /** Writes the last lines of a process, and nothing in the background after them. */
   flushNow(): void {
     if (this.#since !== null && performance.now() - this.#since > stuckAfter) return
     const begun = this.#since === null && this.#piece ? this.#piece : Buffer.alloc(0)

@@ -6,8 +6,8 @@ export interface Repeated {
 }
 
 /**
- * Runs `work` now and then every so many milliseconds, one run at a time. A run that fails is logged, and the next
- * one comes when it would have come. Nobody lives on for it.
+ * Runs `work` now, and then every so many milliseconds, one run at a time. A run that fails is logged, and the next
+ * one comes at its usual time. The timer does not keep the process alive.
  */
 export function repeat(name: string, milliseconds: number, log: Log, work: () => Promise<void>): Repeated {
   let running: Promise<void> | null = null

@@ -1,4 +1,4 @@
-/** As many at once are no accident of two visitors who meet. */
+/** From so many visitors at once it counts as a rush; two or three may meet by accident. */
 const many = 4
 
 /** How many visitors wait for the database to store what they sent, so that what can wait may give way to them. */

@@ -11,7 +11,7 @@ export const adminUserBody = v.object({
   password: v.nullish(v.string('must be text'), null),
   /** Of an imported account: bcrypt or argon2. */
   password_hash: text(),
-  /** Null where nothing is said of it. */
+  /** Null leaves it as it is. */
   email_confirm: v.nullish(v.boolean('must be true or false'), null),
   phone_confirm: flag(),
   aud: text(),

@@ -13,7 +13,7 @@ const isRecord = (value: unknown) => typeof value === 'object' && value !== null
 export const userChangeBody = v.object({
   email: text(),
   phone: text(),
-  /** An empty one is a password too, and a weak one. */
+  /** An empty text is not "no password": it is refused as a weak one. */
   password: v.nullish(v.string('must be text'), null),
   current_password: text(),
   nonce: text(),

@@ -19,7 +19,7 @@ export const challenges = [
 ] as const
 export type Challenge = (typeof challenges)[number]
 
-/** One row of `strategy_call_bookings` as a visitor may insert it. */
+/** One row of `strategy_call_bookings` with the columns that a visitor may insert. */
 export const bookingSchema = v.strictObject({
   id: v.optional(v.pipe(v.string('must be text'), v.uuid('must be a UUID'))),
   name: requiredText(bookingLimits.name),

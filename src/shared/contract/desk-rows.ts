@@ -16,7 +16,7 @@ const common = {
   campaign: v.nullable(v.string()),
   first_view: v.nullable(v.string()),
   updated_at: v.string(),
-  /** When it was first answered: since then the 24 hours are over. */
+  /** When it was first answered, which ended the 24 hours of the promise. */
   answered_at: v.nullable(v.string()),
   /** Until when somebody waits for an answer: of a new one, or of a wish for another time; null when nobody does. */
   due_at: v.nullable(v.string()),

@@ -19,7 +19,7 @@ export const requiredText = (longest: number) =>
 export const freeText = (longest: number) =>
   v.pipe(
     v.string('must be text'),
-    // One step instead of four: interactions have three such fields each, and come by the thousand.
+    // One check instead of four: each interaction has three such fields, and thousands arrive at once.
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const value = dataset.value.trim()
       if (value.length <= longest && isStorable(value)) return value || null

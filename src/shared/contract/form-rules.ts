@@ -1,4 +1,5 @@
-// Apart from the schemas, because the browser's forms know these rules without the library that checks them.
+// These rules are kept apart from the schemas, because the browser's forms need them without the library of the
+// schemas.
 
 /** Longest accepted text of a booking per field, in characters after trimming. */
 export const bookingLimits = {

@@ -7,7 +7,7 @@ import { originFields } from './origin.ts'
 export const inquiryTypes = ['partner360', 'services', 'partnership', 'support', 'other'] as const
 export type InquiryType = (typeof inquiryTypes)[number]
 
-/** One row of `contact_messages` as a visitor may insert it. */
+/** One row of `contact_messages` with the columns that a visitor may insert. */
 export const messageSchema = v.strictObject({
   id: v.optional(v.pipe(v.string('must be text'), v.uuid('must be a UUID'))),
   name: requiredText(messageLimits.name),

@@ -12,7 +12,7 @@ export function trimPageUrl(text: string): string | null {
   if (!url) return null
   const kept = new URLSearchParams()
   const view = url.searchParams.get('view')
-  // Views have names of ours; whatever else stands there is somebody's.
+  // A view is one of our own names; any other value could be personal.
   if (view && /^[a-z0-9-]{1,40}$/.test(view)) kept.set('view', view)
   for (const name of utm) {
     const value = url.searchParams.get(name)

@@ -114,7 +114,7 @@ export function roiOf(input: RoiInput): Roi {
   }
 }
 
-/** Half a tenth is lost to binary fractions unless it is put back first. */
+/** Binary fractions fall short of half a tenth, which would be rounded down; the difference is added first. */
 function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.round(value * factor + 1e-9) / factor

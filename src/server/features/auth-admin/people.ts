@@ -114,7 +114,7 @@ export async function changePerson(
   })
 }
 
-/** To confirm nothing, or to take a confirmation back, is not what would come of a yes. */
+/** Throws where there is no address to confirm, and where a confirmation would be taken back. */
 function assertConfirmable(before: UserRow, { confirm, email }: PersonChange): void {
   if (confirm && email === '' && before.email === null) {
     throw invalid('email_confirm: there is no address to confirm')

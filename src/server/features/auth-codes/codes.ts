@@ -11,7 +11,7 @@ import type { CodeKind, IssuedCode, PendingCode } from './types.ts'
 
 /** Wrong tries after which the digits of one letter are void. Its link is not: nobody guesses that. */
 const triesPerCode = 5
-/** And of one mailbox, however many letters it got. */
+/** Wrong tries after which all digits for one mailbox are void, however many letters it got. */
 const triesPerAddress = { name: 'codes', hits: 10, seconds: 300 }
 
 type Tools = Pick<AuthContext, 'box' | 'clock' | 'settings'>

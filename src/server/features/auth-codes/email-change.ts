@@ -14,7 +14,7 @@ import { addressChangedLetter } from './emails.ts'
 import { hasConfirmed, lockAddress, markConfirmed } from './queries.ts'
 import type { PendingCode } from './types.ts'
 
-/** Null when the code does not fit what is pending now. */
+/** Gives null when the code does not belong to the change that is pending now. */
 type Change = { half: string } | { user: UserRow; letters: AccountLetter[] } | null
 
 const message = 'Confirmed. Now open the link that was sent to the other address.'

@@ -43,7 +43,7 @@ export async function takeMail(
   if (typeof asker === 'string' || !('client' in asker)) {
     const { name, hits, key } = budgetOf(asker, settings)
     await take({ name, hits, seconds: 3600 }, key)
-    // Apart from what strangers ask for, who could use it up.
+    // Counted separately from what strangers ask for, because they could use it up.
     await take({ name: `own mail ${kind}`, hits: 1, seconds }, box.mac('throttle', address.toLowerCase()))
     return
   }

@@ -23,7 +23,7 @@ export async function assertPassword(
   throw new AuthRefusal('weak_password', message, { weakPassword: faults })
 }
 
-/** As programs know them that read the text. */
+/** The words that programs which read the message know. */
 const sentences = {
   length: ({ characters }: PasswordRule) => `Password should be at least ${characters} characters.`,
   characters: ({ kinds }: PasswordRule) =>

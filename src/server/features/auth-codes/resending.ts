@@ -8,7 +8,7 @@ import { takeMail } from './mail-throttle.ts'
 import { hasConfirmed } from './queries.ts'
 import { type StrangersRequest, writeLetter } from './sending.ts'
 
-/** Sends the confirmation of a new account again, if one waits for it. */
+/** Sends the confirmation letter of a new account again, if the account is still unconfirmed. */
 export async function resendSignUp(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'confirmation', asked.email, { client: asked.client, isNewcomer: false })

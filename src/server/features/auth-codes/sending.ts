@@ -18,7 +18,7 @@ import { linkTo } from './mail-link.ts'
 import { noteSent, pretendFlow } from './queries.ts'
 import type { CodeKind } from './types.ts'
 
-/** What everybody says who asks for a mail. */
+/** The part that every request for a mail has. */
 export interface MailRequest {
   /** In lower case. */
   email: string

@@ -52,7 +52,7 @@ export async function signUp(context: AuthContext, asked: SignUp): Promise<UserB
   })
 }
 
-/** Two who sign up with one address at once are one after the other. */
+/** Two requests that sign up with the same address at the same time run one after the other. */
 async function findForSignUp(tx: Transaction, email: string): Promise<UserRow | null> {
   await lockAddress(tx, email)
   return findUserByEmail(tx, email, true)
@@ -93,7 +93,7 @@ function withAddress(body: UserBody, email: string): UserBody {
   }
 }
 
-/** Nobody is told twice: who has confirmed gets no letter. */
+/** Whoever has confirmed already gets no letter. */
 async function confirmLetter(tx: Transaction, context: AuthContext, user: UserRow, asked: MailRequest) {
   const waiting = user.email_confirmed_at === null ? user : null
   const now = new Date(context.clock())

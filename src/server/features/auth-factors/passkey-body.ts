@@ -15,7 +15,7 @@ const way = v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card
 const common = { id, rawId: id, type: v.literal('public-key', 'must be public-key') }
 const extensions = v.pipe(
   v.unknown(),
-  // We asked for none of which we would believe anything.
+  // We ask for no extension, so what a browser reports of them is dropped.
   v.transform(() => ({})),
 )
 

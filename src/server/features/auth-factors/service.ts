@@ -15,7 +15,10 @@ import { dropRecoverySet } from './recovery-codes.ts'
 
 export { listPasskeysOf, type PasskeyBody } from './passkeys.ts'
 
-/** The person removes a factor of theirs. One that counts goes only with a second factor shown. */
+/**
+ * The person removes a factor of theirs. A verified factor can only be removed in a session that has shown a second
+ * factor.
+ */
 export async function unenrol(
   context: AuthContext,
   claims: AccessClaims,

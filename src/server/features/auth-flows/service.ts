@@ -16,7 +16,9 @@ export {
 } from './provider-flow.ts'
 export type { Pkce, ProviderFlow, ProviderTokens } from './types.ts'
 
-/** A mail asked for by a client that wants a code and no tokens; gives the flow's id. */
+/**
+ * Begins the flow of a mail that a client asked for with PKCE, to get a code instead of tokens. Gives the flow's id.
+ */
 export function startEmailFlow(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,

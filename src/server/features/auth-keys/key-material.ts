@@ -4,7 +4,7 @@ import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 import type { StoredKey } from './types.ts'
 
-/** A key ready for use. */
+/** A key that is imported and can sign or verify. */
 export interface Key {
   id: string
   algorithm: SigningAlgorithm

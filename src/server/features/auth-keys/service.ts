@@ -48,7 +48,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
       .finally(() => {
         loading = null
       }))
-  // A clock that was set back must not make what is old look new.
+  // When the clock was set back, keys that were read long ago must not count as fresh.
   const isOld = () => Math.abs(clock() - loadedAt) > freshFor
   const refresh = async () => {
     if (isOld()) await reload()

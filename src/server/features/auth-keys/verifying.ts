@@ -59,7 +59,8 @@ async function claimsOf(
   { algorithm, verifying, isImported }: Verifier,
   { issuers, audience, takesProjectKeys, now }: Terms,
 ): Promise<JWTPayload> {
-  // Not verified yet: it chooses by which terms the token is looked at, and the same issuer is verified with them.
+  // The issuer is not verified yet. It only chooses the rules that the token is checked by, and those verify the
+  // issuer too.
   const isProjectKey = isImported && takesProjectKeys && decodeJwt(token).iss === projectKeyIssuer
   const named = isProjectKey ? { issuer: projectKeyIssuer } : { issuer: [...issuers], audience }
   const always = { algorithms: [algorithm], requiredClaims, currentDate: now }

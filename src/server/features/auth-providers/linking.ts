@@ -85,7 +85,7 @@ export async function unlinkIdentity(
   const staying = identities.filter(({ id }) => id !== identityId)
   const email = await addressAfter(tx, user, staying)
   await deleteIdentity(tx, identityId)
-  // Their address here was the way in that the password belonged to.
+  // The password belonged to their address here, which is no way in any more.
   const password = going.provider === 'email' ? { encrypted_password: null } : {}
   const moved = email === user.email ? {} : { email, email_confirmed_at: now }
   if (email !== user.email || going.provider === 'email') await clearCodes(tx, userId)

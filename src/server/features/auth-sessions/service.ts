@@ -31,7 +31,7 @@ export async function openSession(
 ): Promise<SessionBody> {
   const { clock, settings } = context
   const now = new Date(clock())
-  // Whoever calls has looked already; that no way in forgets it is worth looking again.
+  // Callers have checked this before. It is checked again so that no way of signing in can forget it.
   if (isBanned(user, now.getTime())) throw new AuthRefusal('user_banned', 'User is banned')
   const notAfter =
     settings.sessionHours === null ? null : new Date(now.getTime() + settings.sessionHours * hour)

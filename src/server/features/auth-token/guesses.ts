@@ -11,7 +11,7 @@ const fromEverywhere: Throttle = { name: 'password', hits: 50, seconds: 300 }
 /** A device that this person signed in from before: what others guess is not theirs to pay for. */
 const fromOwnDevice: Throttle = { name: 'password from a known device', hits: 10, seconds: 300 }
 
-/** The log is told of a reached limit once per window: a flood of guesses shall not be one of lines. */
+/** A reached limit is logged once in each window, so that a flood of guesses does not flood the log. */
 const told = (throttle: Throttle): Throttle => ({ ...throttle, name: `${throttle.name}, told`, hits: 1 })
 
 /** Whom a guess is about and where it comes from; both are kept as keyed hashes alone. */

@@ -90,8 +90,9 @@ export async function moveEmail(tx: Transaction, user: UserRow, email: string, n
 }
 
 /**
- * Says of the address, wherever it is said, what the row says. Metadata say it of whoever made the account themselves,
- * who is known by their own id there; what an administrator set holds nothing of ours.
+ * Copies the address and whether it is confirmed from the row to wherever else they are kept: the identity, and the
+ * metadata of people who made their account themselves (recognised by their own id in it). Metadata that an
+ * administrator set have no such copy.
  */
 async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const { id, email, email_confirmed_at } = user

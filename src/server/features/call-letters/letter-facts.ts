@@ -47,7 +47,7 @@ export async function aboutOf(
     ...envelope(row, house, now, booking),
     visitor: visitorOf(booking),
     booking: factsOf(booking),
-    // The key to a visitor's page is in nobody else's letter.
+    // Only the visitor's own letters hold the key to their page.
     callLink: row.recipient
       ? ''
       : await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now)),

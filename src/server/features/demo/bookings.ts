@@ -71,7 +71,7 @@ function confirm(
     move(booking, way, { at, actor, from: 'confirmed', to: 'cancelled' })
     return { ...booking, call: null }
   }
-  // What has just ended is still to be marked.
+  // A call that has just ended is not marked as held or missed yet.
   const markedAt = call[1] + random.between(3, 50) * minute
   if (markedAt > now) return booking
   const to = random.chance(0.89) ? 'held' : 'no-show'

@@ -19,7 +19,7 @@ function answerTime({ random, at }: Way): number {
   return awake(at + Math.min(23.4, Math.max(0.2, hours)) * hour) + random.between(0, 40) * minute
 }
 
-/** What nobody has looked at yet. */
+/** A booking or message that nobody has looked at yet. */
 export const untouched = ({ at }: Way, status: 'new' | 'spam?' = 'new'): History => ({
   status,
   answeredAt: null,
@@ -29,7 +29,7 @@ export const untouched = ({ at }: Way, status: 'new' | 'spam?' = 'new'): History
   notes: [],
 })
 
-/** Somebody reads it, takes it and moves it. */
+/** Somebody of the team reads it, takes it and changes its status. */
 export function answered(
   way: Way,
   from: string,

@@ -81,7 +81,7 @@ const hours = [1, 1, 1, 1, 1, 2, 4, 7, 10, 11, 11, 10, 9, 10, 11, 10, 8, 6, 5, 4
 interface Quarter {
   random: Random
   now: number
-  /** Where the site is. */
+  /** The address of the site. */
   url: string
 }
 
@@ -99,7 +99,7 @@ export function makeVisits({ random, now, url }: Quarter): Visit[] {
       if (at < now - 30 * minute) visits.push(makeVisit(random, url, at, random.chance(0.07)))
     }
   }
-  // Somebody is always here.
+  // Somebody is always on the site: one visit every four minutes of the last half hour.
   for (let ago = 28; ago > 0; ago -= 4) visits.push(makeVisit(random, url, now - ago * minute, false))
   return visits
 }

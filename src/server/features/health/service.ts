@@ -1,4 +1,4 @@
-/** How long the database may take before we call it absent: whoever asks wants to know quickly. */
+/** Milliseconds after which the database counts as absent, because a monitor wants a quick answer. */
 const patience = 2000
 /** However many ask, the database is asked once in this time. */
 const fresh = 1000

@@ -27,7 +27,7 @@ export async function readOne(
   return 'dropped' in data ? data : writeLetter(withoutKey(data))
 }
 
-/** Made-up people, in a letter of this house, so that each can be seen before anybody gets it. */
+/** A letter as it will look, about made-up people, so that each kind can be seen before a visitor gets one. */
 export const readSample = (
   { clock, publicUrl, organizer, answersTo }: LetterDeskOptions,
   kind: SampleLetter,

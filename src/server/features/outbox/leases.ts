@@ -6,7 +6,7 @@ interface Lease {
   timer: NodeJS.Timeout
 }
 
-/** What is ours for now. Whoever holds something hears when it is no longer. */
+/** The items that this process holds a lease of. Whoever works on one is told when its lease has ended. */
 export class Leases {
   readonly #held = new Map<string, Lease>()
   readonly #milliseconds: number
@@ -20,7 +20,8 @@ export class Leases {
     log: Log,
   ) {
     this.#renew = renew
-    // Ours ends before the database's does: what is sent must not be sent when somebody else may be sending it.
+    // Our lease ends a little before the database's does, so that nothing is sent while another process may be
+    // sending it.
     this.#milliseconds = (timing.lease * 5) / 6
     this.#heart = repeat('outbox leases', timing.heartbeat, log, async () => {
       const ids = [...this.#held.keys()]
@@ -48,7 +49,7 @@ export class Leases {
     return end.signal
   }
 
-  /** Held anew, where the database says that it is ours; null where it is not. */
+  /** Holds the item again where the database says that the lease is ours; gives null where it is not. */
   async retake(id: string): Promise<AbortSignal | null> {
     const since = performance.now()
     return (await this.#renew([id])).has(id) ? this.hold(id, since) : null
@@ -59,7 +60,7 @@ export class Leases {
     this.#held.delete(id)
   }
 
-  /** Asks for the end of everything that can still be ended. */
+  /** Aborts every try that can still be aborted. */
   endAll(): void {
     for (const { end } of this.#held.values()) end.abort()
   }

@@ -4,11 +4,14 @@ import type { OutboxChannel } from '#shared/contract/outbox.ts'
 export interface Timing {
   /** Things of one channel that are tried at once in this process. */
   atOnce: number
-  /** Besides being told: what waits for its time is found by looking. */
+  /**
+   * Time between two looks at the outbox. Items whose time comes later are not notified, so they are found by
+   * looking.
+   */
   look: number
-  /** So long a thing is ours after we last said so. */
+  /** How long the lease of an item lasts after it was last renewed. */
   lease: number
-  /** Between saying so. */
+  /** Time between two renewals of a lease. */
   heartbeat: number
   /** After the first miss; each further one waits three times as long, up to the longest. */
   firstPause: number
@@ -20,7 +23,7 @@ export interface Timing {
   plan: number
   /** Between looking for what need not be kept. */
   prune: number
-  /** From one letter to the next while visitors wait. */
+  /** Time from one letter to the next while visitors wait for the database. */
   inRush: number
   /** For what is under way when the process ends. */
   closing: number

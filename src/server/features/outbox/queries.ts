@@ -58,7 +58,7 @@ export async function claimOutbox(
   }))
 }
 
-/** Says that we are still at these, and gives those that are still ours. */
+/** Renews the leases of these items, and gives those that are still ours. */
 export async function renewOutbox(
   database: Database,
   renewal: { holder: string; ids: readonly string[]; lease: number },
@@ -78,7 +78,7 @@ export interface Settlement {
   sentAs?: string | undefined
   reason?: string | undefined
   isDoubtful?: boolean
-  /** It was given back before anybody tried. */
+  /** The item was given back before anybody tried to send it. */
   isUntried?: boolean
   /** Milliseconds since 1970; without it, as it was. */
   dueAt?: number

@@ -88,7 +88,7 @@ export function startOutbox(options: OutboxOptions): Repeated {
       leases.endAll()
       await within(1000, finished)
       settling.giveUp()
-      // A database that is away keeps none of these from ending, and nobody from going home.
+      // All of these are ended even when the database is away, so that the process can end.
       await within(1000, Promise.all([ended, leases.close(), ear.close()]))
     },
   }

@@ -50,7 +50,7 @@ export class Worker {
     this.#pace = new Pace(options.pace ?? (() => 0))
   }
 
-  /** There may be something to do. */
+  /** Wakes the worker, because there may be something to send. */
   wake(): void {
     this.#awake = true
     if (!this.#claiming) void this.#claimAll()
@@ -81,7 +81,7 @@ export class Worker {
     this.#claiming = false
   }
 
-  /** How many are tried at once: one where we knock to hear whether the channel is open again. */
+  /** How many are tried at once; only one after a rest, to find out whether the channel works again. */
   #room(): number {
     if (this.#stopping || this.#resting) return 0
     return this.#rests > 0 ? 1 : this.#options.timing.atOnce
@@ -125,7 +125,7 @@ export class Worker {
     if (this.#awake) this.wake()
   }
 
-  /** What nobody has begun is anybody's. */
+  /** Gives back the items that nobody has begun, so that any process may take them. */
   #giveBack(): void {
     for (const { item } of this.#queue.splice(0))
       this.#end(item, Promise.resolve({ state: 'waiting', isUntried: true }))
@@ -159,7 +159,7 @@ export class Worker {
     this.#again.delete(id)
     const { channel, leases, log } = this.#options
     const signal = await leases.retake(id).catch((error: unknown) => {
-      // The lease ends by itself, and somebody finds it.
+      // The lease ends by itself, and another process finds the item.
       log.warn({ err: error, channel, item: id }, 'whether something is ours could not be asked')
       return null
     })
@@ -205,7 +205,7 @@ export class Worker {
     this.#rests = 0
   }
 
-  /** Nothing gets through, so we do not knock with every letter. Those that fail together count once. */
+  /** Nothing gets through, so the channel rests before another try. Tries that fail together count as one failure. */
   #closed(reason: string): void {
     if (this.#resting || this.#stopping) return
     const { log, channel, timing } = this.#options

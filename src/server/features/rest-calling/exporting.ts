@@ -11,9 +11,9 @@ import { type Call, planLines } from './planning.ts'
 
 /** Exports under way at once. Each has a connection, a file of rows at the database and up to a minute's patience. */
 const mostExports = 4
-/** For making all the rows of one: two years of interactions are millions. */
+/** Seconds in which the rows of one export are made: two years of interactions are millions. */
 const seconds = 300
-/** Rows between which others have their turn. */
+/** Rows that are read at once, so that other requests have their turn in between. */
 const batch = 200
 
 export interface Exports {
@@ -42,7 +42,7 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
       let stream: Readable | undefined
       const end = () => {
         leaving.abort()
-        // Half a file, cut off: whoever takes it along has to hear that it is not whole.
+        // The stream ends with an error, so that whoever downloads it learns that the file is not complete.
         stream?.destroy(new Error('the session has ended'))
       }
       const one = { claims: caller.claims, end }
@@ -66,8 +66,8 @@ function sheetStream({ header }: Sheet, cursor: Cursor<Line>): Readable {
   const stream = new Readable({
     read() {
       const send = (rows: Line[]) => {
-        // Taken out of the list that the driver gave. Its promises and timers, once they are old, hold on to that list
-        // until the whole heap is looked through, and the process would grow by as much as it sends.
+        // The rows are removed from the driver's array. Its promises and timers keep that array alive until the next
+        // full garbage collection, and the process would grow by as much as it sends.
         const cells = rows.splice(0).map(({ line }) => JSON.parse(line) as Cells)
         stream.push(cells.length > 0 ? csvOf(cells) : null)
       }
@@ -79,7 +79,7 @@ function sheetStream({ header }: Sheet, cursor: Cursor<Line>): Readable {
       done(error)
     },
   })
-  // Who sends it hears of a failure too; one that comes before anybody sends must not end the process.
+  // Fastify hears of an error too, once it sends the stream. One that comes before must not end the process.
   stream.on('error', () => {})
   stream.push(csvOf([header]))
   return stream

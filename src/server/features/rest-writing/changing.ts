@@ -32,7 +32,7 @@ export async function change(
 ): Promise<Page> {
   const { preferences, isSingular } = wanted
   const isAnswered = preferences.return === 'representation'
-  // A forgotten filter would be every row, and nobody takes that back.
+  // Without a filter every row would be changed, which cannot be undone.
   if (wanted.where.terms.length === 0) {
     throw new Refusal('21000', `${wanted.row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`, 'Name the rows')
   }

@@ -10,7 +10,7 @@ import type { SqlType } from './types.ts'
 export interface TablePolicy {
   name: string
   schema: GenericSchema
-  /** What the schema makes of a row, sooner; null for a row that the schema has to judge. */
+  /** A faster way to the result of the schema; gives null for a row that the schema has to judge. */
   inOrder?: (row: Row) => Row | null
   /** The columns that a visitor may set. Every other column is as unknown here as one that does not exist. */
   columns: Readonly<Record<string, SqlType>>

@@ -83,7 +83,7 @@ function statementOf(relation: Relation, wanted: Post) {
     representation: wanted.shape,
     'headers-only': { select: address, isStripped: false },
   }
-  // Without a key no row is there already.
+  // A table without a key has no row that could be there already.
   const isKeyless =
     keys.length === 0 && conflict === null && wanted.preferences.resolution === 'merge-duplicates'
   const preferences = isKeyless ? withdraw(wanted.preferences, 'resolution') : wanted.preferences

@@ -103,7 +103,7 @@ async function postRows(
   const accept = readAccept(headers)
   const preferences = readPreferences(headers.prefer, 'insert', await context.zones(headers.prefer))
   const wanted = readPost(query, request.body, preferences, accept)
-  // Behind the limit of requests: a stranger's rows count one by one, since each stays.
+  // In addition to the limit of requests, rows of strangers count one by one, because each of them is stored.
   if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
   const posted = await post(context, restCaller, params.table, wanted)
   return answerPosted(reply, params.table, accept, posted)

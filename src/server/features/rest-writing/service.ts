@@ -89,7 +89,7 @@ async function storeRows(
       ? await insertAndReadRows(tx, table, columns, rows, select)
       : { count: await insertRows(tx, table, columns, rows), body: null }
     if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
-    // Last, so that a row that is there already is told as that.
+    // The proof is spent last, so that a row that exists already is refused for that reason.
     if (proof && !(await spendProof(tx, proof))) throw withoutProof('This proof was used before')
     return body
   })
@@ -124,7 +124,10 @@ const withoutProof = (message: string) =>
     `Fetch ${proofPath}, solve it with altcha-lib, and send the answer in ${proofHeader} as base64 of JSON; or use the form at /forms`,
   )
 
-/** From however many addresses it comes: what one person sends, and what all of them do, has an end. */
+/**
+ * Limits what is sent in the name of one mailbox, and what is sent by everybody, from however many addresses it
+ * comes.
+ */
 async function limitSenders({ limits }: Store, table: string, rows: readonly Row[]): Promise<void> {
   for (const { email } of rows) await limits.consumeFor(table, mailboxOf(String(email)))
 }

@@ -38,7 +38,7 @@ export async function post(
       signal: AbortSignal.any([signal, deadline]),
       ...(allowPrivate ? lookup && { lookup } : { lookup: publicLookup(lookup) }),
     })
-    // However the rest of an answer ends, the answer has been given.
+    // The status has arrived, so an error in the rest of the answer does not matter.
     const end = (error: Error) => {
       const fault = deadline.aborted ? 'too-slow' : faultOf(error)
       resolve(reply ?? { fault, isDoubtful: isConnected && sending.writableFinished })

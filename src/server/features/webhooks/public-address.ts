@@ -13,10 +13,13 @@ class NoAddress extends Error {
   readonly code = 'ENODATA'
 }
 
-/** All that was ever given out of IPv6. The rest has been many things, IPv4 in another dress among them. */
+/**
+ * All of IPv6 that was ever assigned for public use. Other ranges have special meanings, such as IPv4 in another
+ * form.
+ */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Public by its number, and yet the inside of a cloud: what Azure tells its machines by. */
+/** The address of Azure's platform for its own machines: public by its number, but internal to the cloud. */
 const metadata: readonly string[] = ['168.63.129.16']
 
 /** Whether everybody can be there; what cannot be read is nowhere. */

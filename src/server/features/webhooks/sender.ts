@@ -4,13 +4,13 @@ import { noteTry, readHook } from './queries.ts'
 import { isTaken, replyInWords } from './reply-words.ts'
 import type { Hook, Reply, WebhookContext } from './types.ts'
 
-/** Nothing but failures for so long, and a webhook is switched off. */
+/** A webhook that has failed for so long, without one success, is switched off. */
 const daysOfPatience = 5
 
 /** A receiver may ask for this much time at most; who asks for more is tried when we like. */
 const longestWait = 24 * 3_600_000
 
-/** What the receiver would hear no better the next time. */
+/** Statuses after which a further try would end the same way. */
 const finalFaults: readonly string[] = ['bad-address', 'not-encrypted', 'private-address']
 
 /** Sends what the outbox has for webhooks, and keeps in mind which of them take nothing. */

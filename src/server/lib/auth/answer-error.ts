@@ -35,7 +35,10 @@ function known(error: unknown): AuthRefusal | null {
   return null
 }
 
-/** The database is away, busy, or was asked for too long: all pass. What it cannot store is the sender's fault. */
+/**
+ * A database that is away, busy or too slow is a fault that passes. A value that it cannot store is the sender's
+ * fault.
+ */
 function databaseRefusal(code: string): AuthRefusal | null {
   if (code === '57014' || code === 'PGRST003') {
     return new AuthRefusal('request_timeout', 'Processing this request timed out, please retry')

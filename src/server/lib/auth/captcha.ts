@@ -6,7 +6,7 @@ const addresses = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 } as const
 
-/** So long a person waits for somebody else's service. */
+/** Milliseconds that a person waits for the captcha service's answer. */
 const patienceMilliseconds = 5000
 
 type Tools = Pick<AuthContext, 'settings' | 'keys' | 'log'>
@@ -37,7 +37,7 @@ export async function requireCaptcha(
     if (answer.ok && said?.success === true) return
     faults = said?.['error-codes']
   } catch (error) {
-    // Its name alone: a message may quote what was sent, and that holds our secret.
+    // Only the name of the error is logged: its message may quote the request, which holds our secret.
     faults = error instanceof Error ? error.name : 'unknown'
     log.warn({ fault: faults }, 'the captcha service did not answer')
   }

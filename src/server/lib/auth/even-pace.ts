@@ -2,10 +2,16 @@ import type { AuthContext } from './context.ts'
 
 type Pause = Pick<AuthContext, 'pause'>
 
-/** Several times what asking for a mail takes on a machine at rest. Nobody waits for a mail in shorter ones. */
+/**
+ * Milliseconds that the answer to a request for a mail takes; several times the work behind it on an idle machine. A
+ * mail takes longer to arrive than that, so nobody waits for the answer.
+ */
 const mailPace = 25
 
-/** More than any hash takes, an imported one of bcrypt too. Who knows the password does not wait. */
+/**
+ * Milliseconds that a refused sign-in takes; longer than checking any hash, imported ones of bcrypt included. Whoever
+ * knows the password does not wait.
+ */
 const refusalPace = 120
 
 /**

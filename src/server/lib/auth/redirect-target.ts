@@ -4,10 +4,10 @@ interface Site {
   redirectUrls: readonly string[]
 }
 
-/** What runs or holds a document instead of naming a place; no setting makes one of these a target. */
+/** Schemes that run or hold a document instead of naming a place. No setting makes one of these a target. */
 const neverTargets = /^(javascript|data|blob|vbscript|file|about):/i
 
-/** Where people go who have an account: nothing else here knows what to do with what signs them in. */
+/** The desk: the only page of ours that knows what to do with the tokens in the address. */
 export const deskAt = (publicUrl: string) => `${publicUrl}/desk/`
 
 /**

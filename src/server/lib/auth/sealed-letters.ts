@@ -12,7 +12,10 @@ export interface AccountLetter {
   endsAt: number | null
 }
 
-/** What seals a letter that will leave; one to nobody is sealed for nothing. */
+/**
+ * The purpose that letters are sealed for. A letter to nobody is sealed for another one and thrown away, so that it
+ * takes the same time.
+ */
 const purpose = 'letter'
 
 /** Writes letters into the outbox, in the transaction of their cause. Sealed, since they quote keys. */

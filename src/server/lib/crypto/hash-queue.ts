@@ -6,7 +6,7 @@ import { Overloaded } from '#server/lib/overloaded.ts'
  * tokens among it: with all four taken, who only refreshes waits for everybody who signs in.
  */
 const running = 2
-/** Hashes that wait at most: some seconds' worth. Who comes then would be gone before their turn. */
+/** Hashes that wait at most, which is some seconds of work. Whoever came later would have left before their turn. */
 const waiting = 200
 
 const limit = pLimit(running)

@@ -3,7 +3,7 @@ import type { SecretBox } from './secret-box.ts'
 
 const algorithm = 'HS256'
 
-/** Long enough for what we sign, and no more work than that for what we did not. */
+/** The shape of every key that we sign. Any other text is refused without further work. */
 const shape = /^[\w-]{10,60}\.[\w-]{40,200}\.[\w-]{43}$/
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -89,7 +89,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Lets this failure pass as nothing. */
+/** Ignores an error with this code. */
 function unlessCode(code: string): (error: unknown) => undefined {
   return (error) => {
     if (error instanceof Error && 'code' in error && error.code === code) return undefined

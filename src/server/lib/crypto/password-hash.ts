@@ -11,7 +11,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, { memoryCost, timeCost, parallelism }))
 }
 
-/** Nobody's: it has the cost of a real one, so that trying it takes as long. */
+/** A hash of no password, with the cost of a real one, so that trying it takes as long. */
 const nobodysHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.passes},p=${passwordCost.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**

@@ -20,7 +20,7 @@ export async function passwordFaults(
 
 /** Is it among what a guesser tries before anything else? */
 async function isGuessedFirst(password: string, email: string): Promise<boolean> {
-  // Refused for its length anyway, and long text makes the search below slow.
+  // Longer text is refused for its length anyway, and it would make the search below slow.
   if (isTooLong(password)) return false
   const texts = [password, stem(password)].filter((text) => text !== '')
   const units = texts.map(repeatedPart)
@@ -33,12 +33,12 @@ async function isGuessedFirst(password: string, email: string): Promise<boolean>
   return spellings.some((spelling) => common.has(spelling))
 }
 
-/** Without the digits and marks at its end, which fool nobody. */
+/** The password without digits and marks at its end, which every guesser tries. */
 function stem(password: string): string {
   return password.replace(/[\p{N}\p{P}\p{S}\s]+$/u, '')
 }
 
-/** The part that it is made of by repetition; itself where there is none. */
+/** The part that the password repeats, or the password itself where it repeats none. */
 function repeatedPart(password: string): string {
   // A text is in the middle of its double only where it repeats itself.
   const length = (password + password).indexOf(password, 1)

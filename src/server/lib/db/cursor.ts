@@ -43,12 +43,13 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Da
     try {
       if (signal.aborted) throw new DatabaseUnavailable('nobody waits for the rows')
       await client.connect()
-      // Else a statement goes on to its end when we have left. Not every system can tell.
+      // Without this setting a statement goes on to its end although the client has left. Not every operating system
+      // supports it.
       await say("set client_connection_check_interval = '2s'").catch(() => {})
       await say(begin(role, claims, seconds))
       const { text, values } = await work(transactionOn(client, seconds))
       await say(`declare held no scroll cursor with hold for ${text}`, values)
-      // Here, so that a statement that fails does so before the commit.
+      // The first rows are made here, so that a statement that fails does so before the commit.
       let ahead: Row[] | null = await fetchRows()
       const { command } = await say('commit')
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
@@ -62,7 +63,7 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Da
       }
     } catch (error) {
       close()
-      // Whoever has a cursor never asked only to read.
+      // No cursor asks for a read-only transaction, so this error means a database that takes no writes.
       throw mayOnlyRead(error) ? noWrites(error) : translated(error)
     }
   }

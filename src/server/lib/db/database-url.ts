@@ -42,5 +42,5 @@ function hostAndPort(text: string): { host: string; port: string } | null {
 const form = /^postgres(?:ql)?:\/\/(?=.)([^/?#]*@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/
 /** A name, an address, one of version 6 in brackets, or the folder of a socket with its slashes as %2F. */
 const named = /^(\[[\da-fA-F:.]+\]|(?:[\w.-]|%2f)*)(?::(\d{1,5}))?$/i
-/** Whoever may only read serves nobody here. */
+/** A server that may only be read is of no use to us. */
 const targets = ['any', 'read-write', 'primary']

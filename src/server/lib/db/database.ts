@@ -130,7 +130,7 @@ async function prepareAndRun<T>(
     await client.query('commit')
     return result
   } finally {
-    // Whatever has not been committed ends with the connection.
+    // Closing the connection rolls back what has not been committed.
     await client.end().catch(() => {})
   }
 }
@@ -166,7 +166,7 @@ function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
   }
 }
 
-/** Asks nothing of a database that starts, or that another server has taken meanwhile. */
+/** Fails at once while the embedded database starts, or while another server owns it. */
 function whileOurs(isOurs: () => boolean, database: Database): Database {
   const assertOurs = () => {
     if (!isOurs()) throw new DatabaseUnavailable('the database is starting')

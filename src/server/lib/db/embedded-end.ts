@@ -7,7 +7,7 @@ export async function stopPostgres(pid: number): Promise<void> {
   for (const pause of ending(pid, 8000)) await sleep(pause)
 }
 
-/** The same where nothing runs any more that could wait: in the `exit` of this process. */
+/** The same without waiting for events, for the `exit` of this process, where no more of them arrive. */
 export function stopPostgresNow(pid: number): void {
   const cell = new Int32Array(new SharedArrayBuffer(4))
   for (const pause of ending(pid, 2000)) Atomics.wait(cell, 0, 0, pause)

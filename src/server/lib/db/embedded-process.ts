@@ -85,7 +85,7 @@ function clearDrafts(data: string): void {
     try {
       rmSync(join(dirname(data), name), { recursive: true, force: true })
     } catch {
-      // The initdb of a killed server may still be writing there; the next start clears what it leaves.
+      // The draft stays: the `initdb` of a killed server may still be writing there. The next start removes it.
     }
   }
 }

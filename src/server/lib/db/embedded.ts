@@ -13,7 +13,7 @@ import { connectOnce, embeddedLogin } from './login.ts'
 const lockKey = 7_206_341_002
 /** Longest wait at a start: for crash recovery, or for a predecessor that is still stopping. */
 const startSeconds = 60
-/** How PostgreSQL refuses somebody whom it does not know. */
+/** The codes by which PostgreSQL refuses a role that it does not know. */
 const noSuchRole = '28000'
 /** So many starts in a row may fail before we give up; leftovers of a killed server need a moment to go. */
 const startAttempts = 8
@@ -87,7 +87,7 @@ class Server {
     this.#config = config
     this.#log = log
     this.#onOurs = onOurs
-    // Before the listeners of others, of which one may throw.
+    // This runs before other listeners, because one of those may throw.
     process.prependListener('exit', this.#closeNow)
   }
 
@@ -96,7 +96,7 @@ class Server {
     const refusal = await this.#lock(holder)
     if (refusal) {
       await holder.end()
-      // Even where we started it: it is theirs who have the lock.
+      // Even if we started PostgreSQL, it belongs to whichever server holds the lock.
       this.#child = undefined
       throw refusal
     }
@@ -119,7 +119,8 @@ class Server {
     if (this.#stopping !== undefined) await stopPostgres(this.#stopping)
     if (this.#child && this.#childLives()) {
       if (this.#stopping === undefined) killGroup(this.#child)
-      // Else a process that has nothing more to do would end here, in the middle of what it still has to say.
+      // Without this reference to the child, a process that has nothing else to do would end here, before it has said
+      // everything.
       this.#child.ref()
       await once(this.#child, 'exit')
     }

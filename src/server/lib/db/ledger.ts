@@ -12,7 +12,7 @@ const mostNamed = 5
  */
 export async function checkLedger(client: ClientBase, migrations: readonly Migration[]): Promise<void> {
   const ledger = 'supabase_migrations.schema_migrations'
-  // Whom nobody has shown the ledger finds that out elsewhere.
+  // A user who was not granted the ledger is told so elsewhere.
   const { rows: found } = await client.query<{ shown: boolean | null }>(
     `select has_schema_privilege(oid, 'usage') and has_table_privilege(to_regclass($1), 'select') as shown
      from pg_namespace where nspname = 'supabase_migrations'`,

@@ -101,7 +101,7 @@ class OwnConnection implements Listening {
         await this.open()
         break
       } catch {
-        // Tried again, or closed.
+        // A failed attempt is repeated, unless listening has been closed.
       }
     }
     if (this.#end.signal.aborted) return

@@ -31,7 +31,7 @@ export async function connectOnce(config: Way): Promise<pg.Client> {
 
 function whyUnreachable(error: unknown): Error {
   const away = translated(error)
-  // It answers, and says that it starts or ends.
+  // The server answers, but says that it is starting or shutting down.
   if (isDatabaseError(error) && away instanceof DatabaseUnavailable) return away
   const Fault = away instanceof DatabaseUnavailable ? DatabaseUnreachable : DatabaseSetupError
   return new Fault(`The database cannot be reached: ${(error as Error).message}`, { cause: error })
@@ -87,7 +87,7 @@ export async function ownerBeside(client: ClientBase): Promise<string | null> {
   return rows[0]?.owner ?? null
 }
 
-/** What is said where somebody must change the tables who may not. */
+/** The refusal where the tables must be changed by a user who may not. */
 export const ownerNeeded = (owner: string) =>
   `The tables belong to ${owner}, whose work this is: set MIGRATION_URL to an address that signs in as that user.`
 

@@ -82,7 +82,7 @@ export async function whySearchIsSlow(client: ClientBase): Promise<string | null
 
 async function apply(client: ClientBase, { version, name, sql }: Migration): Promise<boolean> {
   return lockedTransaction(client, async () => {
-    // First, so that a server which lost the race finds the row and leaves the rest alone.
+    // The row is written first, so that a server which lost the race finds it and stops.
     const row = await client.query(
       `insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)
        on conflict (version) do nothing`,

@@ -44,7 +44,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
 
   const lent = new Set<pg.PoolClient>()
 
-  /** Once only: one that was cut off while the pool closed has been given back already. */
+  /** Given back once only: a connection that was cut off while the pool closed is back already. */
   function giveBack(client: pg.PoolClient, broken = false): void {
     if (lent.delete(client)) client.release(broken)
   }
@@ -107,7 +107,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     return settle(client, error)
   }
 
-  /** The same, once the transaction is over. */
+  /** The same, after the transaction has ended. */
   async function settle(client: pg.PoolClient, error: unknown): Promise<unknown> {
     const isClosed = mayOnlyRead(error) && (await takesNoWrites(client).catch(() => false))
     giveBack(client, isClosed)

@@ -8,8 +8,8 @@ const lookEvery = 1000
 const closed = 'The database takes no writes: it is a standby, or set to read only'
 
 /**
- * Resolves when the database takes writes. A standby does once it is promoted, and behind its address there may be
- * another server by then, so each look is a connection of its own. Not everybody waits.
+ * Resolves when the database takes writes, which a standby does once it is promoted. Another server may answer at its
+ * address by then, so each look uses a new connection. Where nobody wants to wait, a standby is refused.
  */
 export async function waitForWrites(
   config: ClientConfig,

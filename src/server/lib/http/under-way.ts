@@ -36,7 +36,7 @@ export function shareRequests(
       end: () => socket.destroy(),
     })
     if (!giveBack) {
-      // Else what it still sends would be waited for.
+      // Otherwise the server would wait for the rest of the body.
       reply.header('connection', 'close')
       throw new TooManyRequests(1000)
     }

@@ -1,4 +1,4 @@
-/** A letter as it leaves the house. */
+/** A letter as it is handed over. */
 export interface Parcel {
   /** What it is about; the log and the name of a file may say it. */
   kind: string

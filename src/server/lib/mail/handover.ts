@@ -21,7 +21,7 @@ export async function handOver(
   { attempt, answer }: HandoverTiming,
 ): Promise<Sent> {
   const cut = new AbortController()
-  // nodemailer adds one for each connection that it tries.
+  // nodemailer adds a listener for each connection that it tries.
   setMaxListeners(0, cut.signal)
   const giveUp = () => cut.abort()
   let timer = setTimeout(giveUp, attempt)

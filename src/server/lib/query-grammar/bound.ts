@@ -1,4 +1,4 @@
-/** The values of one statement. Its text has their numbers, never themselves. */
+/** The values of one statement. Its text names them by number (`$1`) and never holds them. */
 export class Bound {
   readonly values: unknown[] = []
 

@@ -20,8 +20,8 @@ export interface Asking {
   /** Whether those on all pages are counted. */
   isCounted: boolean
   /**
-   * Whether the call is made to its end, however few of its rows are asked for. PostgreSQL does not even begin one of
-   * whose rows none is, and a function that changes something would have changed nothing.
+   * Whether the function runs to its end, however few of its rows are asked for. PostgreSQL does not even call one
+   * when no row is asked for, and a function that changes something would not have done so.
    */
   isWhole: boolean
 }
@@ -38,7 +38,7 @@ export function rowsStatement(routine: Routine, given: Given, asking: Asking): S
     isCounted ? 'select count(*) from matched' : undefined,
   )
   const every = `select source.* from ${args}, ${call} as ${relation}`
-  // Of a function that only reads PostgreSQL may look the rows up that fit.
+  // For a function that only reads, PostgreSQL may use the filters to look up fewer rows.
   const text = isWhole
     ? `with given as materialized (${every}), matched as materialized (select * from given as source${where}) ` +
       `select page.*, (select count(*)::int from given) as affected from (${page}) as page`

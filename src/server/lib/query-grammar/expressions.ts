@@ -16,7 +16,7 @@ export const quotedNames = (names: readonly string[]) => names.map(quoted).join(
 /** A table or view. */
 export const named = ({ name }: Relation) => `public.${quoted(name)}`
 
-/** Names with their types, for JSON to be read as. */
+/** Names with their types, as `json_to_record` needs them. */
 export const typed = (columns: readonly { name: string; type: string }[]) =>
   columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
 
@@ -58,7 +58,8 @@ function conditionText(relation: Relation, condition: Condition, bound: Bound): 
     case 'pattern':
       return `${text} ${operator.sql} ${operand(condition, 'text', bound)}`
     case 'list':
-      // SQL has no empty list, and nothing is in one. The column stays, for what is bound in its path must be used.
+      // SQL has no empty list, so the condition is false. The column is still named, because every value that is
+      // bound in its path must be used.
       return value.length === 0
         ? `(${text} is null and false)`
         : `${text} in ${operand(condition, type, bound)}`
@@ -123,7 +124,7 @@ export function rowText(relation: Relation, select: SelectList, bound: Bound): s
   return ["'{'", ...members, "'}'"].join(' || ')
 }
 
-/** A cell: what stands in JSON, without its quotes, as a text. Numbers too, which no reader rounds then. */
+/** A cell: the JSON of a value as text, without its quotes. Numbers are text too, so that no reader rounds them. */
 const cellText = (value: string, type: string) =>
   `coalesce(to_json(${type === 'text' ? value : `to_json(${value}) #>> '{}'`})::text, 'null')`
 

@@ -29,9 +29,9 @@ export function pageStatement(relation: Relation, reading: Reading, hasTotal: bo
 }
 
 /**
- * Where the rows of one page come from, in their order. Of a deep page each row before it is passed over and of a
- * narrow one each row that does not fit: that happens over keys, which an index may know alone, and whole rows are
- * read of the page itself. Only where the answer names the key, for no other needs the right to read it.
+ * The source of the rows of one page, in their order. All rows before a deep page, and all that the filters leave
+ * out, are skipped by key, for which an index may be enough; whole rows are read for the page alone. This is done
+ * only where the answer names the key, because otherwise the caller may have no right to read it.
  */
 function rowsOfPage(relation: Relation, reading: Reading, where: string, bound: Bound): string {
   const order = orderText(relation, reading.order, bound)
@@ -46,8 +46,8 @@ function rowsOfPage(relation: Relation, reading: Reading, where: string, bound: 
 }
 
 /**
- * How many rows there are on all pages. Counted only where the page does not say so itself: one that is not full is
- * the last, and PostgreSQL asks a question in a branch that is not taken to nobody.
+ * How many rows there are on all pages. A page that is not full is the last one and tells the total by itself; only
+ * otherwise are all rows counted, because PostgreSQL does not evaluate a branch of `case` that is not taken.
  */
 function totalOf(relation: Relation, { span }: Reading, where: string, bound: Bound): string {
   const [offset, limit] = [bound.of(span.offset), bound.of(span.limit)].map((place) => `${place}::bigint`)
@@ -64,7 +64,7 @@ export function countStatement(relation: Relation, where: Group, most: number): 
   return { text, values: bound.values }
 }
 
-/** What PostgreSQL thinks how many rows there are, without looking at them. */
+/** How many rows PostgreSQL estimates, without reading them. */
 export function planStatement(relation: Relation, where: Group): Statement {
   const bound = new Bound()
   const from = `${named(relation)} as source${whereText(relation, where, bound)}`

@@ -57,7 +57,10 @@ function readFilters(query: Query, except: (name: string) => boolean = () => fal
   return together(terms)
 }
 
-/** The filters of a statement that changes rows, which takes no page of them: a limit would be passed over. */
+/**
+ * The filters of a statement that changes rows. Parameters of a page are refused, because a limit would have no
+ * effect.
+ */
 export function readTargets(query: Query): Group {
   const stray = ['order', 'limit', 'offset', 'columns'].find((name) => query[name] !== undefined)
   if (stray) throw unparsable(`${stray} parameter`, 'rows to change are named by filters alone')

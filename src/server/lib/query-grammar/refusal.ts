@@ -29,7 +29,7 @@ export const unknownKey = (relation: string, name: string) =>
     `Could not find the '${name.slice(0, 100)}' column of '${relation}' in the schema cache`,
   )
 
-/** A filter, an order or a page of rows that upstream would have embedded. */
+/** A filter, an order or a page of rows of another table, which PostgREST would have embedded. */
 export const notEmbedded = (name: string) => {
   const resource = name.slice(0, 100)
   return new Refusal(

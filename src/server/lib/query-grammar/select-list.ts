@@ -68,7 +68,7 @@ function readCast(scanner: Scanner): string {
   throw unparsable('select parameter', null, `Values can be had as ${[...castable.keys()].join(', ')}`)
 }
 
-/** What upstream would put many rows together by, also after a cast. */
+/** An aggregate function of PostgREST, also after a cast. */
 const aggregate = /(?:::[a-z][a-z0-9 ]*)?\.(?:avg|count|max|min|sum)\(\)/iy
 
 const aggregated = () =>

@@ -19,8 +19,8 @@ function readNumber(query: Query, name: 'limit' | 'offset', otherwise: number): 
 }
 
 /**
- * The rows that `limit`, `offset` and a `Range` header leave together. Other units than rows are ignored.
- * What is never whole in memory may have more rows than a page.
+ * The rows that `limit`, `offset` and a `Range` header name together. Ranges in other units than rows are ignored.
+ * `most` is higher for exports, which are never whole in memory.
  */
 export function readSpan(query: Query, range: string | undefined, most = mostRows): Span {
   const offset = readNumber(query, 'offset', 0)

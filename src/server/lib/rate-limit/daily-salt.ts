@@ -18,7 +18,7 @@ export class DailySalt {
     this.#clock = clock
   }
 
-  /** Asked for once a day, however many want it; after a failure, by whoever comes next. */
+  /** The database is asked once a day, however many requests need the salt, and again after a failure. */
   today(): Promise<KeyObject> {
     const now = this.#clock()
     const day = now - (now % dayMilliseconds)

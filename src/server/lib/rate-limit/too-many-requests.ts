@@ -4,7 +4,8 @@ export class TooManyRequests extends Error {
   override name = 'TooManyRequests'
   readonly retryAfter: number
   constructor(milliseconds: number) {
-    // A flood is refused thousands of times a second, always from the same place, and a stack is the dear part.
+    // A flood is refused thousands of times a second from the same line of code, and making the stack is the
+    // expensive part.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super('too many requests')

@@ -20,8 +20,8 @@ const transport: Record<number, ErrorBody> = {
 }
 
 /**
- * PostgreSQL calls an array of seven dimensions a limit of its own, and it is right; but it was the sender who went past
- * it, so that is no fault of ours.
+ * PostgreSQL reports an array of seven dimensions as a limit of the server. It was the sender who exceeded it, so the
+ * answer is one of the 400s.
  */
 const tooLarge: ErrorBody = {
   code: '22P02',
@@ -73,14 +73,14 @@ const challenge = (body: ErrorBody) =>
 
 /** The one place where an error becomes an answer of the data API. What we cannot name gets a reference only. */
 export function answerRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Before the hooks of this room have run nobody is known yet.
+  // Before the hooks of these routes have run, the caller is not known yet.
   const signedIn = isSignedIn(request.restCaller ?? stranger)
   const known = bodyOf(error, signedIn)
   const status = known ? statusOf(known.code, signedIn, known.message) : 500
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (status === 401) reply.header('www-authenticate', challenge(known as ErrorBody))
   if (status === 503) reply.header('retry-after', '2')
-  // Refused before any hook of this room has run.
+  // The request was refused before any hook of these routes ran, so the headers are set here.
   if (error instanceof TooManyRequests) {
     reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
   }
@@ -95,7 +95,7 @@ export function answerRestError(error: unknown, request: FastifyRequest, reply: 
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** What is refused is there, so its name is ours and no text of the caller's. */
+/** A table or function that is forbidden exists, so its name is one of ours and not any text of the caller's. */
 function deniedOf({ restCaller, params }: FastifyRequest): FastifyRequest['denied'] {
   const { sub } = restCaller.claims
   const { table, name } = params as { table?: string; name?: string }

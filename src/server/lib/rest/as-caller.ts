@@ -35,7 +35,10 @@ interface Manner {
   preferences: Pick<Preferences, 'timeZone' | 'isRolledBack'>
 }
 
-/** What came of a request of which nothing is to stay: an error, because that is what ends a transaction so. */
+/**
+ * The result of a request that is to be rolled back. It is thrown, because an error is what makes a transaction roll
+ * back.
+ */
 class RolledBack extends Error {
   readonly result: unknown
   constructor(result: unknown) {

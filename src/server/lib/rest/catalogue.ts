@@ -23,7 +23,7 @@ export function openCatalogue(database: Database, clock: Clock): CatalogueSource
   function readAnew(): Promise<Catalogue> {
     const made = { at: clock(), reading: read(database) }
     latest = made
-    // A failure is nobody's catalogue: the next request tries again.
+    // A failed reading is not kept: the next request reads again.
     made.reading.catch(() => {
       if (latest === made) latest = null
     })
@@ -38,7 +38,7 @@ export function openCatalogue(database: Database, clock: Clock): CatalogueSource
         return plan(catalogue)
       } catch (error) {
         const isFresh = !latest || clock() - latest.at < patience
-        // Somebody else may have read it meanwhile.
+        // Another request may have read it meanwhile.
         const isOld = latest !== known
         if (!(error instanceof UnknownName) || known === null || (isFresh && !isOld)) throw error
         return plan(await (isFresh && latest ? latest.reading : readAnew()))

@@ -7,7 +7,7 @@ import { allowOwnOrigin, recognise, stranger } from './access.ts'
 import { answerRestError } from './answer-error.ts'
 import { invalidJson, invalidPath } from './refusal.ts'
 
-/** Bytes that take long enough to read for others to notice. */
+/** Bodies of more bytes take so long to parse that other requests would notice. */
 const largeBody = 4096
 
 export interface RestConventions {
@@ -36,7 +36,7 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
   for (const path of ['/:table', '/rpc/:name'])
     app.options(path, async (_request, reply) => reply.code(204).send())
 
-  // Twice, because the pages would take every address that no route of ours takes.
+  // A route as well as a handler, because the pages would take every address that has no route here.
   app.all('/', refuseTheRest)
   app.all('/*', refuseTheRest)
   app.setNotFoundHandler(refuseTheRest)
@@ -48,7 +48,7 @@ function readJson(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => {
-      // A call without arguments has none; whoever needs a body misses it.
+      // A call without arguments has no body. A route that needs one refuses `undefined`.
       if (body.length === 0) return undefined
       if (body.length > largeBody) await ownTurn()
       try {

@@ -6,7 +6,7 @@ import { notAvailable } from './refusal.ts'
 /** What `Accept` asks for. */
 export interface Accept {
   form: Form
-  /** Whether members that are null are left out, which our own types of upstream's may add. */
+  /** Whether members that are null are left out, which PostgREST's own media types may ask for. */
   isStripped: boolean
 }
 
@@ -38,7 +38,7 @@ export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, hasSheet = f
   throw notAvailable(accept)
 }
 
-/** The body must be plain JSON: a packed one could unfold past every limit. */
+/** The body must be plain JSON: a compressed one could unpack to more than every limit. */
 export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
   const type = headers['content-type'] ?? ''
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {

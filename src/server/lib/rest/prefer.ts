@@ -80,9 +80,10 @@ export function readPreferences(
     const details = `Invalid preferences: ${refused.join(', ').slice(0, 200)}`
     throw new Refusal('PGRST122', 'Invalid preferences given with handling=strict', null, details)
   }
-  // Whoever wants nothing to stay would not forgive us for what does.
+  // A request for a rollback is refused even where the sender is lenient: storing its rows all the same could not be
+  // undone.
   if (refused.includes('tx=rollback')) throw stays(asked)
-  // As upstream has it: only who is strict is stopped by a number of rows.
+  // As in PostgREST, `max-affected` counts only with `handling=strict`.
   if (!isStrict) delete chosen['max-affected']
   const most = chosen['max-affected']
   const applied = Object.keys(possible)

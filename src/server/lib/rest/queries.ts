@@ -21,7 +21,7 @@ export async function openRequest(
   return !asks.hasSession || rows[0]?.live === true
 }
 
-/** What would have been checked at the commit, for a transaction that will have none. */
+/** Checks deferred constraints now, for a transaction that is rolled back and has no commit. */
 export async function checkDeferred(tx: Transaction): Promise<void> {
   await tx.query('set constraints all immediate')
 }

@@ -1,7 +1,10 @@
 import type { Database } from '#server/lib/db/database.ts'
 import { readTimeZones } from './catalogue-queries.ts'
 
-/** Tells the names of time zones, for one `Prefer` header; the database is asked when the first one names any. */
+/**
+ * Gives the test for names of time zones that one `Prefer` header needs. The database is asked for its zones when a
+ * header names one for the first time.
+ */
 export type TimeZones = (header: string | string[] | undefined) => Promise<(name: string) => boolean>
 
 export function openTimeZones(database: Database): TimeZones {
