@@ -8,4 +8,6 @@ export interface DevProgram {
 }
 
 /** Beside the site and the desk. One more is one more line. */
-export const programs: readonly DevProgram[] = []
+export const programs: readonly DevProgram[] = [
+  { path: '/gallery', title: 'Gallery', entry: '/src/gallery/main.ts' },
+]

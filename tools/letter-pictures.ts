@@ -6,11 +6,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { sampleData } from '#letters/samples.ts'
-import type { LetterData } from '#letters/types.ts'
+import { sampleSheet } from '#letters/sample-sheet.ts'
 import { writeLetter } from '#letters/write-letter.ts'
 import { largeExportLetter, newDeviceLetter, signUpLetter } from '#server/features/auth-codes/emails.ts'
-import { sampleLetters } from '#shared/contract/outbox.ts'
 import { findChromium } from './find-program.ts'
 
 type Named<Thing> = readonly [name: string, thing: Thing]
@@ -19,29 +17,14 @@ const now = Date.UTC(2026, 10, 20, 14, 5)
 const widths = { narrow: 390, wide: 700 } as const
 const schemes = { day: 'light', night: 'dark' } as const
 
-/** The forms that a letter of one kind may take besides its usual one. */
-function variantsOf(data: LetterData): Named<LetterData>[] {
-  if (data.kind === 'call-cancelled') {
-    return [
-      ['call-withdrawn', { ...data, was: null }],
-      ['call-reopened', { ...data, isOpenAgain: true }],
-    ]
-  }
-  return data.kind === 'team-call-cancelled' ? [['team-call-given-away', { ...data, why: 'given-away' }]] : []
-}
-
 async function pages(): Promise<Named<string>[]> {
-  const data = sampleLetters.flatMap((kind): Named<LetterData>[] => {
-    const usual = sampleData(kind, now)
-    return [[kind, usual], ...variantsOf(usual)]
-  })
   const account = signUpLetter({
     to: 'thandi@company.example',
     link: 'https://www.backline.example/account/confirm?token=this-is-a-sample&type=signup',
     code: '481502',
     expires: 3600,
   })
-  const letters = data.map(async ([name, one]) => [name, (await writeLetter(one)).html] as const)
+  const letters = sampleSheet(now).map(async ([name, one]) => [name, (await writeLetter(one)).html] as const)
   const news = { to: 'thandi@company.example', when: now }
   const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
   const device = newDeviceLetter({ ...news, agent, whose: null })

@@ -1,0 +1,15 @@
+import { seeStates } from '#tools/see-states.ts'
+import { heading, lacks, offers, says, shows } from '#tools/state-looks.ts'
+import type { states } from './shell.states.ts'
+
+seeStates<typeof states>('desk/shell', {
+  agent: [offers('Bookings'), shows('button', 'Karl Fisher, Agent'), lacks('Settings')],
+  viewer: [shows('button', 'Karl Fisher, Viewer'), lacks('Exports')],
+  'letters-failed': [offers('Letters 99+ failed')],
+  'no-connection': [says(/^No connection. You can read what is here/)],
+  menu: [shows('menuitem', 'My account'), shows('menuitem', 'Settings'), shows('menuitem', 'Sign out')],
+  keys: [shows('dialog', 'Keys'), says('Go to bookings')],
+  nowhere: [heading('There is nothing here'), offers('To the bookings')],
+  'long-words': [heading('Bookings')],
+  'right-to-left': [heading('Bookings')],
+})

@@ -1,0 +1,33 @@
+import type { DeskStates } from '#desk/lib/answers.ts'
+import { bookingList } from '#desk/lib/sample-records.ts'
+import { arabicName, asAgent, asViewer, booking, letter, me, unbreakable } from '#desk/lib/samples.ts'
+import { offline } from '#shared/lib/staged.ts'
+
+const at = '/bookings'
+const list = bookingList([booking(1)])
+const named = (name: string) => ({ id: me.id, email: me.email, name, role: 'owner' as const, member: true })
+
+export const states = {
+  agent: { at, answers: { ...list, ...asAgent } },
+  viewer: { at, answers: { ...list, ...asViewer } },
+  'letters-failed': {
+    at,
+    answers: {
+      ...list,
+      outbox: Array.from({ length: 120 }, (_, index) => letter(index + 1, { state: 'failed' })),
+    },
+  },
+  'no-connection': { at, answers: { ...list, 'rpc/booking_counts': offline, healthz: offline } },
+  menu: { at, answers: list, steps: [['press', 'Nomsa Dube, Owner']] },
+  keys: {
+    at,
+    answers: list,
+    steps: [
+      ['press', 'Nomsa Dube, Owner'],
+      ['press', 'Keys'],
+    ],
+  },
+  nowhere: { at: '/old-address', answers: {} },
+  'long-words': { at, answers: { ...list, 'rpc/desk_me': named(unbreakable) } },
+  'right-to-left': { at, answers: { ...list, 'rpc/desk_me': named(arabicName) } },
+} satisfies DeskStates

@@ -1,0 +1,54 @@
+import type { DeskStates } from '#desk/lib/answers.ts'
+import { bookingList } from '#desk/lib/sample-records.ts'
+import { arabicName, booking, sampleId } from '#desk/lib/samples.ts'
+import { offline } from '#shared/lib/staged.ts'
+
+const at = '/bookings'
+const list = bookingList([booking(1), booking(2, { name: 'Ruan Botha' })])
+const found = (total: number, change: { is_near?: boolean; others?: number }) => ({
+  ...list,
+  'rpc/list_bookings': {
+    rows: total > 0 ? [booking(1)] : [],
+    total,
+    is_near: change.is_near ?? false,
+    elsewhere: { spam: 1, suspect: 2, others: change.others ?? 0 },
+  },
+})
+const search = (words: string) => [['fill', 'Search', words]] as const
+
+export const states = {
+  'nothing-found': { at, answers: found(0, {}), steps: [...search('nobody'), ['see', 'Nothing found']] },
+  'comes-near': {
+    at,
+    answers: found(1, { is_near: true }),
+    steps: [...search('Thndi'), ['see', 'comes near']],
+  },
+  elsewhere: {
+    at,
+    answers: found(1, { others: 3 }),
+    steps: [...search('Nkosi'), ['see', 'outside of this list']],
+  },
+  'right-to-left-search': {
+    at,
+    answers: found(1, { is_near: true }),
+    steps: [...search(arabicName), ['see', 'comes near']],
+  },
+  filtered: { at: `${at}?status=overdue&source=linkedin&assignee=me&week=2026-11-24`, answers: list },
+  'page-past-the-end': {
+    at: `${at}?page=9`,
+    answers: { ...list, 'rpc/list_bookings': { rows: [], total: 60, is_near: false, elsewhere: null } },
+  },
+  'many-pages': {
+    at: `${at}?page=2`,
+    answers: {
+      ...list,
+      'rpc/list_bookings': {
+        rows: Array.from({ length: 50 }, (_, index) => booking(index, { id: sampleId(1000 + index) })),
+        total: 12_408,
+        is_near: false,
+        elsewhere: null,
+      },
+    },
+  },
+  'no-connection': { at, answers: { ...list, 'rpc/list_bookings': offline, healthz: offline } },
+} satisfies DeskStates

@@ -1,0 +1,21 @@
+import type { DeskStates } from '#desk/lib/answers.ts'
+import { devices } from '#desk/lib/sample-devices.ts'
+import { refused } from '#shared/lib/staged.ts'
+
+const at = '/account'
+const answers = { ...devices, 'rpc/my_sessions': [] }
+const change = [
+  ['fill', 'New password', 'seven ducks on a pond'],
+  ['press', 'Change the password'],
+] as const
+
+export const states = {
+  empty: { at, answers },
+  'too-short': { at, answers, steps: [['fill', 'New password', 'duck']] },
+  long: { at, answers, steps: [['fill', 'New password', 'seven ducks on a pond']] },
+  'same-as-before': {
+    at,
+    answers: { ...answers, 'auth/user': refused(422, 'same', { code: 'same_password' }) },
+    steps: [...change, ['see', 'the password you have already']],
+  },
+} satisfies DeskStates

@@ -1,0 +1,15 @@
+import { arabicName } from '#desk/lib/samples.ts'
+import { seeStates } from '#tools/see-states.ts'
+import { faults, heading, holds, isolates, offers, says, waits, warns } from '#tools/state-looks.ts'
+import type { states } from './record.states.ts'
+
+seeStates<typeof states>('desk-parts/record', {
+  loading: [heading('Thandi Nkosi'), waits('Loading the booking')],
+  gone: [warns('This booking is no longer here'), offers('Back to the list')],
+  error: [warns('The booking could not be fetched'), offers('Try again')],
+  'not-allowed': [warns('Your role does not allow this.'), offers('Back to the list')],
+  'note-not-stored': [warns('Your text is still here.'), holds('Note', /^Called back/)],
+  'note-too-long': [faults('Note'), says(/500|499/)],
+  'long-words': [says(/^Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
+})

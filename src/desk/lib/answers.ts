@@ -1,0 +1,118 @@
+import type { User } from '@supabase/supabase-js'
+import * as v from 'valibot'
+import { listCountsSchema, listSchema } from '#shared/contract/desk-lists.ts'
+import {
+  auditTrail,
+  callsToCome,
+  deskMe,
+  deskPeople,
+  endedCount,
+  endedToken,
+  mySessions,
+  personErasure,
+} from '#shared/contract/desk-people.ts'
+import {
+  bookingRecordSchema,
+  messageRecordSchema,
+  personRecordSchema,
+} from '#shared/contract/desk-records.ts'
+import { bookingRowSchema, messageRowSchema } from '#shared/contract/desk-rows.ts'
+import { dayOffSchema, deskSettingsSchema, weekOfCallsSchema } from '#shared/contract/desk-week.ts'
+import { insightFaultsReply } from '#shared/contract/insight-faults.ts'
+import { insightsLiveReply, insightsReply } from '#shared/contract/insights.ts'
+import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contract/letter-desk.ts'
+import { outboxRowSchema } from '#shared/contract/outbox.ts'
+import { webhookSchema, webhookSecret, webhookTest } from '#shared/contract/webhooks.ts'
+import type { Trouble } from '#shared/lib/staged.ts'
+import type { Step } from '#shared/lib/steps.ts'
+
+const id = v.object({ id: v.string() })
+const nothing = v.null()
+
+/**
+ * Everything that the desk asks of the server, by the last words of its address, and the shape of the answer. With it the
+ * states of the rooms are checked: an answer of a shape that the server would not give is a fault of the state.
+ */
+export const answerSchemas = {
+  healthz: nothing,
+  'rpc/desk_me': deskMe,
+  'rpc/desk_people': deskPeople,
+  'rpc/list_bookings': listSchema(bookingRowSchema),
+  'rpc/list_messages': listSchema(messageRowSchema),
+  'rpc/booking_counts': listCountsSchema,
+  'rpc/message_counts': listCountsSchema,
+  'rpc/booking_sources': v.array(v.string()),
+  'rpc/message_sources': v.array(v.string()),
+  'rpc/read_booking': bookingRecordSchema,
+  'rpc/read_message': messageRecordSchema,
+  'rpc/move_booking': v.unknown(),
+  'rpc/move_message': v.unknown(),
+  'rpc/decline_proposal': v.unknown(),
+  'rpc/week_of_calls': weekOfCallsSchema,
+  'rpc/insights': insightsReply,
+  'rpc/insights_faults': insightFaultsReply,
+  'rpc/insights_live': insightsLiveReply,
+  'rpc/audit_trail': auditTrail,
+  'rpc/read_person': personRecordSchema,
+  'rpc/my_sessions': mySessions,
+  'rpc/end_session': nothing,
+  'rpc/calls_to_come': callsToCome,
+  'rpc/erase_person': personErasure,
+  'rpc/end_sessions_of': endedCount,
+  'rpc/end_all_sessions': endedCount,
+  'rpc/end_token': endedToken,
+  'rpc/replace_keys': nothing,
+  'rpc/reset_second_factor': nothing,
+  'rpc/send_again': nothing,
+  'rpc/give_up': nothing,
+  'rpc/export_bookings': v.string(),
+  strategy_call_bookings: v.array(bookingRowSchema),
+  contact_messages: v.array(messageRowSchema),
+  outbox: v.array(outboxRowSchema),
+  desk_settings: v.array(deskSettingsSchema),
+  days_off: v.array(dayOffSchema),
+  webhooks: v.array(webhookSchema),
+  notes: v.array(id),
+  staff_members: v.array(id),
+  'letters/view': v.union([letterView, noLetterView]),
+  'letters/status': mailStatus,
+  'letters/test': testAnswer,
+  'webhooks/secret': webhookSecret,
+  'webhooks/test': webhookTest,
+  'auth/user': v.custom<Partial<User>>((user) => typeof user === 'object'),
+  'auth/token': v.unknown(),
+  'auth/logout': nothing,
+  'auth/recover': v.object({}),
+  'auth/invite': id,
+  'auth/passkeys': v.array(
+    v.object({ id: v.string(), created_at: v.string(), last_used_at: v.optional(v.string()) }),
+  ),
+  'auth/enrol': v.object({
+    ...id.entries,
+    type: v.literal('totp'),
+    totp: v.object({ qr_code: v.string(), secret: v.string(), uri: v.string() }),
+  }),
+  'auth/challenge': v.object({ ...id.entries, type: v.literal('totp'), expires_at: v.number() }),
+  'auth/verify': v.unknown(),
+  'auth/recovery-codes': v.object({ remaining: v.number() }),
+  'auth/new-recovery-codes': v.object({ codes: v.array(v.string()) }),
+  'auth/recovery-code': v.unknown(),
+} as const
+
+export type Call = keyof typeof answerSchemas
+
+/** What is answered to each call, or what goes wrong with it. */
+export type Answers = { readonly [Name in Call]?: v.InferInput<(typeof answerSchemas)[Name]> | Trouble }
+
+/** How the desk can stand: drawn by the gallery, looked at by the test beside it. */
+export interface DeskState {
+  /** Below /desk, with what it says after the question mark. */
+  readonly at: string
+  /** Whether there is a session; what it may do the answers say. */
+  readonly isSignedOut?: boolean
+  /** What a link of a letter puts into the address. */
+  readonly landing?: string
+  readonly answers: Answers
+  readonly steps?: readonly Step[]
+}
+export type DeskStates = Readonly<Record<string, DeskState>>

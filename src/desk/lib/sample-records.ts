@@ -1,0 +1,90 @@
+import type { BookingRecord, MessageRecord } from '#shared/contract/desk-records.ts'
+import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
+import type { Answers } from './answers.ts'
+import { booking, colleague, hoursAgo, me, message, sampleId } from './samples.ts'
+
+// Whole records, and the answers that go with an open one.
+
+const hidden = {
+  fill_seconds: 94,
+  budget_note: null,
+  session_id: sampleId(900),
+  landing_page: '/?view=services',
+  referrer: 'https://www.linkedin.com/',
+  mailbox: null,
+}
+
+export function bookingRecord(
+  row = booking(1),
+  change: Partial<BookingRecord['booking']> = {},
+): BookingRecord {
+  return {
+    booking: {
+      ...row,
+      ...hidden,
+      phone: '+27 21 555 0100',
+      message:
+        'Two proposals are late, and one customer asks every morning.\n\nCould we talk about the larger one?',
+      monthly_revenue: '$40,000',
+      ...change,
+    },
+    notes: [{ id: sampleId(801), at: hoursAgo(1), author: colleague.id, body: 'Asked Lena who knows them.' }],
+    timeline: [
+      { at: row.created_at, actor: null, action: 'received', details: {} },
+      { at: hoursAgo(1.5), actor: me.id, action: 'booking_assigned', details: { from: null, to: me.id } },
+      { at: hoursAgo(1), actor: colleague.id, action: 'noted', details: { note: sampleId(801) } },
+    ],
+    others: { bookings: 1, messages: 2 },
+  }
+}
+
+export function messageRecord(
+  row = message(1),
+  change: Partial<MessageRecord['message']> = {},
+): MessageRecord {
+  return {
+    message: {
+      ...row,
+      ...hidden,
+      message:
+        'We need a quality check before a go-live in six weeks: 40 users, three integrations.\n\nWhat would you need from us?',
+      ...change,
+    },
+    notes: [],
+    timeline: [{ at: row.created_at, actor: null, action: 'received', details: {} }],
+    others: { bookings: 0, messages: 0 },
+  }
+}
+
+export const week: WeekOfCalls = {
+  time_zone: 'Africa/Johannesburg',
+  opens: '09:00:00',
+  closes: '17:00:00',
+  work_days: [1, 2, 3, 4, 5],
+  call_minutes: 30,
+  monday: '2026-11-23',
+  capacity: 5,
+  taken: 3,
+  days_off: [{ day: '2026-11-27', note: 'Day of the team' }],
+  from: '2026-11-22T22:00:00+00:00',
+  until: '2026-11-29T22:00:00+00:00',
+}
+
+const listOf = <Row>(rows: Row[]) => ({ rows, total: rows.length, is_near: false, elsewhere: null })
+
+/** A list of bookings, and what stands around it. */
+export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
+  'rpc/list_bookings': listOf(rows),
+  'rpc/booking_counts': { all: rows.length, open: 3, overdue: 1, confirmed: 1, 'spam?': 1, new: 2 },
+  'rpc/booking_sources': ['linkedin', 'direct', 'site'],
+  strategy_call_bookings: rows,
+  'rpc/week_of_calls': week,
+})
+
+/** The same of messages. */
+export const messageList = (rows: ReturnType<typeof message>[]): Answers => ({
+  'rpc/list_messages': listOf(rows),
+  'rpc/message_counts': { all: rows.length, open: 2, overdue: 1, 'spam?': 1, new: 2 },
+  'rpc/message_sources': ['direct', 'partner-newsletter'],
+  contact_messages: rows,
+})

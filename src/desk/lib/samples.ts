@@ -1,0 +1,164 @@
+import type { BookingStatus } from '#shared/contract/desk.ts'
+import type { DeskPerson } from '#shared/contract/desk-people.ts'
+import type { BookingRow, MessageRow } from '#shared/contract/desk-rows.ts'
+import type { OutboxRow } from '#shared/contract/outbox.ts'
+import type { Answers } from './answers.ts'
+
+// People and rows that do not exist, of which the states of the desk's rooms are made.
+
+/** What time it is at the server of every state: a Tuesday, 12:20 in Johannesburg. */
+export const sampleNow = Date.UTC(2026, 10, 24, 10, 20)
+
+const minute = 60_000
+/** So many hours before now, or after it where they are less than none. */
+export const hoursAgo = (hours: number): string =>
+  new Date(sampleNow - hours * 60 * minute).toISOString().replace('.000Z', '+00:00')
+
+/** An id that is the same in every run. */
+export const sampleId = (number: number): string =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+export const longName =
+  'Wilhelmina-Theodora van der Westhuizen-Schwarzenberger von und zu Hohenlohe-Langenburg'
+/** Without a place where a line could break. */
+export const unbreakable = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+/** As long as an address may be before its @. */
+export const longAddress = 'wilhelmina.theodora.van.der.westhuizen.schwarzenberger.hohenloh@example.com'
+export const arabicName = 'عبد الرحمن بن محمد الهاشمي'
+export const hebrewName = 'שירה בן־דוד'
+
+const person = (number: number, change: Partial<DeskPerson>): DeskPerson => ({
+  id: sampleId(number),
+  email: 'nomsa@backline.example',
+  name: 'Nomsa Dube',
+  role: 'owner',
+  state: 'active',
+  created_at: hoursAgo(2000),
+  last_sign_in_at: hoursAgo(3),
+  last_here_at: hoursAgo(0.1),
+  has_second_factor: true,
+  ...change,
+})
+
+export const me = person(1, {})
+export const colleague = person(2, {
+  email: 'karl@backline.example',
+  name: 'Karl Fisher',
+  role: 'agent',
+  last_here_at: hoursAgo(20),
+})
+export const people: DeskPerson[] = [
+  colleague,
+  me,
+  person(3, {
+    email: 'shira@backline.example',
+    name: hebrewName,
+    role: 'viewer',
+    state: 'invited',
+    last_sign_in_at: null,
+    last_here_at: null,
+    has_second_factor: false,
+  }),
+  person(4, { email: 'lena@backline.example', name: 'Lena Roos', role: 'agent', state: 'stopped' }),
+]
+
+export function booking(number: number, change: Partial<BookingRow> = {}): BookingRow {
+  const created = change.created_at ?? hoursAgo(2 + number)
+  return {
+    id: sampleId(100 + number),
+    created_at: created,
+    name: 'Thandi Nkosi',
+    email: 'thandi@company.example',
+    company: 'Karoo Business Software',
+    assigned_to: null,
+    source: 'linkedin',
+    campaign: 'spring-partners',
+    first_view: 'services',
+    updated_at: created,
+    answered_at: null,
+    due_at: new Date(Date.parse(created) + 24 * 60 * minute).toISOString(),
+    current_challenges: 'slow-proposals',
+    team_size: '6-10',
+    preferred_time: hoursAgo(-50),
+    time_zone: 'America/New_York',
+    status: 'new',
+    confirmed: null,
+    call_at: hoursAgo(-50),
+    proposed_time: null,
+    proposed_at: null,
+    ...change,
+  }
+}
+
+/** A booking whose call was given a time, so many hours before now. */
+export const called = (
+  number: number,
+  hours: number,
+  status: BookingStatus,
+  change: Partial<BookingRow> = {},
+) =>
+  booking(number, {
+    status,
+    created_at: hoursAgo(Math.max(60, hours + 60)),
+    answered_at: hoursAgo(Math.max(50, hours + 50)),
+    due_at: null,
+    assigned_to: me.id,
+    call_at: hoursAgo(hours),
+    confirmed: `["${hoursAgo(hours)}","${hoursAgo(hours - 0.5)}")`,
+    ...change,
+  })
+
+export function message(number: number, change: Partial<MessageRow> = {}): MessageRow {
+  const created = change.created_at ?? hoursAgo(1 + number)
+  return {
+    id: sampleId(200 + number),
+    created_at: created,
+    name: 'Aroha Ngata',
+    email: 'aroha@southern.example',
+    company: 'Southern Cloud Partners',
+    assigned_to: null,
+    source: 'direct',
+    campaign: null,
+    first_view: 'home',
+    updated_at: created,
+    answered_at: null,
+    due_at: new Date(Date.parse(created) + 24 * 60 * minute).toISOString(),
+    inquiry_type: 'services',
+    status: 'new',
+    ...change,
+  }
+}
+
+export const letter = (number: number, change: Partial<OutboxRow> = {}): OutboxRow => ({
+  id: sampleId(300 + number),
+  created_at: hoursAgo(number),
+  channel: 'letter',
+  kind: 'request-received',
+  sent_as: 'request-received',
+  booking_id: sampleId(101),
+  message_id: null,
+  user_id: null,
+  recipient: null,
+  due_at: hoursAgo(number),
+  state: 'sent',
+  attempts: 1,
+  is_doubtful: false,
+  reason: null,
+  settled_at: hoursAgo(number - 0.01),
+  ...change,
+})
+
+/** What every screen asks for, as an owner meets it on a quiet day. */
+export const usual: Answers = {
+  'rpc/desk_me': { id: me.id, email: me.email, name: me.name, role: 'owner', member: true },
+  'rpc/desk_people': people,
+  outbox: [],
+  healthz: null,
+}
+
+export const asAgent: Answers = {
+  'rpc/desk_me': { ...colleague, role: 'agent', member: true },
+}
+export const asViewer: Answers = {
+  'rpc/desk_me': { ...colleague, role: 'viewer', member: true },
+}

@@ -1,0 +1,89 @@
+import type { DeskStates } from '#desk/lib/answers.ts'
+import { devices, user } from '#desk/lib/sample-devices.ts'
+import { arabicName, asViewer, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
+import { broken, never, refused } from '#shared/lib/staged.ts'
+
+const at = '/account'
+const session = (number: number, change = {}) => ({
+  id: sampleId(600 + number),
+  created_at: hoursAgo(30 * number),
+  refreshed_at: hoursAgo(number),
+  user_agent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
+  aal: 'aal2' as const,
+  is_current: false,
+  ...change,
+})
+const answers = {
+  ...devices,
+  'rpc/my_sessions': [
+    session(1, { is_current: true }),
+    session(2, { aal: 'aal1', refreshed_at: null }),
+    session(3),
+  ],
+}
+
+export const states = {
+  all: { at, answers },
+  loading: {
+    at,
+    answers: { ...answers, 'rpc/my_sessions': never, 'auth/user': never, 'auth/recovery-codes': never },
+  },
+  'one-session': {
+    at,
+    answers: {
+      ...answers,
+      'rpc/my_sessions': [session(1, { is_current: true })],
+      'auth/user': user(['Work phone']),
+      'auth/recovery-codes': refused(404, 'none', { code: 'mfa_factor_not_found' }),
+    },
+  },
+  error: {
+    at,
+    answers: { ...answers, 'rpc/my_sessions': broken, 'auth/user': broken, 'auth/recovery-codes': broken },
+  },
+  viewer: { at, answers: { ...answers, ...asViewer } },
+  'signing-out-everywhere': { at, answers, steps: [['press', 'Sign out everywhere']] },
+  'adding-a-device': {
+    at,
+    answers,
+    steps: [
+      ['press', 'Add a device'],
+      ['fill', 'What do you call it?', 'Tablet'],
+      ['press', 'Go on'],
+      ['see', 'Scan this'],
+    ],
+  },
+  'removing-a-device': { at, answers, steps: [['press', 'Remove Work phone']] },
+  'new-codes': {
+    at,
+    answers,
+    steps: [
+      ['press', 'Make new codes'],
+      ['see', 'Shown this once'],
+    ],
+  },
+  'long-words': {
+    at,
+    answers: {
+      ...answers,
+      'rpc/desk_me': {
+        id: me.id,
+        email: `${unbreakable}@example.com`,
+        name: unbreakable,
+        role: 'owner',
+        member: true,
+      },
+      'auth/user': user([unbreakable, 'Work phone']),
+      'rpc/my_sessions': [session(1, { is_current: true, user_agent: unbreakable })],
+    },
+  },
+  'right-to-left': {
+    at,
+    answers: {
+      ...answers,
+      'rpc/desk_me': { id: me.id, email: me.email, name: arabicName, role: 'owner', member: true },
+      'auth/user': user([arabicName, 'Work phone']),
+    },
+    steps: [['press', `Remove ${arabicName}`]],
+  },
+} satisfies DeskStates

@@ -1,0 +1,59 @@
+import { arabicName, hebrewName } from '#desk/lib/samples.ts'
+import { seeStates } from '#tools/see-states.ts'
+import { counts, heading, isolates, lacks, offers, says, shows, waits, warns } from '#tools/state-looks.ts'
+import type { states } from './bookings.states.ts'
+
+seeStates<typeof states>('desk/bookings', {
+  list: [
+    heading('Bookings'),
+    counts('row', /Thandi|Ruan/, 8),
+    says('breached 2 h ago'),
+    says('at risk, 2 h 59 min left'),
+    says('Asks for another time'),
+    ...['New', 'Spam?', 'Confirmed', 'Held', 'No-show', 'Cancelled', 'Spam'].map((word) =>
+      shows('row', word),
+    ),
+  ],
+  loading: [heading('Bookings'), waits('Loading')],
+  empty: [heading('No bookings')],
+  error: [warns('The list could not be fetched'), warns('Something went wrong'), offers('Try again')],
+  'long-words': [offers(/^Wilhelmina/)],
+  'right-to-left': [isolates(arabicName), isolates(hebrewName)],
+  open: [
+    heading('Thandi Nkosi'),
+    offers('Confirm'),
+    offers('Cancel booking'),
+    offers('thandi@company.example'),
+    offers('+27 21 555 0100'),
+    says('Two proposals are late'),
+    says('Asked Lena who knows them.'),
+    offers('Add note'),
+  ],
+  'open-confirmed': [
+    says('Confirmed, 30 minutes'),
+    offers('Another time'),
+    says(/Held or no-show: once it has begun/),
+    lacks('Held'),
+  ],
+  'open-asking-for-another-time': [
+    heading('Asks for another time'),
+    offers('Confirm 18:20'),
+    offers('Leave it as it is'),
+  ],
+  'open-long-words': [heading(/^Wilhelmina/)],
+  'open-right-to-left': [isolates(arabicName)],
+  'open-viewer': [heading('Thandi Nkosi'), says(/Your role is Viewer/), lacks('Confirm'), lacks('Add note')],
+  confirm: [
+    shows('dialog', 'Confirm the call'),
+    offers('Confirm 14:20'),
+    says('3 of 5'),
+    says('No other call that day.'),
+  ],
+  'confirm-outside-hours': [
+    warns(
+      'That is outside the hours of work, 09:00 to 17:00 in Johannesburg. That week is full: 5 of 5 calls are taken.',
+    ),
+    offers('Confirm anyway'),
+  ],
+  'changed-meanwhile': [warns(/^Karl Fisher cancelled this 6 min ago. Nothing of yours was changed/)],
+})

@@ -1,0 +1,108 @@
+import type { DeskStates } from '#desk/lib/answers.ts'
+import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
+import {
+  arabicName,
+  asViewer,
+  booking,
+  called,
+  colleague,
+  hebrewName,
+  hoursAgo,
+  longName,
+  unbreakable,
+} from '#desk/lib/samples.ts'
+import { broken, never, refused } from '#shared/lib/staged.ts'
+
+/** One of each state, the most urgent first. */
+const rows = [
+  booking(1, { created_at: hoursAgo(26), assigned_to: colleague.id }),
+  booking(2, { created_at: hoursAgo(21), name: 'Ruan Botha', company: 'Highveld Ledger' }),
+  booking(3, { status: 'spam?', due_at: null, source: 'site', campaign: null, time_zone: null }),
+  called(4, -26, 'confirmed', {
+    proposed_time: hoursAgo(-30),
+    proposed_at: hoursAgo(2),
+    due_at: hoursAgo(-22),
+  }),
+  called(5, 30, 'held'),
+  called(6, 54, 'no-show'),
+  booking(7, { status: 'cancelled', due_at: null, answered_at: hoursAgo(3) }),
+  booking(8, { status: 'spam', due_at: null }),
+]
+const list = bookingList(rows)
+const open = (row: (typeof rows)[number], change = {}) => ({
+  at: `/bookings?item=${row.id}`,
+  answers: { ...bookingList([row]), 'rpc/read_booking': bookingRecord(row, change) },
+})
+const fresh = booking(1)
+const confirmed = called(4, -26, 'confirmed')
+const asking = called(4, -26, 'confirmed', {
+  proposed_time: hoursAgo(-30),
+  proposed_at: hoursAgo(2),
+  due_at: hoursAgo(-22),
+})
+const toConfirm = open(fresh)
+
+export const states = {
+  list: { at: '/bookings', answers: list },
+  loading: { at: '/bookings', answers: { ...list, 'rpc/list_bookings': never, 'rpc/booking_counts': never } },
+  empty: { at: '/bookings', answers: { ...bookingList([]), 'rpc/booking_counts': { all: 0 } } },
+  error: { at: '/bookings', answers: { ...list, 'rpc/list_bookings': broken } },
+  'long-words': {
+    at: '/bookings',
+    answers: bookingList([
+      booking(1, { name: longName, company: unbreakable, source: unbreakable, campaign: unbreakable }),
+    ]),
+  },
+  'right-to-left': {
+    at: '/bookings',
+    answers: bookingList([
+      booking(1, { name: arabicName, company: 'شركة الأفق (2024)' }),
+      booking(2, { name: hebrewName, company: 'Acme 42' }),
+    ]),
+  },
+  open: open(fresh),
+  'open-confirmed': open(confirmed),
+  'open-asking-for-another-time': open(asking),
+  'open-long-words': open(
+    booking(1, { name: longName, company: unbreakable, email: `${unbreakable}@example.com` }),
+    {
+      message: `${unbreakable} `.repeat(6),
+      monthly_revenue: unbreakable,
+      landing_page: `/?${unbreakable}`,
+    },
+  ),
+  'open-right-to-left': open(booking(1, { name: arabicName, company: 'شركة الأفق (2024)' }), {
+    message: 'مرحبا، نحتاج إلى مكالمة (ERP) قبل نهاية الشهر.',
+  }),
+  'open-viewer': { ...open(fresh), answers: { ...open(fresh).answers, ...asViewer } },
+  confirm: { ...toConfirm, steps: [['press', 'Confirm']] },
+  'confirm-outside-hours': {
+    ...toConfirm,
+    answers: {
+      ...toConfirm.answers,
+      'rpc/move_booking': refused(409, 'outside hours', {
+        hint: 'outside_hours',
+        facts: { warnings: ['outside_hours', 'week_full'], capacity: 5, taken: 5 },
+      }),
+    },
+    steps: [
+      ['press', 'Confirm'],
+      ['press', 'Confirm 14:20'],
+      ['see', 'That week is full'],
+    ],
+  },
+  'changed-meanwhile': {
+    ...open(confirmed),
+    answers: {
+      ...open(confirmed).answers,
+      'rpc/move_booking': refused(409, 'changed', {
+        hint: 'changed',
+        facts: { status: 'cancelled', confirmed: null, by: colleague.id, at: hoursAgo(0.1) },
+      }),
+    },
+    steps: [
+      ['press', 'Cancel booking'],
+      ['see', 'Nothing of yours was changed'],
+    ],
+  },
+} satisfies DeskStates

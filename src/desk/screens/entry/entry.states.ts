@@ -1,0 +1,83 @@
+import type { DeskStates } from '#desk/lib/answers.ts'
+import { devices, user } from '#desk/lib/sample-devices.ts'
+import { arabicName, longAddress, me, unbreakable } from '#desk/lib/samples.ts'
+import { broken, never, offline, refused } from '#shared/lib/staged.ts'
+
+const at = '/'
+const isSignedOut = true
+const half = { id: me.id, email: me.email, name: me.name, role: null, member: true }
+const wantsCode = { ...devices, 'rpc/desk_me': half }
+const signIn = (password: string) =>
+  [
+    ['fill', 'E-mail', me.email],
+    ['fill', 'Password', password],
+    ['press', 'Sign in'],
+  ] as const
+
+export const states = {
+  opening: { at, answers: { 'rpc/desk_me': never } },
+  'sign-in': { at, isSignedOut, answers: {} },
+  'wrong-password': {
+    at,
+    isSignedOut,
+    answers: { 'auth/token': refused(400, 'Invalid login credentials', { code: 'invalid_credentials' }) },
+    steps: [...signIn('wrong'), ['see', 'is wrong']],
+  },
+  'too-often': {
+    at,
+    isSignedOut,
+    answers: { 'auth/token': refused(429, 'Too many', { code: 'over_request_rate_limit', wait: 40 }) },
+    steps: [...signIn('wrong'), ['see', 'tried too often']],
+  },
+  'link-is-over': { at, isSignedOut, landing: 'error=access_denied&error_code=otp_expired', answers: {} },
+  forgotten: { at, isSignedOut, answers: {}, steps: [['press', 'Forgot the password?']] },
+  'letter-on-its-way': {
+    at,
+    isSignedOut,
+    answers: { 'auth/recover': {} },
+    steps: [
+      ['press', 'Forgot the password?'],
+      ['fill', 'E-mail', longAddress],
+      ['press', 'Send the letter'],
+      ['see', 'Look into your mailbox'],
+    ],
+  },
+  code: { at, answers: { ...wantsCode, 'auth/user': user(['Work phone']) } },
+  'code-of-several': {
+    at,
+    answers: { ...wantsCode, 'auth/user': user(['Work phone', arabicName, unbreakable]) },
+  },
+  'wrong-code': {
+    at,
+    answers: {
+      ...wantsCode,
+      'auth/user': user(['Work phone']),
+      'auth/verify': refused(422, 'no', { code: 'mfa_verification_failed' }),
+    },
+    steps: [
+      ['fill', 'Code', '123456'],
+      ['see', 'This code is not right'],
+    ],
+  },
+  'recovery-code': {
+    at,
+    answers: { ...wantsCode, 'auth/user': user(['Work phone']) },
+    steps: [['press', 'Use a recovery code']],
+  },
+  'no-recovery-codes': {
+    at,
+    answers: {
+      ...wantsCode,
+      'auth/recovery-codes': refused(404, 'none', { code: 'mfa_factor_not_found' }),
+      'auth/user': user(['Work phone']),
+    },
+  },
+  enrol: { at, answers: { ...wantsCode, 'auth/user': user([]) } },
+  'enrol-failed': { at, answers: { ...wantsCode, 'auth/user': user([]), 'auth/enrol': broken } },
+  'no-member': {
+    at,
+    answers: { 'rpc/desk_me': { ...half, email: `${unbreakable}@example.com`, member: false } },
+  },
+  failed: { at, answers: { 'rpc/desk_me': broken } },
+  'no-connection': { at, answers: { 'rpc/desk_me': offline, healthz: offline } },
+} satisfies DeskStates

@@ -1,0 +1,22 @@
+import { arabicName } from '#desk/lib/samples.ts'
+import { seeStates } from '#tools/see-states.ts'
+import { heading, isolates, offers, says, shows, waits, warns } from '#tools/state-looks.ts'
+import type { states } from './insights.states.ts'
+
+seeStates<typeof states>('desk/insights', {
+  figures: [
+    heading('Insights'),
+    shows('slider', 'Days'),
+    says('linkedin'),
+    says('All others'),
+    says(/TypeError roi-calculator/),
+    says(/compared with/),
+  ],
+  loading: [heading('Insights'), waits('Counting')],
+  empty: [heading('No visits yet'), says(/who asks not to be followed is never counted/)],
+  error: [warns('The figures could not be fetched'), offers('Try again')],
+  'parts-fail': [says('linkedin'), says(/Something went wrong/)],
+  'days-at-fault': [heading('These days cannot be counted')],
+  'long-words': [says(/Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
+})

@@ -1,0 +1,145 @@
+import type { DeskStates } from '#desk/lib/answers.ts'
+import { arabicName, hoursAgo, longName, unbreakable } from '#desk/lib/samples.ts'
+import type { InsightFaults } from '#shared/contract/insight-faults.ts'
+import type { Insights, InsightsLive } from '#shared/contract/insights.ts'
+import { broken, never } from '#shared/lib/staged.ts'
+
+const at = '/insights'
+const dayMs = 86_400_000
+const dayOf = (first: string, index: number) =>
+  new Date(Date.parse(first) + index * dayMs).toISOString().slice(0, 10)
+
+/** Four weeks, quieter at weekends; `much` of nothing makes them empty. */
+const days = (first: string, much: number) =>
+  Array.from({ length: 28 }, (_, index) => {
+    const sessions = Math.round(much * (index % 7 > 4 ? 9 : 34 + ((index * 7) % 13)))
+    return {
+      day: dayOf(first, index),
+      visitors: Math.round(sessions * 0.9),
+      sessions,
+      views: sessions * 4,
+      bookings: sessions > 40 ? 2 : sessions > 30 ? 1 : 0,
+    }
+  })
+const steps = (much: number) => ({
+  sessions: Math.round(800 * much),
+  opened: Math.round(120 * much),
+  sent: Math.round(31 * much),
+  bookings: Math.round(34 * much),
+  held: Math.round(19 * much),
+})
+const totals = (much: number) => ({
+  visitors: Math.round(720 * much),
+  sessions: Math.round(800 * much),
+  views: Math.round(3200 * much),
+  downloads: Math.round(64 * much),
+  bookings: Math.round(34 * much),
+  messages: Math.round(12 * much),
+})
+const answered = (much: number) => ({
+  median_seconds: much > 0 ? 4.5 * 3600 : null,
+  answered: Math.round(44 * much),
+  within_24h: Math.round(42 * much),
+  due: Math.round(45 * much),
+  breached: Math.round(3 * much),
+})
+
+const range = { from: '2026-10-28', to: '2026-11-24', days: 28 }
+const before = { from: '2026-09-30', to: '2026-10-27', days: 28 }
+
+function figures(much: number, change: Partial<Insights> = {}): Insights {
+  const some = <Entry>(entries: Entry[]) => (much > 0 ? entries : [])
+  return {
+    range,
+    before,
+    visitor: 'person',
+    as_of: hoursAgo(0),
+    begins: { visits: '2026-08-01', requests: '2026-08-01' },
+    totals: { now: totals(much), before: totals(much * 0.8) },
+    days: days(range.from, much),
+    days_before: days(before.from, much * 0.8),
+    sources: some([
+      { source: 'linkedin', ...steps(0.5) },
+      { source: 'direct', ...steps(0.3) },
+      { source: '(other)', ...steps(0.1) },
+    ]),
+    campaigns: some([{ campaign: 'spring-partners', ...steps(0.2) }]),
+    first_views: some([
+      { first_view: 'home', ...steps(0.7) },
+      { first_view: '', ...steps(0.1) },
+    ]),
+    views: some([{ view: 'services', views: 900, sessions: 410, bookings: 12, held: 7 }]),
+    packs: some([{ pack: 'iso-standards', downloads: 21, sessions: 18, bookings: 4, held: 2 }]),
+    funnel: { now: steps(much), before: steps(much * 0.8) },
+    answers: { now: answered(much), before: answered(much * 0.8) },
+    vitals: some([
+      { name: 'LCP', p75: 1450, samples: 640, p75_before: 1610, samples_before: 500 },
+      { name: 'CLS', p75: 0.02, samples: 640, p75_before: null, samples_before: 0 },
+      { name: 'INP', p75: 240, samples: 420, p75_before: 180, samples_before: 400 },
+    ]),
+    ...change,
+  }
+}
+
+const live = (most: number): InsightsLive => ({
+  as_of: hoursAgo(0),
+  minutes: Array.from({ length: 30 }, (_, index) => (most * (index % 5)) % 7),
+  sessions: most * 4,
+  events: most * 31,
+  views: most > 0 ? [{ view: 'home', sessions: 3 }] : [],
+  sources: most > 0 ? [{ source: 'direct', sessions: 2 }] : [],
+})
+
+const faults = (change: Partial<InsightFaults['faults'][number]>[]): InsightFaults => ({
+  range,
+  visitor: 'person',
+  as_of: hoursAgo(0),
+  visits: change.length * 4,
+  faults: change.map((one) => ({
+    code: 'crashed',
+    place: 'roi-calculator',
+    cause: 'TypeError roi-calculator-BQv_32.js:1:20417',
+    release: 'k3Xw9aQe',
+    faults: 9,
+    visits: 4,
+    first_at: hoursAgo(60),
+    last_at: hoursAgo(2),
+    ...one,
+  })),
+})
+const answers = {
+  'rpc/insights': figures(1),
+  'rpc/insights_live': live(2),
+  'rpc/insights_faults': faults([{}]),
+}
+
+export const states = {
+  figures: { at, answers },
+  loading: { at, answers: { ...answers, 'rpc/insights': never } },
+  empty: {
+    at,
+    answers: { 'rpc/insights': figures(0), 'rpc/insights_live': live(0), 'rpc/insights_faults': faults([]) },
+  },
+  error: { at, answers: { ...answers, 'rpc/insights': broken } },
+  'parts-fail': { at, answers: { ...answers, 'rpc/insights_live': broken, 'rpc/insights_faults': broken } },
+  'days-at-fault': { at: '/insights?from=2026-11-24&to=2026-11-01', answers },
+  'long-words': {
+    at,
+    answers: {
+      ...answers,
+      'rpc/insights': figures(1, {
+        sources: [{ source: unbreakable, ...steps(0.5) }],
+        campaigns: [{ campaign: longName, ...steps(0.5) }],
+        views: [{ view: unbreakable, views: 900, sessions: 410, bookings: 12, held: 7 }],
+      }),
+      'rpc/insights_faults': faults([{ cause: unbreakable, place: unbreakable }]),
+    },
+  },
+  'right-to-left': {
+    at,
+    answers: {
+      ...answers,
+      'rpc/insights': figures(1, { campaigns: [{ campaign: arabicName, ...steps(0.5) }] }),
+    },
+  },
+} satisfies DeskStates

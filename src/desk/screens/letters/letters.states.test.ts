@@ -1,0 +1,41 @@
+import { arabicName } from '#desk/lib/samples.ts'
+import { seeStates } from '#tools/see-states.ts'
+import { heading, isolates, lacks, offers, says, shows, waits, warns } from '#tools/state-looks.ts'
+import type { states } from './letters.states.ts'
+
+seeStates<typeof states>('desk/letters', {
+  list: [
+    heading('Letters'),
+    ...['Sent', 'Failed', 'Tried', 'Not sent', 'Sending'].map((word) => says(word)),
+    says('may have come twice'),
+    says(/Tried 2 times so far/),
+    offers('Letters 1 failed'),
+  ],
+  loading: [heading('Letters'), waits('Loading letters')],
+  empty: [heading('No letter yet.'), says(/they get an answer by mail/)],
+  'nothing-failed': [heading('No such letter'), offers('Show all letters')],
+  error: [warns('The letters could not be fetched'), offers('Try again')],
+  'long-words': [says(/Wilhelmina/)],
+  'right-to-left': [isolates(arabicName)],
+  'open-failed': [
+    heading('Call confirmed'),
+    says('550 5.1.1 mailbox unavailable'),
+    offers('Send again'),
+    offers('Give up'),
+  ],
+  'open-waiting': [says('It is tried again by itself.'), offers('Send now')],
+  'open-sent': [
+    heading('Request received'),
+    offers(/^Thandi Nkosi/),
+    lacks('Send again'),
+    shows('tab', 'As text'),
+  ],
+  'open-viewer': [says(/Your role is Viewer/), lacks('Send again')],
+  'open-gone': [warns('This letter is no longer here'), offers('Back to the list')],
+  'give-up': [
+    shows('dialog', 'Give this letter up'),
+    says('They will not be told, unless you tell them.'),
+    offers('Leave it'),
+  ],
+  'send-refused': [warns('Somebody had it sent already'), offers('Send again')],
+})

@@ -1,0 +1,84 @@
+import type { DeskStates } from '#desk/lib/answers.ts'
+import {
+  arabicName,
+  asViewer,
+  booking,
+  hoursAgo,
+  letter,
+  longName,
+  message,
+  sampleId,
+  unbreakable,
+} from '#desk/lib/samples.ts'
+import { broken, never, refused } from '#shared/lib/staged.ts'
+
+const failed = letter(2, {
+  state: 'failed',
+  attempts: 9,
+  reason: '550 5.1.1 mailbox unavailable',
+  settled_at: hoursAgo(1),
+  kind: 'call',
+  sent_as: 'call-confirmed',
+})
+const waiting = letter(3, {
+  state: 'waiting',
+  attempts: 2,
+  reason: 'timeout',
+  due_at: hoursAgo(-1),
+  settled_at: null,
+})
+const letters = [
+  letter(1),
+  failed,
+  waiting,
+  letter(4, { state: 'dropped', reason: 'the call had begun', kind: 'reminder-hour', sent_as: null }),
+  letter(5, { kind: 'team-booking', sent_as: null, recipient: 'team@backline.example' }),
+  letter(6, { is_doubtful: true, kind: 'message-received', booking_id: null, message_id: sampleId(201) }),
+  letter(30, { state: 'sending', settled_at: null, kind: 'reminder-day', sent_as: null }),
+]
+const who = { strategy_call_bookings: [booking(1)], contact_messages: [message(1)] }
+const paper = {
+  kind: 'call-confirmed',
+  to: 'thandi@company.example',
+  subject: 'Your call on Thursday',
+  text: 'Dear Thandi,\n\nyour call is on Thursday, 26 November, at 07:20.\n\nBackline',
+  calendar: null,
+} as const
+const list = { outbox: letters, ...who }
+const open = (row: typeof failed) => ({
+  at: `/letters?item=${row.id}`,
+  answers: { outbox: [row], ...who, 'letters/view': paper },
+})
+
+export const states = {
+  list: { at: '/letters', answers: list },
+  loading: { at: '/letters', answers: { outbox: never } },
+  empty: { at: '/letters', answers: { outbox: [] } },
+  'nothing-failed': { at: '/letters?state=failed', answers: { outbox: [] } },
+  error: { at: '/letters', answers: { outbox: broken } },
+  'long-words': {
+    at: '/letters',
+    answers: {
+      outbox: [failed, letter(5, { recipient: `${unbreakable}@example.com` })],
+      strategy_call_bookings: [booking(1, { name: longName, company: unbreakable })],
+    },
+  },
+  'right-to-left': {
+    at: '/letters',
+    answers: {
+      outbox: [letter(1), letter(5, { recipient: 'team@backline.example' })],
+      strategy_call_bookings: [booking(1, { name: arabicName, company: 'شركة الأفق (2024)' })],
+    },
+  },
+  'open-failed': open(failed),
+  'open-waiting': open(waiting),
+  'open-sent': open(letter(1)),
+  'open-viewer': { ...open(failed), answers: { ...open(failed).answers, ...asViewer } },
+  'open-gone': { at: `/letters?item=${sampleId(399)}`, answers: { outbox: [], ...who } },
+  'give-up': { ...open(failed), steps: [['press', 'Give up']] },
+  'send-refused': {
+    ...open(failed),
+    answers: { ...open(failed).answers, 'rpc/send_again': refused(409, 'Somebody had it sent already') },
+    steps: [['press', 'Send again']],
+  },
+} satisfies DeskStates

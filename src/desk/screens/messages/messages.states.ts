@@ -1,0 +1,60 @@
+import type { DeskStates } from '#desk/lib/answers.ts'
+import { messageList, messageRecord } from '#desk/lib/sample-records.ts'
+import {
+  arabicName,
+  asViewer,
+  colleague,
+  hoursAgo,
+  longName,
+  message,
+  unbreakable,
+} from '#desk/lib/samples.ts'
+import { broken, never, refused } from '#shared/lib/staged.ts'
+
+const rows = [
+  message(1, { created_at: hoursAgo(25), assigned_to: colleague.id }),
+  message(2, { status: 'spam?', due_at: null, name: 'Best Price' }),
+  message(3, { status: 'answered', answered_at: hoursAgo(2) }),
+  message(4, { status: 'closed', due_at: null }),
+  message(5, { status: 'spam', due_at: null }),
+]
+const list = messageList(rows)
+const open = (row = message(1), change = {}) => ({
+  at: `/messages?item=${row.id}`,
+  answers: { ...messageList([row]), 'rpc/read_message': messageRecord(row, change) },
+})
+
+export const states = {
+  list: { at: '/messages', answers: list },
+  loading: { at: '/messages', answers: { ...list, 'rpc/list_messages': never, 'rpc/message_counts': never } },
+  empty: { at: '/messages', answers: { ...messageList([]), 'rpc/message_counts': { all: 0 } } },
+  error: { at: '/messages', answers: { ...list, 'rpc/list_messages': broken } },
+  'long-words': {
+    at: '/messages',
+    answers: messageList([message(1, { name: longName, company: unbreakable, source: unbreakable })]),
+  },
+  'right-to-left': {
+    at: '/messages',
+    answers: messageList([message(1, { name: arabicName, company: 'شركة الأفق (2024)' })]),
+  },
+  open: open(),
+  'open-suspect': open(message(2, { status: 'spam?', due_at: null }), {
+    budget_note: 'filled in',
+    fill_seconds: 2,
+  }),
+  'open-long-words': open(message(1, { name: longName, company: unbreakable }), {
+    message: `https://${unbreakable}.example/${unbreakable}`,
+  }),
+  'open-right-to-left': open(message(1, { name: arabicName, company: 'Acme (42)' }), {
+    message: 'مرحبا (ERP)، متى؟',
+  }),
+  'open-viewer': { ...open(), answers: { ...open().answers, ...asViewer } },
+  'move-refused': {
+    ...open(),
+    answers: { ...open().answers, 'rpc/move_message': refused(403, 'no', { code: '42501' }) },
+    steps: [
+      ['press', 'Answered'],
+      ['see', 'does not allow'],
+    ],
+  },
+} satisfies DeskStates

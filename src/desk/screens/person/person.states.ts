@@ -1,0 +1,51 @@
+import type { DeskStates } from '#desk/lib/answers.ts'
+import {
+  arabicName,
+  booking,
+  called,
+  hoursAgo,
+  longName,
+  message,
+  sampleId,
+  unbreakable,
+} from '#desk/lib/samples.ts'
+import { broken, never, refused } from '#shared/lib/staged.ts'
+
+const row = booking(1)
+const at = `/person?booking=${row.id}`
+const phone = '+27 21 555 0100'
+const of = (change: Partial<typeof row> = {}) => ({
+  strategy_call_bookings: [{ ...row, ...change }],
+  'rpc/read_person': {
+    email: change.email ?? row.email,
+    bookings: [
+      { ...booking(1, change), phone },
+      { ...called(2, 200, 'held', change), phone: '+27 82 555 0199' },
+    ],
+    messages: [message(1, { name: row.name, ...(change.name && { name: change.name }) })],
+    downloads: [{ at: hoursAgo(80), pack: 'iso-standards' }],
+    visits: [
+      {
+        session_id: sampleId(1),
+        at: hoursAgo(81),
+        first_view: 'home',
+        source: 'linkedin',
+        campaign: change.name ?? 'spring',
+        views: 7,
+      },
+    ],
+  },
+})
+
+export const states = {
+  trail: { at, answers: of() },
+  loading: { at, answers: { strategy_call_bookings: never } },
+  gone: { at, answers: { strategy_call_bookings: [] } },
+  error: { at, answers: { ...of(), 'rpc/read_person': broken } },
+  'not-allowed': { at, answers: { ...of(), 'rpc/read_person': refused(403, 'no', { code: '42501' }) } },
+  'long-words': {
+    at,
+    answers: of({ name: longName, company: unbreakable, email: `${unbreakable}@example.com` }),
+  },
+  'right-to-left': { at, answers: of({ name: arabicName, company: 'شركة الأفق (2024)' }) },
+} satisfies DeskStates

@@ -1,0 +1,33 @@
+import { arabicName } from '#desk/lib/samples.ts'
+import { seeStates } from '#tools/see-states.ts'
+import { heading, holds, isolates, lacks, offers, says, shows, waits, warns } from '#tools/state-looks.ts'
+import type { states } from './settings.states.ts'
+
+seeStates<typeof states>('desk/settings', {
+  all: [
+    heading('Settings'),
+    holds('Calls a week', '5'),
+    holds('From', '09:00'),
+    says('202026-12-25'),
+    offers('Remove Friday, 25 December 2026'),
+    says('mail.example:587'),
+    says('for backline.example'),
+    offers('Save the calls'),
+  ],
+  loading: [heading('Settings'), waits('Loading')],
+  empty: [says('None so far.'), says(/no mail server/), holds('Mailboxes of the team', '')],
+  error: [warns('The settings could not be fetched'), offers('Try again')],
+  'not-an-owner': [heading('This is for owners'), lacks('Save the calls')],
+  'test-letter-failed': [warns('535 authentication failed')],
+  'mail-not-known': [says(/Something went wrong/), offers('Save the calls')],
+  erasing: [
+    shows('dialog', 'Erase this person?'),
+    says('thandi@company.example'),
+    offers('Erase for good'),
+    offers('Leave it'),
+  ],
+  erased: [says(/^Gone: 2 bookings, 1 message, 14 events of their visits/)],
+  'erasing-refused': [warns('Your role does not allow this.'), offers('Leave it')],
+  'long-words': [says(/^Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
+})

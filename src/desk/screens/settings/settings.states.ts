@@ -1,0 +1,111 @@
+import type { Answers, DeskStates } from '#desk/lib/answers.ts'
+import { arabicName, asAgent, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
+import type { DeskSettings } from '#shared/contract/desk-week.ts'
+import { broken, never, refused } from '#shared/lib/staged.ts'
+
+const at = '/settings'
+const settings: DeskSettings = {
+  time_zone: 'Africa/Johannesburg',
+  opens: '09:00:00',
+  closes: '17:00:00',
+  work_days: [1, 2, 3, 4, 5],
+  call_minutes: 30,
+  weekly_capacity: 5,
+  answer_mailboxes: ['team@backline.example'],
+  daily_digest: true,
+  keep_interaction_days: null,
+  keep_people_days: 730,
+  updated_at: hoursAgo(100),
+}
+const answers: Answers = {
+  desk_settings: [settings],
+  days_off: [
+    { day: '2026-12-25', note: 'Christmas' },
+    { day: '202026-12-25', note: null },
+  ],
+  'letters/status': {
+    server: 'mail.example:587',
+    sender: 'Backline <desk@backline.example>',
+    signedBy: 'backline.example',
+  },
+  'rpc/calls_to_come': [{ starts: hoursAgo(-26), assigned_to: me.id }],
+}
+
+export const states = {
+  all: { at, answers },
+  loading: { at, answers: { ...answers, desk_settings: never } },
+  empty: {
+    at,
+    answers: {
+      ...answers,
+      days_off: [],
+      desk_settings: [{ ...settings, answer_mailboxes: [], keep_people_days: null }],
+      'letters/status': { server: null, sender: 'desk@localhost', signedBy: null },
+    },
+  },
+  error: { at, answers: { ...answers, desk_settings: broken } },
+  'not-an-owner': { at, answers: { ...answers, ...asAgent } },
+  'test-letter-failed': {
+    at,
+    answers: {
+      ...answers,
+      'letters/test': { to: me.email, sent: false, reason: '535 authentication failed', isDoubtful: false },
+    },
+    steps: [
+      ['press', 'Send me this one'],
+      ['see', '535'],
+    ],
+  },
+  'mail-not-known': { at, answers: { ...answers, 'letters/status': broken } },
+  erasing: {
+    at,
+    answers,
+    steps: [
+      ['fill', 'Their e-mail address', 'thandi@company.example'],
+      ['press', 'Erase'],
+    ],
+  },
+  erased: {
+    at,
+    answers: {
+      ...answers,
+      'rpc/erase_person': {
+        bookings: 2,
+        messages: 1,
+        interactions: 14,
+        account: 'none',
+        mentions: [{ subject: 'strategy_call_bookings', id: sampleId(101) }],
+      },
+    },
+    steps: [
+      ['fill', 'Their e-mail address', 'thandi@company.example'],
+      ['press', 'Erase'],
+      ['press', 'Erase for good'],
+      ['see', 'Gone:'],
+    ],
+  },
+  'erasing-refused': {
+    at,
+    answers: { ...answers, 'rpc/erase_person': refused(403, 'no', { code: '42501' }) },
+    steps: [
+      ['fill', 'Their e-mail address', 'thandi@company.example'],
+      ['press', 'Erase'],
+      ['press', 'Erase for good'],
+      ['see', 'does not allow'],
+    ],
+  },
+  'long-words': {
+    at,
+    answers: {
+      ...answers,
+      desk_settings: [{ ...settings, answer_mailboxes: [`${unbreakable}@example.com`] }],
+      days_off: [{ day: '2026-12-25', note: unbreakable.repeat(2) }],
+      'letters/status': {
+        server: `${unbreakable}.example:587`,
+        sender: `${unbreakable}@example.com`,
+        signedBy: `${unbreakable}.example`,
+      },
+    },
+  },
+  'right-to-left': { at, answers: { ...answers, days_off: [{ day: '2026-12-25', note: arabicName }] } },
+} satisfies DeskStates

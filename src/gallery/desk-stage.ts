@@ -1,0 +1,98 @@
+import type { Session } from '@supabase/supabase-js'
+import type { createRoot } from 'react-dom/client'
+import { answerSchemas, type DeskState } from '#desk/lib/answers.ts'
+import { me, sampleNow, usual } from '#desk/lib/samples.ts'
+import { setStage } from './stage.ts'
+
+/** Draws the whole desk at the address of the state, with its answers. */
+export async function showDesk(state: DeskState, root: ReturnType<typeof createRoot>): Promise<void> {
+  const answers = { ...usual, ...state.answers }
+  for (const [name, content] of Object.entries(metas)) addMeta(name, content)
+  setStage({ nameOf, schemas: answerSchemas, answers, now: sampleNow })
+  if (!state.isSignedOut) localStorage.setItem('desk', JSON.stringify(session))
+  if (state.landing) history.replaceState(null, '', `${location.pathname}${location.search}#${state.landing}`)
+
+  const [{ createMemoryHistory }, { router }, { queryClient }, { drawDesk }] = await Promise.all([
+    import('@tanstack/react-router'),
+    import('#desk/app/router.tsx'),
+    import('#desk/lib/query-client.ts'),
+    import('#desk/app/draw-desk.tsx'),
+  ])
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [`/desk${state.at}`] }) })
+  const { queries, mutations } = queryClient.getDefaultOptions()
+  // What is tried again fails again, so nobody waits for it.
+  queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, ...(mutations && { mutations }) })
+  HTMLFormElement.prototype.submit = showLetter
+  root.render(drawDesk())
+}
+
+/** The desk asks for a drawn letter by a form whose answer goes into a frame; here the letter comes from its samples. */
+function showLetter(this: HTMLFormElement): void {
+  const frame = document.querySelector<HTMLIFrameElement>(`iframe[name='${this.target}']`)
+  void import('./letter-stage.ts').then(async ({ confirmedLetter }) => {
+    if (frame) frame.srcdoc = await confirmedLetter()
+  })
+}
+
+const metas = {
+  'publishable-key': 'sb_publishable_gallery',
+  'supabase-url': '',
+  'passkey-origin': location.origin,
+  'idle-hours': '',
+  'password-rule': '12',
+}
+
+function addMeta(name: string, content: string): void {
+  const meta = document.createElement('meta')
+  Object.assign(meta, { name, content })
+  document.head.append(meta)
+}
+
+const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '')
+const expires = Math.floor(Date.now() / 1000) + 24 * 3600
+
+/** Signed by nobody: only the answers of the state are ever asked with it. */
+const session: Session = {
+  access_token: `${part({ alg: 'none' })}.${part({ sub: me.id, aal: 'aal2', exp: expires })}.AAAA`,
+  refresh_token: 'gallery',
+  token_type: 'bearer',
+  expires_in: 24 * 3600,
+  expires_at: expires,
+  user: {
+    id: me.id,
+    email: me.email,
+    app_metadata: {},
+    user_metadata: {},
+    aud: '',
+    created_at: me.created_at,
+  },
+}
+
+/** The name of a call in `answerSchemas`; what is none of the desk's calls goes to the network. */
+function nameOf(method: string, path: string): string | null {
+  if (path === '/healthz') return 'healthz'
+  const rest = /^\/rest\/v1\/(.+)$/.exec(path)?.[1]
+  if (rest) return rest
+  const found = own.find(([route, wanted]) => route.test(path) && (!wanted || wanted === method))
+  return found ? found[2] : null
+}
+
+const own: readonly (readonly [RegExp, string | null, keyof typeof answerSchemas])[] = [
+  [/^\/letters\/v1\/status$/, null, 'letters/status'],
+  [/^\/letters\/v1\/test$/, null, 'letters/test'],
+  [/^\/letters\/v1\//, null, 'letters/view'],
+  [/^\/webhooks\/v1\/.*\/test$/, null, 'webhooks/test'],
+  [/^\/webhooks\/v1/, null, 'webhooks/secret'],
+  [/^\/auth\/v1\/user$/, null, 'auth/user'],
+  [/^\/auth\/v1\/token$/, null, 'auth/token'],
+  [/^\/auth\/v1\/logout$/, null, 'auth/logout'],
+  [/^\/auth\/v1\/recover$/, null, 'auth/recover'],
+  [/^\/auth\/v1\/invite$/, null, 'auth/invite'],
+  [/^\/auth\/v1\/passkeys/, null, 'auth/passkeys'],
+  [/^\/auth\/v1\/factors\/recovery-codes\/verify$/, null, 'auth/recovery-code'],
+  [/^\/auth\/v1\/factors\/recovery-codes/, 'GET', 'auth/recovery-codes'],
+  [/^\/auth\/v1\/factors\/recovery-codes/, 'POST', 'auth/new-recovery-codes'],
+  [/^\/auth\/v1\/factors$/, 'POST', 'auth/enrol'],
+  [/^\/auth\/v1\/factors\/[^/]+\/challenge$/, null, 'auth/challenge'],
+  [/^\/auth\/v1\/factors\/[^/]+\/verify$/, null, 'auth/verify'],
+]

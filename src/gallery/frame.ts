@@ -1,0 +1,38 @@
+import './layers.css'
+import { createRoot } from 'react-dom/client'
+import { perform } from './perform.ts'
+import type { Place } from './place.ts'
+import { rooms } from './rooms.ts'
+import { isAnswered } from './stage.ts'
+
+/** Draws one state, does its steps, and says by `data-gallery` when it is as it shall be seen. */
+export async function showFrame({ room: name, state, theme }: Place): Promise<void> {
+  const page = document.documentElement
+  if (theme) page.style.colorScheme = theme
+  try {
+    const room = rooms[name ?? '']
+    if (!room) throw new Error(`There is no room '${name}' in src/gallery/rooms.ts`)
+    const root = document.getElementById('root')
+    if (!root) throw new Error('the page has no #root')
+    const steps = await room.show(state ?? '', createRoot(root))
+    await settled()
+    await perform(steps)
+    await settled()
+    page.dataset.gallery = 'ready'
+  } catch (error) {
+    console.error(error)
+    page.dataset.gallery = 'failed'
+  }
+}
+
+/** Three pictures in a row in which something is drawn and nothing is waited for. */
+async function settled(): Promise<void> {
+  await document.fonts.ready
+  let calm = 0
+  while (calm < 3) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const isDrawn =
+      document.body.innerText.trim() !== '' || document.querySelector('#root :is(svg, input, span)')
+    calm = isDrawn && isAnswered() ? calm + 1 : 0
+  }
+}

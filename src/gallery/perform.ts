@@ -1,0 +1,63 @@
+import type { Step } from '#shared/lib/steps.ts'
+
+const patienceMs = 4000
+
+/** Does what a person would until the state is reached; says which step could not be taken. */
+export async function perform(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    const element = await found(step)
+    await act(step, element)
+  }
+}
+
+async function found(step: Step): Promise<HTMLElement> {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const element = find(step)
+    if (element) return element
+    if (Date.now() > until) throw new Error(`There is nothing to ${step[0]} that is called '${step[1]}'`)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+}
+
+function find([act, name]: Step): HTMLElement | undefined {
+  if (act === 'see') return document.body.innerText.includes(name) ? document.body : undefined
+  if (act === 'fill') return fieldOf(name)
+  const pressable =
+    act === 'open' ? 'summary' : 'button, a[href], [role=tab], [role=menuitem], input[type=radio]'
+  const all = [...document.querySelectorAll<HTMLElement>(pressable)].filter(isUsable)
+  return all.find((element) => nameOf(element) === name) ?? all.find((one) => nameOf(one).startsWith(name))
+}
+
+const isUsable = (element: HTMLElement) =>
+  element.checkVisibility() &&
+  !element.closest('[inert], [aria-hidden=true]') &&
+  !element.matches(':disabled')
+
+const nameOf = (element: HTMLElement) =>
+  (element.ariaLabel ?? element.textContent).replace(/\s+/g, ' ').trim()
+
+function fieldOf(name: string): HTMLElement | undefined {
+  const label = [...document.querySelectorAll('label')].find(
+    (one) => one.textContent.trim().startsWith(name) && one.checkVisibility(),
+  )
+  return label?.control ?? document.querySelector<HTMLElement>(`[aria-label='${name}']`) ?? undefined
+}
+
+async function act([kind, , text]: Step, element: HTMLElement): Promise<void> {
+  if (kind === 'see') return
+  if (kind === 'fill') return fill(element, text ?? '')
+  element.focus()
+  element.click()
+  // What answers to it is drawn before the next step looks for something.
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+function fill(element: HTMLElement, text: string): void {
+  element.focus()
+  // React watches the property itself, and would take a plain write for its own.
+  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element) as object, 'value')
+  own?.set?.call(element, text)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+  element.dispatchEvent(new Event('change', { bubbles: true }))
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { isTrouble, type Trouble } from '#shared/lib/staged.ts'
+import { MemoryStorage } from './memory-storage.ts'
+import { QuietSocket } from './quiet-socket.ts'
+
+interface Stage {
+  /** What is called, by the name under which its answer stands; null for what goes to the real network. */
+  nameOf: (method: string, path: string) => string | null
+  schemas: Readonly<Record<string, v.GenericSchema>>
+  answers: Readonly<Record<string, unknown>>
+  /** What time it is at the server. */
+  now: number
+}
+
+/** Requests that have no answer yet and will have one. */
+let pending = 0
+export const isAnswered = () => pending === 0
+
+/**
+ * Puts the answers of a state in the place of the server, and storage of its own in the place of the browser's. Everything
+ * from there on is the real program. To be called before that program is loaded.
+ */
+export function setStage(stage: Stage): void {
+  for (const name of ['localStorage', 'sessionStorage'] as const)
+    Object.defineProperty(window, name, { value: new MemoryStorage() })
+  // Tabs of the real desk would hear who signs in here.
+  Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
+  const network = window.fetch.bind(window)
+  window.fetch = (input, init) => {
+    const request = new Request(input, init)
+    const name = stage.nameOf(request.method, new URL(request.url).pathname)
+    return name === null ? network(request) : answerOf(stage, name, request)
+  }
+  window.WebSocket = new Proxy(window.WebSocket, {
+    construct: (Real, [url, protocols]: [string, string[]]) =>
+      String(url).includes('/realtime/v1/') ? new QuietSocket(url) : new Real(url, protocols),
+  })
+}
+
+async function answerOf(stage: Stage, name: string, request: Request): Promise<Response> {
+  const answer = stage.answers[name]
+  if (isTrouble(answer) && answer.trouble === 'never')
+    return new Promise((_, reject) =>
+      request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
+    )
+  pending += 1
+  try {
+    // A program that would not bear an answer after its next line is one that waits for the network in vain.
+    await new Promise((resolve) => setTimeout(resolve))
+    if (isTrouble(answer)) return refusalOf(answer)
+    if (answer === undefined) {
+      console.error(`The state has no answer to ${request.method} ${name}`)
+      return Response.json({ message: `no answer to ${name}` }, { status: 501 })
+    }
+    const schema = stage.schemas[name]
+    if (schema) v.parse(schema, answer)
+    return replyWith(answer, request, stage.now)
+  } finally {
+    pending -= 1
+  }
+}
+
+function refusalOf(answer: Trouble): Response {
+  if (!('says' in answer)) throw new TypeError('Failed to fetch')
+  const { trouble: status, says, code = 'PT409', hint = null, facts, wait } = answer
+  const details = facts ? JSON.stringify(facts) : null
+  return Response.json(
+    { message: says, msg: says, code, error_code: code, hint, details },
+    { status, headers: { 'x-sb-error-code': code, ...(wait && { 'retry-after': String(wait) }) } },
+  )
+}
+
+/** Rows as the data API gives them: those that the address asks for, one alone, or only their number. */
+function replyWith(answer: unknown, { headers, method, url }: Request, now: number): Response {
+  const rows = Array.isArray(answer) ? filtered(answer, new URL(url).searchParams) : null
+  const said = {
+    date: new Date(now).toUTCString(),
+    ...(rows && { 'content-range': `${rows.length ? `0-${rows.length - 1}` : '*'}/${rows.length}` }),
+  }
+  if (answer === null) return new Response(null, { status: 204, headers: said })
+  if (method === 'HEAD') return new Response(null, { headers: said })
+  if (typeof answer === 'string')
+    return new Response(answer, { headers: { ...said, 'content-type': 'text/csv' } })
+  const isOne = headers.get('accept')?.includes('vnd.pgrst.object')
+  return Response.json(isOne && rows ? rows[0] : (rows ?? answer), { headers: said })
+}
+
+function filtered(rows: readonly unknown[], wanted: URLSearchParams): unknown[] {
+  const tests = [...wanted].flatMap(([column, wish]) => {
+    const [, operator, value = ''] = /^(eq|in)\.(.*)$/.exec(wish) ?? []
+    if (!operator) return []
+    const values =
+      operator === 'eq'
+        ? [value]
+        : value
+            .slice(1, -1)
+            .split(',')
+            .map((one) => one.replaceAll('"', ''))
+    return [(row: object) => !(column in row) || values.includes(String(row[column as keyof typeof row]))]
+  })
+  return rows.filter((row) => typeof row !== 'object' || row === null || tests.every((test) => test(row)))
+}

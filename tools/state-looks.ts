@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Something that a person sees, or can do, in a state. */
+export type Look = (page: Page) => Promise<void>
+
+type Role = Parameters<Page['getByRole']>[0]
+
+/** Something of this role and name is to be seen. */
+export const shows =
+  (role: Role, name: string | RegExp): Look =>
+  (page) =>
+    expect(page.getByRole(role, { name }).first()).toBeVisible()
+
+export const heading = (name: string | RegExp) => shows('heading', name)
+
+/** These words stand somewhere. */
+export const says =
+  (words: string | RegExp): Look =>
+  (page) =>
+    expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
+
+/** These words are said out loud, because they tell of a fault. */
+export const warns =
+  (words: string | RegExp): Look =>
+  (page) =>
+    expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
+
+/** A button, or a link, that can be pressed. */
+export const offers =
+  (name: string | RegExp): Look =>
+  (page) =>
+    expect(
+      page
+        .getByRole('button', { name })
+        .or(page.getByRole('link', { name }))
+        .filter({ visible: true })
+        .first(),
+    ).toBeEnabled()
+
+/** No button and no link of this name is to be seen. */
+export const lacks =
+  (name: string | RegExp): Look =>
+  (page) =>
+    expect(
+      page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }),
+    ).toHaveCount(0)
+
+/** As many of this role as that. */
+export const counts =
+  (role: Role, name: string | RegExp, count: number): Look =>
+  (page) =>
+    expect(page.getByRole(role, { name })).toHaveCount(count)
+
+/** A field of this label holds this. */
+export const holds =
+  (label: string | RegExp, value: string | RegExp): Look =>
+  (page) =>
+    expect(page.getByLabel(label).first()).toHaveValue(value)
+
+/** The field of this label is told to be at fault. */
+export const faults =
+  (label: string | RegExp): Look =>
+  (page) =>
+    expect(page.getByLabel(label).first()).toHaveAttribute('aria-invalid', 'true')
+
+/** Somebody waits, and is told so. */
+export const waits = (name: string | RegExp): Look => shows('status', name)
+
+/**
+ * Words that run from right to left are kept apart from what stands beside them: they are alone in their block, in an
+ * element of their own that isolates, or between the characters that do.
+ */
+export const isolates =
+  (words: string): Look =>
+  async (page) => {
+    const mixed = await page.evaluate((wanted) => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      let count = 0
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.nodeValue ?? ''
+        const place = node.parentElement
+        if (!place || !text.includes(wanted) || place.closest('option, script, style')) continue
+        count += 1
+        let block: Element = place
+        while (getComputedStyle(block).display === 'inline' && !isApart(block) && block.parentElement)
+          block = block.parentElement
+        const isAlone = block.textContent.trim() === text.trim() && text.trim() === wanted
+        if (!isAlone && !text.includes(`\u2068${wanted}\u2069`)) found.push(block.textContent.trim())
+      }
+      return count === 0 ? ['nowhere'] : found
+
+      function isApart(element: Element) {
+        return ['isolate', 'plaintext', 'isolate-override'].includes(getComputedStyle(element).unicodeBidi)
+      }
+    }, words)
+    expect(mixed).toEqual([])
+  }
