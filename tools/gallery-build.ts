@@ -1,11 +1,49 @@
-import { build, preview } from 'vite'
+import react from '@vitejs/plugin-react'
+import { build, type InlineConfig, type Plugin, preview } from 'vite'
+import { scopedName } from './scoped-name.ts'
 
-const configFile = 'vite.gallery.config.ts'
+/** The one page, whatever the address says; `npm run dev` has its own. */
+const page: Plugin = {
+  name: 'gallery-page',
+  generateBundle(_, bundle) {
+    const main = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+    if (!main) throw new Error('the gallery has no program')
+    this.emitFile({ type: 'asset', fileName: 'index.html', source: html(main.fileName) })
+  },
+}
+
+const html = (script: string) =>
+  `<!doctype html><html lang="en"><head>${[
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<title>Gallery</title>',
+    '<meta name="color-scheme" content="light dark">',
+    '<link rel="icon" href="data:,">',
+    `<script type="module" src="/gallery/${script}"></script>`,
+  ].join('')}</head><body><div id="root"></div></body></html>`
+
+const config: InlineConfig = {
+  configFile: false,
+  logLevel: 'warn',
+  base: '/gallery/',
+  publicDir: false,
+  plugins: [react(), page],
+  css: { modules: { generateScopedName: scopedName } },
+  build: {
+    outDir: '.cache/gallery',
+    emptyOutDir: true,
+    target: 'es2023',
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: { input: 'src/gallery/main.ts' },
+  },
+  // Nothing changes until the next build, so a browser may keep what it has compiled.
+  preview: { port: 0, host: '127.0.0.1', headers: { 'cache-control': 'max-age=3600' } },
+}
 
 /** Builds the gallery and serves it; gives its address, and what ends that. */
 export async function serveGallery(): Promise<{ url: string; close: () => Promise<void> }> {
-  await build({ configFile, logLevel: 'warn' })
-  const server = await preview({ configFile, preview: { port: 0, host: '127.0.0.1' }, logLevel: 'warn' })
+  await build(config)
+  const server = await preview(config)
   const address = server.httpServer.address()
   if (address === null || typeof address === 'string') throw new Error('the gallery has no port')
   return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() }

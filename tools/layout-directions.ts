@@ -17,7 +17,7 @@ export const directions: Direction[] = [
   },
   {
     rule: 'generic',
-    from: /^ui\//,
+    from: /^ui\/(?!.*\.states\.test\.ts$)/,
     only: /^(ui|shared\/lib)\//,
     says: 'ui imports ui and shared/lib; words and shapes arrive as props',
   },
@@ -60,6 +60,19 @@ export const directions: Direction[] = [
   { rule: 'apart', from: /^site\//, never: /^(desk|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^desk\//, never: /^(site|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^server\//, never: /^(site|desk)\//, says: 'programs meet in shared/contract' },
+  {
+    rule: 'shown',
+    from: /^gallery\//,
+    only: /^(gallery|ui|site|desk|letters|content|shared)\//,
+    says: 'the gallery shows what browsers and mail programs draw',
+  },
+  {
+    rule: 'shown',
+    // Tests of states look at them there.
+    from: /^(shared|content|ui|site|desk|server|packs|letters)\/(?!.*\.states\.test\.ts$)/,
+    never: /^gallery\//,
+    says: 'the gallery is for those who build; no program imports it',
+  },
   {
     rule: 'headless',
     from: /^(server|packs|shared|content)\//,

@@ -13,13 +13,15 @@ const words = {
   // A text of a pack, a workbook or a pack's contents, and what its formulas came to when somebody last looked.
   paper: /^([a-z0-9]+(-[a-z0-9]+)*\.(md|yaml)|values\.txt)$/,
   golden: /^[a-z0-9]+(-[a-z0-9]+)*\.ics$/,
+  /** How a piece or a room can stand: data for the gallery, and for the test beside it. */
+  states: /^[a-z0-9]+(-[a-z0-9]+)*\.states\.tsx?$/,
   migration: /^\d{14}_[a-z0-9_]+\.sql$/,
   source: /^(00_)?[a-z]+(_[a-z]+)*\.sql$/,
 } as const
 
 type Word = keyof typeof words | `${string}.${string}`
 
-const screenRoom: Word[] = ['component', 'style', 'hook', 'state.ts', 'api.ts', 'types.ts']
+const screenRoom: Word[] = ['component', 'style', 'hook', 'states', 'state.ts', 'api.ts', 'types.ts']
 
 /** Every room and the words it knows; `*` stands for one room name. A folder that is not here may not exist. */
 export const rooms: Record<string, Word[]> = {
@@ -31,7 +33,7 @@ export const rooms: Record<string, Word[]> = {
   'src/packs/texts/*': ['paper'],
   'src/letters': ['subject', 'golden'],
   'src/plain': ['subject', 'style'],
-  'src/ui': ['subject', 'style', 'sheet', 'declaration'],
+  'src/ui': ['subject', 'style', 'sheet', 'declaration', 'states'],
   'src/ui/font': ['font'],
   'src/site': ['declaration'],
   'src/site/app': ['subject', 'style', 'sheet'],
@@ -39,11 +41,12 @@ export const rooms: Record<string, Word[]> = {
   'src/site/features/*': screenRoom,
   'src/site/lib': ['subject', 'style'],
   'src/desk': ['declaration'],
-  'src/desk/app': ['subject', 'style', 'sheet'],
+  'src/desk/app': ['subject', 'style', 'sheet', 'states'],
   // Beside the site's words, subject files: a screen of the desk decides and counts where one of the site tells.
   'src/desk/screens/*': [...screenRoom, 'module'],
   'src/desk/features/*': [...screenRoom, 'module'],
   'src/desk/lib': ['subject', 'style'],
+  'src/gallery': ['subject', 'style', 'sheet'],
   'src/server/app': ['module'],
   // The fixed words say where a job is done; subject files are inner parts of a service that outgrew one file.
   'src/server/features/*': [
@@ -102,7 +105,7 @@ function misnamed({ path, isGenerated }: Source, paths: Set<string>): string | u
  */
 function misnamedComponent({ path, exports }: Source): string | undefined {
   const [, storey, room, name = ''] =
-    /^src\/(?:site|desk)\/(screens|features)\/([^/]+)\/([^/]+)(?<!\.test)\.tsx$/.exec(path) ?? []
+    /^src\/(?:site|desk)\/(screens|features)\/([^/]+)\/([^/]+)(?<!\.test|\.states)\.tsx$/.exec(path) ?? []
   if (!storey) return undefined
   const spelled = name.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
   const component = storey === 'screens' && name === room ? 'Screen' : spelled

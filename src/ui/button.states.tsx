@@ -1,6 +1,6 @@
 import { Button, buttonLook } from './button.tsx'
 import type { DrawnStates } from './drawn-state.ts'
-import { arabic, unbreakable } from './sample-words.ts'
+import { arabic } from './sample-words.ts'
 
 export const states = {
   plain: { draw: () => <Button>Choose a time</Button> },
@@ -32,6 +32,8 @@ export const states = {
       </a>
     ),
   },
-  'long-words': { draw: () => <Button look="signal">{unbreakable}</Button> },
+  'long-words': {
+    draw: () => <Button look="signal">{'Confirm the time that they ask for, '.repeat(3)}</Button>,
+  },
   'right-to-left': { draw: () => <Button>{arabic}</Button> },
 } satisfies DrawnStates

@@ -40,7 +40,7 @@ export const states = {
   time: { draw: () => <Field spec={{ ...text, label: 'Time', type: 'datetime-local' }} idPrefix="a" /> },
   'nearly-full': {
     draw: () => <Field spec={area} idPrefix="a" lengthWords={lengthWords} />,
-    steps: [['fill', 'Message', 'Two proposals are late, and a third…']],
+    steps: [['fill', 'Message', 'Two proposals are late, and a third one']],
   },
   'too-long': {
     draw: () => <Field spec={area} idPrefix="a" lengthWords={lengthWords} />,

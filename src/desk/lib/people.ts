@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type DeskPerson, deskPeople } from '#shared/contract/desk-people.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 import { useMe } from './door.ts'
 import { dataOf } from './failure.ts'
 import { supabase } from './supabase.ts'
@@ -16,7 +17,11 @@ export const peopleQuery = queryOptions({
 export function useNames(): (id: string | null) => string {
   const { data } = useQuery(peopleQuery)
   const names = new Map<string, DeskPerson>((data ?? []).map((person) => [person.id, person]))
-  return (id) => (id === null ? 'nobody' : (names.get(id)?.name ?? (data ? 'somebody who left' : '…')))
+  return (id) => {
+    if (id === null) return 'nobody'
+    const person = names.get(id)
+    return person ? isolate(person.name) : data ? 'somebody who left' : '…'
+  }
 }
 
 interface People {

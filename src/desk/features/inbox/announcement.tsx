@@ -1,3 +1,4 @@
+import { whoInWords } from '#desk/lib/who.ts'
 import { unseen } from '#ui/unseen.ts'
 
 interface AnnouncementProps {
@@ -9,7 +10,7 @@ interface AnnouncementProps {
 export function Announcement({ one, latest }: AnnouncementProps) {
   return (
     <p className={unseen} role="status">
-      {latest && `New ${one} from ${latest.name}, ${latest.company}`}
+      {latest && `New ${one} from ${whoInWords(latest)}`}
     </p>
   )
 }

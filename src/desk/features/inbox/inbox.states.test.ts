@@ -1,6 +1,6 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { seeStates } from '#tools/see-states.ts'
-import { counts, heading, isolates, offers, says, shows, warns } from '#tools/state-looks.ts'
+import { counts, heading, isolates, offers, says, shows, warns } from '#gallery/looks-testing.ts'
+import { seeStates } from '#gallery/testing.ts'
 import type { states } from './inbox.states.ts'
 
 seeStates<typeof states>('desk-parts/inbox', {

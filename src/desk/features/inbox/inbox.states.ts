@@ -31,7 +31,7 @@ export const states = {
   'right-to-left-search': {
     at,
     answers: found(1, { is_near: true }),
-    steps: [...search(arabicName), ['see', 'comes near']],
+    steps: [...search(arabicName), ['see', arabicName]],
   },
   filtered: { at: `${at}?status=overdue&source=linkedin&assignee=me&week=2026-11-24`, answers: list },
   'page-past-the-end': {

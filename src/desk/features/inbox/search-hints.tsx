@@ -1,3 +1,4 @@
+import { isolate } from '#shared/lib/isolate.ts'
 import { Button } from '#ui/button.tsx'
 import { unseen } from '#ui/unseen.ts'
 import css from './search-hints.module.css'
@@ -32,7 +33,7 @@ export function SearchHints({ page, term, status, onNarrow }: SearchHintsProps) 
     <div className={css.hints} role="status">
       {isNear && (
         <p className={css.near}>
-          Nothing is spelled <q>{term.trim()}</q>. This comes near:
+          Nothing is spelled <q>{isolate(term.trim())}</q>. This comes near:
         </p>
       )}
       {places.map(({ count, where, to }) => (

@@ -1,6 +1,6 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { seeStates } from '#tools/see-states.ts'
-import { offers, says, waits, warns } from '#tools/state-looks.ts'
+import { offers, says, waits, warns } from '#gallery/looks-testing.ts'
+import { seeStates } from '#gallery/testing.ts'
 import type { states } from './letters.states.ts'
 
 seeStates<typeof states>('desk-parts/letters', {

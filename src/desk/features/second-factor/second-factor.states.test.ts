@@ -1,12 +1,12 @@
-import { seeStates } from '#tools/see-states.ts'
-import { counts, faults, heading, offers, says, waits, warns } from '#tools/state-looks.ts'
+import { faults, heading, offers, says, waits, warns } from '#gallery/looks-testing.ts'
+import { seeStates } from '#gallery/testing.ts'
 import type { states } from './second-factor.states.ts'
 
 seeStates<typeof states>('desk-parts/second-factor', {
   'making-a-secret': [waits('Making a secret for your app')],
-  'no-secret': [warns('Something went wrong'), offers('Try again')],
+  'no-secret': [warns('No connection'), offers('Try again')],
   'wrong-code': [warns('This code is not right'), faults(/The code that your app shows now/)],
   'making-codes': [waits('Making the codes')],
   'no-codes-to-give': [says(/This server gives no recovery codes/), offers('I have kept them')],
-  sheet: [heading('Recovery codes · Backline desk'), counts('listitem', /^k7mq-/, 10), offers('Print')],
+  sheet: [heading('Recovery codes · Backline desk'), says(/^k7mq-/), offers('Print')],
 })

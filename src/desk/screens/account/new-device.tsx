@@ -4,6 +4,7 @@ import { type Device, devicesKey, proveDevice, removeDevice } from '#desk/featur
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { tell } from '#ui/toast.tsx'
@@ -42,7 +43,7 @@ export function NewDevice({ replaces, onClose }: NewDeviceProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={replaces ? `Replace ${replaces.name}` : 'Add a device'}
+      title={replaces ? `Replace ${isolate(replaces.name)}` : 'Add a device'}
       description={replaces && 'The old one works until the new one has shown its first code.'}
     >
       {name === null ? (

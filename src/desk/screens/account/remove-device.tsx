@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Device, removeDevice } from '#desk/features/second-factor/api.ts'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 import { tell } from '#ui/toast.tsx'
 
 /** Asks once more: sessions that the device opened have to show another one. */
@@ -10,7 +11,7 @@ export function RemoveDevice({ device, onClose }: { device: Device; onClose: () 
   const { isBusy, problem, attempt } = useAttempt()
   const remove = async () => {
     if (!(await attempt(() => removeDevice(device.id)))) return
-    tell(`${device.name} is removed.`)
+    tell(`${isolate(device.name)} is removed.`)
     onClose()
     // This session too may be one that it opened; then the answers say so, and the desk asks for a code.
     void queryClient.invalidateQueries()
@@ -18,7 +19,7 @@ export function RemoveDevice({ device, onClose }: { device: Device; onClose: () 
   return (
     <ConfirmDialog
       isOpen
-      title={`Remove ${device.name}?`}
+      title={`Remove ${isolate(device.name)}?`}
       act="Remove"
       isBusy={isBusy}
       problem={problem}

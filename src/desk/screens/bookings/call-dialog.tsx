@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { whoInWords } from '#desk/lib/who.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { CallForm } from './call-form.tsx'
@@ -20,7 +21,7 @@ export function CallDialog({ isOpen, booking, onClose }: CallDialogProps) {
       size="wide"
       first={first}
       title={booking.status === 'new' ? 'Confirm the call' : 'Another time'}
-      description={`${booking.name}, ${booking.company}`}
+      description={whoInWords(booking)}
     >
       <CallForm booking={booking} first={first} onClose={onClose} />
     </Dialog>

@@ -6,6 +6,7 @@ import { usePeople } from '#desk/lib/people.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { useNow } from '#desk/lib/use-now.ts'
+import { whoInWords } from '#desk/lib/who.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses, type MoveWarning } from '#shared/contract/desk.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
@@ -75,7 +76,7 @@ function warningWords(
 function Overlap({ booking, confirmed }: { booking: string; confirmed: string }) {
   const { data } = useQuery(bookingName(booking))
   const { start, end } = spanOf(confirmed)
-  const name = data ? `${data.name}, ${data.company}` : 'another booking'
+  const name = data ? whoInWords(data) : 'another booking'
   return (
     <>
       From {timeOfDay(new Date(start))} to {timeOfDay(new Date(end))} there is the call with{' '}

@@ -10,6 +10,7 @@ import { Section } from '#desk/lib/section.tsx'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { DeskPerson } from '#shared/contract/desk-people.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { tell } from '#ui/toast.tsx'
@@ -25,7 +26,7 @@ export function TheirSessions() {
     mutationFn: ({ id }: DeskPerson) => endSessionsOf(id),
     onSuccess: (ended, { name }) => {
       setAsking(null)
-      tell(`${name} is signed out: ${counted(ended, 'session')} ended.`)
+      tell(`${isolate(name)} is signed out: ${counted(ended, 'session')} ended.`)
     },
   })
   const who = {
@@ -36,7 +37,7 @@ export function TheirSessions() {
     placeholder: 'Choose somebody',
     options: data.map(({ id, name, email }) => ({
       value: id,
-      label: `${name}, ${email}${id === me.id ? ' (you)' : ''}`,
+      label: `${isolate(name)}, ${email}${id === me.id ? ' (you)' : ''}`,
     })),
   } as const
   return (
@@ -64,7 +65,7 @@ export function TheirSessions() {
       </form>
       <ConfirmDialog
         isOpen={asking !== null}
-        title={`End all sessions of ${asking?.name ?? ''}?`}
+        title={`End all sessions of ${isolate(asking?.name ?? '')}?`}
         act="End them"
         isBusy={end.isPending}
         problem={end.error && inWords(end.error)}
@@ -72,9 +73,9 @@ export function TheirSessions() {
         onClose={() => setAsking(null)}
       >
         <p>
-          {asking?.id === me.id ? 'You are' : `${asking?.name ?? ''} is`} signed out everywhere. Password and
-          second step stay as they are: where one of them may be known, have it changed, or stop the account
-          under People.
+          {asking?.id === me.id ? 'You are' : `${isolate(asking?.name ?? '')} is`} signed out everywhere.
+          Password and second step stay as they are: where one of them may be known, have it changed, or stop
+          the account under People.
         </p>
       </ConfirmDialog>
     </Section>

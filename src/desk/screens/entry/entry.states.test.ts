@@ -1,6 +1,16 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { seeStates } from '#tools/see-states.ts'
-import { faults, heading, isolates, lacks, offers, says, shows, waits, warns } from '#tools/state-looks.ts'
+import {
+  faults,
+  heading,
+  isolates,
+  lacks,
+  offers,
+  says,
+  shows,
+  waits,
+  warns,
+} from '#gallery/looks-testing.ts'
+import { seeStates } from '#gallery/testing.ts'
 import type { states } from './entry.states.ts'
 
 seeStates<typeof states>('desk/entry', {
@@ -26,7 +36,7 @@ seeStates<typeof states>('desk/entry', {
     says('JBSW Y3DP EHPK 3PXP'),
     offers('Make a passkey instead'),
   ],
-  'enrol-failed': [warns(/Something went wrong/), offers('Try again')],
+  'enrol-failed': [warns('No connection'), offers('Try again')],
   'no-member': [heading('This account has no place at the desk'), offers('Sign out'), offers('Look again')],
   failed: [heading('The desk does not open'), says(/Something went wrong/), offers('Try again')],
   'no-connection': [heading('The desk does not open'), says(/No connection/), offers('Try again')],

@@ -1,6 +1,7 @@
 import { successKit } from '#content/success-kit.ts'
 import { isViewId, views } from '#content/views.ts'
 import { sourceWords } from '#desk/lib/words.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 
 /** Whether it is the sum of all that has no line of its own, as the database calls it. */
 export const isRest = (name: string): boolean => name === '(other)'
@@ -9,7 +10,7 @@ const orRest = (name: string, words: (name: string) => string) => (isRest(name) 
 
 export const sourceName = (source: string): string => orRest(source, sourceWords)
 
-export const campaignName = (campaign: string): string => orRest(campaign, (name) => name)
+export const campaignName = (campaign: string): string => orRest(campaign, isolate)
 
 /** A view as visitors know it; what nobody told of is said so, and what a visitor made up stays as it is. */
 export const viewName = (view: string): string =>

@@ -12,6 +12,7 @@ import { Failure } from '#desk/lib/failure.ts'
 import { letterWords } from '#desk/lib/letter-words.ts'
 import { useNames } from '#desk/lib/people.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
+import { whoInWords } from '#desk/lib/who.ts'
 import { Bones } from '#ui/bones.tsx'
 import { type LetterRow, letterQuery } from './api.ts'
 import { LetterMoves } from './letter-moves.tsx'
@@ -81,7 +82,7 @@ function LetterDetails({ letter }: { letter: LetterRow }) {
 }
 
 function About({ letter: { booking_id, message_id, who } }: { letter: LetterRow }) {
-  const name = who ? `${who.name}, ${who.company}` : 'see it'
+  const name = who ? whoInWords(who) : 'see it'
   return booking_id ? (
     <Link to="/bookings" search={{ item: booking_id }}>
       {name}

@@ -1,12 +1,12 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { seeStates } from '#tools/see-states.ts'
-import { heading, isolates, lacks, offers, says, shows, waits, warns } from '#tools/state-looks.ts'
+import { heading, isolates, lacks, offers, says, shows, waits, warns } from '#gallery/looks-testing.ts'
+import { seeStates } from '#gallery/testing.ts'
 import type { states } from './letters.states.ts'
 
 seeStates<typeof states>('desk/letters', {
   list: [
     heading('Letters'),
-    ...['Sent', 'Failed', 'Tried', 'Not sent', 'Sending'].map((word) => says(word)),
+    ...['Sent', 'Failed', 'Tried', 'Not sent', 'Being sent'].map((word) => says(word)),
     says('may have come twice'),
     says(/Tried 2 times so far/),
     offers('Letters 1 failed'),

@@ -8,6 +8,7 @@ import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { roleWords } from '#desk/lib/words.ts'
 import { type DeskPerson, staffRoles } from '#shared/contract/desk-people.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { tell } from '#ui/toast.tsx'
@@ -39,7 +40,8 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey }),
   })
-  const { id, name, email, role, state } = person
+  const { id, email, role, state } = person
+  const name = isolate(person.name)
   const isStopped = state === 'stopped'
   const ask = (what: typeof asking) => {
     reset()

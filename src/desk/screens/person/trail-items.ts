@@ -1,5 +1,6 @@
 import { bookingStatusWords, inquiryWords, messageStatusWords, sourceWords } from '#desk/lib/words.ts'
 import type { PersonRecord } from '#shared/contract/desk-records.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 
 /** One thing that a person did; those with a link are items of ours. */
 export interface TrailItem {
@@ -40,7 +41,7 @@ export function trailOf({ bookings, messages, downloads, visits }: PersonRecord)
       title: `Came to ${visit.first_view ?? 'the site'}`,
       more: [
         sourceWords(visit.source),
-        visit.campaign,
+        visit.campaign && isolate(visit.campaign),
         `${visit.views} ${visit.views === 1 ? 'view' : 'views'}`,
       ]
         .filter(Boolean)

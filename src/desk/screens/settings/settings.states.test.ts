@@ -1,6 +1,6 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { seeStates } from '#tools/see-states.ts'
-import { heading, holds, isolates, lacks, offers, says, shows, waits, warns } from '#tools/state-looks.ts'
+import { heading, holds, isolates, lacks, offers, says, shows, waits, warns } from '#gallery/looks-testing.ts'
+import { seeStates } from '#gallery/testing.ts'
 import type { states } from './settings.states.ts'
 
 seeStates<typeof states>('desk/settings', {

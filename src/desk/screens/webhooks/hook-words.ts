@@ -1,5 +1,6 @@
 import type { OutboxState, WebhookEvent } from '#shared/contract/outbox.ts'
 import type { WebhookRow, WebhookStop } from '#shared/contract/webhooks.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 import type { Tone } from '#ui/chip.tsx'
 
 export const eventWords: Record<WebhookEvent, string> = {
@@ -50,5 +51,5 @@ export function hookLook({
 
 /** What an owner calls it: their own words, else whose address it is. */
 export function hookName({ description, url }: Pick<WebhookRow, 'description' | 'url'>): string {
-  return description ?? (URL.canParse(url) ? new URL(url).host : url)
+  return description !== null ? isolate(description) : URL.canParse(url) ? new URL(url).host : url
 }

@@ -1,6 +1,16 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { seeStates } from '#tools/see-states.ts'
-import { counts, heading, holds, isolates, offers, says, shows, waits, warns } from '#tools/state-looks.ts'
+import {
+  counts,
+  heading,
+  holds,
+  isolates,
+  offers,
+  says,
+  shows,
+  waits,
+  warns,
+} from '#gallery/looks-testing.ts'
+import { seeStates } from '#gallery/testing.ts'
 import type { states } from './webhooks.states.ts'
 
 seeStates<typeof states>('desk/webhooks', {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { usePeople } from '#desk/lib/people.ts'
 import { knownZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 import css from './call-block.module.css'
 import type { PlacedCall } from './place.ts'
 
@@ -31,7 +32,7 @@ export function CallBlock({ placed, top, height, zones }: CallBlockProps) {
       >
         <span className={css.time}>{timeOfDay(at, zones.provider)}</span>{' '}
         <span className={css.who} title={call.company}>
-          {call.company}
+          {isolate(call.company)}
         </span>{' '}
         <span className={css.host}>{host}</span>{' '}
         <span className={css.more}>

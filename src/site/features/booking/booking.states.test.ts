@@ -1,7 +1,7 @@
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
-import { seeStates } from '#tools/see-states.ts'
-import { faults, holds, offers, says, shows, warns } from '#tools/state-looks.ts'
+import { faults, holds, offers, says, shows, warns } from '#gallery/looks-testing.ts'
+import { seeStates } from '#gallery/testing.ts'
 import { arabic } from '#ui/sample-words.ts'
 import type { states } from './booking.states.tsx'
 

@@ -80,7 +80,7 @@ export const isolates =
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const text = node.nodeValue ?? ''
         const place = node.parentElement
-        if (!place || !text.includes(wanted) || place.closest('option, script, style')) continue
+        if (!place?.checkVisibility() || !text.includes(wanted) || place.closest('option')) continue
         count += 1
         let block: Element = place
         while (getComputedStyle(block).display === 'inline' && !isApart(block) && block.parentElement)

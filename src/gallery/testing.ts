@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Look } from './state-looks.ts'
+import type { Look } from './looks-testing.ts'
 
 /** What a person would see, of each state of a room: one that has none does not compile. */
 type Looks<States> = { readonly [Name in keyof States]: readonly Look[] }
@@ -8,37 +8,48 @@ type Looks<States> = { readonly [Name in keyof States]: readonly Look[] }
 /** Errors that a state is about: the browser itself writes a line for each answer that is a refusal. */
 const isExpected = (text: string) => text.startsWith('Failed to load resource')
 
+const phone = {
+  viewport: { width: 390, height: 844 },
+  timezoneId: 'Africa/Johannesburg',
+  locale: 'en-GB',
+  reducedMotion: 'reduce',
+} as const
+
+let started: Promise<Browser> | undefined
+
+/** One for all files that a worker takes; it ends with the worker. */
+function browser(): Promise<Browser> {
+  if (started) return started
+  const { program } = inject('gallery')
+  started = chromium.launch({
+    ...(program && { executablePath: program }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
+  return started
+}
+
 /**
  * Opens each state of a room on a phone and looks at it. Of all of them it is asked that nothing is wider than the screen
  * and nothing is written to the console.
  */
 export function seeStates<States extends object>(room: string, looks: Looks<States>): void {
   describe(room, () => {
-    let browser: Browser
     let page: Page
     const faults: string[] = []
-    const { url, browser: endpoint } = inject('gallery')
 
     beforeAll(async () => {
-      browser = await chromium.connect(endpoint)
-      page = await browser.newPage({
-        viewport: { width: 390, height: 844 },
-        timezoneId: 'Africa/Johannesburg',
-        locale: 'en-GB',
-        reducedMotion: 'reduce',
-      })
-      page.setDefaultTimeout(4000)
+      page = await (await browser()).newPage(phone)
       page.on('console', (line) => {
         if (line.type() === 'error' && !isExpected(line.text())) faults.push(line.text())
       })
       page.on('pageerror', (error) => faults.push(String(error)))
     })
-    afterAll(() => browser?.close())
+    afterAll(() => page?.close())
 
     for (const [state, all] of Object.entries<readonly Look[]>(looks)) {
       test(state, async () => {
         faults.length = 0
-        await page.goto(`${url}/gallery/frame/${room}/${state}`)
+        await page.goto(`${inject('gallery').url}/gallery/frame/${room}/${state}`)
         await page.locator('html[data-gallery]').waitFor({ state: 'attached' })
         expect(faults).toEqual([])
         for (const look of all) await look(page)
