@@ -62,6 +62,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'ui/day-bar': piece(() => import('#ui/day-bar.states.tsx')),
   'ui/dialog': piece(() => import('#ui/dialog.states.tsx')),
   'ui/field': piece(() => import('#ui/field.states.tsx')),
+  'ui/field-view': piece(() => import('#ui/field-view.states.tsx')),
   'ui/figures': piece(() => import('#ui/figures.states.tsx')),
   'ui/form-problem': piece(() => import('#ui/form-problem.states.tsx')),
   'ui/icon': piece(() => import('#ui/icon.states.tsx')),

@@ -1,5 +1,6 @@
 import type { DrawnStates } from './drawn-state.ts'
-import { Field, type FieldSpec } from './field.tsx'
+import { Field } from './field.tsx'
+import type { FieldSpec } from './field-view.tsx'
 import { arabic, unbreakable } from './sample-words.ts'
 
 const text: FieldSpec = { name: 'company', label: 'Company', type: 'text', required: true }
