@@ -1,9 +1,12 @@
 import type { Booking } from '#shared/contract/booking.ts'
 import type { SuspectField } from '#shared/contract/fields.ts'
+import { bookingOptional } from '#shared/contract/form-rules.ts'
 import type { OriginField } from '#shared/contract/origin.ts'
+import { writeAgain } from './field-refusals.ts'
 
 /** Why a booking was refused, one sentence per field the server can name. Fetched when that happens. */
 export const bookingRefusals = {
+  ...writeAgain(bookingOptional),
   id: 'This form lost its number. Reload the page and send it again.',
   name: 'Please give your full name.',
   email: 'Please check the email address; it does not look complete.',

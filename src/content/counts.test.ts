@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { challenges, teamSizes } from '#shared/contract/booking.ts'
+import { furthestYears } from '#shared/contract/form-rules.ts'
 import { inquiryTypes } from '#shared/contract/message.ts'
 import { about } from './about.ts'
-import { booking, challengeLabels, teamSizeLabels } from './booking.ts'
+import { booking, bookingFields, challengeLabels, teamSizeLabels } from './booking.ts'
 import { claims, claimViews } from './claims.ts'
 import { contact, inquiryTypeLabels } from './contact.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
+import { timeRefusals } from './field-refusals.ts'
 import { home } from './home.ts'
 import { partner360 } from './partner360.ts'
 import { qaChecklists } from './qa-checklists.ts'
 import { services } from './services.ts'
 import { successKit } from './success-kit.ts'
 import { viewIds, views } from './views.ts'
+import { callPage } from './visitor-call.ts'
 
 /** The number in a displayed value: '$2,500' is 2500, '12.5MB' is 12.5. */
 const amount = (shown: string) => Number(shown.replace(/[^\d.]/g, ''))
@@ -308,5 +311,22 @@ describe('claims', () => {
       expect(shownOn.length).toBeGreaterThan(0)
       for (const id of shownOn) expect(viewIds).toContain(id)
     }
+  })
+})
+
+describe('the booking form', () => {
+  it('names what may be left out', () => {
+    const optional = bookingFields.filter(({ required }) => !required).map(({ label }) => label.toLowerCase())
+    expect(booking.required).toBe(`Everything is needed except the ${optional.join(' and the ')}.`)
+  })
+
+  it('says wherever it matters how far ahead a time may lie', () => {
+    const years = `${['no', 'one', 'two', 'three'][furthestYears]} years ahead`
+    const said = [
+      bookingFields.find(({ name }) => name === 'preferred_time')?.hint,
+      timeRefusals.far,
+      callPage.propose.refused.far,
+    ]
+    for (const sentence of said) expect(sentence).toContain(years)
   })
 })

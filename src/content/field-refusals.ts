@@ -17,6 +17,12 @@ const byReason: Readonly<Record<string, string>> = {
   [reasons.far]: timeRefusals.far,
 }
 
+/** Of a text that may be left out: that it is too long is said by the bound, so what is left is what no database stores. */
+export const writeAgain = <Name extends string>(texts: Readonly<Record<Name, unknown>>) =>
+  Object.fromEntries(
+    Object.keys(texts).map((name) => [name, 'Please write this again; a character in it cannot be stored.']),
+  ) as Record<Name, string>
+
 /**
  * Why one field was refused: by how much it is too long, whether its time is past or too far, else the sentence of
  * the field. `typed` is what it held.

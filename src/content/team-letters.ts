@@ -23,8 +23,6 @@ const facts = {
   company: 'Company',
   email: 'Email',
   phone: 'Phone',
-  challenge: 'Challenge',
-  teamSize: 'Team size',
   inquiry: 'About',
   zone: 'Their zone',
   noZone: 'not given',

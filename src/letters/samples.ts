@@ -26,8 +26,7 @@ const span = (starts: number) => ({ starts, ends: starts + hour / 2 })
 const booking = (now: number): BookingFacts => ({
   id: bookingId,
   phone: '+27 21 555 0100',
-  challenge: 'slow-proposals',
-  teamSize: '6-10',
+  answers: { current_challenges: 'slow-proposals', team_size: '6-10' },
   message:
     'Two proposals are late, and one customer asks every morning.\n\nCould we talk about the larger one?',
   preferred: ahead(now, 4),

@@ -1,4 +1,4 @@
-import { challengeLabels, teamSizeLabels } from '#content/booking.ts'
+import { bookingAnswers } from '#content/booking-answers.ts'
 import { teamLetterWords as words } from '#content/team-letters.ts'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
 import { deskLink, dialLink, mailLink } from './links.ts'
@@ -82,13 +82,19 @@ function bookingRows(data: Exclude<TeamData, { kind: 'team-message' | 'team-risk
   return [
     ...visitorRows(data),
     { label: facts.phone, value: phone, url: dialLink(booking.phone) },
-    { label: facts.challenge, value: labelOf(challengeLabels, booking.challenge) },
-    { label: facts.teamSize, value: labelOf(teamSizeLabels, booking.teamSize) },
+    ...answerRows(booking),
     { label: facts.zone, value: visitor.timeZone === null ? facts.noZone : oneLine(visitor.timeZone, 64) },
     { label: facts.received, value: receivedOf(booking.received, zoneOf(data.deskZone)) },
     { label: facts.reference, value: booking.id },
   ]
 }
+
+/** Each answer that was given, in the order of the form. */
+const answerRows = ({ answers }: BookingFacts): Row[] =>
+  bookingAnswers.flatMap(({ name, label, words: labels }) => {
+    const told = answers[name]
+    return told ? [{ label, value: labelOf(labels, told) }] : []
+  })
 
 export const quote = (text: string | null): Block =>
   text === null || text.trim() === ''

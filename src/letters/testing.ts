@@ -44,12 +44,11 @@ export function poisoned(data: LetterData, payload: string): LetterData {
     }
   }
   if (!('booking' in data)) return { ...data, ...typed }
-  const { phone, challenge, teamSize, message } = data.booking
+  const { phone, answers, message } = data.booking
   const booking = {
     ...data.booking,
     phone: phone + payload,
-    challenge: challenge + payload,
-    teamSize: teamSize + payload,
+    answers: Object.fromEntries(Object.entries(answers).map(([name, told]) => [name, told + payload])),
     message: `${message}${payload}`,
   }
   return { ...data, ...typed, booking }

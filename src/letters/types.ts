@@ -32,8 +32,8 @@ export interface Visitor {
 export interface BookingFacts {
   id: string
   phone: string
-  challenge: string
-  teamSize: string
+  /** What they say of their business, by the name of the field. */
+  answers: Readonly<Record<string, string | null>>
   message: string | null
   /** The time that was asked for; milliseconds since 1970. */
   preferred: number

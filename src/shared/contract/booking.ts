@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { email, freeText, instant, requiredText, suspectFields } from './fields.ts'
-import { bookingLimits } from './form-rules.ts'
+import { email, instant, optionalTexts, requiredText, suspectFields } from './fields.ts'
+import { bookingLimits, bookingOptional } from './form-rules.ts'
 import { originFields } from './origin.ts'
 
 /** Values of the Team Size select, in the order they are shown. */
@@ -29,9 +29,7 @@ export const bookingSchema = v.strictObject({
   current_challenges: v.picklist(challenges, `must be one of ${challenges.join(', ')}`),
   team_size: v.picklist(teamSizes, `must be one of ${teamSizes.join(', ')}`),
   preferred_time: instant(),
-  time_zone: v.optional(v.nullable(freeText(bookingLimits.time_zone))),
-  message: v.optional(v.nullable(freeText(bookingLimits.message))),
-  monthly_revenue: v.optional(v.nullable(freeText(bookingLimits.monthly_revenue))),
+  ...optionalTexts(bookingOptional),
   ...suspectFields,
   ...originFields,
 })

@@ -1,8 +1,16 @@
 import * as v from 'valibot'
 import { bookingRowSchema, messageRowSchema } from './desk-rows.ts'
 import { mailboxStates } from './fields.ts'
+import { bookingOptional } from './form-rules.ts'
 
 const optionalText = v.nullable(v.string())
+
+/** Texts that a visitor may have left out, whichever there are. */
+const toldTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
+  Object.fromEntries(Object.keys(limits).map((name) => [name, optionalText])) as Record<
+    Name,
+    typeof optionalText
+  >
 
 /** What a list does not show, of both tables. */
 const hidden = {
@@ -16,11 +24,10 @@ const hidden = {
 }
 
 const bookingSchema = v.object({
+  ...toldTexts(bookingOptional),
   ...bookingRowSchema.entries,
   ...hidden,
   phone: v.string(),
-  message: optionalText,
-  monthly_revenue: optionalText,
 })
 
 const messageSchema = v.object({ ...messageRowSchema.entries, ...hidden, message: v.string() })

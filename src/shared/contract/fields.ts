@@ -30,6 +30,14 @@ export const freeText = (longest: number) =>
     }),
   )
 
+const optionalText = (longest: number) => v.optional(v.nullable(freeText(longest)))
+
+/** Texts that may be left out, by their longest. */
+export const optionalTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
+  Object.fromEntries(
+    Object.entries<number>(limits).map(([name, longest]) => [name, optionalText(longest)]),
+  ) as Record<Name, ReturnType<typeof optionalText>>
+
 /**
  * The e-mail shape that browsers check (HTML standard, 'valid e-mail address').
  * @see https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address

@@ -6,6 +6,7 @@ import { recordKeys } from '#desk/lib/shortcuts.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { longestNote } from '#shared/contract/form-rules.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import { TextLength } from '#ui/text-length.tsx'
@@ -14,8 +15,6 @@ import { useTextLength } from '#ui/use-text-length.ts'
 import { writeNote } from './api.ts'
 import css from './record.module.css'
 import type { RecordPlace } from './types.ts'
-
-const longest = 5000
 
 /** A note for colleagues. It stays as it was written; what was typed and not yet sent waits for whoever comes back. */
 export function NoteForm({ place }: { place: RecordPlace }) {
@@ -35,7 +34,7 @@ export function NoteForm({ place }: { place: RecordPlace }) {
       await queryClient.invalidateQueries({ queryKey: [place.name, 'record', place.id] })
     },
   })
-  const { note, isOver, heard, measured } = useTextLength(longest, lengthWords)
+  const { note, isOver, heard, measured } = useTextLength(longestNote, lengthWords)
   const send = () => {
     if (body.trim() && !isOver && !write.isPending) write.mutate()
   }

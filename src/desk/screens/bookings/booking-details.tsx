@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { BookingFieldName } from '#content/booking.ts'
+import { bookingAnswers } from '#content/booking-answers.ts'
 import { brand } from '#content/brand.ts'
 import { Told } from '#desk/features/letters/told.tsx'
 import { Assignment } from '#desk/features/record/assignment.tsx'
@@ -94,8 +96,7 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
       <RecordPart title="What they said">
         <Facts
           facts={[
-            { label: 'Challenge', value: challengeWords[booking.current_challenges] },
-            { label: 'Team', value: teamSizeWords[booking.team_size] },
+            ...bookingAnswers.map(({ name, label }) => ({ label, value: answerWord(booking, name) })),
             ...(booking.monthly_revenue ? [{ label: 'Revenue', value: booking.monthly_revenue }] : []),
             ...(booking.confirmed
               ? [{ label: 'Wished for', value: dayAndTime(new Date(booking.preferred_time)) }]
@@ -118,6 +119,12 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
       <Origin item={booking} />
     </>
   )
+}
+
+/** In the desk's own words, where it has some for the answer. */
+function answerWord(booking: BookingRecord['booking'], name: BookingFieldName): string | null {
+  if (name === 'current_challenges') return challengeWords[booking.current_challenges]
+  return name === 'team_size' ? teamSizeWords[booking.team_size] : booking[name]
 }
 
 /** By their clock, since they read it. */

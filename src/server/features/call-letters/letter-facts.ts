@@ -88,8 +88,7 @@ export const visitorOf = (row: BookingRow | MessageRow): Visitor => ({
 const factsOf = (row: BookingRow): BookingFacts => ({
   id: row.id,
   phone: row.phone,
-  challenge: row.current_challenges,
-  teamSize: row.team_size,
+  answers: row.answers,
   message: row.message,
   preferred: row.preferred,
   received: row.created,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { bookingAnswers } from '#content/booking-answers.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { type DigestRow, digestSchema, type LetterRow, letterSchema } from './types.ts'
 
@@ -14,6 +15,8 @@ const sameReader = (row: string) =>
   `${row}.booking_id = o.booking_id and ${row}.kind = o.kind and ${row}.recipient is not distinct from o.recipient`
 const mayBeTold = (row: string) => `(${row}.state = 'sent' or ${row}.is_doubtful)`
 
+const answers = (row: string) => bookingAnswers.map(({ name }) => `'${name}', ${row}.${name}`).join(', ')
+
 /** Ids of bookings and of messages. */
 const others = `select n::uuid from jsonb_array_elements_text(o.facts -> 'others') as n`
 
@@ -25,7 +28,7 @@ const letters = `
   select
     o.id, o.kind, o.recipient, case when o.state = 'sent' then o.sent_as end as sent_as, o.facts, s.time_zone as desk_zone, s.call_minutes,
     case when b.id is not null then jsonb_build_object(
-      ${arrived('b')}, 'phone', b.phone, 'current_challenges', b.current_challenges, 'team_size', b.team_size,
+      ${arrived('b')}, 'phone', b.phone, 'answers', jsonb_build_object(${answers('b')}),
       'time_zone', b.time_zone, 'preferred', ${milliseconds('b.preferred_time')}, 'call_sequence', b.call_sequence,
       'starts', ${milliseconds('lower(b.confirmed)')}, 'ends', ${milliseconds('upper(b.confirmed)')},
       'proposed', ${milliseconds('b.proposed_time')}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bookingSchema, challenges, teamSizes } from '#shared/contract/booking.ts'
-import { bookingLimits, messageLimits } from '#shared/contract/form-rules.ts'
+import { bookingLimits, longestNote, messageLimits } from '#shared/contract/form-rules.ts'
 import { inquiryTypes, messageSchema } from '#shared/contract/message.ts'
 import { isDatabaseError } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
@@ -94,6 +94,13 @@ describe.each(['embedded', 'fifteen'] as const)('the tables on %s and the contra
       }
       const [stored] = await test.asOwner(`select max(char_length(${column})) as longest from ${table}`)
       expect(stored).toEqual({ longest })
+    })
+
+    it('on the length of a note', async () => {
+      const [found] = await test.asOwner<{ definition: string }>(
+        `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'notes_body_check'`,
+      )
+      expect(found?.definition).toContain(`<= ${longestNote})`)
     })
 
     it.each(forms)('on empty fields of $table', async ({ table, schema, row }) => {
