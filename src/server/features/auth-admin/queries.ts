@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/lib/db/database.ts'
+import { answerOf } from '#server/lib/db/rows.ts'
 
 /** Who was invited works at the desk; what they are already, they stay. */
 export async function addAgent(tx: Transaction, userId: string): Promise<void> {
@@ -16,7 +17,4 @@ export async function stopStaff(tx: Transaction, userId: string, now: Date): Pro
 }
 
 /** What the person of the transaction's claims is at the desk; null without their second factor. */
-export async function readStaffRole(tx: Transaction): Promise<string | null> {
-  const { rows } = await tx.query<{ role: string | null }>('select private.staff_role() as role')
-  return rows[0]?.role ?? null
-}
+export const readStaffRole = (tx: Transaction): Promise<string | null> => answerOf(tx, 'private.staff_role')

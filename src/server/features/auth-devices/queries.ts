@@ -1,17 +1,13 @@
 import type { Transaction } from '#server/lib/db/database.ts'
+import { columnsOf, type RowOf, rowsOf } from '#server/lib/db/rows.ts'
 
-export interface DeviceRow {
-  device: string
-  seen_at: Date
-}
+const deviceColumns = columnsOf('private.known_devices', ['device', 'seen_at'])
+type DeviceRow = RowOf<typeof deviceColumns>
+const sessionColumns = columnsOf('private.session_devices', ['device'])
 
 /** Every device of somebody, the one seen last in front. */
 export async function listDevices(tx: Transaction, userId: string): Promise<DeviceRow[]> {
-  const { rows } = await tx.query<DeviceRow>(
-    'select device, seen_at from private.known_devices where user_id = $1 order by seen_at desc',
-    [userId],
-  )
-  return rows
+  return rowsOf(tx, deviceColumns, 'where user_id = $1 order by seen_at desc', [userId])
 }
 
 export async function upsertDevice(
@@ -37,11 +33,8 @@ export async function forgetDevicesBefore(tx: Transaction, since: Date): Promise
 }
 
 export async function findSessionDevice(tx: Transaction, sessionId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ device: string }>(
-    'select device from private.session_devices where session_id = $1',
-    [sessionId],
-  )
-  return rows[0]?.device ?? null
+  const [row] = await rowsOf(tx, sessionColumns, 'where session_id = $1', [sessionId])
+  return row?.device ?? null
 }
 
 /** False where the session has a device. */

@@ -1,4 +1,4 @@
-import type { Method } from '#server/features/auth-sessions/service.ts'
+import { type Method, methods } from '#server/features/auth-sessions/service.ts'
 import { findUser, isBanned, type UserRow } from '#server/features/auth-users/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
@@ -29,8 +29,10 @@ export async function exchangeFlow(
 ): Promise<Exchanged> {
   const flow = await lockByCode(tx, sha256(authCode))
   const user = flow?.user_id ? await findUser(tx, flow.user_id) : null
+  const method = methods.find((known) => known === flow?.authentication_method)
   const pkce = flow && pkceOf(flow)
-  if (!user || !pkce) throw new AuthRefusal('flow_state_not_found', 'Auth code is unknown or was used before')
+  if (!user || !pkce || !method)
+    throw new AuthRefusal('flow_state_not_found', 'Auth code is unknown or was used before')
   if (isOver(flow, context.clock())) {
     throw new AuthRefusal('flow_state_expired', 'Auth code has expired, please sign in again')
   }
@@ -42,7 +44,7 @@ export async function exchangeFlow(
   const { provider_access_token: token, provider_refresh_token: refreshToken } = flow
   return {
     user,
-    method: flow.authentication_method,
+    method,
     ...(token && { providerToken: await context.box.open('provider token', token) }),
     ...(refreshToken && { providerRefreshToken: await context.box.open('provider token', refreshToken) }),
   }

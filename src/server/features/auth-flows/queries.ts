@@ -1,21 +1,26 @@
+import type { Method } from '#server/features/auth-sessions/service.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { FlowRow, Pkce, ProviderFlow } from './types.ts'
+import { columnsOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
+import { type FlowRow, flowColumns, type Pkce, type ProviderFlow } from './types.ts'
 
-const columns = `id, user_id, auth_code, code_challenge, code_challenge_method, provider_type, provider_access_token,
-  provider_refresh_token, created_at, authentication_method, auth_code_issued_at, referrer, linking_target_id`
+const idColumn = columnsOf('auth.flow_state', ['id'])
 
 export async function insertEmailFlow(
   tx: Transaction,
-  flow: { pkce: Pkce; userId: string; method: FlowRow['authentication_method'] },
+  flow: { pkce: Pkce; userId: string; method: Method },
   now: Date,
 ): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into auth.flow_state
+  const made = theRow(
+    await rowsWritten(
+      tx,
+      idColumn,
+      `insert into auth.flow_state
        (user_id, code_challenge, code_challenge_method, provider_type, authentication_method, created_at, updated_at)
-     values ($1, $2, $3, 'email', $4, $5, $5) returning id`,
-    [flow.userId, flow.pkce.challenge, flow.pkce.method, flow.method, now],
+     values ($1, $2, $3, 'email', $4, $5, $5)`,
+      [flow.userId, flow.pkce.challenge, flow.pkce.method, flow.method, now],
+    ),
   )
-  return (rows[0] as { id: string }).id
+  return made.id
 }
 
 export async function insertProviderFlow(
@@ -23,31 +28,37 @@ export async function insertProviderFlow(
   { provider, redirectTo, pkce, linking }: Omit<ProviderFlow, 'id'>,
   now: Date,
 ): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into auth.flow_state
+  const made = theRow(
+    await rowsWritten(
+      tx,
+      idColumn,
+      `insert into auth.flow_state
        (provider_type, referrer, code_challenge, code_challenge_method, user_id, linking_target_id,
         authentication_method, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, 'oauth', $7, $7) returning id`,
-    [
-      provider,
-      redirectTo,
-      pkce?.challenge ?? null,
-      pkce?.method ?? null,
-      linking?.userId ?? null,
-      linking?.sessionId ?? null,
-      now,
-    ],
+     values ($1, $2, $3, $4, $5, $6, 'oauth', $7, $7)`,
+      [
+        provider,
+        redirectTo,
+        pkce?.challenge ?? null,
+        pkce?.method ?? null,
+        linking?.userId ?? null,
+        linking?.sessionId ?? null,
+        now,
+      ],
+    ),
   )
-  return (rows[0] as { id: string }).id
+  return made.id
 }
 
 /** A way to a provider, locked: of two who come back by it at once, one waits and finds it used. */
 export async function lockProviderFlow(tx: Transaction, id: string): Promise<FlowRow | null> {
-  const { rows } = await tx.query<FlowRow>(
-    `select ${columns} from auth.flow_state where id = $1 and provider_type <> 'email' for update`,
+  const [row = null] = await rowsOf(
+    tx,
+    flowColumns,
+    `where id = $1 and provider_type <> 'email' for update`,
     [id],
   )
-  return rows[0] ?? null
+  return row
 }
 
 export async function noteReturn(tx: Transaction, id: string, now: Date): Promise<void> {
@@ -86,11 +97,8 @@ export async function giveEmailCode(
 
 /** The flow that gave this code. It is locked: whoever shows the same code meanwhile waits, and finds nothing. */
 export async function lockByCode(tx: Transaction, codeHash: string): Promise<FlowRow | null> {
-  const { rows } = await tx.query<FlowRow>(
-    `select ${columns} from auth.flow_state where auth_code = $1 for update`,
-    [codeHash],
-  )
-  return rows[0] ?? null
+  const [row = null] = await rowsOf(tx, flowColumns, `where auth_code = $1 for update`, [codeHash])
+  return row
 }
 
 export async function deleteFlow(tx: Transaction, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Method } from '#server/features/auth-sessions/service.ts'
+import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
 
 /** What a client shows of its verifier when it starts. */
 export interface Pkce {
@@ -6,29 +6,23 @@ export interface Pkce {
   method: 's256' | 'plain'
 }
 
-/** A sign-in that has begun with a mail or at a provider, and comes back through a browser. */
-export interface FlowRow {
-  id: string
-  /** Null until we know who it is; from the start where a mail was asked for or an identity is to be added. */
-  user_id: string | null
-  /** SHA-256 of the code; null until one was given. */
-  auth_code: string | null
-  code_challenge: string | null
-  code_challenge_method: Pkce['method'] | null
-  /** `email`, or the name of the provider. */
-  provider_type: string
-  /** Sealed, as the next one. */
-  provider_access_token: string | null
-  provider_refresh_token: string | null
-  created_at: Date
-  authentication_method: Method
-  /** When the link was opened or the provider sent the person back. */
-  auth_code_issued_at: Date | null
-  /** Where the browser goes in the end, already checked. */
-  referrer: string | null
-  /** The session that wants one more identity. Supabase keeps the person here, who may have left it since. */
-  linking_target_id: string | null
-}
+/** A sign-in that has begun with a mail or at a provider. The tokens of the provider are sealed. */
+export const flowColumns = columnsOf('auth.flow_state', [
+  'id',
+  'user_id',
+  'auth_code',
+  'code_challenge',
+  'code_challenge_method',
+  'provider_type',
+  'provider_access_token',
+  'provider_refresh_token',
+  'created_at',
+  'authentication_method',
+  'auth_code_issued_at',
+  'referrer',
+  'linking_target_id',
+])
+export type FlowRow = RowOf<typeof flowColumns>
 
 /** A way to a provider and back. */
 export interface ProviderFlow {

@@ -1,5 +1,8 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { StoredKey } from './types.ts'
+import { columnsOf, rowsOf } from '#server/lib/db/rows.ts'
+import { keyColumns, type StoredKey } from './types.ts'
+
+const endedColumns = columnsOf('private.ended_tokens', ['jti'])
 
 /** Any fixed number: one process makes keys at a time. */
 const lockKey = 7_206_341_004
@@ -11,17 +14,12 @@ export async function lockKeys(tx: Transaction): Promise<void> {
 
 /** All keys, the one that signs last in front. */
 export async function readKeys(tx: Transaction): Promise<StoredKey[]> {
-  const { rows } = await tx.query<StoredKey>(
-    'select id, algorithm, sealed_key, public_key, signs_from from private.signing_keys order by signs_from desc, id',
-  )
-  return rows
+  return rowsOf(tx, keyColumns, 'order by signs_from desc, id')
 }
 
 /** The tokens without a session that are worth nothing any more, by their `jti`. */
 export async function readEndedTokens(tx: Transaction): Promise<string[]> {
-  const { rows } = await tx.query<{ jti: string }>(
-    'select jti from private.ended_tokens where ends_at > now() order by jti',
-  )
+  const rows = await rowsOf(tx, endedColumns, 'where ends_at > now() order by jti')
   return rows.map(({ jti }) => jti)
 }
 

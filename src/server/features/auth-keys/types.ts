@@ -2,16 +2,18 @@ import type { ImportedKeys } from '#server/lib/auth/settings.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
 import type { SigningAlgorithm } from '#shared/contract/auth.ts'
 
 /** A key as it lies in the database. */
-export interface StoredKey {
-  id: string
-  algorithm: SigningAlgorithm
-  sealed_key: string
-  public_key: Record<string, unknown> | null
-  signs_from: Date
-}
+export const keyColumns = columnsOf('private.signing_keys', [
+  'id',
+  'algorithm',
+  'sealed_key',
+  'public_key',
+  'signs_from',
+])
+export type StoredKey = RowOf<typeof keyColumns>
 
 export interface KeysOptions {
   database: Database

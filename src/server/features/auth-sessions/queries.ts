@@ -1,25 +1,36 @@
+import * as v from 'valibot'
 import type { Aal } from '#server/lib/auth/types.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { AmrEntry, EndedToken, RefreshTokenRow, SessionRow } from './types.ts'
-
-const columns = `id, user_id, created_at, factor_id, aal, not_after, refreshed_at at time zone 'utc' as refreshed_at`
+import { answerOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
+import { endedToken } from '#shared/contract/desk-people.ts'
+import {
+  type AmrEntry,
+  type EndedToken,
+  type RefreshTokenRow,
+  type SessionRow,
+  sessionColumns,
+  tokenColumns,
+} from './types.ts'
 
 export async function insertSession(
   tx: Transaction,
   session: { userId: string; notAfter: Date | null; agent: string | null },
   now: Date,
 ): Promise<SessionRow> {
-  const { rows } = await tx.query<SessionRow>(
-    `insert into auth.sessions (user_id, not_after, user_agent, created_at, updated_at)
-     values ($1, $2, $3, $4, $4) returning ${columns}`,
-    [session.userId, session.notAfter, session.agent, now],
+  return theRow(
+    await rowsWritten(
+      tx,
+      sessionColumns,
+      `insert into auth.sessions (user_id, not_after, user_agent, created_at, updated_at)
+       values ($1, $2, $3, $4, $4)`,
+      [session.userId, session.notAfter, session.agent, now],
+    ),
   )
-  return rows[0] as SessionRow
 }
 
 export async function findSession(tx: Transaction, id: string): Promise<SessionRow | null> {
-  const { rows } = await tx.query<SessionRow>(`select ${columns} from auth.sessions where id = $1`, [id])
-  return rows[0] ?? null
+  const [session = null] = await rowsOf(tx, sessionColumns, 'where id = $1', [id])
+  return session
 }
 
 /** Which of these sessions are, by the rule that requests are asked by. */
@@ -37,11 +48,11 @@ export async function findLiveSessions(
 /** One refresh of a session at a time. Who waits longer than five seconds is told that there is a conflict. */
 export async function lockSession(tx: Transaction, id: string): Promise<SessionRow | null> {
   // Answered in the order in which they are sent.
-  const [, { rows }] = await Promise.all([
+  const [, [session = null]] = await Promise.all([
     tx.query("select set_config('lock_timeout', '5s', true)"),
-    tx.query<SessionRow>(`select ${columns} from auth.sessions where id = $1 for update`, [id]),
+    rowsOf(tx, sessionColumns, 'where id = $1 for update', [id]),
   ])
-  return rows[0] ?? null
+  return session
 }
 
 export async function noteRefresh(
@@ -101,15 +112,11 @@ export async function deleteSessions(
 
 /** Those of somebody, or of everybody for null; the database knows what ends with them. */
 export async function endSessions(tx: Transaction, userId: string | null): Promise<number> {
-  const { rows } = await tx.query<{ ended: number }>('select private.end_sessions($1) as ended', [userId])
-  return rows[0]?.ended ?? 0
+  return (await answerOf(tx, 'private.end_sessions', [userId])) ?? 0
 }
 
 export async function endFoundToken(tx: Transaction, token: string): Promise<EndedToken | null> {
-  const { rows } = await tx.query<{ ended: EndedToken | null }>('select private.end_token($1) as ended', [
-    token,
-  ])
-  return rows[0]?.ended ?? null
+  return v.parse(v.nullable(endedToken), await answerOf(tx, 'private.end_token', [token]))
 }
 
 /**
@@ -157,8 +164,6 @@ export async function listMethods(tx: Transaction, sessionId: string): Promise<A
   return rows
 }
 
-const tokenColumns = 'id::text as id, token, parent, revoked, session_id, updated_at'
-
 /** The number of the next token, which is part of what it is made of. */
 export async function nextTokenId(tx: Transaction): Promise<string> {
   const { rows } = await tx.query<{ id: string }>("select nextval('auth.refresh_tokens_id_seq')::text as id")
@@ -178,11 +183,8 @@ export async function insertToken(
 }
 
 export async function findToken(tx: Transaction, hash: string): Promise<RefreshTokenRow | null> {
-  const { rows } = await tx.query<RefreshTokenRow>(
-    `select ${tokenColumns} from auth.refresh_tokens where token = $1`,
-    [hash],
-  )
-  return rows[0] ?? null
+  const [token = null] = await rowsOf(tx, tokenColumns, 'where token = $1', [hash])
+  return token
 }
 
 /** Puts the hash of each token in the place of one that is kept as it is; ours are hashes already. */
@@ -196,11 +198,13 @@ export async function hashPlainTokens(tx: Transaction): Promise<number> {
 }
 
 export async function findActiveToken(tx: Transaction, sessionId: string): Promise<RefreshTokenRow | null> {
-  const { rows } = await tx.query<RefreshTokenRow>(
-    `select ${tokenColumns} from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1`,
+  const [token = null] = await rowsOf(
+    tx,
+    tokenColumns,
+    'where session_id = $1 and not revoked order by auth.refresh_tokens.id desc limit 1',
     [sessionId],
   )
-  return rows[0] ?? null
+  return token
 }
 
 export async function spendToken(tx: Transaction, id: string, now: Date): Promise<void> {

@@ -18,6 +18,7 @@ export { takeOverTokens } from './moved-tokens.ts'
 export { deleteSessions, listMethods, weakenSessionsOf } from './queries.ts'
 export { openSessionWatch, type SessionWatch, type Watched } from './session-watch.ts'
 export type { Method, SessionRow, StrongMethod } from './types.ts'
+export { methods } from './types.ts'
 
 const hour = 3_600_000
 

@@ -1,16 +1,14 @@
-import type { Aal } from '#server/lib/auth/types.ts'
+import type * as v from 'valibot'
+import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
+import type { endedToken } from '#shared/contract/desk-people.ts'
 
-export interface SessionRow {
-  id: string
-  user_id: string
-  created_at: Date
-  /** The factor that made it aal2. */
-  factor_id: string | null
-  aal: Aal
-  /** When it ends at the latest, or ended. */
-  not_after: Date | null
-  refreshed_at: Date | null
-}
+/** `factor_id` made it aal2; `not_after` is when it ends at the latest, or ended. */
+export const sessionColumns = columnsOf(
+  'auth.sessions',
+  ['id', 'user_id', 'created_at', 'factor_id', 'aal', 'not_after', 'refreshed_at'],
+  { as: { refreshed_at: "refreshed_at at time zone 'utc'" } },
+)
+export type SessionRow = RowOf<typeof sessionColumns>
 
 /** One means by which a session was opened or strengthened. */
 export interface AmrEntry {
@@ -20,34 +18,30 @@ export interface AmrEntry {
 }
 
 /** How somebody showed who they are, as access tokens name it. */
-export type Method =
-  | 'password'
-  | 'otp'
-  | 'oauth'
-  | 'magiclink'
-  | 'recovery'
-  | 'invite'
-  | 'email/signup'
-  | 'email_change'
-  | 'anonymous'
-  | 'passkey'
+export const methods = [
+  'password',
+  'otp',
+  'oauth',
+  'magiclink',
+  'recovery',
+  'invite',
+  'email/signup',
+  'email_change',
+  'anonymous',
+  'passkey',
+] as const
+export type Method = (typeof methods)[number]
 
 /** What makes a session aal2. */
 export type StrongMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
-/** A refresh token as it is kept: its hash, and that of the one it was given for. */
-export interface RefreshTokenRow {
-  id: string
-  token: string
-  parent: string | null
-  revoked: boolean
-  session_id: string
-  /** When it was made, or used. */
-  updated_at: Date
-}
+/** The hash of a token, and of the one that it was given for; `updated_at` is when it was made, or used. */
+export const tokenColumns = columnsOf(
+  'auth.refresh_tokens',
+  ['id', 'token', 'parent', 'revoked', 'session_id', 'updated_at'],
+  { as: { id: 'id::text' }, filled: { token: "''", session_id: "'00000000-0000-0000-0000-000000000000'" } },
+)
+export type RefreshTokenRow = RowOf<typeof tokenColumns>
 
 /** What a token was, and whose. */
-export interface EndedToken {
-  what: 'session' | 'token'
-  member: string | null
-}
+export type EndedToken = v.InferOutput<typeof endedToken>

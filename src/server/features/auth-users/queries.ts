@@ -1,10 +1,14 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { FactorRow, IdentityRow, UserChange, UserRow } from './types.ts'
-
-const columns = `id, aud, role, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at,
-  recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status, last_sign_in_at,
-  raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone, phone_confirmed_at, confirmed_at,
-  banned_until, reauthentication_sent_at, is_sso_user, deleted_at, is_anonymous`
+import { rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
+import {
+  type FactorRow,
+  factorColumns,
+  type IdentityRow,
+  identityColumns,
+  type UserChange,
+  type UserRow,
+  userColumns,
+} from './types.ts'
 
 /** Columns of `UserChange`: only these names become SQL. */
 const changeable = new Set<string>([
@@ -33,21 +37,24 @@ const changeable = new Set<string>([
 
 /** A person who was deleted softly is no person any more. The row is locked when it will be changed. */
 export async function findUser(tx: Transaction, id: string, lock = false): Promise<UserRow | null> {
-  const { rows } = await tx.query<UserRow>(
-    `select ${columns} from auth.users where id = $1 and deleted_at is null ${lock ? 'for update' : ''}`,
+  const [row = null] = await rowsOf(
+    tx,
+    userColumns,
+    `where id = $1 and deleted_at is null ${lock ? 'for update' : ''}`,
     [id],
   )
-  return rows[0] ?? null
+  return row
 }
 
 /** Addresses are kept in lower case. */
 export async function findUserByEmail(tx: Transaction, email: string, lock = false): Promise<UserRow | null> {
-  const { rows } = await tx.query<UserRow>(
-    `select ${columns} from auth.users
-     where email = $1 and is_sso_user = false and deleted_at is null ${lock ? 'for update' : ''}`,
+  const [row = null] = await rowsOf(
+    tx,
+    userColumns,
+    `where email = $1 and is_sso_user = false and deleted_at is null ${lock ? 'for update' : ''}`,
     [email.toLowerCase()],
   )
-  return rows[0] ?? null
+  return row
 }
 
 export async function insertUser(
@@ -57,12 +64,15 @@ export async function insertUser(
   now: Date,
 ): Promise<UserRow> {
   const { names, values } = parts(change)
-  const { rows } = await tx.query<UserRow>(
-    `insert into auth.users (${['id', 'created_at', 'updated_at', ...names].join(', ')})
-     values ($1, $2, $2${names.map((_, index) => `, $${index + 3}`).join('')}) returning ${columns}`,
-    [id, now, ...values],
+  return theRow(
+    await rowsWritten(
+      tx,
+      userColumns,
+      `insert into auth.users (${['id', 'created_at', 'updated_at', ...names].join(', ')})
+     values ($1, $2, $2${names.map((_, index) => `, $${index + 3}`).join('')})`,
+      [id, now, ...values],
+    ),
   )
-  return rows[0] as UserRow
 }
 
 export async function updateUser(
@@ -73,12 +83,14 @@ export async function updateUser(
 ): Promise<UserRow> {
   const { names, values } = parts(change)
   const sets = names.map((name, index) => `, ${name} = $${index + 3}`).join('')
-  const { rows } = await tx.query<UserRow>(
-    `update auth.users set updated_at = $2${sets} where id = $1 returning ${columns}`,
+  const [user] = await rowsWritten(
+    tx,
+    userColumns,
+    `update auth.users set updated_at = $2${sets} where id = $1`,
     [id, now, ...values],
   )
-  if (!rows[0]) throw new Error('no such user')
-  return rows[0]
+  if (!user) throw new Error('no such user')
+  return user
 }
 
 function parts(change: UserChange): { names: string[]; values: unknown[] } {
@@ -97,28 +109,23 @@ export async function listUsers(
   limit: number,
   offset: number,
 ): Promise<{ users: UserRow[]; total: number }> {
-  const { rows } = await tx.query<UserRow>(
-    `select ${columns} from auth.users where deleted_at is null order by created_at desc, id desc limit $1 offset $2`,
+  const users = await rowsOf(
+    tx,
+    userColumns,
+    `where deleted_at is null order by created_at desc, id desc limit $1 offset $2`,
     [limit, offset],
   )
   const { rows: counts } = await tx.query<{ total: number }>(
     'select count(*)::int as total from auth.users where deleted_at is null',
   )
-  return { users: rows, total: counts[0]?.total ?? 0 }
+  return { users, total: counts[0]?.total ?? 0 }
 }
-
-const identityColumns =
-  'id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email'
 
 /** Oldest first, as the list of providers in the person's metadata is. */
 export const listIdentities = (tx: Transaction, userId: string) => listIdentitiesOf(tx, [userId])
 
 export async function listIdentitiesOf(tx: Transaction, userIds: readonly string[]): Promise<IdentityRow[]> {
-  const { rows } = await tx.query<IdentityRow>(
-    `select ${identityColumns} from auth.identities where user_id = any($1::uuid[]) order by created_at, id`,
-    [userIds],
-  )
-  return rows
+  return rowsOf(tx, identityColumns, `where user_id = any($1::uuid[]) order by created_at, id`, [userIds])
 }
 
 export async function findIdentity(
@@ -126,11 +133,11 @@ export async function findIdentity(
   provider: string,
   providerId: string,
 ): Promise<IdentityRow | null> {
-  const { rows } = await tx.query<IdentityRow>(
-    `select ${identityColumns} from auth.identities where provider = $1 and provider_id = $2`,
-    [provider, providerId],
-  )
-  return rows[0] ?? null
+  const [identity = null] = await rowsOf(tx, identityColumns, 'where provider = $1 and provider_id = $2', [
+    provider,
+    providerId,
+  ])
+  return identity
 }
 
 /** Adds the identity, or brings what the provider says of the person up to date. */
@@ -139,16 +146,24 @@ export async function upsertIdentity(
   identity: Pick<IdentityRow, 'user_id' | 'provider' | 'provider_id' | 'identity_data'>,
   now: Date,
 ): Promise<IdentityRow> {
-  const { rows } = await tx.query<IdentityRow>(
-    `insert into auth.identities
+  return theRow(
+    await rowsWritten(
+      tx,
+      identityColumns,
+      `insert into auth.identities
        (user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $5, $5)
      on conflict (provider_id, provider) do update
-       set identity_data = excluded.identity_data, last_sign_in_at = $5, updated_at = $5
-     returning ${identityColumns}`,
-    [identity.user_id, identity.provider, identity.provider_id, JSON.stringify(identity.identity_data), now],
+       set identity_data = excluded.identity_data, last_sign_in_at = $5, updated_at = $5`,
+      [
+        identity.user_id,
+        identity.provider,
+        identity.provider_id,
+        JSON.stringify(identity.identity_data),
+        now,
+      ],
+    ),
   )
-  return rows[0] as IdentityRow
 }
 
 export async function deleteIdentity(tx: Transaction, id: string): Promise<void> {
@@ -158,10 +173,5 @@ export async function deleteIdentity(tx: Transaction, id: string): Promise<void>
 export const listFactors = (tx: Transaction, userId: string) => listFactorsOf(tx, [userId])
 
 export async function listFactorsOf(tx: Transaction, userIds: readonly string[]): Promise<FactorRow[]> {
-  const { rows } = await tx.query<FactorRow>(
-    `select id, user_id, created_at, updated_at, status, friendly_name, factor_type, phone, last_challenged_at
-     from auth.mfa_factors where user_id = any($1::uuid[]) order by created_at, id`,
-    [userIds],
-  )
-  return rows
+  return rowsOf(tx, factorColumns, 'where user_id = any($1::uuid[]) order by created_at, id', [userIds])
 }

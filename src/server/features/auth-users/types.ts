@@ -1,61 +1,73 @@
-type Json = Record<string, unknown>
+import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
 
-/** A person as the auth service knows one: the columns of `auth.users` that we use. */
-export interface UserRow {
-  id: string
-  aud: string
-  role: string
-  email: string | null
-  encrypted_password: string | null
-  email_confirmed_at: Date | null
-  invited_at: Date | null
-  confirmation_sent_at: Date | null
-  recovery_sent_at: Date | null
-  /** The address that waits for its confirmation; empty when none does. */
-  email_change: string
-  email_change_sent_at: Date | null
-  email_change_confirm_status: number
-  last_sign_in_at: Date | null
-  raw_app_meta_data: Json
-  raw_user_meta_data: Json
-  created_at: Date
-  updated_at: Date
-  phone: string | null
-  phone_confirmed_at: Date | null
-  confirmed_at: Date | null
-  banned_until: Date | null
-  reauthentication_sent_at: Date | null
-  is_sso_user: boolean
-  deleted_at: Date | null
-  is_anonymous: boolean
-}
+/** A person as the auth service knows one. `email_change` is the address that waits for its confirmation; empty when none does. */
+export const userColumns = columnsOf(
+  'auth.users',
+  [
+    'id',
+    'aud',
+    'role',
+    'email',
+    'encrypted_password',
+    'email_confirmed_at',
+    'invited_at',
+    'confirmation_sent_at',
+    'recovery_sent_at',
+    'email_change',
+    'email_change_sent_at',
+    'email_change_confirm_status',
+    'last_sign_in_at',
+    'raw_app_meta_data',
+    'raw_user_meta_data',
+    'created_at',
+    'updated_at',
+    'phone',
+    'phone_confirmed_at',
+    'confirmed_at',
+    'banned_until',
+    'reauthentication_sent_at',
+    'is_sso_user',
+    'deleted_at',
+    'is_anonymous',
+  ],
+  {
+    filled: {
+      aud: "'authenticated'",
+      role: "'authenticated'",
+      email_change: "''",
+      email_change_confirm_status: '0',
+    },
+  },
+)
+export type UserRow = RowOf<typeof userColumns>
 
 /** What may be set on a person. */
 export type UserChange = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
 
-/** One way by which a person signs in: their address here, or an account with a provider. */
-export interface IdentityRow {
-  id: string
-  /** The provider's name for the person; our own id of them for `email`. */
-  provider_id: string
-  user_id: string
-  identity_data: Json
-  provider: string
-  last_sign_in_at: Date | null
-  created_at: Date
-  updated_at: Date
-  email: string | null
-}
+/** `provider_id` is the provider's name for the person; our own id of them for `email`. */
+export const identityColumns = columnsOf('auth.identities', [
+  'id',
+  'provider_id',
+  'user_id',
+  'identity_data',
+  'provider',
+  'last_sign_in_at',
+  'created_at',
+  'updated_at',
+  'email',
+])
+export type IdentityRow = RowOf<typeof identityColumns>
 
 /** A second factor, without its secret. */
-export interface FactorRow {
-  id: string
-  user_id: string
-  created_at: Date
-  updated_at: Date
-  status: 'unverified' | 'verified'
-  friendly_name: string | null
-  factor_type: 'totp' | 'phone' | 'webauthn'
-  phone: string | null
-  last_challenged_at: Date | null
-}
+export const factorColumns = columnsOf('auth.mfa_factors', [
+  'id',
+  'user_id',
+  'created_at',
+  'updated_at',
+  'status',
+  'friendly_name',
+  'factor_type',
+  'phone',
+  'last_challenged_at',
+])
+export type FactorRow = RowOf<typeof factorColumns>

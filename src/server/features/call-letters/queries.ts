@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { bookingAnswers } from '#content/booking-answers.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
+import { answerOf } from '#server/lib/db/rows.ts'
 import { type DigestRow, digestSchema, type LetterRow, letterSchema } from './types.ts'
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
@@ -79,8 +80,7 @@ const letters = `
 
 /** What waited for the same mailbox is told in one letter. Gives whether this is the one. */
 export async function gatherLetters(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await tx.query<{ one: boolean }>('select private.gather_letters($1) as one', [id])
-  return rows[0]?.one === true
+  return (await answerOf(tx, 'private.gather_letters', [id])) === true
 }
 
 /** Null where there is no such letter any more: it went with what it was about. */

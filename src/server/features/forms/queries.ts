@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/lib/db/database.ts'
+import { answerOf } from '#server/lib/db/rows.ts'
 
 export async function writeConfirmation(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await tx.query<{ done: boolean }>('select private.confirm_mailbox($1) as done', [id])
-  return rows[0]?.done === true
+  return (await answerOf(tx, 'private.confirm_mailbox', [id])) === true
 }

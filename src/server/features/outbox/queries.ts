@@ -1,4 +1,5 @@
 import type { Database } from '#server/lib/db/database.ts'
+import { answerOf, columnsOf, rowsFrom } from '#server/lib/db/rows.ts'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
 import type { Item } from './types.ts'
 
@@ -10,35 +11,35 @@ export interface Claimed extends Item {
   giveUpAt: number
 }
 
-interface Row {
-  id: string
-  created_at: Date
-  channel: OutboxChannel
-  kind: string
-  booking_id: string | null
-  message_id: string | null
-  user_id: string | null
-  webhook_id: string | null
-  recipient: string | null
-  facts: Record<string, unknown>
-  sealed: string | null
-  attempts: number
-  is_doubtful: boolean
-  ends_at: Date | null
-  give_up_at: Date
-}
+const columns = columnsOf('public.outbox', [
+  'id',
+  'created_at',
+  'channel',
+  'kind',
+  'booking_id',
+  'message_id',
+  'user_id',
+  'webhook_id',
+  'recipient',
+  'facts',
+  'sealed',
+  'attempts',
+  'is_doubtful',
+  'ends_at',
+  'give_up_at',
+])
 
 /** Takes up to `most` things that are due, for `lease` milliseconds. */
 export async function claimOutbox(
   database: Database,
   claim: { holder: string; channel: OutboxChannel; most: number; lease: number; now: number },
 ): Promise<Claimed[]> {
-  const { rows } = await database
-    .alone(...asOutbox)
-    .query<Row>(
-      "select * from private.claim_outbox($1, $2, $3, $4 * interval '1 millisecond', $5) order by due_at",
-      [claim.holder, claim.channel, claim.most, claim.lease, new Date(claim.now)],
-    )
+  const rows = await rowsFrom(
+    database.alone(...asOutbox),
+    columns,
+    "private.claim_outbox($1, $2, $3, $4 * interval '1 millisecond', $5) order by due_at",
+    [claim.holder, claim.channel, claim.most, claim.lease, new Date(claim.now)],
+  )
   return rows.map((row) => ({
     id: row.id,
     createdAt: row.created_at.getTime(),
@@ -124,8 +125,5 @@ export const planFaultLetter = (database: Database, now: number) =>
 
 /** Forgets what need not be kept; gives how many. */
 export async function pruneOutbox(database: Database, now: number): Promise<number> {
-  const { rows } = await database
-    .alone(...asOutbox)
-    .query<{ gone: number }>('select private.prune_outbox($1) as gone', [new Date(now)])
-  return rows[0]?.gone ?? 0
+  return (await answerOf(database.alone(...asOutbox), 'private.prune_outbox', [new Date(now)])) ?? 0
 }

@@ -1,20 +1,14 @@
 import type { Transaction } from '#server/lib/db/database.ts'
+import { answerOf, rowsOf } from '#server/lib/db/rows.ts'
 import type { WebhookWish } from '#shared/contract/webhooks.ts'
-import type { Hook } from './types.ts'
+import { type Hook, hookColumns } from './types.ts'
 
 /** What the person of the transaction's claims is at the desk; null without their second factor. */
-export async function readStaffRole(tx: Transaction): Promise<string | null> {
-  const { rows } = await tx.query<{ role: string | null }>('select private.staff_role() as role')
-  return rows[0]?.role ?? null
-}
+export const readStaffRole = (tx: Transaction): Promise<string | null> => answerOf(tx, 'private.staff_role')
 
 export async function readHook(tx: Transaction, id: string): Promise<Hook | null> {
-  const { rows } = await tx.query<Hook>(
-    `select id, url, is_active, sealed_secret, sealed_previous, previous_until
-     from public.webhooks where id = $1`,
-    [id],
-  )
-  return rows[0] ?? null
+  const [hook = null] = await rowsOf(tx, hookColumns, 'where id = $1', [id])
+  return hook
 }
 
 export async function insertHook(

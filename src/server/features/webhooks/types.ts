@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
 import type { Log } from '#server/lib/log.ts'
 
 export interface WebhookContext {
@@ -18,14 +19,15 @@ export interface WebhookContext {
 }
 
 /** A row as the server reads it. */
-export interface Hook {
-  id: string
-  url: string
-  is_active: boolean
-  sealed_secret: string
-  sealed_previous: string | null
-  previous_until: Date | null
-}
+export const hookColumns = columnsOf('public.webhooks', [
+  'id',
+  'url',
+  'is_active',
+  'sealed_secret',
+  'sealed_previous',
+  'previous_until',
+])
+export type Hook = RowOf<typeof hookColumns>
 
 /** How one try ended. */
 export type Reply =

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/lib/db/database.ts'
+import type { Tables } from '#server/lib/db/row-types.ts'
 
 /** What an access token says, its signature, issuer, audience and time already checked. */
 export interface AccessClaims {
@@ -17,7 +18,7 @@ export interface AccessClaims {
 }
 
 /** How surely we know who it is: by one means, or by two. */
-export type Aal = 'aal1' | 'aal2'
+export type Aal = Tables['auth.sessions']['aal']
 
 /** A token that says nothing we believe. */
 export class BadToken extends Error {

@@ -1,4 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
+import { columnsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
+
+const throttleColumns = columnsOf('private.throttles', ['hits', 'until'])
 
 /** One more hit of a running window, or the first of a new one. The row is locked till the transaction ends. */
 export async function hit(
@@ -8,17 +11,18 @@ export async function hit(
   now: number,
   seconds: number,
 ): Promise<{ hits: number; until: Date }> {
-  const { rows } = await tx.query<{ hits: number; until: Date }>(
-    `insert into private.throttles as t (name, key, hits, until)
+  return theRow(
+    await rowsWritten(
+      tx,
+      throttleColumns,
+      `insert into private.throttles as t (name, key, hits, until)
      values ($1, $2, 1, $3::timestamptz + make_interval(secs => $4))
      on conflict (name, key) do update set
        hits = case when t.until <= $3 then 1 else t.hits + 1 end,
-       until = case when t.until <= $3 then excluded.until else t.until end
-     returning hits, until`,
-    [name, key, new Date(now), seconds],
+       until = case when t.until <= $3 then excluded.until else t.until end`,
+      [name, key, new Date(now), seconds],
+    ),
   )
-  if (!rows[0]) throw new Error('no throttle')
-  return rows[0]
 }
 
 export async function forget(tx: Transaction, name: string, key: string): Promise<void> {

@@ -1,0 +1,122 @@
+import { closedColumns } from '#shared/contract/closed-sets.ts'
+
+/** What the server reads; compared on every run, and written by `npx vitest run tools/row-types.test.ts -u`. */
+export const rowTypesFile = 'src/server/lib/db/row-types.ts'
+
+interface Column {
+  owner: string
+  name: string
+  type: string
+  labels: string[] | null
+  is_array: boolean
+  is_null: boolean
+  is_object: boolean
+}
+
+/** Every column of a table or view, and every function that answers one value, as a column without a name. */
+export const describedColumns = `
+  select s.owner, s.name, coalesce(e.typname, t.typname) as type, t.typcategory = 'A' as is_array, s.is_null, s.is_object,
+    (select array_agg(enumlabel::text order by enumsortorder) from pg_enum where enumtypid = t.oid) as labels
+  from (
+    select n.nspname || '.' || c.relname as owner, a.attname as name, a.atttypid as type, not a.attnotnull as is_null,
+      exists (
+        select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey)
+          and pg_get_constraintdef(k.oid) like '%jsonb_typeof(' || a.attname || ') = ''object''%'
+      ) as is_object, c.relname as first, a.attnum as second
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where n.nspname in ('auth', 'private', 'public') and c.relkind in ('r', 'p', 'v') and not c.relispartition
+    union all
+    select n.nspname || '.' || p.proname, '', p.prorettype, true, false, p.proname, 0
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('private', 'public') and p.prokind = 'f' and not p.proretset
+      and p.prorettype::regtype::text not in ('void', 'trigger', 'record')
+  ) s
+  join pg_type t on t.oid = s.type left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+  where t.typtype <> 'c'
+  order by s.owner, s.second, s.name`
+
+/** What `pg` makes of a value of each type. Whole numbers that may be too long for JavaScript stay text. */
+const types: Readonly<Record<string, string>> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  date: 'Date',
+  float4: 'number',
+  float8: 'number',
+  inet: 'string',
+  int2: 'number',
+  int4: 'number',
+  int8: 'string',
+  interval: 'object',
+  json: 'unknown',
+  jsonb: 'unknown',
+  numeric: 'string',
+  text: 'string',
+  time: 'string',
+  timestamp: 'Date',
+  timestamptz: 'Date',
+  tstzrange: 'string',
+  uuid: 'string',
+  varchar: 'string',
+}
+
+/** Columns of the auth service's own tables, and keys, in which only objects are written although no check says so. */
+const objects: ReadonlySet<string> = new Set([
+  'auth.identities.identity_data',
+  'auth.users.raw_app_meta_data',
+  'auth.users.raw_user_meta_data',
+  'private.signing_keys.public_key',
+  'public.outbox.facts',
+])
+
+const closed: ReadonlySet<string> = new Set(Object.keys(closedColumns))
+
+function typeOf({ owner, name, type, labels, is_array, is_null, is_object }: Column): string {
+  const column = `${owner}.${name}${is_array ? '[]' : ''}`
+  const word = closed.has(column) ? `Closed<'${column}'>` : undefined
+  const union = labels?.map((label) => `'${label}'`).join(' | ')
+  const value = word ?? union ?? (is_object || objects.has(column) ? 'Record<string, unknown>' : types[type])
+  if (value === undefined) throw new Error(`tools/row-types.ts has no type for ${column}, which is ${type}`)
+  const whole = is_array ? (union ? `(${value})[]` : `${value}[]`) : value
+  return is_null && whole !== 'unknown' ? `${whole} | null` : whole
+}
+
+/** A line of an interface, broken as our formatter breaks it. */
+function line(indent: string, key: string, type: string): string {
+  const short = `${indent}${key}: ${type}`
+  if (short.length <= 110) return short
+  return `${indent}${key}:\n${type
+    .split(' | ')
+    .map((one) => `${indent}  | ${one}`)
+    .join('\n')}`
+}
+
+/** The module of the types of all rows, from what the database says of its columns. */
+export function writeRowTypes(columns: readonly Column[]): string {
+  const ofTables = columns.filter(({ name }) => name !== '')
+  const tables = [...new Set(ofTables.map(({ owner }) => owner))].map((table) => {
+    const lines = ofTables
+      .filter(({ owner }) => owner === table)
+      .map((column) => line('    ', column.name, typeOf(column)))
+    return `  '${table}': {\n${lines.join('\n')}\n  }`
+  })
+  const functions = columns
+    .filter(({ name }) => name === '')
+    .map((column) => line('  ', `'${column.owner}'`, typeOf(column)))
+  return `import type { closedColumns } from '#shared/contract/closed-sets.ts'
+
+// Written from the database by \`npx vitest run tools/row-types.test.ts -u\`; a test compares it on every run.
+
+type Closed<Column extends keyof typeof closedColumns> = (typeof closedColumns)[Column][number]
+
+/** The row of each table. A column with a closed set has the words of its list. */
+export interface Tables {
+${tables.join('\n')}
+}
+
+/** What each function answers that answers one value. */
+export interface Functions {
+${[...new Set(functions)].join('\n')}
+}
+`
+}
