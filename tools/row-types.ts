@@ -1,7 +1,10 @@
 import { closedColumns } from '#shared/contract/closed-sets.ts'
 
+/** Whose rows have types, each schema in a file of its own. */
+export const schemas = ['auth', 'private', 'public'] as const
+
 /** What the server reads; compared on every run, and written by `npx vitest run tools/row-types.test.ts -u`. */
-export const rowTypesFile = 'src/server/lib/db/row-types.ts'
+export const rowTypesFile = (schema: string) => `src/server/lib/db/row-types-${schema}.ts`
 
 interface Column {
   owner: string
@@ -91,8 +94,10 @@ function line(indent: string, key: string, type: string): string {
     .join('\n')}`
 }
 
-/** The module of the types of all rows, from what the database says of its columns. */
-export function writeRowTypes(columns: readonly Column[]): string {
+/** The module of the types of a schema's rows, from what the database says of its columns. */
+export function writeRowTypes(schema: (typeof schemas)[number], all: readonly Column[]): string {
+  const columns = all.filter(({ owner }) => owner.startsWith(`${schema}.`))
+  const title = schema.charAt(0).toUpperCase() + schema.slice(1)
   const ofTables = columns.filter(({ name }) => name !== '')
   const tables = [...new Set(ofTables.map(({ owner }) => owner))].map((table) => {
     const lines = ofTables
@@ -103,20 +108,25 @@ export function writeRowTypes(columns: readonly Column[]): string {
   const functions = columns
     .filter(({ name }) => name === '')
     .map((column) => line('  ', `'${column.owner}'`, typeOf(column)))
-  return `import type { closedColumns } from '#shared/contract/closed-sets.ts'
-
-// Written from the database by \`npx vitest run tools/row-types.test.ts -u\`; a test compares it on every run.
-
-type Closed<Column extends keyof typeof closedColumns> = (typeof closedColumns)[Column][number]
-
-/** The row of each table. A column with a closed set has the words of its list. */
-export interface Tables {
-${tables.join('\n')}
+  const body = [
+    ...interfaceOf(
+      `${title}Tables`,
+      'The row of each table. A column with a closed set has the words of its list.',
+      tables,
+    ),
+    ...interfaceOf(`${title}Functions`, 'What each function answers that answers one value.', functions),
+  ].join('\n')
+  return `${body.includes('Closed<') ? closedType : ''}${head}
+${body}`
 }
 
-/** What each function answers that answers one value. */
-export interface Functions {
-${[...new Set(functions)].join('\n')}
-}
+const interfaceOf = (name: string, says: string, lines: readonly string[]) =>
+  lines.length === 0
+    ? []
+    : [`/** ${says} */\nexport interface ${name} {\n${[...new Set(lines)].join('\n')}\n}\n`]
+
+const closedType = `import type { Closed } from '#shared/contract/closed-sets.ts'
+
 `
-}
+const head = `// Written from the database by \`npx vitest run tools/row-types.test.ts -u\`; a test compares it on every run.
+`

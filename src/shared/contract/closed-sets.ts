@@ -41,6 +41,9 @@ export const closedColumns = {
   'public.webhooks.stopped_because': webhookStops,
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
+/** A word of the list that a column follows. */
+export type Closed<Column extends keyof typeof closedColumns> = (typeof closedColumns)[Column][number]
+
 /** Functions of the database without arguments that answer what a table of ours says. */
 export const closedFunctions = {
   'private.booking_moves': bookingMoves,

@@ -1,15 +1,10 @@
-import type { Method } from '#server/features/auth-sessions/service.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { columnsOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
-import { type FlowRow, flowColumns, type Pkce, type ProviderFlow } from './types.ts'
+import { type EmailFlow, type FlowRow, flowColumns, type ProviderFlow } from './types.ts'
 
 const idColumn = columnsOf('auth.flow_state', ['id'])
 
-export async function insertEmailFlow(
-  tx: Transaction,
-  flow: { pkce: Pkce; userId: string; method: Method },
-  now: Date,
-): Promise<string> {
+export async function insertEmailFlow(tx: Transaction, flow: EmailFlow, now: Date): Promise<string> {
   const made = theRow(
     await rowsWritten(
       tx,

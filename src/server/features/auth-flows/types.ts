@@ -1,3 +1,4 @@
+import type { Method } from '#server/features/auth-sessions/service.ts'
 import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
 
 /** What a client shows of its verifier when it starts. */
@@ -23,6 +24,13 @@ export const flowColumns = columnsOf('auth.flow_state', [
   'linking_target_id',
 ])
 export type FlowRow = RowOf<typeof flowColumns>
+
+/** A sign-in that begins with a mail. */
+export interface EmailFlow {
+  pkce: Pkce
+  userId: string
+  method: Method
+}
 
 /** A way to a provider and back. */
 export interface ProviderFlow {
