@@ -1,25 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createBuilder } from 'vite'
 
-type Told = { code: string; error?: Error; result?: { close(): Promise<void> } }
+interface Built {
+  main: string
+  /** Whether the program is another than before: a comment or a type is no part of it. */
+  isNew: boolean
+}
 
-/** Builds the server into a folder, again whenever a file of it changes. `done`: without an error, or with one. */
+interface Watcher {
+  on(name: 'event', hear: (told: { code: string; error?: Error }) => void): void
+  close(): Promise<void>
+}
+
+/** Builds the server into a folder, again whenever a file of it changes; gives what ends that. */
 export async function watchServer(
   folder: string,
-  done: (error: Error | null) => void,
+  told: { built(built: Built): void; failed(error: Error): void },
 ): Promise<() => Promise<void>> {
   const builder = await createBuilder({
     logLevel: 'silent',
-    environments: { demo: { build: { outDir: folder, sourcemap: true, watch: {} } } },
+    // One that starts at this moment must find it.
+    environments: { demo: { build: { outDir: folder, emptyOutDir: false, sourcemap: true, watch: {} } } },
   })
   const { demo } = builder.environments
   if (!demo) throw new Error('the environment demo is missing')
-  const watcher = (await builder.build(demo)) as unknown as {
-    on(name: 'event', hear: (told: Told) => void): void
-    close(): Promise<void>
-  }
-  watcher.on('event', ({ code, error }) => {
-    if (code === 'END') done(null)
-    else if (code === 'ERROR') done(error ?? new Error('the server cannot be built'))
+  const watcher = (await builder.build(demo)) as unknown as Watcher
+  const main = join(folder, 'main.js')
+  let known = ''
+  watcher.on('event', async ({ code, error }) => {
+    if (code === 'ERROR') told.failed(error ?? new Error('The reason was not said.'))
+    if (code !== 'END') return
+    const text = await readFile(main, 'utf8').catch(() => '')
+    const isNew = text !== known
+    known = text
+    told.built({ main, isNew })
   })
   return () => watcher.close()
 }

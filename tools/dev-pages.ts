@@ -20,6 +20,8 @@ export async function writePage(
   vite: ViteDevServer,
   { page, fill }: StandIn,
   nonce: string,
+  /** Whether asking again is harmless, which it is not where a form was sent. */
+  isAsked: boolean,
 ): Promise<string> {
   if (page === 'desk') return fill(deskHtml(deskStart, [], [nonceMeta(nonce)]))
   const renderer = await loadRenderer(vite)
@@ -27,7 +29,11 @@ export async function writePage(
   if (!isViewId(page)) {
     const plain = renderer.plainPages().find(({ name }) => name === page)
     if (!plain) throw new Error(`the site has no page ${page}`)
-    const head = [nonceMeta(nonce), ...(await stylesOf(vite, null, nonce)), scriptOf(plainStart)]
+    const head = [
+      nonceMeta(nonce),
+      ...(await stylesOf(vite, null, nonce)),
+      ...(isAsked ? [scriptOf(plainStart)] : []),
+    ]
     return fill(documentHtml({ ...shared, ...plain, head }))
   }
   const body = await renderer.renderView(page)

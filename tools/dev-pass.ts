@@ -2,11 +2,13 @@ import {
   request as ask,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type ServerResponse,
 } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 
 /** Where the server listens at present. */
 export interface Target {
@@ -14,8 +16,13 @@ export interface Target {
   port: number
 }
 
+interface Rewritten {
+  html: string
+  headers: OutgoingHttpHeaders
+}
+
 /** Writes another page in place of the one that the server sent; null leaves it as it is. */
-type Rewrite = (html: string, headers: IncomingHttpHeaders) => Promise<string | null>
+type Rewrite = (html: string, headers: IncomingHttpHeaders) => Promise<Rewritten | null>
 
 /** Asks the server what was asked of us, and answers as it does. */
 export async function passOn(
@@ -29,23 +36,23 @@ export async function passOn(
   // What is sent over the loopback need not be packed, and a page has to be read.
   delete headers['accept-encoding']
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request.pipe(ask({ host, port, method, path, headers }, resolve).on('error', reject))
+    const asked = ask({ host, port, method, path, headers, agent: false }, resolve)
+    asked.on('error', reject)
+    response.on('close', () => asked.destroy())
+    request.pipe(asked)
   })
   const { statusCode = 502, headers: answered } = answer
   if (!answered['content-type']?.startsWith('text/html') || method === 'HEAD') {
     response.writeHead(statusCode, answered)
-    answer.pipe(response)
-    return
+    return pipeline(answer, response)
   }
   const html = await text(answer)
-  const written = await rewrite(html, answered)
-  const body = Buffer.from(written ?? html)
-  if (written !== null) {
-    delete answered.etag
-    answered['cache-control'] = 'no-store'
-  }
-  delete answered['transfer-encoding']
-  response.writeHead(statusCode, { ...answered, 'content-length': body.length }).end(body)
+  const { 'transfer-encoding': _, ...kept } = answered
+  const other = await rewrite(html, answered)
+  if (other) delete kept.etag
+  const body = Buffer.from(other?.html ?? html)
+  const changes = other && { 'cache-control': 'no-store', ...other.headers }
+  response.writeHead(statusCode, { ...kept, ...changes, 'content-length': body.length }).end(body)
 }
 
 /** The same for a socket: realtime. */
@@ -56,8 +63,8 @@ export function passSocket(
   first: Buffer,
 ): void {
   const other = connect(port, host, () => {
-    const lines = Object.entries(forwarded(request)).map(([name, value]) => `${name}: ${String(value)}`)
-    other.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    const lines = Object.entries(forwarded(request)).map(([name, value]) => `${name}: ${String(value)}\r\n`)
+    other.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('')}\r\n`)
     other.write(first)
     socket.pipe(other).pipe(socket)
   })

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { readableLog } from './dev-log.ts'
 import type { Target } from './dev-pass.ts'
 
 interface Options {
@@ -11,85 +13,115 @@ interface Options {
   environment: Record<string, string>
   /** Where it keeps its data. */
   dataDir: string
-  /** What it says to people. */
+  /** Tells people. */
   say: (line: string) => void
 }
+
+/** There is no server to ask; the message says what became of it. */
+export class NoServer extends Error {}
+
+/** Lies in the data once the quarter was made up: a later start need not look. */
+const madeUpFile = 'made-up'
 
 /** The server behind ours: one process, which another one follows when a file of it changes. */
 export class DevServer {
   readonly #options: Options
   #child: ChildProcess | null = null
-  #target: Promise<Target>
-  #found: (target: Target) => void = () => {}
-  #changing: Promise<void> = Promise.resolve()
+  #target: Promise<Target> | null = null
+  #waiting: Promise<Target> | null = null
+  #ended: Promise<unknown> = Promise.resolve()
+  #hasServed = false
+  #isClosed = false
 
   constructor(options: Options) {
     this.#options = options
-    this.#target = this.#wait()
+  }
+
+  /** Whether it runs or is about to. */
+  get isThere(): boolean {
+    return this.#child !== null || this.#waiting !== null
   }
 
   /** Where it listens; while it starts, whoever asks waits. */
-  get target(): Promise<Target> {
+  async target(): Promise<Target> {
+    if (!this.#target) throw new NoServer('The server has not been started yet.')
     return this.#target
   }
 
-  /** Starts it, or starts it anew. One after the other: two cannot have the same data. */
-  start(): Promise<void> {
-    return this.#after(async () => {
-      if (this.#child) this.#target = this.#wait()
-      await this.#end()
-      this.#spawn()
+  /** Starts it, or starts it anew. A start that still waits for the end of another will do for all who ask. */
+  start(): Promise<Target> {
+    this.#waiting ??= this.stop().then(() => {
+      this.#waiting = null
+      return this.#isClosed ? lost('Development ends.') : this.#spawn()
     })
+    this.#target = this.#waiting
+    return this.#target
   }
 
-  stop(): Promise<void> {
-    return this.#after(() => this.#end())
+  /** There is none as long as it cannot be built; one that runs goes on. */
+  fail(why: string): void {
+    if (!this.isThere) this.#target = lost(why)
   }
 
-  #after(work: () => Promise<void>): Promise<void> {
-    this.#changing = this.#changing.then(work, work)
-    return this.#changing
+  /** Ends it for good. */
+  close(): Promise<unknown> {
+    this.#isClosed = true
+    return this.stop()
   }
 
-  #wait(): Promise<Target> {
-    return new Promise((resolve) => {
-      this.#found = resolve
-    })
-  }
-
-  async #end(): Promise<void> {
+  /** Ends it, one after the other: two cannot have the same data. */
+  stop(): Promise<unknown> {
     const child = this.#child
     this.#child = null
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const exit = once(child, 'exit')
-    child.kill('SIGTERM')
-    await exit
+    if (child && child.exitCode === null && child.signalCode === null) {
+      this.#ended = once(child, 'close')
+      child.kill('SIGTERM')
+    }
+    return this.#ended
   }
 
-  #spawn(): void {
+  #spawn(): Promise<Target> {
     const { main, environment, dataDir, say } = this.#options
-    const isFilled = existsSync(join(dataDir, filledFile))
-    const child = spawn(process.execPath, ['--enable-source-maps', main, isFilled ? 'serve' : 'continue'], {
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    })
+    const madeUp = join(dataDir, madeUpFile)
+    const child = spawn(
+      process.execPath,
+      ['--enable-source-maps', main, existsSync(madeUp) ? 'serve' : 'continue'],
+      { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+    )
     this.#child = child
-    const found = this.#found
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-      const [, host, port] = /^Backline is at http:\/\/([\w.]+):(\d+)$/.exec(line) ?? []
-      if (!host || !port) return say(line)
-      mkdirSync(dataDir, { recursive: true })
-      writeFileSync(join(dataDir, filledFile), '')
-      found({ host, port: Number(port) })
-    })
-    child.once('exit', (code) => {
-      if (this.#child !== child) return
-      this.#child = null
-      this.#target = this.#wait()
-      say(`The server ended with code ${code}. It is started again as soon as a file of it changes.`)
+    const log = readableLog(join(dataDir, 'server.log'), say)
+    linesOf(child.stderr, log.read)
+    // What it says beside is as true as it was, however often it starts.
+    const isFirst = !this.#hasServed
+    return new Promise<Target>((resolve, reject) => {
+      linesOf(child.stdout, (line) => {
+        if (line.startsWith('Made up a quarter')) writeFileSync(madeUp, '')
+        const [, host, port] = /^Backline is at http:\/\/([\w.]+):(\d+)$/.exec(line) ?? []
+        if (host && port) {
+          this.#hasServed = true
+          resolve({ host, port: Number(port) })
+        } else if (isFirst) say(line)
+      })
+      child.once('close', (code, signal) => {
+        log.close()
+        const ended = `The server ended with ${signal ?? `code ${code}`}.`
+        const why = [ended, ...log.last].join('\n')
+        reject(new NoServer(why))
+        if (this.#child !== child) return
+        this.#child = null
+        this.#target = lost(why)
+        say(`${ended} It starts again when a file of it changes.`)
+      })
     })
   }
 }
 
-/** Lies in the data once they are whole. */
-const filledFile = 'made-up'
+function lost(why: string): Promise<Target> {
+  const target = Promise.reject<Target>(new NoServer(why))
+  target.catch(() => {})
+  return target
+}
+
+function linesOf(stream: Readable | null, read: (line: string) => void): void {
+  if (stream) createInterface({ input: stream }).on('line', read)
+}

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import react from '@vitejs/plugin-react'
 import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import { securityHeaders } from '#server/lib/http/headers.ts'
@@ -13,6 +13,10 @@ const prerenderer = '/src/site/app/prerender.tsx'
 
 /** What Vite answers; everything else is asked of the server. */
 export const isVites = (url: string) => /^\/(@|src\/|tools\/|node_modules\/|\.cache\/)/.test(url)
+
+/** Hot updates have a socket of their own. */
+export const isVitesSocket = ({ headers }: IncomingMessage) =>
+  headers['sec-websocket-protocol']?.startsWith('vite-') ?? false
 
 interface Options {
   /** The server of HTTP whose socket hot updates go through. */
@@ -60,8 +64,12 @@ export const startOf = (program: string) => `/@id/virtual:start${program}`
 export const siteStart = startOf(site)
 export const deskStart = startOf(desk)
 
-/** A page that the server wrote has no program; what is told to it is that it would look otherwise now. */
+/** A page without a program, which is made anew when anything changes. */
 export const plainStart = startOf('')
+
+/** Tells pages without a program that they may look otherwise now. */
+export const tellChanged = ({ environments: { client } }: ViteDevServer) =>
+  client.hot.send('backline:changed')
 
 const starts: Plugin = {
   name: 'backline:starts',
@@ -70,8 +78,14 @@ const starts: Plugin = {
     filter: { id: /^virtual:start/ },
     handler(id) {
       const program = id.slice('virtual:start'.length)
-      if (!program) return `import '/@vite/client'`
-      return `import '/@vite/client'\nimport '@vitejs/plugin-react/preamble'\nawait import('${program}')`
+      if (!program) return `import.meta.hot.on('backline:changed', () => location.reload())`
+      return `import '@vitejs/plugin-react/preamble'
+        // What a module of components also exports, and those who import it may go on using as it was.
+        window.__getReactRefreshIgnoredExports = () => ['laters', 'startDialogs']
+        await import('${program}')`
     },
+  },
+  hotUpdate({ server }) {
+    if (this.environment.name === 'prerender') tellChanged(server)
   },
 }

@@ -1,84 +1,106 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { contentSecurityPolicy, securityHeaders } from '#server/lib/http/headers.ts'
+import { BadConfig, type Config, readConfig } from '#server/app/config.ts'
+import { urlOf } from '#server/app/ground.ts'
+import { startSentence } from '#server/app/sentence.ts'
+import { answering } from './dev-answer.ts'
 import { watchServer } from './dev-build.ts'
 import { providePacks } from './dev-packs.ts'
-import { programHtml, writePage } from './dev-pages.ts'
-import { passOn, passSocket } from './dev-pass.ts'
-import { programs } from './dev-programs.ts'
+import { passSocket } from './dev-pass.ts'
 import { DevServer } from './dev-server.ts'
-import { readStandIn, writeStandIns } from './dev-site.ts'
-import { isVites, openVite, startOf } from './dev-vite.ts'
+import { writeStandIns } from './dev-site.ts'
+import { watchSql } from './dev-sql.ts'
+import { isVitesSocket, openVite, tellChanged } from './dev-vite.ts'
 
 /**
  * The site, the desk and the server at one address, each changed in place while its sources change: `npm run dev`.
  * Vite stands in front. What it does not answer is asked of the server behind it, which serves the demo's quarter.
  */
-const { PORT = '3000', HOST = '127.0.0.1', DATA_DIR = join('data', 'dev'), PUBLIC_URL } = process.env
+const ownFolder = join('data', 'dev')
 const cache = resolve('.cache/dev')
 const siteFolder = join(cache, 'site')
 const packs = join(cache, 'packs')
-const publicUrl = PUBLIC_URL ?? `http://${HOST}:${PORT}`
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const front = createServer((request, response) => void answer(request, response))
-front.on('upgrade', (request, socket, first) => {
-  if (request.headers['sec-websocket-protocol']?.startsWith('vite-')) return
-  void server.target.then((target) => passSocket(target, request, socket, first))
-})
-front.listen(Number(PORT), HOST)
-await once(front, 'listening')
-
-const vite = await openVite({ front, publicUrl, cacheDir: join(cache, 'vite'), packs })
-const server = new DevServer({
-  main: join(cache, 'server', 'main.js'),
-  environment: {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    PUBLIC_URL: publicUrl,
-    TRUST_PROXY: '127.0.0.1',
-    DATA_DIR: resolve(DATA_DIR),
-  },
-  dataDir: resolve(DATA_DIR),
-  say,
-})
-await Promise.all([writeStandIns(siteFolder), providePacks(packs, say)])
-const stopBuild = await watchServer(join(cache, 'server'), (error) => {
-  if (error) say(`The server cannot be built: ${error.message}`)
-  else void server.start()
-})
-void server.target.then(() => say(`Backline is at ${publicUrl}`))
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
-  process.once(signal, () => void end())
-
-async function end() {
-  await Promise.all([stopBuild(), server.stop(), vite.close()])
-  process.exit(0)
+let config: Config | null = null
+try {
+  config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR?.trim() || ownFolder })
+  await develop(config)
+} catch (error) {
+  console.error(startSentence(error, config) ?? error)
+  process.exit(1)
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = (request.url ?? '/').split('?')[0] ?? '/'
-  const program = programs.find((one) => path === one.path || path.startsWith(`${one.path}/`))
-  const nonce = randomBytes(16).toString('base64')
-  const allow = (policy: string) => policy.replaceAll(/(script|style)-src 'self'/g, `$& 'nonce-${nonce}'`)
-  if (isVites(path)) return vite.middlewares(request, response, () => response.writeHead(404).end())
-  if (program) {
-    const policy = allow(contentSecurityPolicy(false, undefined, null, true))
-    response.writeHead(200, {
-      ...securityHeaders(publicUrl),
-      'content-security-policy': policy,
-      'content-type': 'text/html; charset=utf-8',
-    })
-    response.end(programHtml(program.title, startOf(program.entry), nonce))
-    return
-  }
-  await passOn(await server.target, request, response, async (html, headers) => {
-    const page = readStandIn(html)
-    if (!page) return null
-    headers['content-security-policy'] = allow(String(headers['content-security-policy']))
-    return writePage(vite, page, nonce)
+async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: Config): Promise<void> {
+  if (process.argv.includes('--fresh')) await beginAnew(dataDir, databaseUrl)
+  const front = createServer()
+  front.listen(port, host)
+  await once(front, 'listening')
+  const publicUrl = named ?? urlOf(host, (front.address() as AddressInfo).port)
+
+  const vite = await openVite({ front, publicUrl, cacheDir: join(cache, 'vite'), packs })
+  const server = new DevServer({
+    main: join(cache, 'server', 'main.js'),
+    environment: {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      PUBLIC_URL: publicUrl,
+      TRUST_PROXY: '127.0.0.1',
+      DATA_DIR: dataDir,
+    },
+    dataDir,
+    say,
   })
+  const answer = answering({ vite, server, publicUrl, mail: join(dataDir, 'mail') })
+  front.on('request', (request, response) => void answer(request, response))
+  front.on('upgrade', (request, socket, first) => {
+    if (isVitesSocket(request)) return
+    server.target().then(
+      (target) => passSocket(target, request, socket, first),
+      () => socket.destroy(),
+    )
+  })
+
+  await Promise.all([writeStandIns(siteFolder), providePacks(packs, say)])
+  const stopBuild = await watchServer(join(cache, 'server'), {
+    built: ({ isNew }) => {
+      if (isNew || !server.isThere) void restart()
+    },
+    failed: fail,
+  })
+  watchSql(vite.watcher, say, restart)
+  say(`Backline is at ${publicUrl}, its letters at ${publicUrl}/mail/`)
+
+  function fail(error: Error): void {
+    say(`The server cannot be built: ${error.message}`)
+    server.fail(`The server cannot be built: ${error.message}`)
+    vite.environments.client.hot.send({ type: 'error', err: { message: error.message, stack: '' } })
+  }
+
+  async function restart(): Promise<void> {
+    const started = performance.now()
+    await server.start().then(
+      () => say(`The server is there after ${((performance.now() - started) / 1000).toFixed(1)} s.`),
+      () => {},
+    )
+    tellChanged(vite)
+  }
+
+  async function end(): Promise<void> {
+    await Promise.all([stopBuild(), server.close(), vite.close()])
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
+    process.once(signal, () => void end())
+}
+
+/** Lets go of the folder that is ours alone; what lies elsewhere may be more than made up. */
+async function beginAnew(dataDir: string, databaseUrl: string | null): Promise<void> {
+  if (databaseUrl || dataDir !== resolve(ownFolder)) {
+    throw new BadConfig([`--fresh begins anew in ${ownFolder} alone: without DATA_DIR and DATABASE_URL.`])
+  }
+  await rm(dataDir, { recursive: true, force: true })
 }

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { ViteDevServer } from 'vite'
+import { contentSecurityPolicy, securityHeaders } from '#server/lib/http/headers.ts'
+import { failurePage } from './dev-failure.ts'
+import { mailPage } from './dev-mail.ts'
+import { programHtml, writePage } from './dev-pages.ts'
+import { passOn } from './dev-pass.ts'
+import { programs } from './dev-programs.ts'
+import type { DevServer } from './dev-server.ts'
+import { readStandIn } from './dev-site.ts'
+import { isVites, startOf } from './dev-vite.ts'
+
+interface Options {
+  vite: ViteDevServer
+  server: DevServer
+  publicUrl: string
+  /** The folder of letters that no mail server took. */
+  mail: string
+}
+
+/** Answers every request: by Vite, by a page of development's own, or by the server behind. */
+export function answering({ vite, server, publicUrl, mail }: Options) {
+  const usual = securityHeaders(publicUrl)
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/'
+    const nonce = randomBytes(16).toString('base64')
+    const ownPolicy = withNonce(
+      contentSecurityPolicy(publicUrl.startsWith('https:'), undefined, null, true),
+      nonce,
+    )
+    const send = (status: number, body: string, policy: string) => {
+      if (response.headersSent) return void response.destroy()
+      response.writeHead(status, { ...usual, ...pageHeaders, 'content-security-policy': policy }).end(body)
+    }
+    try {
+      if (isVites(path)) return vite.middlewares(request, response, () => response.writeHead(404).end())
+      const program = programs.find((one) => `${path}/`.startsWith(`${one.path}/`))
+      if (program) return send(200, programHtml(program.title, startOf(program.entry), nonce), ownPolicy)
+      const letters = path.startsWith('/mail/') ? await mailPage(mail, path) : null
+      if (letters) return send(200, letters.body, letters.policy)
+      await passOn(await server.target(), request, response, async (html, headers) => {
+        const page = readStandIn(html)
+        if (!page) return null
+        const policy = withNonce(String(headers['content-security-policy']), nonce)
+        const isAsked = request.method === 'GET'
+        return {
+          html: await writePage(vite, page, nonce, isAsked),
+          headers: { 'content-security-policy': policy },
+        }
+      })
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error)
+      const { status, body } = failurePage(error, nonce)
+      send(status, body, ownPolicy)
+    }
+  }
+}
+
+const pageHeaders: OutgoingHttpHeaders = {
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+}
+
+/** What hot updates put into a page is known to its policy by a nonce, like its first styles and script. */
+const withNonce = (policy: string, nonce: string) =>
+  policy.replaceAll(/(script|style)-src 'self'/g, `$& 'nonce-${nonce}'`)

@@ -1,0 +1,17 @@
+import { stripVTControlCharacters } from 'node:util'
+import { html } from '#server/lib/http/html.ts'
+import { NoServer } from './dev-server.ts'
+import { plainStart } from './dev-vite.ts'
+
+/** A page in the place of one that could not be made. It loads again by itself when a file changes. */
+export function failurePage(error: unknown, nonce: string): { status: number; body: string } {
+  const isDown = error instanceof NoServer
+  const title = isDown ? 'The server does not run' : 'This page cannot be rendered'
+  const said =
+    error instanceof Error ? (isDown ? error.message : (error.stack ?? error.message)) : String(error)
+  const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="color-scheme" content="light dark"><meta property="csp-nonce" nonce="${nonce}">
+<script type="module" src="${plainStart}"></script></head><body><h1>${title}</h1>
+<pre>${stripVTControlCharacters(said)}</pre><p>When it is mended, this page loads again.</p></body></html>`
+  return { status: isDown ? 503 : 500, body: page.markup }
+}

@@ -1,0 +1,47 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+interface LogLine {
+  level?: string
+  message?: string
+  msg?: string
+  err?: { message?: string; stack?: string }
+}
+
+/** Lines that are said when the server does not start. */
+const lastLines = 5
+
+/**
+ * Reads what the server writes to standard error: its log goes to a file, of which people are told what went wrong, and
+ * its sentences go to people.
+ */
+export function readableLog(file: string, say: (line: string) => void) {
+  mkdirSync(dirname(file), { recursive: true })
+  const all = createWriteStream(file, { flags: 'a' })
+  const last: string[] = []
+  const tell = (text: string) => {
+    say(text)
+    last.push(text)
+    if (last.length > lastLines) last.shift()
+  }
+  return {
+    last,
+    close: () => all.end(),
+    read(line: string) {
+      const entry = entryOf(line)
+      if (!entry) return tell(line)
+      all.write(`${line}\n`)
+      if (!/^(warn|error|fatal)$/.test(entry.level ?? '')) return
+      const { stack, message } = entry.err ?? {}
+      tell(`server ${entry.level}: ${entry.msg ?? ''}${stack || message ? `\n${stack ?? message}` : ''}`)
+    },
+  }
+}
+
+function entryOf(line: string): LogLine | null {
+  try {
+    return line.startsWith('{') ? (JSON.parse(line) as LogLine) : null
+  } catch {
+    return null
+  }
+}
