@@ -61,7 +61,8 @@ const scriptOf = (start: string) => `<script type="module" src="${start}"></scri
 
 async function bootOf(): Promise<string> {
   const { code } = await transformWithOxc(await readFile(boot, 'utf8'), boot)
-  return bootScript(code, [siteStart, lastWords])
+  // The last line may be a comment, which must not take along what follows.
+  return bootScript(`${code}\n;`, [siteStart, lastWords])
 }
 
 /**

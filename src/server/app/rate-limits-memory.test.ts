@@ -24,7 +24,11 @@ const script = `
       // Every third is a name and no address.
       if (i % 3) await limits.arrive(groups[i % groups.length], { ip }).catch(() => {})
       else await limits.consumeFor(named[i % named.length], \`visitor.\${i}@partner.example\`).catch(() => {})
-      if (n % 50_000 === 0) highest = Math.max(highest, process.memoryUsage().rss)
+      // What nobody has collected yet is the engine's choice, and another one in each version of it.
+      if (n % 50_000 === 0) {
+        gc()
+        highest = Math.max(highest, process.memoryUsage().heapUsed)
+      }
     }
   }
   // Pages that were collected are given back by other threads, some moments later.
@@ -50,7 +54,7 @@ const script = `
   await limits.close()
   const megabytes = (bytes) => Math.round(bytes / 1e6)
   console.log(JSON.stringify({
-    highest: megabytes(highest - before.rss),
+    highest: megabytes(highest - before.heapUsed),
     grown: megabytes(full.rss - before.rss),
     kept: megabytes(full.heapUsed - before.heapUsed),
     after: megabytes(after.heapUsed - before.heapUsed),
@@ -65,9 +69,10 @@ it('a million clients take less than 100 MB, and it comes back', { timeout: 120_
     '-e',
     script,
   ])
+  console.log(stdout)
   const { highest, grown, kept, after, left } = JSON.parse(stdout) as Record<string, number>
-  // On the way there the process may be larger by what nobody has collected yet.
-  expect(highest).toBeLessThan(200)
+  // On the way there it never holds more than what its bound allows.
+  expect(highest).toBeLessThan(40)
   expect(grown).toBeLessThan(100)
   // It did remember something, and no more than its bound.
   expect(kept).toBeGreaterThan(5)

@@ -36,6 +36,8 @@ startTransition(() => {
 void loadDisplayFont()
 
 function onReady() {
+  // While we develop, a component that was changed runs its effects once more.
+  if (window.boot?.isReady) return
   // Clicks from before hydration, in their order.
   for (const target of window.boot?.ready() ?? []) target.click()
   whenIdle(startDialogs)

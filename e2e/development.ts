@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** What development needs of the project; its packages are ours. */
+const copied = [
+  'public',
+  'src',
+  'supabase',
+  'tools',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** `npm run dev` in a copy of the project, whose files may be changed. */
+export class Development {
+  url = ''
+  readonly folder: string
+  readonly #child: ChildProcess
+  readonly #ended: Promise<unknown>
+
+  private constructor(folder: string) {
+    this.folder = folder
+    this.#child = spawn(process.execPath, ['--import', 'tsx', 'tools/dev.ts'], {
+      cwd: folder,
+      env: { ...process.env, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    this.#ended = once(this.#child, 'exit')
+  }
+
+  /** Gives it when its server is there. */
+  static async start(): Promise<Development> {
+    const folder = await mkdtemp(join(tmpdir(), 'backline-dev-'))
+    await chmod(folder, 0o755)
+    await Promise.all(copied.map((path) => cp(path, join(folder, path), { recursive: true })))
+    await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+    // The packs of the build, as those who build and develop in one folder have them.
+    await mkdir(join(folder, 'dist'))
+    await cp('dist/packs', join(folder, 'dist/packs'), { recursive: true })
+    const development = new Development(folder)
+    await development.#ready()
+    return development
+  }
+
+  /** PostgreSQL's number. */
+  async postgres(): Promise<number> {
+    const [first = ''] = (
+      await readFile(join(this.folder, 'data/dev/postgres/postmaster.pid'), 'utf8')
+    ).split('\n')
+    return Number(first)
+  }
+
+  async end(): Promise<void> {
+    this.#child.kill('SIGINT')
+    await this.#ended
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  async #ready(): Promise<void> {
+    for await (const line of createInterface({ input: this.#child.stdout ?? process.stdin })) {
+      this.url = /^Backline is at (http:\S+),/.exec(line)?.[1] ?? this.url
+      if (line.startsWith('The server is there')) break
+    }
+    // Nobody reads what it says from here on, and it must not wait for anybody to.
+    this.#child.stdout?.resume()
+  }
+}
