@@ -57,6 +57,7 @@ export class Development {
     return Number(first)
   }
 
+  /** Ends it as Ctrl-C does. */
   async end(): Promise<void> {
     this.#child.kill('SIGINT')
     await this.#ended

@@ -35,7 +35,10 @@ export function answering({ vite, server, publicUrl, mail }: Options) {
       response.writeHead(status, { ...usual, ...pageHeaders, 'content-security-policy': policy }).end(body)
     }
     try {
-      if (isVites(path)) return vite.middlewares(request, response, () => response.writeHead(404).end())
+      if (isVites(path)) {
+        const missed = (fault?: unknown) => void response.writeHead(fault ? 500 : 404).end()
+        return vite.middlewares(request, response, missed)
+      }
       const program = programs.find((one) => `${path}/`.startsWith(`${one.path}/`))
       if (program) return send(200, programHtml(program.title, startOf(program.entry), nonce), ownPolicy)
       const letters = path.startsWith('/mail/') ? await mailPage(mail, path) : null

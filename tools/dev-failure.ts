@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { html } from '#server/lib/http/html.ts'
+import { html } from ''
 import { NoServer } from './dev-server.ts'
 import { plainStart } from './dev-vite.ts'
 

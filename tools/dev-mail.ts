@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { html } from '#server/lib/http/html.ts'
+import { html } from ''
 
 /** A page of letters: its markup, and what letters need of a policy, whose styles stand in the markup. */
 interface MailPage {

@@ -10,13 +10,15 @@ export function watchSql(
   watcher.on('all', (event, path) => {
     const file = relative('.', path)
     if (!/^supabase\/.*\.sql$/.test(file)) return
-    if (event === 'add' && file.startsWith('supabase/migrations/')) {
-      say(`${basename(file)} is new: the server applies it as it starts.`)
-      return void restart()
+    if (file.startsWith('supabase/schemas/')) {
+      say(`${file} changed. Write the migration that brings it to databases: npm run migration -- <name>`)
+      return
     }
     say(
-      `${file} changed. What is applied already stays as it was: write a migration, or end this and begin anew with ` +
-        `npm run dev -- --fresh`,
+      event === 'add'
+        ? `${basename(file)} is new: the server applies it as it starts.`
+        : `${file} changed. Where it was applied already nothing follows it: put the change into a new migration, or ` +
+            'end this and begin with a new database: npm run dev -- --fresh',
     )
     void restart()
   })
