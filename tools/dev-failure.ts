@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
-import { html } from ''
 import { NoServer } from './dev-server.ts'
 import { plainStart } from './dev-vite.ts'
+import { escaped } from './prerender-document.ts'
 
 /** A page in the place of one that could not be made. It loads again by itself when a file changes. */
 export function failurePage(error: unknown, nonce: string): { status: number; body: string } {
@@ -9,9 +9,9 @@ export function failurePage(error: unknown, nonce: string): { status: number; bo
   const title = isDown ? 'The server does not run' : 'This page cannot be rendered'
   const said =
     error instanceof Error ? (isDown ? error.message : (error.stack ?? error.message)) : String(error)
-  const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="color-scheme" content="light dark"><meta property="csp-nonce" nonce="${nonce}">
 <script type="module" src="${plainStart}"></script></head><body><h1>${title}</h1>
-<pre>${stripVTControlCharacters(said)}</pre><p>When it is mended, this page loads again.</p></body></html>`
-  return { status: isDown ? 503 : 500, body: page.markup }
+<pre>${escaped(stripVTControlCharacters(said))}</pre><p>When it is mended, this page loads again.</p></body></html>`
+  return { status: isDown ? 503 : 500, body }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
-import { html } from ''
+import PostalMime, { type Email } from 'postal-mime'
+import { escaped } from './prerender-document.ts'
 
 /** A page of letters: its markup, and what letters need of a policy, whose styles stand in the markup. */
 interface MailPage {
@@ -12,35 +12,41 @@ interface MailPage {
 const listPolicy = "default-src 'none'; frame-src 'self'; frame-ancestors 'none'"
 const letterPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
+/** As many as a page shows. */
+const mostShown = 100
+
 /** The letters that lie in the folder of those that no mail server took, the latest first: `/mail/`. */
 export async function mailPage(folder: string, path: string): Promise<MailPage | null> {
   const [, , name, part] = path.split('/')
-  const names = (await readdir(folder).catch(() => []))
+  const files = await readdir(folder).catch(() => [])
+  const names = files
     .filter((file) => file.endsWith('.eml'))
     .sort()
     .reverse()
-  if (!name) return { body: await listOf(folder, names.slice(0, mostShown)), policy: listPolicy }
+  const read = async (file: string) => PostalMime.parse(await readFile(join(folder, file)))
+  if (!name) {
+    const lines = names.slice(0, mostShown).map(async (file) => lineOf(file, await read(file)))
+    const list = `<h1>Letters</h1><p>They lie in ${escaped(folder)}.</p><ol>${(await Promise.all(lines)).join('')}</ol>`
+    return { body: head('Letters') + list, policy: listPolicy }
+  }
   if (!names.includes(name)) return null
-  const letter = await PostalMime.parse(await readFile(join(folder, name)))
+  const letter = await read(name)
   if (part === 'html') return { body: letter.html ?? '', policy: letterPolicy }
-  const addresses = (letter.to ?? []).map(({ address }) => address).join(', ')
-  const { markup } = html`${head(letter.subject ?? name)}<p><a href="/mail/">All letters</a></p>
-<h1>${letter.subject}</h1><p>To ${addresses}, ${letter.date}</p>
-<iframe src="/mail/${name}/html" title="The letter" width="700" height="900"></iframe><pre>${letter.text}</pre>`
-  return { body: markup, policy: listPolicy }
+  return { body: letterOf(name, letter), policy: listPolicy }
 }
 
-const mostShown = 100
+const head = (title: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>`
 
-const head = (title: string) => html`<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="color-scheme" content="light dark"><title>${title}</title>`
+const toOf = ({ to = [] }: Email) => escaped(to.map(({ address }) => address).join(', '))
 
-async function listOf(folder: string, names: readonly string[]): Promise<string> {
-  const lines = await Promise.all(
-    names.map(async (name) => {
-      const { subject, to = [], date } = await PostalMime.parse(await readFile(join(folder, name)))
-      return html`<li><a href="/mail/${name}/">${subject}</a> to ${to[0]?.address}, ${date}</li>`
-    }),
-  )
-  return html`${head('Letters')}<h1>Letters</h1><p>They lie in ${folder}.</p><ol>${lines}</ol>`.markup
+const lineOf = (name: string, letter: Email) =>
+  `<li><a href="/mail/${name}/">${escaped(letter.subject ?? name)}</a> to ${toOf(letter)}, ${letter.date}</li>`
+
+function letterOf(name: string, letter: Email): string {
+  const subject = letter.subject ?? name
+  return `${head(subject)}<p><a href="/mail/">All letters</a></p><h1>${escaped(subject)}</h1>
+<p>To ${toOf(letter)}, ${letter.date}</p>
+<iframe src="/mail/${name}/html" title="The letter" width="700" height="900"></iframe>
+<pre>${escaped(letter.text ?? '')}</pre>`
 }

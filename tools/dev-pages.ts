@@ -10,7 +10,6 @@ import { deskHtml } from './write-desk.ts'
 
 const boot = 'src/site/app/boot.ts'
 const lastWords = '/src/site/app/last-words.ts'
-const plainStyle = '/src/site/app/plain-page.module.css'
 
 /** By this Vite and the policy know what hot updates put into the page. */
 const nonceMeta = (nonce: string) => `<meta property="csp-nonce" nonce="${nonce}">`
@@ -85,7 +84,6 @@ async function stylesOf(
     if (module.url.endsWith('.css')) files.add(module.url)
   }
   if (root) visit(root)
-  if (!view) files.add(plainStyle)
   return Promise.all(
     [...files].map(async (url) => {
       const result = await client.transformRequest(`${url}?direct`)

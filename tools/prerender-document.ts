@@ -28,7 +28,9 @@ const layerOrder = '@layer tokens, base, ui, site;'
 export const inlineStyle = (document: Document) => layerOrder + document.style
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
-const attribute = (text: string) => text.replace(/[&<"]/g, (character) => escapes[character] ?? character)
+/** Text made safe for elements and quoted attributes. */
+export const escaped = (text: string) =>
+  text.replace(/[&<"]/g, (character) => escapes[character] ?? character)
 
 /** A view's own address for search engines and previews. */
 export const viewAddress = (view: ViewId = 'home') =>
@@ -45,7 +47,7 @@ export function documentHtml(document: Document): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${view ? attribute(title) : title}</title>`,
+    `<title>${view ? escaped(title) : title}</title>`,
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#f7f4ea" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#12100d" media="(prefers-color-scheme: dark)">',
@@ -55,13 +57,13 @@ export function documentHtml(document: Document): string {
   ]
   if (view && description) {
     head.push(
-      `<meta name="description" content="${attribute(description)}">`,
+      `<meta name="description" content="${escaped(description)}">`,
       '<meta name="publishable-key" content="__PUBLISHABLE_KEY__"><!--form-proof-->',
       `<meta name="release" content="${document.release}">`,
       `<link rel="canonical" href="${address}">`,
       '<meta property="og:type" content="website">',
-      `<meta property="og:title" content="${attribute(title)}">`,
-      `<meta property="og:description" content="${attribute(description)}">`,
+      `<meta property="og:title" content="${escaped(title)}">`,
+      `<meta property="og:description" content="${escaped(description)}">`,
       `<meta property="og:url" content="${address}">`,
       '<meta property="og:image" content="__PUBLIC_URL__/preview.png">',
       '<meta name="twitter:card" content="summary_large_image">',
