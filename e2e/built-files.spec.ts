@@ -14,3 +14,12 @@ test('no file that anybody can fetch holds a secret', async () => {
   expect(files.length).toBeGreaterThan(20)
   expect(files.filter((_, index) => secret.test(texts[index] ?? ''))).toEqual([])
 })
+
+test('the server holds nothing that is made up', async () => {
+  const [server = '', demo = ''] = await Promise.all(
+    ['dist/server/main.js', 'dist/demo/main.js'].map((file) => readFile(file, 'utf8')),
+  )
+  const madeUp = /Made up a quarter|slow-proposals['"]: \[/
+  expect(demo).toMatch(madeUp)
+  expect(server).not.toMatch(madeUp)
+})

@@ -20,6 +20,8 @@ export async function watchServer(
 ): Promise<() => Promise<void>> {
   const builder = await createBuilder({
     logLevel: 'silent',
+    // The server has React's edition for production, here as well.
+    oxc: { jsx: { development: false } },
     // One that starts at this moment must find it.
     environments: { demo: { build: { outDir: folder, emptyOutDir: false, sourcemap: true, watch: {} } } },
   })
