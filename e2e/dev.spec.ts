@@ -29,7 +29,7 @@ test('what is changed is seen at once: words and styles without a reload, the se
 }) => {
   // The dialog is open before the program is there, which React's edition for development remarks upon.
   faults.expect(/some attributes of the server rendered HTML[\s\S]*open=/)
-  faults.expect(/500 \(Internal Server Error\).*home\.tsx|Failed to reload .*home\.tsx/)
+  faults.expect(/(404|504) \(.*home\.tsx|Failed to reload .*home\.tsx/)
   // Its socket is gone in the end.
   faults.expect(/WebSocket|ERR_CONNECTION_REFUSED/)
   test.setTimeout(180_000)

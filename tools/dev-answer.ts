@@ -66,6 +66,9 @@ const pageHeaders: OutgoingHttpHeaders = {
   'content-type': 'text/html; charset=utf-8',
 }
 
-/** What hot updates put into a page is known to its policy by a nonce, like its first styles and script. */
+/**
+ * What hot updates put into a page is known to its policy by a nonce, like its first styles and script. The worker is
+ * theirs: it waits for a server that is gone.
+ */
 const withNonce = (policy: string, nonce: string) =>
-  policy.replaceAll(/(script|style)-src 'self'/g, `$& 'nonce-${nonce}'`)
+  `${policy.replaceAll(/(script|style)-src 'self'/g, `$& 'nonce-${nonce}'`)}; worker-src 'self' blob:`
