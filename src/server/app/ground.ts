@@ -63,7 +63,7 @@ export async function openGround(
   )
 }
 
-/** Does the work; when it fails, undoes first what came before it. */
+/** Does the work. If it fails, what was opened before it is closed, and then the error is thrown. */
 export async function orElse<T>(undo: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

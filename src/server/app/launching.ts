@@ -9,10 +9,10 @@ import { program } from '#server/lib/test-door.ts'
 
 export interface Launched {
   child: ChildProcess
-  /** What it said so far, where that comes to us. */
+  /** Its output so far, where that is captured. */
   written: { out: string; err: string }
   exit: Promise<number | null>
-  /** Where it is, as soon as it serves; rejects with its last words when it ends before. */
+  /** Resolves with its address as soon as it serves; rejects with its last output when it ends before. */
   url(): Promise<string>
   /** Ends it in order, if it still runs, and gives its exit code. */
   end(): Promise<number | null>

@@ -29,7 +29,10 @@ export function start(
   return whileAway({ log, complain }, () => startOn(config, log, {}, (ground) => serve(ground, siteFolder)))
 }
 
-/** Brings the database up to date, makes what is made once, has somebody serve, and does the rest itself. */
+/**
+ * Brings the database up to date, does what is done once, starts what answers requests, and does the server's own
+ * work in this process.
+ */
 export async function startOn(
   config: Config,
   log: Log,

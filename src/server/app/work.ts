@@ -4,7 +4,7 @@ import type { Ground } from './ground.ts'
 import { startSending } from './mail.ts'
 
 export interface Work {
-  /** Begins nothing new. `sent` when letters under way have left, `ended` when every job has. */
+  /** Begins nothing new. `sent` resolves when the letters under way have left, `ended` when every job has ended. */
   stop(): { sent: Promise<void>; ended: Promise<unknown> }
 }
 

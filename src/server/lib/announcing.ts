@@ -32,7 +32,7 @@ export function openAnnouncer(database: Database, log: Log, look = lookMilliseco
       await each.query('select private.announce()')
       isAway = false
     } catch (error) {
-      // The next look tells it.
+      // The next look announces what is left.
       if (!isAway) log.warn({ err: error }, 'news could not be announced')
       isAway = true
     }

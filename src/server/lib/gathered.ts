@@ -35,7 +35,7 @@ export function gathered<Thing, Answer>(
       waiting.push({ thing, resolve, reject })
       if (isAsking) return
       isAsking = true
-      // Not at once: what is asked for in the same moment is asked about together.
+      // Asked in a later turn of the event loop, so that things requested in the same moment share one question.
       setImmediate(() => void answerAll())
     })
 }

@@ -53,7 +53,10 @@ export class GroupCommit<Item> {
     })
   }
 
-  /** Not at once: requests that arrived in the same moment are read one after the other. */
+  /**
+   * Stored in a later turn of the event loop, because requests that arrive in the same moment are read one after the
+   * other.
+   */
   #plan(): void {
     if (this.#planned || !this.#mayStart()) return
     this.#planned = true

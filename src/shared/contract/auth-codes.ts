@@ -46,7 +46,7 @@ export const signUpBody = v.object({ ...whom, ...pkce, password: text(), data: m
 export const otpBody = v.object({
   ...whom,
   ...pkce,
-  /** By which a text would go to a telephone. */
+  /** The way in which a text message would be sent. */
   channel: text(),
   create_user: v.nullish(v.boolean('must be true or false'), true),
   data: metadata(),

@@ -1,4 +1,7 @@
-/** By what a device names itself to the auth service: a number that it drew once and keeps. Supabase's has no such thing. */
+/**
+ * The header in which a device names itself to the auth service: a random number that it keeps. Supabase's service
+ * has no such header.
+ */
 export const deviceHeader = 'x-device-id'
 
 /** Algorithms by which tokens are signed. */

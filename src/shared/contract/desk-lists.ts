@@ -30,7 +30,7 @@ export type Elsewhere = v.InferOutput<typeof elsewhereSchema>
 export const listSchema = <Row>(row: v.GenericSchema<unknown, Row>) =>
   v.object({
     rows: v.array(row),
-    /** Of all pages. */
+    /** The number of rows on all pages. */
     total: v.number(),
     /** Whether nothing is spelled as it was searched, and these are one slip away. */
     is_near: v.boolean(),

@@ -16,7 +16,7 @@ export const deskMe = v.object({
   id,
   email: v.string(),
   name: v.string(),
-  /** Null below aal2 and for whoever does not work here. */
+  /** Null where the session has not shown a second factor, and for people who do not work here. */
   role: v.nullable(role),
   /** Whether they work here, at whatever level this session is. */
   member: v.boolean(),

@@ -54,7 +54,7 @@ export const weekOfCallsSchema = v.object({
   capacity: v.number(),
   /** Calls confirmed, held or missed by the visitor in this week. */
   taken: v.number(),
-  /** Those of the week. */
+  /** The calls of the week. */
   days_off: v.array(dayOffSchema),
   /** The week as instants; until is the next Monday's midnight. */
   from: v.string(),
@@ -66,10 +66,10 @@ export type WeekOfCalls = v.InferOutput<typeof weekOfCallsSchema>
 export const freeCallsSchema = v.object({
   capacity: v.number(),
   taken: v.number(),
-  /** That can still be given this week; never below 0. */
+  /** Calls that can still be given this week; never below 0. */
   free_calls: v.number(),
   /** The week that has time: the next one where this one has none any more, null where neither has. */
   week: v.nullable(v.picklist(['this', 'next'])),
-  /** That can still be given in that week. */
+  /** Calls that can still be given in that week. */
   left: v.number(),
 })

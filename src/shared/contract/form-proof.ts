@@ -7,5 +7,5 @@
 export const proofPath = '/forms/proof'
 /** What carries the answer: base64 of the JSON `{challenge, solution}`. */
 export const proofHeader = 'x-proof'
-/** The refusal without one. */
+/** The code of the refusal where a proof is missing. */
 export const proofRefusal = 'HTTP428'

@@ -13,7 +13,7 @@ export const letterView = v.object({
 })
 export type LetterView = v.InferOutput<typeof letterView>
 
-/** A letter that has no text any more, or never gets one; why, as a sentence. */
+/** The reason, as a sentence, why a letter has no text any more or never gets one. */
 export const noLetterView = v.object({ dropped: v.string() })
 
 /** `POST /letters/v1/test`: sends a sample to whoever asks, at once. */

@@ -101,7 +101,7 @@ function equal(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Uses it up. False when another request was faster, or a newer one has replaced it. */
+/** Uses the code up. Gives false when another request was faster, or a newer code has replaced it. */
 export const spendCode = (tx: Transaction, { id, token_hash }: PendingCode) => deleteCode(tx, id, token_hash)
 
 /** A typed re-authentication code, consumed when right. The caller commits a refusal, for the count of wrong tries. */

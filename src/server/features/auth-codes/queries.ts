@@ -116,7 +116,7 @@ export async function deleteCodes(tx: Transaction, userId: string): Promise<void
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
-/** When the person was last sent what. Nobody's id changes nothing, in the same time. */
+/** Notes when the person was last sent a mail of this kind. The id of nobody changes nothing and takes as long. */
 export async function noteSent(tx: Transaction, userId: string, kind: CodeKind, now: Date): Promise<void> {
   await tx.query(
     `update auth.users set updated_at = $3,
@@ -128,7 +128,7 @@ export async function noteSent(tx: Transaction, userId: string, kind: CodeKind, 
   )
 }
 
-/** Stands for the start of a flow where there is nobody whose it could be: one more trip to the database. */
+/** Takes the place of starting a flow where there is no account, so that the database is asked as often. */
 export async function pretendFlow(tx: Transaction): Promise<void> {
   await tx.query('select from auth.flow_state limit 0')
 }
@@ -138,7 +138,7 @@ export async function lockAddress(tx: Transaction, address: string): Promise<voi
   await tx.query("select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))", [address])
 }
 
-/** Does the work and takes it back, so that it costs what it costs where it is meant. */
+/** Does the work and rolls it back, so that it takes as long as where it is kept. */
 export async function undone<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   await tx.query('savepoint undone')
   const result = await work()

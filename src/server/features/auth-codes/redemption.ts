@@ -50,7 +50,10 @@ export interface OpenedLink {
   client: Client
 }
 
-/** Where somebody goes who opened a link: with what signs them in, with what is left to do, or with why not. */
+/**
+ * The address to which somebody who opened a link is sent. It carries tokens or a code, what is left to do, or the
+ * reason for a refusal.
+ */
 export async function openLink(context: AuthContext, link: OpenedLink): Promise<string> {
   const opened = await follow(context, link)
   return 'half' in opened ? withMessage(link.redirectTo, opened.half) : opened.location

@@ -30,7 +30,7 @@ export interface AccountOptions {
   passwordRule: PasswordRule
   /** Uses a link up. `password` is for an invitation alone. */
   redeem: (link: Link & { password?: string; client: Client }) => Promise<Redeemed>
-  /** The address that a wish of where to lead comes down to. */
+  /** The address that is allowed for a requested one: the same, or the default where that one is not trusted. */
   allowedTarget: (redirectTo: string | null) => string
   createOwner: (owner: NewOwner) => Promise<OwnerOutcome>
 }

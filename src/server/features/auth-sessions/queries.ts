@@ -33,7 +33,7 @@ export async function findSession(tx: Transaction, id: string): Promise<SessionR
   return session
 }
 
-/** Which of these sessions are, by the rule that requests are asked by. */
+/** Which of these sessions are alive, by the rule that requests are checked by. */
 export async function findLiveSessions(
   tx: Transaction,
   ids: readonly string[],
@@ -83,7 +83,9 @@ export async function setAal(
   ])
 }
 
-/** Not after what the database takes for now either, whose clock row-level security goes by. */
+/**
+ * Sets the end of a session. It is no later than the clock of the database either, which row-level security goes by.
+ */
 export async function endSession(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.query(
     'update auth.sessions set not_after = least(not_after, $2, now()), updated_at = $2 where id = $1',

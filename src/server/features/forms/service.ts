@@ -18,7 +18,7 @@ export type Submission =
       when: { time: string; zone: string } | null
       /** The way to the sender's own page; null of what has none, and of what was sent before. */
       page: string | null
-      /** A letter asks their mailbox whether it was them, and until it says so nobody takes it up. */
+      /** Whether a letter asks their mailbox to confirm the form. Until it does, the team does not see it. */
       isAsked: boolean
     }
 

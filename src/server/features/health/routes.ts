@@ -4,12 +4,12 @@ import type { Database } from '#server/lib/db/database.ts'
 import { retryAfter } from '#server/lib/http/passing.ts'
 import { inTime, shared } from './service.ts'
 
-/** A process further off than this says so. */
+/** Milliseconds by which the clocks of process and database may differ before `/readyz` says so. */
 const tolerance = 60_000
 
 export interface HealthOptions {
   database: Pick<Database, 'ping'>
-  /** What this machine takes for now. */
+  /** The time by the clock of this machine. */
   ownClock?: Clock
 }
 

@@ -22,7 +22,7 @@ export interface LetterDeskOptions {
   answersTo: string
 }
 
-/** Whoever looks at letters, as the database knows them now. */
+/** The person who looks at letters, as the database knows them at the moment. */
 export interface Looker {
   id: string
   email: string

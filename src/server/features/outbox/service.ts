@@ -48,7 +48,7 @@ export function startOutbox(options: OutboxOptions): Repeated {
     timing: { ...timing, atOnce },
     pace: () => (rush?.isOn ? Math.max(pace, timing.inRush) : pace),
   }
-  // Apart, so that a slow hook keeps no letter waiting.
+  // Letters and webhooks have a worker each, so that a slow receiver of webhooks delays no letter.
   const workers = {
     letter: new Worker({ ...shared, ...letters, channel: 'letter', send: senders.letter }),
     webhook: new Worker({ ...shared, channel: 'webhook', send: senders.webhook }),
@@ -104,7 +104,7 @@ function hear(database: Database, listener: Parameters<Database['listen']>[1]) {
       const opened = await database.listen('outbox', listener)
       if (isClosed) await opened.close()
       else listening = opened
-      // What was told while we were not yet listening.
+      // Looks for what was notified before we listened.
       listener.onGap()
     },
     async close() {

@@ -5,7 +5,7 @@ import type { Log } from '#server/lib/log.ts'
 import { type Settled, type Settlement, settleOutbox } from './queries.ts'
 import type { Item } from './types.ts'
 
-/** In one commit at most. */
+/** Results in one commit at most. */
 const most = 100
 
 /**
@@ -15,7 +15,7 @@ const most = 100
 export class Settling {
   readonly #log: Log
   readonly #write: (one: { id: string; settlement: Settlement }) => Promise<Settled>
-  /** Nobody waits for us any more. */
+  /** Aborted when nobody waits for the results any more. */
   readonly #over = new AbortController()
 
   constructor(database: Database, holder: string, log: Log) {

@@ -30,13 +30,13 @@ export class Worker {
   readonly #options: WorkerOptions
   /** Taken and not yet begun. */
   readonly #queue: { item: Claimed; signal: AbortSignal }[] = []
-  /** Taken while we were still at it, by what was tried before. */
+  /** Items that were claimed again while an earlier try of them was under way, by their id. */
   readonly #again = new Map<string, Claimed>()
   /** How many are being tried. */
   #trying = 0
-  /** Taken from the queue, and not yet written down. */
+  /** Tries whose result is not written down yet. */
   readonly #underWay = new Set<Promise<void>>()
-  /** Nothing new is begun. */
+  /** Set when no further item may be begun. */
   #stopping = false
   #claiming = false
   #awake = false

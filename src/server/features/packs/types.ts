@@ -16,7 +16,7 @@ export interface PackShelf {
   readonly files: ReadonlyMap<string, PackFile>
 }
 
-/** Downloads to be added to a line of the table. */
+/** Downloads that are to be added to one row of the table. */
 export interface PackCount {
   readonly day: string
   readonly pack: string

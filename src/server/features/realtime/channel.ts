@@ -63,7 +63,7 @@ export class Channel {
     this.close()
   }
 
-  /** Ends it without a word. */
+  /** Ends it without sending anything. */
   close(): void {
     if (!this.#isOpen) return
     this.#isOpen = false

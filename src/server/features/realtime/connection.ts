@@ -47,7 +47,7 @@ export class Connection {
     })
   }
 
-  /** A fault of ours. */
+  /** Closes the socket after a fault of this server. */
   readonly #breakOff = () => void this.close(1011, 'something broke on our side')
 
   get #isOpen(): boolean {
@@ -63,7 +63,7 @@ export class Connection {
     clearTimeout(timer)
   }
 
-  /** Looks at the time: who has gone silent, whose token has ended. */
+  /** Closes a socket that sends no heartbeat, and ends channels whose token has expired. */
   beat(): void {
     const now = this.#room.clock()
     if (now - this.#heartbeat > this.#room.limits.silence) return void this.close(1008, 'no heartbeat')
@@ -75,7 +75,7 @@ export class Connection {
   #send(frame: Frame): void {
     if (!this.#isOpen) return
     this.#socket.send(encode(this.#version, frame))
-    // A goodbye would wait behind all that was not read.
+    // The socket is cut off, because a closing message would wait behind everything that the client has not read.
     if (this.#socket.bufferedAmount > this.#room.limits.unread) this.#socket.terminate()
   }
 

@@ -62,7 +62,7 @@ export class Feed implements Listener {
     this.#channels.delete(channel)
   }
 
-  /** Who listens, for whoever looks whether they still may. */
+  /** The channels and their claims, for the watch of sessions, which checks whether they may go on. */
   watched(): Watched[] {
     return [...this.#channels].map((channel) => ({
       claims: channel.caller.claims,

@@ -63,7 +63,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const letGo = (socket: Duplex) => void socket.destroy()
 
   const open = (wish: Judgement, request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // It left while we looked at its key, and would never give back a place.
+    // The client left while its key was checked. It gets no place, because it would never give it back.
     if (socket.destroyed) return
     if ('refusal' in wish) return refuse(socket, wish.refusal, publicUrl())
     const giveBack = isClosing ? null : share.take(clientOf(request), place(socket))

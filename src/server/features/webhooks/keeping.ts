@@ -87,7 +87,7 @@ async function inOwnersName<T>(
   }
 }
 
-/** What the database refuses in words that are meant for people. */
+/** Refusals of the database as refusals of the service, with messages for people. */
 function refusalOf({ code, message }: DatabaseError): AuthRefusal | null {
   if (code === 'PT409') return new AuthRefusal('conflict', message)
   if (code === '23514') return new AuthRefusal('validation_failed', faultInWords('bad-address'))

@@ -14,7 +14,7 @@ export interface SecretBox {
   key(purpose: string): KeyObject
 }
 
-/** The `id` of whoever sealed this. */
+/** The `id` of the master key that sealed this. */
 export const sealedBy = (sealed: string): string => String(decodeProtectedHeader(sealed).kid)
 
 const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }

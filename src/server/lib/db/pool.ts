@@ -33,7 +33,10 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     query_timeout: patience(statementSeconds),
   })
   const made = new WeakMap<pg.PoolClient, number>()
-  /** What was connected before this is not lent again: it may lead to a database that takes no writes. */
+  /**
+   * Connections that were made before this moment are not lent again: they may lead to a database that takes no
+   * writes.
+   */
   let trustedSince = 0
   // Without listeners a connection that breaks, idle or in use, would end the process.
   pool.on('error', (error) => log(`a database connection broke: ${error.message}`))

@@ -9,8 +9,9 @@ export const statementSeconds = 10
 const idleSeconds = 15
 
 /**
- * Everything the transaction stands on, in one message, and local to it; or for the session from its commit on, to be
- * said once for many statements. By SET, which PostgreSQL needs neither to plan nor to answer with a row.
+ * Begins a transaction with its role, claims and limits in one message. They are local to it, or hold for the
+ * session, where many statements follow with the same ones. `SET` is used because PostgreSQL neither plans it nor
+ * answers it with a row.
  */
 export function begin(
   role: Role,

@@ -11,14 +11,14 @@ const tolerance = 60_000
 const lookEvery = 10_000
 
 export interface DatabaseClock extends Repeated {
-  /** Now, as the database has it. */
+  /** The time by the clock of the database. */
   readonly clock: Clock
 }
 
 interface Options {
   database: Database
   log: Log
-  /** What this machine takes for now. */
+  /** The time by the clock of this machine. */
   ownClock?: Clock
 }
 

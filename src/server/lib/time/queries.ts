@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 
-/** As whom the database is asked. */
+/** The role that the database is asked in. */
 export const byUpkeep = (database: Database): Transaction => database.alone('backline_upkeep', {})
 
 async function one<Row>(tx: Transaction, sql: string, values?: readonly unknown[]): Promise<Row> {
@@ -26,7 +26,7 @@ export interface Begun {
   last_day: string
 }
 
-/** For a process that takes `processTime` for now. */
+/** The answer for a process whose clock says `processTime`. */
 export async function beginUpkeep(database: Database, processTime: number): Promise<Begun> {
   const sql = 'select private.begin_upkeep($1) as begun'
   return (await one<{ begun: Begun }>(byUpkeep(database), sql, [new Date(processTime)])).begun
