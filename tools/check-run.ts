@@ -1,42 +1,87 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import type { Step } from './check-steps.ts'
+import type { Count, Seconds, Step } from './check-steps.ts'
 
-export type Count = { passed: number; failed: number; skipped: number }
+export interface Outcome {
+  step: Step
+  passed: boolean
+  seconds: number
+}
 
-/** Runs a step's commands with their output in view, and says how long they took. */
-export async function runStep({ name, commands, report }: Step): Promise<boolean> {
+/**
+ * Runs lanes of steps beside one another. The first lane writes as it goes; what a step of another one writes is shown
+ * when it has ended, whole. After a failure no lane begins another step.
+ */
+export async function runLanes(lanes: Step[][]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  await Promise.all(
+    lanes.map(async (lane, index) => {
+      for (const step of lane) {
+        if (outcomes.some(({ passed }) => !passed)) return
+        outcomes.push(await runStep(step, index === 0))
+      }
+    }),
+  )
+  return outcomes
+}
+
+async function runStep(step: Step, isLive: boolean): Promise<Outcome> {
+  const { name, commands, report } = step
   const started = Date.now()
-  console.log(`\n▸ ${name}`)
+  if (isLive) console.log(`\n▸ ${name}`)
   // A report of an earlier run must never be counted for this one.
   if (report) rmSync(report.file, { force: true })
   let passed = true
-  for (const command of commands) passed = passed && (await succeeds(command))
-  console.log(`${passed ? '✓' : '✗'} ${name} ${((Date.now() - started) / 1000).toFixed(1)} s`)
-  return passed
+  let output = ''
+  for (const command of commands) {
+    if (!passed) break
+    const ended = await run(command, isLive)
+    passed = ended.passed
+    output += ended.output
+  }
+  if (!isLive) process.stdout.write(`\n▸ ${name}\n${output}`)
+  const seconds = (Date.now() - started) / 1000
+  console.log(`${passed ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`)
+  return { step, passed, seconds }
 }
 
 /** What the report of a step says. A step that fails with no failed test to show counts as one failure. */
-export function countOf({ report }: Step, passed: boolean): Count {
-  const count = (report && read(report)) ?? { passed: 0, failed: 0, skipped: 0 }
+export function countOf({ step: { report }, passed }: Outcome): Count {
+  const count = (report && read(report.file, report.read)) ?? { passed: 0, failed: 0, skipped: 0 }
   return passed ? count : { ...count, failed: Math.max(1, count.failed) }
 }
 
-function read({ file, read }: NonNullable<Step['report']>): Count | undefined {
+/** The files of tests that took longest, of all steps. */
+export function longestFiles(outcomes: Outcome[], many: number): Seconds[] {
+  return outcomes
+    .flatMap(({ step: { report } }) => (report && read(report.file, report.seconds)) ?? [])
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, many)
+}
+
+function read<T>(file: string, reading: (json: never) => T): T | undefined {
   try {
-    return read(JSON.parse(readFileSync(file, 'utf8')) as never)
+    return reading(JSON.parse(readFileSync(file, 'utf8')) as never)
   } catch {
     return undefined
   }
 }
 
-function succeeds([command = '', ...args]: string[]): Promise<boolean> {
+function run(
+  [command = '', ...args]: string[],
+  isLive: boolean,
+): Promise<{ passed: boolean; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    const stdout = isLive ? 'inherit' : 'pipe'
+    const child = spawn(command, args, { stdio: ['ignore', stdout, stdout] })
+    let output = ''
+    const keep = (chunk: Buffer) => (output += chunk.toString())
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
     child.on('error', (error) => {
-      console.error(error.message)
-      resolve(false)
+      if (isLive) console.error(error.message)
+      resolve({ passed: false, output: `${output}${error.message}\n` })
     })
-    child.on('close', (code) => resolve(code === 0))
+    child.on('close', (code) => resolve({ passed: code === 0, output }))
   })
 }

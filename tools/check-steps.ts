@@ -1,18 +1,38 @@
+import { relative } from 'node:path'
+
 /** One step of the gate: its commands run in order, and a report says how many tests it ran. */
 export type Step = {
   name: string
   commands: string[][]
-  /** Where the step leaves its counts, and how they are written there. */
-  report?: { file: string; read: (json: never) => { passed: number; failed: number; skipped: number } }
+  /** Whether the step runs the tests of the files alone that it is given. */
+  takesFiles?: boolean
+  /** Where the step leaves its counts and the seconds that each file took, and how they are written there. */
+  report?: {
+    file: string
+    read: (json: never) => Count
+    seconds: (json: never) => Seconds[]
+  }
 }
+
+export type Count = { passed: number; failed: number; skipped: number }
+export type Seconds = { name: string; seconds: number }
 
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
+  testResults: { name: string; startTime: number; endTime: number }[]
 }
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+type PlaywrightSuite = {
+  file: string
+  suites?: PlaywrightSuite[]
+  specs: { tests: { results: { duration: number }[] }[] }[]
+}
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
 
 const node = process.execPath
 const bin = {
@@ -24,50 +44,79 @@ const bin = {
   playwright: [node, 'node_modules/@playwright/test/cli.js'],
 } as const
 
-/** Cheap steps first: most mistakes are told within ten seconds. */
-export const gate: Step[] = [
-  {
-    // Each runtime alone, so that the compiler proves what may run where; then all of it with the tests.
-    name: 'types',
-    commands: ['tsconfig.site.json', 'tsconfig.desk.json', 'tsconfig.server.json', 'tsconfig.json'].map(
-      (file) => [...bin.tsc, '-p', file],
-    ),
+const types: Step = {
+  // Each runtime alone, so that the compiler proves what may run where; then all of it with the tests.
+  name: 'types',
+  commands: ['tsconfig.site.json', 'tsconfig.desk.json', 'tsconfig.server.json', 'tsconfig.json'].map(
+    (file) => [...bin.tsc, '-p', file],
+  ),
+}
+const lint: Step = {
+  name: 'lint',
+  commands: [
+    [...bin.biome, 'check', '--error-on-warnings'],
+    [...bin.oxlint, '--type-aware', '--deny-warnings'],
+  ],
+}
+const layout: Step = { name: 'layout', commands: [[node, '--import', 'tsx', 'tools/check-layout.ts']] }
+const unused: Step = { name: 'unused', commands: [[...bin.knip]] }
+const build: Step = { name: 'build', commands: [[node, 'tools/prepare.mjs', 'build']] }
+const dependencies: Step = {
+  name: 'dependencies',
+  commands: [[node, '--import', 'tsx', 'tools/check-dependencies.ts']],
+}
+const unit: Step = {
+  name: 'unit',
+  takesFiles: true,
+  commands: [
+    [...bin.vitest, 'run', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json'],
+  ],
+  report: {
+    file: '.cache/unit.json',
+    read: (json: VitestReport) => ({
+      passed: json.numPassedTests,
+      failed: json.numFailedTests,
+      skipped: json.numPendingTests + json.numTodoTests,
+    }),
+    seconds: ({ testResults }: VitestReport) =>
+      testResults.map(({ name, startTime, endTime }) => ({
+        name: relative('', name),
+        seconds: (endTime - startTime) / 1000,
+      })),
   },
-  {
-    name: 'lint',
-    commands: [
-      [...bin.biome, 'check', '--error-on-warnings'],
-      [...bin.oxlint, '--type-aware', '--deny-warnings'],
-    ],
+}
+const e2e: Step = {
+  name: 'e2e',
+  takesFiles: true,
+  commands: [[...bin.playwright, 'test']],
+  report: {
+    file: '.cache/e2e.json',
+    read: ({ stats }: PlaywrightReport) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }),
+    seconds: ({ suites }: PlaywrightReport) =>
+      suites.map((suite) => ({ name: `e2e/${suite.file}`, seconds: millisecondsOf(suite) / 1000 })),
   },
-  { name: 'layout', commands: [[node, '--import', 'tsx', 'tools/check-layout.ts']] },
-  { name: 'unused', commands: [[...bin.knip]] },
-  {
-    name: 'unit',
-    commands: [
-      [...bin.vitest, 'run', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json'],
-    ],
-    report: {
-      file: '.cache/unit.json',
-      read: (json: VitestReport) => ({
-        passed: json.numPassedTests,
-        failed: json.numFailedTests,
-        skipped: json.numPendingTests + json.numTodoTests,
-      }),
-    },
-  },
-  { name: 'build', commands: [[node, 'tools/prepare.mjs', 'build']] },
-  { name: 'dependencies', commands: [[node, '--import', 'tsx', 'tools/check-dependencies.ts']] },
-  {
-    name: 'e2e',
-    commands: [[...bin.playwright, 'test']],
-    report: {
-      file: '.cache/e2e.json',
-      read: ({ stats }: PlaywrightReport) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-        skipped: stats.skipped,
-      }),
-    },
-  },
+}
+
+function millisecondsOf({ suites = [], specs }: PlaywrightSuite): number {
+  const tests = specs.flatMap((spec) => spec.tests.flatMap(({ results }) => results))
+  const own = tests.reduce((sum, { duration }) => sum + duration, 0)
+  return suites.reduce((sum, suite) => sum + millisecondsOf(suite), own)
+}
+
+/**
+ * The gate: stages one after the other, each of lanes that run beside one another. What is told within seconds comes
+ * first, and the tests have both cores for themselves.
+ */
+export const gate: Step[][][] = [
+  [
+    [types, layout],
+    [lint, unused],
+    [build, dependencies],
+  ],
+  [[unit]],
+  [[e2e]],
 ]

@@ -1,38 +1,54 @@
-import { type Count, countOf, runStep } from './check-run.ts'
-import { gate } from './check-steps.ts'
+import { countOf, longestFiles, type Outcome, runLanes } from './check-run.ts'
+import { gate, type Seconds, type Step } from './check-steps.ts'
 
 /**
- * The gate: every step in order, ending at the first that fails.
- * `node --import tsx tools/check.ts lint types` runs the named steps alone; `--whole` has the tests try all they can,
- * as CI does.
+ * The gate: every step, ending at the first that fails. `npm run check lint types` runs the named steps alone,
+ * `npm run check unit src/server/features/webhooks` the tests of one room; `--whole` has the tests try all they can, as
+ * in CI.
  */
 const wholeFlag = '--whole'
-const words = process.argv.slice(2)
-const names = words.filter((word) => word !== wholeFlag)
-if (words.includes(wholeFlag)) process.env.WHOLE = '1'
-const unknown = names.filter((name) => !gate.some((step) => step.name === name))
-if (unknown.length > 0) {
+const words = process.argv.slice(2).filter((word) => word !== wholeFlag)
+if (process.argv.includes(wholeFlag)) process.env.WHOLE = '1'
+const steps = gate.flat(2)
+const isStep = (word: string) => steps.some(({ name }) => name === word)
+const names = words.filter(isStep)
+const files = words.filter((word) => !isStep(word))
+const named = steps.filter(({ name }) => names.includes(name))
+if (files.length > 0 && (named.length === 0 || named.some(({ takesFiles }) => !takesFiles))) {
   console.error(
-    `There is no step '${unknown.join("', '")}'; there are ${gate.map(({ name }) => name).join(', ')}.`,
+    `There is no step '${files.join("', '")}'; there are ${steps.map(({ name }) => name).join(', ')}.`,
   )
   process.exit(2)
 }
 
-const total: Count = { passed: 0, failed: 0, skipped: 0 }
+const isWanted = ({ name }: Step) => names.length === 0 || names.includes(name)
+const withFiles = (step: Step): Step => ({
+  ...step,
+  commands: step.commands.map((command) => [...command, ...files]),
+})
+const stages = gate.map((lanes) => lanes.map((lane) => lane.filter(isWanted).map(withFiles)))
+
+const outcomes: Outcome[] = []
 const started = Date.now()
-for (const step of gate.filter(({ name }) => names.length === 0 || names.includes(name))) {
-  const passed = await runStep(step)
-  const count = countOf(step, passed)
-  total.passed += count.passed
-  total.failed += count.failed
-  total.skipped += count.skipped
-  if (!passed) {
-    console.log(`\nStopped: '${step.name}' failed. To repeat it alone: npm run check ${step.name}`)
-    process.exitCode = 1
-    break
-  }
+for (const lanes of stages) {
+  outcomes.push(...(await runLanes(lanes.filter((lane) => lane.length > 0))))
+  const failed = outcomes.find(({ passed }) => !passed)
+  if (!failed) continue
+  console.log(
+    `\nStopped: '${failed.step.name}' failed. To repeat it alone: npm run check ${failed.step.name}`,
+  )
+  process.exitCode = 1
+  break
 }
 
-console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s in all, ${total.skipped} tests skipped`)
+const told = (list: Seconds[]) =>
+  list.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', ')
+const counts = outcomes.map(countOf)
+const sum = (of: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[of], 0)
+const slowFirst = outcomes.toSorted((one, other) => other.seconds - one.seconds)
+const longest = longestFiles(outcomes, 8)
+console.log(`\nSteps: ${told(slowFirst.map(({ step: { name }, seconds }) => ({ name, seconds })))}`)
+if (longest.length > 0) console.log(`Longest files: ${told(longest)}`)
+console.log(`${((Date.now() - started) / 1000).toFixed(0)} s in all, ${sum('skipped')} tests skipped`)
 // The last line is read by machines; keep its form.
-console.log(`${total.passed} passed, ${total.failed} failed`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
