@@ -25,8 +25,11 @@ const config = {
   formProof: false,
   webhookPrivateAddresses: false,
 } as const
-const plain = await appForTest(own, { config: { ...config, allowedOrigins: [] } })
-const open = await appForTest(own, { config: { ...config, allowedOrigins: allowed } })
+/** It stands for both, so that a refusal of either names the same moment for another try. */
+const now = Date.now()
+const clock = () => now
+const plain = await appForTest(own, { clock, config: { ...config, allowedOrigins: [] } })
+const open = await appForTest(own, { clock, config: { ...config, allowedOrigins: allowed } })
 afterAll(() => Promise.all([plain.close(), open.close()]))
 
 type Server = typeof plain

@@ -7,6 +7,10 @@ const closed = await authAppForTest()
 const open = await authAppForTest({ signUp: true, mailsPerHour: 12 })
 afterAll(() => Promise.all([closed.close(), open.close()]))
 
+// The budgets are by the hour, so they begin with one.
+const hour = 3_600_000
+for (const site of [closed, open]) site.later(hour - (Date.now() % hour))
+
 type Site = typeof closed
 
 const newAddress = () => `${crypto.randomUUID()}@example.com`

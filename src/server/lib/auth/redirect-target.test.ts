@@ -109,7 +109,7 @@ describe('where a redirect may lead', () => {
         const allowed = /^(site\.example|deep\.example|127\.\d+\.\d+\.\d+(:\d+)?|\[::1\](:\d+)?)$/
         expect(isWeb && username === '' && allowed.test(host)).toBe(true)
       }),
-      tries(3000, 300),
+      tries(3000, 500),
     )
   })
 })
