@@ -11,8 +11,9 @@ import { booking } from '#server/lib/db/visitor-rows.ts'
 import { fifteenIsMissing, startFifteen } from '#tools/postgres-fifteen.ts'
 import { RunningServer } from '#tools/run-server.ts'
 import { key } from './auth-library.ts'
+import { openFolder } from './open-folder.ts'
 import { withServer } from './server.ts'
-import { openFolder, type Settings } from './server-pool.ts'
+import type { Settings } from './server-pool.ts'
 import { expect } from './test.ts'
 
 const missing = fifteenIsMissing()

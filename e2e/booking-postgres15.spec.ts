@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { fifteenIsMissing, startFifteen } from '#tools/postgres-fifteen.ts'
 import { bookAndRestart } from './booking-journey.ts'
-import { openFolder, type Settings } from './server-pool.ts'
+import { openFolder } from './open-folder.ts'
+import type { Settings } from './server-pool.ts'
 import { test as base, expect } from './test.ts'
 
 const missing = fifteenIsMissing()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { claims } from '#content/claims.ts'
 import { home } from '#content/home.ts'
 import { dialogOf, openBooking } from './booking.ts'
-import { visit } from './site.ts'
+import { spareData, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 // The default, said aloud: so that this file has a server of its own, whose weeks no other test fills.
@@ -52,6 +52,8 @@ for (const { width, height, week, capacity, words } of [
     await stored.weekOfCalls(capacity, 3, week)
     await server.restart()
     await page.setViewportSize({ width, height })
+    // A page at rest fetches the program for it, which is no look.
+    await spareData(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await visit(page)

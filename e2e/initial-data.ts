@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { RunningServer } from '#tools/run-server.ts'
+import { openFolder } from './open-folder.ts'
 
 /** Names the folder to the processes of the tests, which inherit the environment of the one that sets them up. */
 const variable = 'E2E_INITIAL_DATA'
 
 /** Before all tests: a data folder as the first start of the server leaves it, with nothing in it yet. */
 export async function makeInitialData(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'backline-e2e-initial-'))
-  // The user that runs PostgreSQL must be able to pass when we are root.
-  await chmod(folder, 0o755)
+  const folder = await openFolder('initial')
   const dataDir = join(folder, 'data')
   const server = new RunningServer({ DATA_DIR: dataDir })
   await server.start()

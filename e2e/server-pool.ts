@@ -1,18 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RunningServer } from '#tools/run-server.ts'
 import { copyInitialData } from './initial-data.ts'
+import { openFolder } from './open-folder.ts'
 
 /** Settings beside the defaults, as the environment names them. */
 export type Settings = Record<string, string>
-
-/** A folder that is open to the user without rights who runs a database started by root. */
-export async function openFolder(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `backline-e2e-${name}-`))
-  await chmod(folder, 0o755)
-  return folder
-}
 
 /** A server with a folder of its own, which starts when it is first wanted. */
 export class Place {

@@ -1,0 +1,10 @@
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '#tools/temporary-folder.ts'
+
+/** A new folder that is open to the user without rights who runs a database started by root. */
+export async function openFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(temporaryFolder(), `backline-e2e-${name}-`))
+  await chmod(folder, 0o755)
+  return folder
+}
