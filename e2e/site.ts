@@ -1,32 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
-import { about } from '#content/about.ts'
-import { contact } from '#content/contact.ts'
-import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
-import { home } from '#content/home.ts'
-import { partner360 } from '#content/partner360.ts'
-import { qaChecklists } from '#content/qa-checklists.ts'
-import { roiCalculator } from '#content/roi-calculator.ts'
-import { services } from '#content/services.ts'
-import { successKit } from '#content/success-kit.ts'
-import type { ViewId } from '#content/views.ts'
+import { type ViewId, viewIds } from '#content/views.ts'
 import { whole } from '#tools/whole.ts'
 import { expect } from './test.ts'
 
 /** From the narrowest window that must do to a wide one, in fewer steps where not all is tried. */
 export const widths = whole ? [320, 390, 768, 1440, 2560] : [320, 768, 2560]
 
+/** What the words of each view say first; they stand in a file of the view's name. */
+const words = await Promise.all(
+  viewIds.map(async (view) => {
+    const found = Object.values((await import(`#content/${view}.ts`)) as Record<string, unknown>)
+    const page = found.find((one) => typeof one === 'object' && one !== null && 'hero' in one)
+    return [view, (page as { readonly hero: { readonly title: string } }).hero.title] as const
+  }),
+)
+
 /** The one first-level heading of each view. */
-export const headings: Record<ViewId, string> = {
-  home: home.hero.title,
-  services: services.hero.title,
-  partner360: partner360.hero.title,
-  'success-kit': successKit.hero.title,
-  'delivery-frameworks': deliveryFrameworks.hero.title,
-  'qa-checklists': qaChecklists.hero.title,
-  about: about.hero.title,
-  contact: contact.hero.title,
-  'roi-calculator': roiCalculator.hero.title,
-}
+export const headings = Object.fromEntries(words) as Record<ViewId, string>
 
 export const heading = (page: Page, view: ViewId): Locator =>
   page.getByRole('heading', { level: 1, name: headings[view], exact: true })

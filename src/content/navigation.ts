@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
-import { type ViewId, views } from './views.ts'
+import { type ViewId, type ViewWords, viewIds, views } from './views.ts'
 
 export interface NavLink {
   target: ViewId
@@ -13,6 +13,9 @@ export interface NavGroup {
 }
 
 const link = <T extends ViewId>(target: T) => ({ target, label: views[target].name })
+
+const linksUnder = (footer: ViewWords['footer']) =>
+  viewIds.filter((view) => views[view].footer === footer).map((view) => link(view))
 
 /** Labels of the bar, the footer and the controls around every view. */
 export const navigation = {
@@ -29,17 +32,9 @@ export const navigation = {
     lead: 'Thirty minutes, free. Bring one request that is late.',
     book: 'Book a strategy call',
     groups: [
-      { title: 'What we do', links: [link('services'), link('partner360')] },
-      {
-        title: 'Free resources',
-        links: [
-          link('success-kit'),
-          link('delivery-frameworks'),
-          link('qa-checklists'),
-          link('roi-calculator'),
-        ],
-      },
-      { title: brand.name, links: [link('home'), link('about'), link('contact')] },
+      { title: 'What we do', links: linksUnder('services') },
+      { title: 'Free resources', links: linksUnder('resources') },
+      { title: brand.name, links: linksUnder('company') },
     ] as const satisfies readonly NavGroup[],
     line: `${brand.name} does the back-office work of business-software partners.`,
   },

@@ -28,6 +28,8 @@ export interface ViewWords {
   title: string
   /** Short name, for links and lists. */
   name: string
+  /** Under which heading of the footer the view is linked. */
+  footer: 'services' | 'resources' | 'company'
   back: BackWords | null
 }
 
@@ -38,46 +40,55 @@ export const views = {
   home: {
     title: `${brand.name}: the back office for software partners`,
     name: 'Home',
+    footer: 'company',
     back: null,
   },
   services: {
     title: `Services for software partners | ${brand.name}`,
     name: 'Services',
+    footer: 'services',
     back: backToHome,
   },
   partner360: {
     title: `Partner 360 Program: a 12-week plan | ${brand.name}`,
     name: 'Partner 360 Program',
+    footer: 'services',
     back: backToHome,
   },
   'success-kit': {
     title: `Partner Success Kit: 8 free resources | ${brand.name}`,
     name: 'Partner Success Kit',
+    footer: 'resources',
     back: backToHome,
   },
   'delivery-frameworks': {
     title: `Project delivery frameworks | ${brand.name}`,
     name: 'Delivery Frameworks',
+    footer: 'resources',
     back: backToKit,
   },
   'qa-checklists': {
     title: `QA checklists with 200+ checkpoints | ${brand.name}`,
     name: 'QA Checklists',
+    footer: 'resources',
     back: backToKit,
   },
   about: {
     title: `About ${brand.name}`,
     name: 'About',
+    footer: 'company',
     back: backToHome,
   },
   contact: {
     title: `Contact ${brand.name}`,
     name: 'Contact',
+    footer: 'company',
     back: backToHome,
   },
   'roi-calculator': {
     title: `ROI calculator: what proposals cost you | ${brand.name}`,
     name: 'ROI Calculator',
+    footer: 'resources',
     back: backToHome,
   },
 } as const satisfies Record<ViewId, ViewWords>
