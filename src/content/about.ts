@@ -1,6 +1,7 @@
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
+import { inWordsFirst } from './number-words.ts'
 import type { Figure } from './types.ts'
 
 export interface CoreValue {
@@ -11,6 +12,30 @@ export interface CoreValue {
 }
 
 /** Words of the about view, section by section. */
+const held = [
+  {
+    title: 'Say when',
+    description: 'Every promise has a date or a number of hours. If it moves, you hear it from us first.',
+    check: 'Ask about any open item. The answer has a date in it.',
+  },
+  {
+    title: 'Write it down',
+    description: 'Scope, price and change requests are in writing before work starts on them.',
+    check: 'Open any change request. Your yes is older than the work.',
+  },
+  {
+    title: 'Your customer is yours',
+    description: 'We work under your name and never sell to the people you introduce us to.',
+    check: 'Read what your customer receives. Our name is not on it.',
+  },
+  {
+    title: 'Easy to leave',
+    description:
+      'No setup fees or contracts, and a 30-day money-back guarantee. We would rather be kept than owed.',
+    check: 'Stop within 30 days. The money comes back.',
+  },
+] as const satisfies readonly CoreValue[]
+
 export const about = {
   hero: {
     eyebrow: `About ${brand.name}`,
@@ -62,31 +87,9 @@ export const about = {
   },
 
   values: {
-    title: 'Four values, and how you can check them',
+    title: `${inWordsFirst(held.length)} values, and how you can check them`,
     checkLabel: 'Check it',
-    items: [
-      {
-        title: 'Say when',
-        description: 'Every promise has a date or a number of hours. If it moves, you hear it from us first.',
-        check: 'Ask about any open item. The answer has a date in it.',
-      },
-      {
-        title: 'Write it down',
-        description: 'Scope, price and change requests are in writing before work starts on them.',
-        check: 'Open any change request. Your yes is older than the work.',
-      },
-      {
-        title: 'Your customer is yours',
-        description: 'We work under your name and never sell to the people you introduce us to.',
-        check: 'Read what your customer receives. Our name is not on it.',
-      },
-      {
-        title: 'Easy to leave',
-        description:
-          'No setup fees or contracts, and a 30-day money-back guarantee. We would rather be kept than owed.',
-        check: 'Stop within 30 days. The money comes back.',
-      },
-    ] as const satisfies readonly CoreValue[],
+    items: held,
   },
 
   call: {

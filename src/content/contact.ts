@@ -5,6 +5,7 @@ import type { OriginField } from '#shared/contract/origin.ts'
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
+import { inWordsFirst } from './number-words.ts'
 
 export interface ContactOption {
   id: 'email' | 'whatsapp' | 'social'
@@ -96,6 +97,33 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
 ]
 
 /** Words of the contact view, section by section. */
+const asked = [
+  {
+    question: 'What does the strategy call cost?',
+    answer:
+      `Nothing. It lasts ${claims.callLength} and usually costs ${claims.callValue}. ` +
+      'There is no obligation after it.',
+  },
+  {
+    question: 'Do I sign a contract?',
+    answer:
+      `${claims.noSetup}. You order the work you want, and the ${claims.moneyBack} ` +
+      'applies from your first day.',
+  },
+  {
+    question: 'Will my customers know you are involved?',
+    answer:
+      'Only if you tell them. Proposals, plans and test reports carry your name, and we speak to ' +
+      'your customers only when you ask us to.',
+  },
+  {
+    question: 'Do you know the app my project needs?',
+    answer:
+      `Probably. Our developers work across ${claims.apps} apps. Name yours in the message and ` +
+      `we say yes or no within ${claims.answerWithin}.`,
+  },
+] as const satisfies readonly Faq[]
+
 export const contact = {
   hero: {
     eyebrow: 'Contact',
@@ -205,33 +233,8 @@ export const contact = {
   },
 
   faqs: {
-    title: 'Four questions we hear first',
-    items: [
-      {
-        question: 'What does the strategy call cost?',
-        answer:
-          `Nothing. It lasts ${claims.callLength} and usually costs ${claims.callValue}. ` +
-          'There is no obligation after it.',
-      },
-      {
-        question: 'Do I sign a contract?',
-        answer:
-          `${claims.noSetup}. You order the work you want, and the ${claims.moneyBack} ` +
-          'applies from your first day.',
-      },
-      {
-        question: 'Will my customers know you are involved?',
-        answer:
-          'Only if you tell them. Proposals, plans and test reports carry your name, and we speak to ' +
-          'your customers only when you ask us to.',
-      },
-      {
-        question: 'Do you know the app my project needs?',
-        answer:
-          `Probably. Our developers work across ${claims.apps} apps. Name yours in the message and ` +
-          `we say yes or no within ${claims.answerWithin}.`,
-      },
-    ] as const satisfies readonly Faq[],
+    title: `${inWordsFirst(asked.length)} questions we hear first`,
+    items: asked,
   },
 
   social: {

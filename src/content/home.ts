@@ -1,5 +1,6 @@
 import { claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
+import { inWordsFirst } from './number-words.ts'
 import type { PackId } from './pack-ids.ts'
 import { strategyCall } from './strategy-call.ts'
 import type { Figure } from './types.ts'
@@ -41,6 +42,63 @@ export interface FreeResource {
 }
 
 /** Words of the home view, section by section. */
+const answers = [
+  {
+    answers: 'Mon 08:40',
+    figure: claims.proposalTimeShort,
+    figureLabel: 'from request to proposal',
+    title: 'Proposals the same day',
+    description:
+      'Send the brief. You get back a scoped, priced proposal with its statement of work ' +
+      `in ${claims.proposalTime}. Most take ${claims.proposalTypical}.`,
+  },
+  {
+    answers: 'Tue 14:15',
+    figure: claims.apps,
+    figureLabel: 'apps covered',
+    title: 'Developers who know the app',
+    description:
+      'ERP, CRM, finance, warehouse, payroll and the connectors between them. You ask for the app; ' +
+      'the developer who works in it joins your project.',
+  },
+  {
+    answers: 'Wed 11:30',
+    figure: claims.onTime,
+    figureLabel: 'on-time delivery',
+    title: 'A dedicated project manager',
+    description:
+      'One named person keeps the plan, chases decisions and writes down every change request ' +
+      'with its price before anybody starts on it.',
+  },
+  {
+    answers: 'Thu 17:50',
+    figure: claims.bugFree,
+    figureLabel: 'bug-free deployments',
+    title: 'Testing before go-live',
+    description:
+      'Testers run the migration, the integrations and the month-end close against a checklist. ' +
+      'Faults reach you weeks before the customer could meet them.',
+  },
+  {
+    answers: 'The whole week',
+    figure: claims.programLength,
+    figureLabel: 'with a session every two weeks',
+    title: 'Strategic consulting',
+    description:
+      'Which industry to sell to, what to price as a package, when to hire a certified consultant. ' +
+      'Decided with your figures on the table, then planned by the week.',
+  },
+  {
+    answers: 'Fri 16:20',
+    figure: claims.support,
+    figureLabel: 'support',
+    title: 'Training and support',
+    description:
+      'Users are trained before go-live and answered after it, at any hour. The renewal ' +
+      'conversation starts with a customer who uses what they bought.',
+  },
+] as const satisfies readonly Answer[]
+
 export const home = {
   hero: {
     eyebrow: 'The back office for business-software partners',
@@ -138,64 +196,9 @@ export const home = {
   solution: {
     eyebrow: 'The same week, with help',
     title: 'Hand over the hours, keep the customer',
-    text: 'Six answers, each taking one kind of work off that week. Your name stays on everything.',
+    text: `${inWordsFirst(answers.length)} answers, each taking one kind of work off that week. Your name stays on everything.`,
     link: 'Compare all services',
-    cards: [
-      {
-        answers: 'Mon 08:40',
-        figure: claims.proposalTimeShort,
-        figureLabel: 'from request to proposal',
-        title: 'Proposals the same day',
-        description:
-          'Send the brief. You get back a scoped, priced proposal with its statement of work ' +
-          `in ${claims.proposalTime}. Most take ${claims.proposalTypical}.`,
-      },
-      {
-        answers: 'Tue 14:15',
-        figure: claims.apps,
-        figureLabel: 'apps covered',
-        title: 'Developers who know the app',
-        description:
-          'ERP, CRM, finance, warehouse, payroll and the connectors between them. You ask for the app; ' +
-          'the developer who works in it joins your project.',
-      },
-      {
-        answers: 'Wed 11:30',
-        figure: claims.onTime,
-        figureLabel: 'on-time delivery',
-        title: 'A dedicated project manager',
-        description:
-          'One named person keeps the plan, chases decisions and writes down every change request ' +
-          'with its price before anybody starts on it.',
-      },
-      {
-        answers: 'Thu 17:50',
-        figure: claims.bugFree,
-        figureLabel: 'bug-free deployments',
-        title: 'Testing before go-live',
-        description:
-          'Testers run the migration, the integrations and the month-end close against a checklist. ' +
-          'Faults reach you weeks before the customer could meet them.',
-      },
-      {
-        answers: 'The whole week',
-        figure: claims.programLength,
-        figureLabel: 'with a session every two weeks',
-        title: 'Strategic consulting',
-        description:
-          'Which industry to sell to, what to price as a package, when to hire a certified consultant. ' +
-          'Decided with your figures on the table, then planned by the week.',
-      },
-      {
-        answers: 'Fri 16:20',
-        figure: claims.support,
-        figureLabel: 'support',
-        title: 'Training and support',
-        description:
-          'Users are trained before go-live and answered after it, at any hour. The renewal ' +
-          'conversation starts with a customer who uses what they bought.',
-      },
-    ] as const satisfies readonly Answer[],
+    cards: answers,
   },
 
   partner360: {

@@ -1,4 +1,5 @@
 import { claims } from './claims.ts'
+import { inWords } from './number-words.ts'
 import type { Figure } from './types.ts'
 
 export interface Stack {
@@ -29,6 +30,33 @@ export interface PlanPhase {
 }
 
 /** Words of the Partner 360 view, section by section. */
+const gains = [
+  {
+    title: 'One person to call',
+    description: 'A single program lead answers for all three stacks.',
+  },
+  {
+    title: 'One plan',
+    description: 'Campaigns, projects and training share a calendar, so they stop colliding.',
+  },
+  {
+    title: 'No hiring round',
+    description: 'Specialists join for the weeks you need them and leave when the work is done.',
+  },
+  {
+    title: 'Costs you can see ahead',
+    description: 'Each phase has its price before it starts. There are no setup fees.',
+  },
+  {
+    title: 'Your name on the work',
+    description: 'Proposals, test reports and training carry your brand. The customer stays yours.',
+  },
+  {
+    title: 'It stays when we leave',
+    description: 'Templates, checklists and reports are written for your team and belong to you.',
+  },
+] as const satisfies readonly Benefit[]
+
 export const partner360 = {
   hero: {
     eyebrow: 'Partner 360 Program',
@@ -115,33 +143,8 @@ export const partner360 = {
 
   benefits: {
     title: 'What changes for you as the owner',
-    text: 'Services can be bought one at a time. These six things come from buying them together.',
-    items: [
-      {
-        title: 'One person to call',
-        description: 'A single program lead answers for all three stacks.',
-      },
-      {
-        title: 'One plan',
-        description: 'Campaigns, projects and training share a calendar, so they stop colliding.',
-      },
-      {
-        title: 'No hiring round',
-        description: 'Specialists join for the weeks you need them and leave when the work is done.',
-      },
-      {
-        title: 'Costs you can see ahead',
-        description: 'Each phase has its price before it starts. There are no setup fees.',
-      },
-      {
-        title: 'Your name on the work',
-        description: 'Proposals, test reports and training carry your brand. The customer stays yours.',
-      },
-      {
-        title: 'It stays when we leave',
-        description: 'Templates, checklists and reports are written for your team and belong to you.',
-      },
-    ] as const satisfies readonly Benefit[],
+    text: `Services can be bought one at a time. These ${inWords(gains.length)} things come from buying them together.`,
+    items: gains,
   },
 
   plan: {

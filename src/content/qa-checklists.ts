@@ -1,4 +1,5 @@
 import { claims } from './claims.ts'
+import { inWordsFirst } from './number-words.ts'
 import type { Figure } from './types.ts'
 
 export type ChecklistId = 'functional' | 'integration' | 'performance' | 'security' | 'usability' | 'mobile'
@@ -41,6 +42,37 @@ export type QaChecklistsContent = {
   }
   readonly closing: { readonly title: string; readonly text: string; readonly book: string }
 }
+
+const habits = [
+  {
+    title: 'Choose before you test',
+    description: 'Strike the items outside the statement of work, with the client, before the first session.',
+  },
+  {
+    title: 'Test as a user',
+    description: 'Sign in with the role of the person who will do the work. Administrators see no refusals.',
+  },
+  {
+    title: 'Use migrated data',
+    description: 'Clean sample data hides long names, missing tax codes and customers with two addresses.',
+  },
+  {
+    title: 'Write down the proof',
+    description: 'Keep a document number or a screenshot with each passed item.',
+  },
+  {
+    title: 'Let someone else test',
+    description: 'The consultant who configured a process is the last person to find its fault.',
+  },
+  {
+    title: 'Retest what is near a fix',
+    description: 'When a defect is closed, run its whole section again.',
+  },
+  {
+    title: 'Stop at the date you agreed',
+    description: 'List what is still open, give each item an owner and take the list to the go-live gate.',
+  },
+] as const
 
 export const qaChecklists = {
   hero: {
@@ -131,41 +163,8 @@ export const qaChecklists = {
   },
   bestPractices: {
     title: 'How we use the lists',
-    text: 'Seven habits that make a checklist worth the paper.',
-    items: [
-      {
-        title: 'Choose before you test',
-        description:
-          'Strike the items outside the statement of work, with the client, before the first session.',
-      },
-      {
-        title: 'Test as a user',
-        description:
-          'Sign in with the role of the person who will do the work. Administrators see no refusals.',
-      },
-      {
-        title: 'Use migrated data',
-        description:
-          'Clean sample data hides long names, missing tax codes and customers with two addresses.',
-      },
-      {
-        title: 'Write down the proof',
-        description: 'Keep a document number or a screenshot with each passed item.',
-      },
-      {
-        title: 'Let someone else test',
-        description: 'The consultant who configured a process is the last person to find its fault.',
-      },
-      {
-        title: 'Retest what is near a fix',
-        description: 'When a defect is closed, run its whole section again.',
-      },
-      {
-        title: 'Stop at the date you agreed',
-        description:
-          'List what is still open, give each item an owner and take the list to the go-live gate.',
-      },
-    ],
+    text: `${inWordsFirst(habits.length)} habits that make a checklist worth the paper.`,
+    items: habits,
   },
   closing: {
     title: 'No one free to test?',

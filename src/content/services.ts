@@ -1,4 +1,5 @@
 import { claims } from './claims.ts'
+import { inWords, inWordsFirst } from './number-words.ts'
 import type { Figure, SearchWords } from './types.ts'
 
 export const serviceCategories = ['proposals', 'development', 'management', 'consulting'] as const
@@ -61,6 +62,184 @@ export type ServicesContent = {
   }
 }
 
+const offered = [
+  {
+    id: 'proposal-writing',
+    category: 'proposals',
+    title: 'Proposal writing',
+    subtitle: 'A client-ready document the same day',
+    description:
+      'Send us your call notes or the request for proposal. A consultant who has implemented the product ' +
+      'writes the answer in your template, with licenses, services and terms priced.',
+    features: [
+      'Written from notes, a recording or a request for proposal',
+      'Licenses and services priced on your rate card',
+      'Your template, your logo, your tone',
+      'One round of changes in the same turnaround',
+      'Urgent queue for tenders that close today',
+    ],
+    deliverables: [
+      'Proposal as an editable document and PDF',
+      'Price sheet',
+      'List of open questions for the client',
+    ],
+    result: 'Most proposals back in 4–6 hours',
+    duration: '1–12 h',
+    durationNote: 'from brief to finished draft',
+    span: { kind: 'window', from: 1, to: 12 },
+  },
+  {
+    id: 'scope-and-estimate',
+    category: 'proposals',
+    title: 'Scopes and estimates',
+    subtitle: 'A statement of work you can hold',
+    description:
+      'We turn requirements into work packages with hours, assumptions and exclusions, so that a change ' +
+      'request is easy to recognize later.',
+    features: [
+      'Requirements sorted into standard, configuration and custom code',
+      'Hours per work package, checked by a developer',
+      'Assumptions and exclusions in plain words',
+      'Data migration estimated from sample files',
+    ],
+    deliverables: ['Statement of work', 'Estimate workbook', 'Requirement list with a fit for each line'],
+    result: 'A priced scope on your desk before the next working day',
+    duration: '12 h',
+    durationNote: 'at the latest, for a standard scope',
+    span: { kind: 'window', from: 12, to: 12 },
+  },
+  {
+    id: 'developers',
+    category: 'development',
+    title: 'Developers on call',
+    subtitle: 'Certified people across 60+ apps',
+    description:
+      'A certified developer joins your project for a week or a year. They work in your repository and ' +
+      'your ticket system, and go to client meetings as part of your team.',
+    features: [
+      'Custom modules, reports and document layouts',
+      'Integrations by API, file or message queue',
+      'Data migration scripts with reconciliation',
+      'Upgrades of older custom code',
+      'Code review before anything reaches a client system',
+      'A named stand-in for leave and illness',
+    ],
+    deliverables: [
+      'Reviewed code in your repository',
+      'Technical notes for each module',
+      'Weekly list of hours and tickets',
+    ],
+    result: '60+ apps covered without one new hire',
+    duration: '1–2 wk',
+    durationNote: 'to a first working module',
+    span: { kind: 'window', from: 168, to: 336 },
+  },
+  {
+    id: 'quality-assurance',
+    category: 'development',
+    title: 'Quality assurance',
+    subtitle: 'Tested before your client sees it',
+    description:
+      'Testers who know posting, stock and approvals run your build through six checklists, file ' +
+      'what they find and check each fix. You get a report the client can sign.',
+    features: [
+      'Functional, integration and permission tests',
+      'Load test with the volume of a real month end',
+      'Migrated balances compared with the old system',
+      'Regression run before each release',
+      'Support for client acceptance sessions',
+    ],
+    deliverables: ['Test plan', 'Defect list with steps and severity', 'Signed-off test report'],
+    result: '99.9% bug-free deployments',
+    duration: '1–2 wk',
+    durationNote: 'for a full test cycle',
+    span: { kind: 'window', from: 168, to: 336 },
+  },
+  {
+    id: 'project-management',
+    category: 'management',
+    title: 'Dedicated project management',
+    subtitle: 'One person who owns the plan',
+    description:
+      'Your project manager keeps the plan, runs the meetings and chases the decisions, from kickoff to ' +
+      'hand-over. You stay in every conversation you want to be in.',
+    features: [
+      'Plan with owners, dates and dependencies',
+      'Weekly client meeting with minutes the same day',
+      'Change requests written, priced and signed before work starts',
+      'Budget against hours, checked every Friday',
+      'Go-live weekend planned hour by hour',
+    ],
+    deliverables: ['Project plan', 'Weekly status report', 'Risk and decision log', 'Go-live runbook'],
+    result: '95% on-time delivery',
+    duration: 'Weekly',
+    durationNote: 'status, from kickoff to hand-over',
+    span: { kind: 'every', hours: 168 },
+  },
+  {
+    id: 'support',
+    category: 'management',
+    title: '24/7 support',
+    subtitle: 'Tickets answered while you sleep',
+    description:
+      'We answer your clients by mail, phone and portal in your name. Known problems are solved at once, ' +
+      'the rest reaches a developer with logs and steps attached.',
+    features: [
+      'First and second line, day and night',
+      'Severity and response times set in your contracts',
+      'Monitoring of integrations and scheduled jobs',
+      'Month-end and year-end cover',
+      'Escalation to the vendor where the fault is theirs',
+    ],
+    deliverables: ['Support desk in your name', 'Monthly ticket report', 'Knowledge base of solved cases'],
+    result: 'Partners rate our support and delivery 4.8–4.9/5',
+    duration: '24/7',
+    durationNote: 'every day of the year',
+    span: { kind: 'always' },
+  },
+  {
+    id: 'strategic-consulting',
+    category: 'consulting',
+    title: 'Strategic consulting',
+    subtitle: 'Where your next margin comes from',
+    description:
+      'We look at your pipeline, prices, utilization and renewals with you, choose what to change ' +
+      'first and meet every two weeks until it has changed.',
+    features: [
+      'Review of margin by client and by project',
+      'Price and packaging of your services',
+      'Vendor program: levels, certifications and incentives',
+      'Hiring plan with the outsourced share worked out',
+      'Renewal plan for your ten largest clients',
+    ],
+    deliverables: ['Written assessment', '12-week plan with owners', 'Notes and numbers from each session'],
+    result: 'One plan of 12 weeks with a number to move in each',
+    duration: '12 wk',
+    durationNote: 'with a session every two weeks',
+    span: { kind: 'window', from: 2016, to: 2016 },
+  },
+  {
+    id: 'training',
+    category: 'consulting',
+    title: 'Training',
+    subtitle: 'For your consultants and for client users',
+    description:
+      'Courses built on the client’s own processes and data, given online by people who implement ' +
+      'the product. Your own staff can prepare for certification the same way.',
+    features: [
+      'Role-based courses: finance, sales, warehouse, service',
+      'Exercises in a copy of the client’s system',
+      'Train-the-trainer sessions for key users',
+      'Certification preparation for your consultants',
+    ],
+    deliverables: ['Course plan per role', 'Recordings and work sheets', 'Attendance and test results'],
+    result: 'Users who can do their daily work on day one',
+    duration: '1 wk',
+    durationNote: 'for one department, before go-live',
+    span: { kind: 'window', from: 168, to: 168 },
+  },
+] as const
+
 export const services = {
   hero: {
     eyebrow: 'Services',
@@ -93,9 +272,9 @@ export const services = {
     nothing: (query) => `Nothing here for “${query}”`,
     advice:
       'Fewer words find more, and so does looking in all categories. What we do not list, we may do: ask us on a call.',
-    showAll: 'Show all eight services',
+    showAll: `Show all ${inWords(offered.length)} services`,
   },
-  listTitle: 'Eight services and how long each takes',
+  listTitle: `${inWordsFirst(offered.length)} services and how long each takes`,
   scaleLabel: 'From your brief to our result',
   scale: [
     { hours: 1, label: '1 h' },
@@ -107,183 +286,7 @@ export const services = {
   deliverablesLabel: 'What you receive',
   resultLabel: 'Result',
   getStarted: 'Get Started',
-  services: [
-    {
-      id: 'proposal-writing',
-      category: 'proposals',
-      title: 'Proposal writing',
-      subtitle: 'A client-ready document the same day',
-      description:
-        'Send us your call notes or the request for proposal. A consultant who has implemented the product ' +
-        'writes the answer in your template, with licenses, services and terms priced.',
-      features: [
-        'Written from notes, a recording or a request for proposal',
-        'Licenses and services priced on your rate card',
-        'Your template, your logo, your tone',
-        'One round of changes in the same turnaround',
-        'Urgent queue for tenders that close today',
-      ],
-      deliverables: [
-        'Proposal as an editable document and PDF',
-        'Price sheet',
-        'List of open questions for the client',
-      ],
-      result: 'Most proposals back in 4–6 hours',
-      duration: '1–12 h',
-      durationNote: 'from brief to finished draft',
-      span: { kind: 'window', from: 1, to: 12 },
-    },
-    {
-      id: 'scope-and-estimate',
-      category: 'proposals',
-      title: 'Scopes and estimates',
-      subtitle: 'A statement of work you can hold',
-      description:
-        'We turn requirements into work packages with hours, assumptions and exclusions, so that a change ' +
-        'request is easy to recognize later.',
-      features: [
-        'Requirements sorted into standard, configuration and custom code',
-        'Hours per work package, checked by a developer',
-        'Assumptions and exclusions in plain words',
-        'Data migration estimated from sample files',
-      ],
-      deliverables: ['Statement of work', 'Estimate workbook', 'Requirement list with a fit for each line'],
-      result: 'A priced scope on your desk before the next working day',
-      duration: '12 h',
-      durationNote: 'at the latest, for a standard scope',
-      span: { kind: 'window', from: 12, to: 12 },
-    },
-    {
-      id: 'developers',
-      category: 'development',
-      title: 'Developers on call',
-      subtitle: 'Certified people across 60+ apps',
-      description:
-        'A certified developer joins your project for a week or a year. They work in your repository and ' +
-        'your ticket system, and go to client meetings as part of your team.',
-      features: [
-        'Custom modules, reports and document layouts',
-        'Integrations by API, file or message queue',
-        'Data migration scripts with reconciliation',
-        'Upgrades of older custom code',
-        'Code review before anything reaches a client system',
-        'A named stand-in for leave and illness',
-      ],
-      deliverables: [
-        'Reviewed code in your repository',
-        'Technical notes for each module',
-        'Weekly list of hours and tickets',
-      ],
-      result: '60+ apps covered without one new hire',
-      duration: '1–2 wk',
-      durationNote: 'to a first working module',
-      span: { kind: 'window', from: 168, to: 336 },
-    },
-    {
-      id: 'quality-assurance',
-      category: 'development',
-      title: 'Quality assurance',
-      subtitle: 'Tested before your client sees it',
-      description:
-        'Testers who know posting, stock and approvals run your build through six checklists, file ' +
-        'what they find and check each fix. You get a report the client can sign.',
-      features: [
-        'Functional, integration and permission tests',
-        'Load test with the volume of a real month end',
-        'Migrated balances compared with the old system',
-        'Regression run before each release',
-        'Support for client acceptance sessions',
-      ],
-      deliverables: ['Test plan', 'Defect list with steps and severity', 'Signed-off test report'],
-      result: '99.9% bug-free deployments',
-      duration: '1–2 wk',
-      durationNote: 'for a full test cycle',
-      span: { kind: 'window', from: 168, to: 336 },
-    },
-    {
-      id: 'project-management',
-      category: 'management',
-      title: 'Dedicated project management',
-      subtitle: 'One person who owns the plan',
-      description:
-        'Your project manager keeps the plan, runs the meetings and chases the decisions, from kickoff to ' +
-        'hand-over. You stay in every conversation you want to be in.',
-      features: [
-        'Plan with owners, dates and dependencies',
-        'Weekly client meeting with minutes the same day',
-        'Change requests written, priced and signed before work starts',
-        'Budget against hours, checked every Friday',
-        'Go-live weekend planned hour by hour',
-      ],
-      deliverables: ['Project plan', 'Weekly status report', 'Risk and decision log', 'Go-live runbook'],
-      result: '95% on-time delivery',
-      duration: 'Weekly',
-      durationNote: 'status, from kickoff to hand-over',
-      span: { kind: 'every', hours: 168 },
-    },
-    {
-      id: 'support',
-      category: 'management',
-      title: '24/7 support',
-      subtitle: 'Tickets answered while you sleep',
-      description:
-        'We answer your clients by mail, phone and portal in your name. Known problems are solved at once, ' +
-        'the rest reaches a developer with logs and steps attached.',
-      features: [
-        'First and second line, day and night',
-        'Severity and response times set in your contracts',
-        'Monitoring of integrations and scheduled jobs',
-        'Month-end and year-end cover',
-        'Escalation to the vendor where the fault is theirs',
-      ],
-      deliverables: ['Support desk in your name', 'Monthly ticket report', 'Knowledge base of solved cases'],
-      result: 'Partners rate our support and delivery 4.8–4.9/5',
-      duration: '24/7',
-      durationNote: 'every day of the year',
-      span: { kind: 'always' },
-    },
-    {
-      id: 'strategic-consulting',
-      category: 'consulting',
-      title: 'Strategic consulting',
-      subtitle: 'Where your next margin comes from',
-      description:
-        'We look at your pipeline, prices, utilization and renewals with you, choose what to change ' +
-        'first and meet every two weeks until it has changed.',
-      features: [
-        'Review of margin by client and by project',
-        'Price and packaging of your services',
-        'Vendor program: levels, certifications and incentives',
-        'Hiring plan with the outsourced share worked out',
-        'Renewal plan for your ten largest clients',
-      ],
-      deliverables: ['Written assessment', '12-week plan with owners', 'Notes and numbers from each session'],
-      result: 'One plan of 12 weeks with a number to move in each',
-      duration: '12 wk',
-      durationNote: 'with a session every two weeks',
-      span: { kind: 'window', from: 2016, to: 2016 },
-    },
-    {
-      id: 'training',
-      category: 'consulting',
-      title: 'Training',
-      subtitle: 'For your consultants and for client users',
-      description:
-        'Courses built on the client’s own processes and data, given online by people who implement ' +
-        'the product. Your own staff can prepare for certification the same way.',
-      features: [
-        'Role-based courses: finance, sales, warehouse, service',
-        'Exercises in a copy of the client’s system',
-        'Train-the-trainer sessions for key users',
-        'Certification preparation for your consultants',
-      ],
-      deliverables: ['Course plan per role', 'Recordings and work sheets', 'Attendance and test results'],
-      result: 'Users who can do their daily work on day one',
-      duration: '1 wk',
-      durationNote: 'for one department, before go-live',
-      span: { kind: 'window', from: 168, to: 168 },
-    },
-  ],
+  services: offered,
   banner: {
     title: 'Not sure which of these you need first?',
     text:

@@ -1,0 +1,24 @@
+const words = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+/** How many there are, as a sentence says it: in a word up to twelve. */
+export const inWords = (count: number): string => words[count] ?? String(count)
+
+/** The same at the beginning of a sentence. */
+export const inWordsFirst = (count: number): string => {
+  const word = inWords(count)
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
