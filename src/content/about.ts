@@ -11,7 +11,6 @@ export interface CoreValue {
   check: string
 }
 
-/** Words of the about view, section by section. */
 const held = [
   {
     title: 'Say when',
@@ -36,6 +35,7 @@ const held = [
   },
 ] as const satisfies readonly CoreValue[]
 
+/** Words of the about view, section by section. */
 export const about = {
   hero: {
     eyebrow: `About ${brand.name}`,

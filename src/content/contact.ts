@@ -96,7 +96,6 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
   },
 ]
 
-/** Words of the contact view, section by section. */
 const asked = [
   {
     question: 'What does the strategy call cost?',
@@ -124,6 +123,7 @@ const asked = [
   },
 ] as const satisfies readonly Faq[]
 
+/** Words of the contact view, section by section. */
 export const contact = {
   hero: {
     eyebrow: 'Contact',

@@ -41,7 +41,6 @@ export interface FreeResource {
   link: string
 }
 
-/** Words of the home view, section by section. */
 const answers = [
   {
     answers: 'Mon 08:40',
@@ -99,6 +98,7 @@ const answers = [
   },
 ] as const satisfies readonly Answer[]
 
+/** Words of the home view, section by section. */
 export const home = {
   hero: {
     eyebrow: 'The back office for business-software partners',

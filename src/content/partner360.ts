@@ -29,7 +29,6 @@ export interface PlanPhase {
   result: string
 }
 
-/** Words of the Partner 360 view, section by section. */
 const gains = [
   {
     title: 'One person to call',
@@ -57,6 +56,7 @@ const gains = [
   },
 ] as const satisfies readonly Benefit[]
 
+/** Words of the Partner 360 view, section by section. */
 export const partner360 = {
   hero: {
     eyebrow: 'Partner 360 Program',
