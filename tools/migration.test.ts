@@ -100,6 +100,11 @@ describe('a source that is wrong is named by file and line', { timeout: 60_000 }
       'shop.sql:5: schema "private" does not exist',
     ],
     [
+      'a type that is nowhere, of a table that others wait for',
+      'alter table public.x enable row level security;\ncreate table public.x (\n  id integre\n);\ncreate table public.y (id int references public.x);',
+      'shop.sql:3: type "integre" does not exist',
+    ],
+    [
       'a slip inside a function',
       'create function public.x() returns int language plpgsql as $$\nbegin\n  retrun 1;\nend $$;',
       'shop.sql:3: syntax error at or near "retrun"',
