@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin, preview } from 'vite'
 import { scopedName } from './scoped-name.ts'
@@ -22,6 +23,9 @@ const html = (script: string) =>
     `<script type="module" src="/gallery/${script}"></script>`,
   ].join('')}</head><body><div id="root"></div></body></html>`
 
+/** One for each process: the unit step and a journey may both have a gallery at the same time. */
+const outDir = `.cache/gallery/${process.pid}`
+
 const config: InlineConfig = {
   configFile: false,
   logLevel: 'warn',
@@ -30,7 +34,7 @@ const config: InlineConfig = {
   plugins: [react(), page],
   css: { modules: { generateScopedName: scopedName } },
   build: {
-    outDir: '.cache/gallery',
+    outDir,
     emptyOutDir: true,
     target: 'es2023',
     chunkSizeWarningLimit: 2000,
@@ -46,5 +50,9 @@ export async function serveGallery(): Promise<{ url: string; close: () => Promis
   const server = await preview(config)
   const address = server.httpServer.address()
   if (address === null || typeof address === 'string') throw new Error('the gallery has no port')
-  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
+  const close = async () => {
+    await server.close()
+    await rm(outDir, { recursive: true, force: true })
+  }
+  return { url: `http://127.0.0.1:${address.port}`, close }
 }
