@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
+import { tries } from '#shared/lib/testing.ts'
 import { type Invitation, invitation } from './invitation.ts'
 import { sampleData } from './samples.ts'
 import type { LetterData } from './types.ts'
@@ -147,6 +148,6 @@ it('nothing that somebody typed adds a property, a component or an alarm', () =>
       for (const line of text.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u0085\u2028]/)
     }),
-    { numRuns: 500 },
+    tries(500, 100),
   )
 })

@@ -3,13 +3,14 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
 import { refusalSchema } from '#shared/contract/desk-refusals.ts'
+import { often } from '#shared/lib/testing.ts'
 import { authAppForTest } from './testing.ts'
 
 /** What two agents hear who do the same at the same moment, each with a client of their own. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
-const rounds = 200
+const rounds = often(200, 50)
 
 async function agent() {
   const who = await site.person()

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
 import { cellsParted } from '#server/lib/rest/testing.ts'
+import { tries } from '#shared/lib/testing.ts'
 import { authAppForTest, publishableKey } from './testing.ts'
 
 const site = await authAppForTest({ mailEverySeconds: 1 })
@@ -269,7 +270,7 @@ describe('what was sent comes back', () => {
           expect(plain.sort(byName)).toEqual([...sent].sort(byName))
         },
       ),
-      { numRuns: 30 },
+      tries(30, 8),
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
+import { tries } from '#shared/lib/testing.ts'
 import { notesForTest } from './rest-testing.ts'
 
 const room = await notesForTest()
@@ -108,7 +109,7 @@ it('whatever it says, a read is answered or refused', async () => {
       expect(status >= 200 && status < 500, `${status} ${body}`).toBe(true)
       if (status < 300) answered += 1
     }),
-    { numRuns: 1500 },
+    tries(1500, 300),
   )
   // The property would be empty if hardly anything got as far as the database.
   expect(answered).toBeGreaterThan(50)
@@ -122,7 +123,7 @@ it('whatever its filters, the rows of others stay as they are', async () => {
       const { status, text: body } = await room.ask(method as 'PATCH', `notes?${text}`, asBob)
       expect(status >= 200 && status < 500, `${status} ${body}`).toBe(true)
     }),
-    { numRuns: 500 },
+    tries(500, 100),
   )
   expect((await stored()).filter((row) => row.id !== 4)).toEqual(before.filter((row) => row.id !== 4))
 })
@@ -145,7 +146,7 @@ it('calls and inserts of whatever name are answered or refused', async () => {
         )
       }
     }),
-    { numRuns: 200 },
+    tries(200, 50),
   )
   expect((await stored()).filter((row) => row.id !== 4)).toEqual(before.filter((row) => row.id !== 4))
 })

@@ -6,6 +6,11 @@ declare module 'vitest' {
   }
 }
 
+/** `many` with `npm test -- --whole`, otherwise `few`. */
+export function often(many: number, few: number): number {
+  return inject('whole') ? many : few
+}
+
 /**
  * How often fast-check tries a property. `npm test -- --whole` tries `many` new cases; otherwise the gate tries `few`,
  * the same each time, so that what fails there is the fault of the change.

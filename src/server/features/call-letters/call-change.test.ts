@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { deskPerson } from '#server/lib/db/testing.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
+import { tries } from '#shared/lib/testing.ts'
 import { changeFor } from './call-change.ts'
 import { eventIn, type Invited, postOffice, teamMailbox } from './testing.ts'
 
@@ -133,7 +134,7 @@ describe('whatever the desk does, and whenever letters leave or processes die', 
           if (event) expect(event.uid).toBe(`${id}@backline`)
         }
       }),
-      { numRuns: 25 },
+      tries(25, 6),
     )
   })
 

@@ -4,6 +4,7 @@ import { booking, message } from '#server/lib/db/visitor-rows.ts'
 import { challenges, teamSizes } from '#shared/contract/booking.ts'
 import { bookingLimits, messageLimits } from '#shared/contract/form-rules.ts'
 import { inquiryTypes } from '#shared/contract/message.ts'
+import { tries } from '#shared/lib/testing.ts'
 import { restForTest } from './testing.ts'
 
 const room = await restForTest()
@@ -195,7 +196,7 @@ describe.each(tables)('a row of $table', ({ table, row, limits }) => {
         const { statusCode, body: answer } = await room.post(table, body)
         expect(statusCode === 201 || statusCode === 400, answer).toBe(true)
       }),
-      { numRuns: 300 },
+      tries(300, 60),
     )
   })
 })

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type LookupFunction, type Server, type 
 import { networkInterfaces } from 'node:os'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tries } from '#shared/lib/testing.ts'
 import { post } from './post.ts'
 import { type Receiver, receiverForTest } from './testing.ts'
 
@@ -104,7 +105,7 @@ describe('what is not for everybody', () => {
         const reply = await guarded(url, resolving(['127.0.0.1']).lookup)
         expect([inside, { fault: 'bad-address', isDoubtful: false }]).toContainEqual(reply)
       }),
-      { numRuns: 300 },
+      tries(300, 60),
     )
     expect(connected).toBe(0)
   })

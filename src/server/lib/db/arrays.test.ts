@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
+import { tries } from '#shared/lib/testing.ts'
 import { binaryArray, plainArray } from './arrays.ts'
 import { testDatabase } from './testing.ts'
 
@@ -47,6 +48,6 @@ it('arrives as it was sent, whatever it holds', async () => {
       )
       expect(stored).toEqual(rows.map((one) => ({ ...one, jsonb: JSON.parse(one.jsonb ?? 'null') })))
     }),
-    { numRuns: 200 },
+    tries(200, 50),
   )
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bookingSchema, challenges, teamSizes } from '#shared/contract/booking.ts'
 import { bookingLimits, longestNote, messageLimits } from '#shared/contract/form-rules.ts'
 import { inquiryTypes, messageSchema } from '#shared/contract/message.ts'
+import { tries } from '#shared/lib/testing.ts'
 import { isDatabaseError } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion, message } from './visitor-rows.ts'
@@ -148,7 +149,7 @@ describe.each(['embedded', 'fifteen'] as const)('the tables on %s and the contra
             const changed = row({ [column]: value })
             expect((await verdict(table, changed)) === 'stored').toBe(v.is(schema, changed))
           }),
-          { numRuns: 150 },
+          tries(150, 40),
         )
       },
     )
