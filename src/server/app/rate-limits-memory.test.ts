@@ -61,6 +61,8 @@ const script = `
     kept: megabytes(full.heapUsed - before.heapUsed),
     after: megabytes(after.heapUsed - before.heapUsed),
     left: megabytes(held(after) - held(before)),
+    resident: megabytes(full.rss - before.rss),
+    residentAfter: megabytes(after.rss - before.rss),
   }))
 `
 
@@ -71,7 +73,7 @@ it('a million clients take less than 50 MB, and it comes back', { timeout: 120_0
     '-e',
     script,
   ])
-  const { highest, grown, kept, after, left } = JSON.parse(stdout) as Record<string, number>
+  const { highest, grown, kept, after, left, resident, residentAfter } = JSON.parse(stdout) as Record<string, number>
   // On the way there it never holds more than what its bound allows.
   expect(highest).toBeLessThan(40)
   expect(grown).toBeLessThan(50)
@@ -80,4 +82,9 @@ it('a million clients take less than 50 MB, and it comes back', { timeout: 120_0
   expect(kept).toBeLessThan(40)
   expect(after).toBeLessThan(2)
   expect(left).toBeLessThan(5)
+  // What the process has of the system counts where the engine gives it back: a leak may lie outside of both heaps.
+  if (Number(process.versions.node.split('.')[0]) < 22) {
+    expect(resident).toBeLessThan(100)
+    expect(residentAfter).toBeLessThan(50)
+  }
 })
