@@ -14,8 +14,11 @@ import { dialogOf, fieldsOf } from './booking.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** The buttons inside each view that open the dialog, and how many of each; the bar and the footer have one more. */
-const openers: Record<ViewId, readonly (readonly [label: string, count: number])[]> = {
+/**
+ * The buttons inside each view that open the dialog, and how many of each; the bar and the footer have one more. A view
+ * that is not named has none inside.
+ */
+const openers: Partial<Record<ViewId, readonly (readonly [label: string, count: number])[]>> = {
   home: [
     [home.hero.book, 1],
     [home.proof.book, 1],
@@ -48,7 +51,10 @@ for (const view of viewIds) {
       page.getByRole('banner').getByRole('button', { name: navigation.book, exact: true }),
       page.getByRole('contentinfo').getByRole('button', { name: navigation.footer.book, exact: true }),
     ]
-    for (const [label, count] of openers[view]) {
+    const inside = openers[view] ?? []
+    const all = main.locator('button[command=show-modal]')
+    await expect(all).toHaveCount(inside.reduce((sum, [, count]) => sum + count, 0))
+    for (const [label, count] of inside) {
       const group = main.getByRole('button', { name: label })
       await expect(group, label).toHaveCount(count)
       buttons.push(...Array.from({ length: count }, (_, at) => group.nth(at)))
