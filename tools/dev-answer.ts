@@ -40,7 +40,11 @@ export function answering({ vite, server, publicUrl, mail }: Options) {
         return vite.middlewares(request, response, missed)
       }
       const program = programs.find((one) => `${path}/`.startsWith(`${one.path}/`))
-      if (program) return send(200, programHtml(program.title, startOf(program.entry), nonce), ownPolicy)
+      if (program) {
+        // A program for those who build may show itself in frames, as the gallery does.
+        const policy = ownPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+        return send(200, programHtml(program.title, startOf(program.entry), nonce), policy)
+      }
       const letters = path.startsWith('/mail/') ? await mailPage(mail, path) : null
       if (letters) return send(200, letters.body, letters.policy)
       await passOn(await server.target(), request, response, async (html, headers) => {
