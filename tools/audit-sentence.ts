@@ -7,8 +7,8 @@ interface Audit {
 }
 
 /**
- * What `npm audit --json` wrote, as a sentence. Only an answer of the registry with every count in it can say that nothing
- * is known; whatever else it wrote says that nobody was asked.
+ * Turns the output of `npm audit --json` into a sentence. Only a registry answer with all counts in it can say that
+ * there are no advisories; any other output is reported as a registry that could not be reached.
  */
 export function auditSentence(written: string): string {
   const audit = parsed(written)

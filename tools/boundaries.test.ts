@@ -40,7 +40,7 @@ const clean: Record<string, string> = {
   'supabase/schemas/bookings.sql': `select 1;`,
 }
 
-/** One fault per row: the rule that must see it, where it is planted, and the fault. */
+/** One violation per row: the rule that must report it, the file it is planted in, and its code. */
 const plants: [rule: string, path: string, code: string][] = [
   ['floor', 'src/shared/lib/plant-floor.ts', `import '#content/home.ts'`],
   ['words', 'src/content/plant-words.ts', `import '#site/lib/api.ts'`],
@@ -153,7 +153,7 @@ async function plant(root: string, files: Record<string, string>) {
   await Promise.all(['biome.json', 'package.json'].map((name) => cp(name, join(root, name))))
 }
 
-/** The files in which Biome, with the configuration of this project, sees part of a cycle. */
+/** The files for which Biome, with the configuration of this project, reports an import cycle. */
 async function cyclesIn(root: string): Promise<string[]> {
   const biome = join(process.cwd(), 'node_modules/@biomejs/biome/bin/biome')
   const args = ['lint', '--only=suspicious/noImportCycles', '--reporter=json', '--max-diagnostics=none', '.']

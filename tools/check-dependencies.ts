@@ -4,9 +4,9 @@ import { auditSentence } from './audit-sentence.ts'
 import { type Lock, type Manifest, unlocked } from './locked.ts'
 
 /**
- * What the product is made of: every package by version and checksum, the list of them in CycloneDX beside the build, and
- * what the registry knows against them. An advisory is news of the world and no fault of what is being checked, so it is
- * said and does not end the gate.
+ * Lists what the product is made of: every package by version and checksum, as CycloneDX beside the build, with the
+ * registry's advisories. A new advisory is not caused by the change under test, so it is reported and does not fail
+ * the gate.
  */
 const billFile = 'dist/sbom.cdx.json'
 

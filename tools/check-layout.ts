@@ -4,7 +4,7 @@ import { checkRules } from './layout-rules.ts'
 import { type Finding, listFiles, readSource } from './layout-source.ts'
 import { checkVocabulary } from './layout-vocabulary.ts'
 
-/** Looks at every file of ours below `root`; no finding means the layout is the one that the house style draws. */
+/** Checks every source file below `root` against the layout rules; an empty list means that there is no violation. */
 export function checkLayout(root: string): { findings: Finding[]; median: number; files: number } {
   const sources = listFiles(root, ['src', 'tools', 'e2e', 'supabase/migrations', 'supabase/schemas']).map(
     (path) => readSource(root, path),

@@ -28,7 +28,7 @@ function checkPack(zip: string): void {
   for (const [name, bytes] of Object.entries(unzipSync(readFileSync(zip)))) {
     if (!/\.(docx|xlsx)$/.test(name)) continue
     const file = join(folder, `${basename(zip, '.zip')}-${name}`)
-    // Without the stored values, what is printed is what LibreOffice works out itself.
+    // Without the stored values, LibreOffice has to calculate every formula itself.
     const isBook = name.endsWith('.xlsx')
     writeFileSync(
       file,
@@ -45,7 +45,7 @@ function checkPack(zip: string): void {
   }
 }
 
-/** What a spreadsheet writes in place of a result. */
+/** The error values that a spreadsheet shows in place of a result. */
 const isError = /(^|[,"])(Err:\d+|#(REF|NAME|VALUE|DIV\/0|N\/A|NUM|NULL)[!?]?)/
 
 function checkSheets(): void {

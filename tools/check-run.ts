@@ -9,8 +9,8 @@ export interface Outcome {
 }
 
 /**
- * Runs lanes of steps beside one another. The first lane writes as it goes; what a step of another one writes is shown
- * when it has ended, whole. After a failure no lane begins another step.
+ * Runs lanes of steps in parallel. The output of the first lane is streamed; the output of a step in another lane is
+ * printed as a whole when the step has ended. After a failure no lane starts another step.
  */
 export async function runLanes(lanes: Step[][]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
@@ -29,7 +29,7 @@ async function runStep(step: Step, isLive: boolean): Promise<Outcome> {
   const { name, commands, report } = step
   const started = Date.now()
   if (isLive) console.log(`\n▸ ${name}`)
-  // A report of an earlier run must never be counted for this one.
+  // The report of an earlier run must never be counted for this one.
   if (report) rmSync(report.file, { force: true })
   let passed = true
   let output = ''
@@ -45,13 +45,13 @@ async function runStep(step: Step, isLive: boolean): Promise<Outcome> {
   return { step, passed, seconds }
 }
 
-/** What the report of a step says. A step that fails with no failed test to show counts as one failure. */
+/** Counts the tests in the report of a step. A step that fails without a failed test counts as one failure. */
 export function countOf({ step: { report }, passed }: Outcome): Count {
   const count = (report && read(report.file, report.read)) ?? { passed: 0, failed: 0, skipped: 0 }
   return passed ? count : { ...count, failed: Math.max(1, count.failed) }
 }
 
-/** The files of tests that took longest, of all steps. */
+/** The test files that took longest, over all steps. */
 export function longestFiles(outcomes: Outcome[], many: number): Seconds[] {
   return outcomes
     .flatMap(({ step: { report } }) => (report && read(report.file, report.seconds)) ?? [])

@@ -4,9 +4,9 @@ import { relative } from 'node:path'
 export type Step = {
   name: string
   commands: string[][]
-  /** Whether the step runs the tests of the files alone that it is given. */
+  /** Whether the step can be limited to given test files. */
   takesFiles?: boolean
-  /** Where the step leaves its counts and the seconds that each file took, and how they are written there. */
+  /** The report file of the step, with its counts and the seconds of each file, and the report's format. */
   report?: {
     file: string
     read: (json: never) => Count
@@ -45,7 +45,8 @@ const bin = {
 } as const
 
 const types: Step = {
-  // Each runtime alone, so that the compiler proves what may run where; then all of it with the tests.
+  // Each runtime is compiled alone, so that the compiler proves which code may run where; then everything with the
+  // tests.
   name: 'types',
   commands: ['tsconfig.site.json', 'tsconfig.desk.json', 'tsconfig.server.json', 'tsconfig.json'].map(
     (file) => [...bin.tsc, '-p', file],
@@ -108,8 +109,8 @@ function millisecondsOf({ suites = [], specs }: PlaywrightSuite): number {
 }
 
 /**
- * The gate: stages one after the other, each of lanes that run beside one another. What is told within seconds comes
- * first, and the tests have both cores for themselves.
+ * The gate: stages run one after the other, the lanes of a stage in parallel. The checks that fail within seconds
+ * come first, so that the tests have both cores for themselves.
  */
 export const gate: Step[][][] = [
   [

@@ -2,9 +2,9 @@ import { countOf, longestFiles, type Outcome, runLanes } from './check-run.ts'
 import { gate, type Seconds, type Step } from './check-steps.ts'
 
 /**
- * The gate: every step, ending at the first that fails. `npm run check lint types` runs the named steps alone,
- * `npm run check unit src/server/features/webhooks` the tests of one room; `--whole` has the tests try all they can, as
- * in CI.
+ * The gate: runs all steps and ends at the first that fails. `npm run check lint types` runs the named steps alone,
+ * `npm run check unit src/server/features/webhooks` the tests of one room. With `--whole` the property tests run all
+ * their cases, as in CI.
  */
 const wholeFlag = '--whole'
 const words = process.argv.slice(2).filter((word) => word !== wholeFlag)

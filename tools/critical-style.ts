@@ -3,7 +3,7 @@ import { transform } from 'lightningcss'
 const classInStyle = /\.([a-zA-Z_][\w-]*)/g
 const classesInHtml = /class="([^"]*)"/g
 
-/** Of a style sheet of our modules, the rules that this HTML shows; the others can come after the first paint. */
+/** Of our style sheets, the rules that match this HTML; the others can load after the first paint. */
 export function criticalStyle(style: string, html: string): string {
   const shown = new Set([...html.matchAll(classesInHtml)].flatMap(([, names = '']) => names.split(' ')))
   const named = new Set([...style.matchAll(classInStyle)].map(([, name = '']) => name))

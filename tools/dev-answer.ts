@@ -15,11 +15,13 @@ interface Options {
   vite: ViteDevServer
   server: DevServer
   publicUrl: string
-  /** The folder of letters that no mail server took. */
+  /** The folder for letters when no mail server is configured. */
   mail: string
 }
 
-/** Answers every request: by Vite, by a page of development's own, or by the server behind. */
+/**
+ * Answers every request: with Vite, with a page of the development server itself, or through the proxy to the server.
+ */
 export function answering({ vite, server, publicUrl, mail }: Options) {
   const usual = securityHeaders(publicUrl)
 
@@ -71,8 +73,8 @@ const pageHeaders: OutgoingHttpHeaders = {
 }
 
 /**
- * What hot updates put into a page is known to its policy by a nonce, like its first styles and script. The worker is
- * theirs: it waits for a server that is gone.
+ * Hot updates insert styles and scripts into the page, which the policy allows by the same nonce as the first ones.
+ * Vite's client needs the worker to poll for a server that is down.
  */
 const withNonce = (policy: string, nonce: string) =>
   `${policy.replaceAll(/(script|style)-src 'self'/g, `$& 'nonce-${nonce}'`)}; worker-src 'self' blob:`

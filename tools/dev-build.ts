@@ -4,7 +4,7 @@ import { createBuilder } from 'vite'
 
 interface Built {
   main: string
-  /** Whether the program is another than before: a comment or a type is no part of it. */
+  /** Whether the compiled output differs from the last one: a changed comment or type does not restart the server. */
   isNew: boolean
 }
 
@@ -13,16 +13,19 @@ interface Watcher {
   close(): Promise<void>
 }
 
-/** Builds the server into a folder, again whenever a file of it changes; gives what ends that. */
+/**
+ * Builds the server into a folder and builds it again whenever one of its files changes. Returns the function that
+ * stops it.
+ */
 export async function watchServer(
   folder: string,
   told: { built(built: Built): void; failed(error: Error): void },
 ): Promise<() => Promise<void>> {
   const builder = await createBuilder({
     logLevel: 'silent',
-    // The server has React's edition for production, here as well.
+    // The server uses React's production build, in development too.
     oxc: { jsx: { development: false } },
-    // One that starts at this moment must find it.
+    // A server that starts at this moment must find the file.
     environments: { demo: { build: { outDir: folder, emptyOutDir: false, sourcemap: true, watch: {} } } },
   })
   const { demo } = builder.environments

@@ -3,7 +3,7 @@ import { NoServer } from './dev-server.ts'
 import { plainStart } from './dev-vite.ts'
 import { escaped } from './prerender-document.ts'
 
-/** A page in the place of one that could not be made. It loads again by itself when a file changes. */
+/** The page that is shown when rendering failed. It reloads by itself when a file changes. */
 export function failurePage(error: unknown, nonce: string): { status: number; body: string } {
   const isDown = error instanceof NoServer
   const title = isDown ? 'The server does not run' : 'This page cannot be rendered'

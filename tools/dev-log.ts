@@ -8,12 +8,12 @@ interface LogLine {
   err?: { message?: string; stack?: string }
 }
 
-/** Lines that are said when the server does not start. */
+/** Lines of the server that are shown when it does not start. */
 const lastLines = 5
 
 /**
- * Reads what the server writes to standard error: its log goes to a file, of which people are told what went wrong, and
- * its sentences go to people.
+ * Reads the server's standard error: the JSON log goes to a file, and errors in it are reported in the terminal;
+ * plain sentences are printed as they are.
  */
 export function readableLog(file: string, say: (line: string) => void) {
   mkdirSync(dirname(file), { recursive: true })

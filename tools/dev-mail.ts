@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { escaped } from './prerender-document.ts'
 
-/** A page of letters: its markup, and what letters need of a policy, whose styles stand in the markup. */
+/** A page of letters: its markup, and a policy that allows the inline styles of letters. */
 interface MailPage {
   body: string
   policy: string
@@ -12,10 +12,10 @@ interface MailPage {
 const listPolicy = "default-src 'none'; frame-src 'self'; frame-ancestors 'none'"
 const letterPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** As many as a page shows. */
+/** The most letters that one page shows. */
 const mostShown = 100
 
-/** The letters that lie in the folder of those that no mail server took, the latest first: `/mail/`. */
+/** Lists the letters in the folder that stands in for a mail server, latest first: `/mail/`. */
 export async function mailPage(folder: string, path: string): Promise<MailPage | null> {
   const [, , name, part] = path.split('/')
   const files = await readdir(folder).catch(() => [])

@@ -11,15 +11,15 @@ import { deskHtml } from './write-desk.ts'
 const boot = 'src/site/app/boot.ts'
 const lastWords = '/src/site/app/last-words.ts'
 
-/** By this Vite and the policy know what hot updates put into the page. */
+/** By this nonce Vite and the policy recognise what hot updates insert into the page. */
 const nonceMeta = (nonce: string) => `<meta property="csp-nonce" nonce="${nonce}">`
 
-/** Writes the page that a stand-in stands for, as the build would, from the sources as they are now. */
+/** Renders the page of a placeholder file as the build would, from the current sources. */
 export async function writePage(
   vite: ViteDevServer,
   { page, fill }: StandIn,
   nonce: string,
-  /** Whether asking again is harmless, which it is not where a form was sent. */
+  /** Whether the request is safe to repeat; a submitted form is not. */
   isAsked: boolean,
 ): Promise<string> {
   if (page === 'desk') return fill(deskHtml(deskStart, [], [nonceMeta(nonce)]))
@@ -50,7 +50,7 @@ export async function writePage(
   )
 }
 
-/** A page of a program that the server does not know. */
+/** A page of a development program (`dev-programs.ts`), which the server does not know. */
 export function programHtml(title: string, start: string, nonce: string): string {
   const head = [nonceMeta(nonce), scriptOf(start)]
   return documentHtml({ title, release: '0000000000', style: '', nonce, head, body: '' })
@@ -60,13 +60,13 @@ const scriptOf = (start: string) => `<script type="module" src="${start}"></scri
 
 async function bootOf(): Promise<string> {
   const { code } = await transformWithOxc(await readFile(boot, 'utf8'), boot)
-  // The last line may be a comment, which must not take along what follows.
+  // The script may end in a line comment, which must not swallow what follows.
   return bootScript(`${code}\n;`, [siteStart, lastWords])
 }
 
 /**
- * The styles of what was rendered, from the graph of its modules, each as Vite's client puts it there: it finds them and
- * goes on from them.
+ * The styles of the rendered modules, from Vite's module graph, in the form in which Vite's client inserts them: it
+ * adopts these elements and updates them.
  */
 async function stylesOf(
   { environments: { client, prerender } }: ViteDevServer,

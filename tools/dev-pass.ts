@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-/** Where the server listens at present. */
+/** The server's present address. */
 export interface Target {
   host: string
   port: number
@@ -21,10 +21,10 @@ interface Rewritten {
   headers: OutgoingHttpHeaders
 }
 
-/** Writes another page in place of the one that the server sent; null leaves it as it is. */
+/** Rewrites a page that the server sent; null passes it on unchanged. */
 type Rewrite = (html: string, headers: IncomingHttpHeaders) => Promise<Rewritten | null>
 
-/** Asks the server what was asked of us, and answers as it does. */
+/** Proxies a request to the server, and its response back. */
 export async function passOn(
   { host, port }: Target,
   request: IncomingMessage,
@@ -33,7 +33,7 @@ export async function passOn(
 ): Promise<void> {
   const { method, url: path } = request
   const headers = forwarded(request)
-  // What is sent over the loopback need not be packed, and a page has to be read.
+  // Compression is pointless over the loopback, and pages must be readable to be rewritten.
   delete headers['accept-encoding']
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const asked = ask({ host, port, method, path, headers, agent: false }, resolve)
@@ -55,7 +55,7 @@ export async function passOn(
   response.writeHead(statusCode, { ...kept, ...changes, 'content-length': body.length }).end(body)
 }
 
-/** The same for a socket: realtime. */
+/** Proxies WebSocket upgrades, which realtime uses. */
 export function passSocket(
   { host, port }: Target,
   request: IncomingMessage,
@@ -77,7 +77,7 @@ export function passSocket(
   }
 }
 
-/** The server believes us who it was that asked. */
+/** The server trusts this proxy for the client's address. */
 function forwarded({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
   return { ...headers, 'x-forwarded-for': socket.remoteAddress, 'x-forwarded-proto': 'http' }
 }

@@ -1,13 +1,13 @@
-/** A program that runs in the browser while we develop, and in no build: a page with an empty `#root`. */
+/** A browser program for development only, which no build contains: a page with an empty `#root`. */
 export interface DevProgram {
-  /** Its address, and whatever is below. */
+  /** Its path; every path below it serves the same page. */
   path: `/${string}`
   title: string
-  /** The module that fills `#root`, from the root of the project. */
+  /** The module that renders into `#root`, as a path from the project's root. */
   entry: `/src/${string}` | `/tools/${string}`
 }
 
-/** Beside the site and the desk. One more is one more line. */
+/** The programs beside the site and the desk; a new one is added as one more entry. */
 export const programs: readonly DevProgram[] = [
   { path: '/gallery', title: 'Gallery', entry: '/src/gallery/main.ts' },
 ]

@@ -8,22 +8,22 @@ import { readableLog } from './dev-log.ts'
 import type { Target } from './dev-pass.ts'
 
 interface Options {
-  /** The program, which `dev-build.ts` writes. */
+  /** The server bundle, which `dev-build.ts` writes. */
   main: string
   environment: Record<string, string>
-  /** Where it keeps its data. */
+  /** The server's data folder. */
   dataDir: string
-  /** Tells people. */
+  /** Prints a message for the developer. */
   say: (line: string) => void
 }
 
-/** There is no server to ask; the message says what became of it. */
+/** Thrown when the server is down; the message says why. */
 export class NoServer extends Error {}
 
-/** Lies in the data once the quarter was made up: a later start need not look. */
+/** This file in the data folder says that the demo data exist, so that a later start need not look. */
 const madeUpFile = 'made-up'
 
-/** The server behind ours: one process, which another one follows when a file of it changes. */
+/** The server process behind the proxy; a new process replaces it when one of its files changes. */
 export class DevServer {
   readonly #options: Options
   #child: ChildProcess | null = null
@@ -37,18 +37,18 @@ export class DevServer {
     this.#options = options
   }
 
-  /** Whether it runs or is about to. */
+  /** Whether the server runs or is about to. */
   get isThere(): boolean {
     return this.#child !== null || this.#waiting !== null
   }
 
-  /** Where it listens; while it starts, whoever asks waits. */
+  /** The server's address; the promise waits while the server starts. */
   async target(): Promise<Target> {
     if (!this.#target) throw new NoServer('The server has not been started yet.')
     return this.#target
   }
 
-  /** Starts it, or starts it anew. A start that still waits for the end of another will do for all who ask. */
+  /** Starts or restarts the server. Callers during a pending restart share it. */
   start(): Promise<Target> {
     this.#waiting ??= this.stop().then(() => {
       this.#waiting = null
@@ -58,18 +58,18 @@ export class DevServer {
     return this.#target
   }
 
-  /** There is none as long as it cannot be built; one that runs goes on. */
+  /** Used when the server cannot be built: a server that already runs keeps running. */
   fail(why: string): void {
     if (!this.isThere) this.#target = lost(why)
   }
 
-  /** Ends it for good. */
+  /** Stops the server for good. */
   close(): Promise<unknown> {
     this.#isClosed = true
     return this.stop()
   }
 
-  /** Ends it, one after the other: two cannot have the same data. */
+  /** Stops are serialised, because two servers cannot share a data folder. */
   stop(): Promise<unknown> {
     const child = this.#child
     this.#child = null
@@ -91,7 +91,7 @@ export class DevServer {
     this.#child = child
     const log = readableLog(join(dataDir, 'server.log'), say)
     linesOf(child.stderr, log.read)
-    // What it says beside is as true as it was, however often it starts.
+    // The other lines it prints at each start do not change, so only the first start shows them.
     const isFirst = !this.#hasServed
     return new Promise<Target>((resolve, reject) => {
       linesOf(child.stdout, (line) => {

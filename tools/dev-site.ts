@@ -2,11 +2,11 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ViewId, viewIds } from '#content/views.ts'
 
-/** What a page is called that is no view. */
+/** The name of a page that is not a view. */
 export type PlainName = 'not-found' | 'all-checklists' | 'plain'
 const plainNames: Record<PlainName, true> = { 'not-found': true, 'all-checklists': true, plain: true }
 
-/** A page that a stand-in stands for, with what the server put into it. */
+/** A placeholder page with the values that the server filled in. */
 export interface StandIn {
   page: ViewId | PlainName | 'desk'
   fill: (html: string) => string
@@ -14,7 +14,7 @@ export interface StandIn {
 
 const mark = '<!--stand-in-->'
 
-/** What the server puts into pages: src/server/features/pages/service.ts. */
+/** The values that the server fills into pages; see src/server/features/pages/service.ts. */
 const tokens = [
   '__PUBLIC_URL__',
   '__PUBLISHABLE_KEY__',
@@ -27,12 +27,12 @@ const tokens = [
   '<!--body-->',
 ] as const
 
-/** Between two values; no page has it. */
+/** Separates two values; no page contains it. */
 const between = '\u001e'
 
 const standInFor = (page: StandIn['page']) => [mark, page, ...tokens].join(between)
 
-/** Reads what the server made of a stand-in; null for any other page. */
+/** Reads the values out of a served placeholder; null for any other page. */
 export function readStandIn(html: string): StandIn | null {
   const [first, page, ...values] = html.split(between)
   if (first !== mark) return null
@@ -44,8 +44,8 @@ export function readStandIn(html: string): StandIn | null {
 }
 
 /**
- * Writes a site for the server in which each page stands for one that is made when it is asked for. So whatever the
- * server decides of a page, it decides here as well: which one, with which status, headers and values.
+ * Writes a site for the server in which each page is a placeholder that is rendered on request. So the server's
+ * decisions about a page (which one, status, headers, values) apply in development as well.
  */
 export async function writeStandIns(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })

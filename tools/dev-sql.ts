@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path'
 import type { ViteDevServer } from 'vite'
 
-/** Says what to do about a change of the database, and starts the server anew where it has something to apply. */
+/** Says what to do after a change of the SQL, and restarts the server when there are new migrations to apply. */
 export function watchSql(
   watcher: ViteDevServer['watcher'],
   say: (line: string) => void,

@@ -11,23 +11,23 @@ const site = '/src/site/app/main.tsx'
 const desk = '/src/desk/app/main.tsx'
 const prerenderer = '/src/site/app/prerender.tsx'
 
-/** What Vite answers; everything else is asked of the server. */
+/** The paths that Vite answers; everything else is proxied to the server. */
 export const isVites = (url: string) => /^\/(@|src\/|tools\/|node_modules\/|\.cache\/)/.test(url)
 
-/** Hot updates have a socket of their own. */
+/** The WebSocket path of hot updates. */
 export const isVitesSocket = ({ headers }: IncomingMessage) =>
   headers['sec-websocket-protocol']?.startsWith('vite-') ?? false
 
 interface Options {
-  /** The server of HTTP whose socket hot updates go through. */
+  /** The HTTP server that Vite's WebSocket attaches to. */
   front: Server
   publicUrl: string
-  /** For what is worked out once, such as bundled packages. */
+  /** Vite's cache, such as pre-bundled packages. */
   cacheDir: string
   packs: string
 }
 
-/** Vite's server: modules for the browser, hot, and the same components for the HTML. */
+/** Vite's server: modules with hot updates for the browser, and the renderer of the HTML from the same components. */
 export async function openVite({ front, publicUrl, cacheDir, packs }: Options): Promise<ViteDevServer> {
   return createServer({
     configFile: false,
@@ -44,14 +44,14 @@ export async function openVite({ front, publicUrl, cacheDir, packs }: Options): 
       middlewareMode: true,
       hmr: { server: front },
       headers: securityHeaders(publicUrl),
-      // What others write beside the sources is no change of the program.
+      // Files that builds and tests write beside the sources must not trigger a reload.
       watch: { ignored: ['**/dist/**', '**/data/**', '**/.cache/**', '**/test-results/**'] },
     },
     environments: { prerender: { consumer: 'server' } },
   })
 }
 
-/** The renderer of the HTML, from the sources as they are now. */
+/** The renderer of the HTML, from the current sources. */
 export async function loadRenderer({
   environments: { prerender },
 }: ViteDevServer): Promise<typeof Prerenderer> {
@@ -59,15 +59,15 @@ export async function loadRenderer({
   return prerender.runner.import<typeof Prerenderer>(prerenderer)
 }
 
-/** The script of a page: hot updates first, then the program. */
+/** The page's entry script: the hot-update client first, then the program. */
 export const startOf = (program: string) => `/@id/virtual:start${program}`
 export const siteStart = startOf(site)
 export const deskStart = startOf(desk)
 
-/** A page without a program, which is made anew when anything changes. */
+/** The entry script of a page without a program, which reloads when any source changes. */
 export const plainStart = startOf('')
 
-/** Tells pages without a program that they may look otherwise now. */
+/** Reloads the pages that have no program, since their HTML may have changed. */
 export const tellChanged = ({ environments: { client } }: ViteDevServer) =>
   client.hot.send('backline:changed')
 

@@ -16,8 +16,8 @@ import { watchSql } from './dev-sql.ts'
 import { isVitesSocket, openVite, tellChanged } from './dev-vite.ts'
 
 /**
- * The site, the desk and the server at one address, each changed in place while its sources change: `npm run dev`.
- * Vite stands in front. What it does not answer is asked of the server behind it, which serves the demo's quarter.
+ * The site, the desk and the server at one address, each updated in place while its sources change: `npm run dev`.
+ * Vite is in front and proxies everything that it does not answer to the server, which holds the demo's quarter.
  */
 const ownFolder = join('data', 'dev')
 const cache = resolve('.cache/dev')
@@ -97,7 +97,7 @@ async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: C
     process.once(signal, () => void end())
 }
 
-/** Lets go of the folder that is ours alone; what lies elsewhere may be more than made up. */
+/** Removes our own temporary folder; a data folder that the developer named may hold real data and stays. */
 async function beginAnew(dataDir: string, databaseUrl: string | null): Promise<void> {
   if (databaseUrl || dataDir !== resolve(ownFolder)) {
     throw new BadConfig([`--fresh begins anew in ${ownFolder} alone: without DATA_DIR and DATABASE_URL.`])

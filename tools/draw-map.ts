@@ -26,7 +26,10 @@ function pathAt(longitude: number, latitude: number): string | null {
   return named[String(country.id) as keyof typeof named] ?? 'land'
 }
 
-/** Where the pen of a path stands. Steps from there repeat more than places do, so they compress better. */
+/**
+ * The current position of each path. Relative steps repeat more often than absolute positions, so they compress
+ * better.
+ */
 const pens: Record<string, { x: number; y: number }> = {}
 const paths: Record<string, string> = { land: '', usa: '', southAfrica: '', newZealand: '', australia: '' }
 for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y += 2) {

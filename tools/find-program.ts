@@ -3,13 +3,13 @@ import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const headlessShell = 'chromium-headless-shell'
-/** The system's own browsers, most wanted first: where no window is drawn, the headless shell does the same for less. */
+/** The system's own browsers in order of preference: for headless use the headless shell is the cheapest. */
 const browsers = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** A Chromium of this machine that starts, or nothing: Playwright's own is used then. */
+/** A system Chromium that starts, or nothing; then Playwright's own is used. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
-  // Ubuntu's package is a script that asks for a snap; only a browser that says its version is one.
+  // Ubuntu's package is a script that asks for a snap; a browser that prints its version is real.
   return named ?? browsers.map(onPath).find(starts)
 }
 
@@ -17,7 +17,7 @@ export function findHeadlessShell(): string | undefined {
   return [onPath(headlessShell)].find(starts)
 }
 
-/** A Firefox of this machine that starts. */
+/** A system Firefox that starts. */
 export function findFirefox(): string | undefined {
   return ['firefox-esr', 'firefox'].map(onPath).find(starts)
 }
@@ -25,11 +25,11 @@ export function findFirefox(): string | undefined {
 export interface WebKitPrograms {
   browser: string
   driver: string
-  /** It has no way to draw nothing, so it draws on this one. */
+  /** WebKitGTK has no headless mode, so it draws on this virtual screen. */
   screen: string
 }
 
-/** WebKitGTK's small browser, which no path leads to, and what drives it. */
+/** WebKitGTK's MiniBrowser, which is not on the PATH, and its WebDriver. */
 export function findWebKit(): WebKitPrograms | undefined {
   const driver = onPath('WebKitWebDriver')
   const screen = onPath('Xvfb')
@@ -39,14 +39,14 @@ export function findWebKit(): WebKitPrograms | undefined {
   return driver && screen && browser ? { browser, driver, screen } : undefined
 }
 
-/** Debian keeps the libraries of each kind of processor apart. */
+/** Debian keeps libraries in one folder per architecture. */
 function libraries(): string[] {
   return namesIn('/usr/lib')
     .filter((name) => name.endsWith('-linux-gnu'))
     .map((name) => join('/usr/lib', name))
 }
 
-/** The newest PostgreSQL of this machine that can be a test server (15 or later): the folder of its programs. */
+/** The program folder of the newest installed PostgreSQL that can be a test server (15 or later). */
 export function findPostgres(): string | undefined {
   const config = onPath('pg_config')
   const folders = [...debianFolders(), ...(config ? [answer(config, '--bindir') ?? ''] : [])]
@@ -56,7 +56,7 @@ export function findPostgres(): string | undefined {
     .sort((a, b) => b.version - a.version)[0]?.folder
 }
 
-/** Debian keeps versions side by side and none of them on the path. */
+/** Debian installs versions side by side and puts none of them on the PATH. */
 function debianFolders(): string[] {
   return namesIn('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`)
 }
@@ -69,7 +69,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** `initdb` comes with the server and not with the client programs. */
+/** `initdb` belongs to the server package; a machine with the client alone lacks it. */
 function versionIn(folder: string): string | undefined {
   return answer(join(folder, 'initdb'), '--version')
 }

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin, preview } from 'vite'
 import { scopedName } from './scoped-name.ts'
 
-/** The one page, whatever the address says; `npm run dev` has its own. */
+/** The gallery's single page, served for every path; `npm run dev` serves its own. */
 const page: Plugin = {
   name: 'gallery-page',
   generateBundle(_, bundle) {
@@ -40,11 +40,11 @@ const config: InlineConfig = {
     chunkSizeWarningLimit: 2000,
     rolldownOptions: { input: 'src/gallery/main.ts' },
   },
-  // Nothing changes until the next build, so a browser may keep what it has compiled.
+  // The files do not change until the next build, so the browser may keep its compiled code.
   preview: { port: 0, host: '127.0.0.1', headers: { 'cache-control': 'max-age=3600' } },
 }
 
-/** Builds the gallery and serves it; gives its address, and what ends that. */
+/** Builds and serves the gallery. Returns its address and the function that stops it. */
 export async function serveGallery(): Promise<{ url: string; close: () => Promise<void> }> {
   await build(config)
   const server = await preview(config)

@@ -6,7 +6,7 @@ const table = readFileSync('src/gallery/rooms.ts', 'utf8')
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((path) => `src/${path}`)
 const states = files.filter((path) => /\.states\.tsx?$/.test(path))
 
-/** Rooms of forms on the site: the dialog, and what is written to us. */
+/** The site's rooms with forms: the booking dialog and the contact form. */
 const siteRooms = ['src/site/features/booking', 'src/site/features/contact']
 
 test('every piece of ui and every room of the desk has states to look at', () => {

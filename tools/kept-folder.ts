@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where what can be made again is kept, until the sources change. */
+/** The cache for results that can be rebuilt from the sources. */
 export const shelf = '.cache'
-/** What nobody made anew for so long is out of date, or was left by a process that ended in between. */
+/** An entry this old is stale, or was left by a process that ended halfway. */
 const staleMilliseconds = 3_600_000
 
 /**
- * Makes the folder `target`, which takes long, or copies it as it was made before from the same `key`. The user that
- * its files belong to stays the same.
+ * Builds the folder `target`, which takes long, or copies it from the cache entry with the same `key`. The files keep
+ * their owner.
  */
 export async function keptFolder(
   name: string,
@@ -28,7 +28,7 @@ export async function keptFolder(
   try {
     renameSync(draft, kept)
   } catch {
-    // Another process was faster.
+    // Another process finished the same entry first.
     rmSync(draft, { recursive: true, force: true })
   }
 }
@@ -38,7 +38,7 @@ function copy(from: string, to: string): boolean {
   return spawnSync('cp', ['-a', from, to]).status === 0
 }
 
-/** Removes what was kept of this name for other sources. */
+/** Removes the cache entries of this name with another key. */
 export function clearOld(name: string): void {
   for (const entry of readdirSync(shelf).filter((each) => each.startsWith(`${name}-`))) {
     const path = join(shelf, entry)

@@ -10,10 +10,13 @@ import { keptFolder } from './kept-folder.ts'
 import { fifteenAt, startFifteen } from './postgres-fifteen.ts'
 import { socketAddress, startServer, stopServer } from './postgres-server.ts'
 
-/** Nothing that a test stores has to outlive the machine, and flushing it would cost each test some of its time. */
+/** Test data need not survive a crash, and flushing would slow down each test. */
 const throwaway = ['fsync=off', 'full_page_writes=off']
 
-/** Our own PostgreSQL in `folder`, with the migrated template that a test file copies; gives what stops it. */
+/**
+ * Starts our own PostgreSQL in `folder` with the migrated template database that test files copy. Returns the
+ * function that stops it.
+ */
 export async function startEmbedded(folder: string): Promise<() => void> {
   const quiet = { owner: `tests, process ${process.pid}`, log: () => {} }
   await keptFolder('postgres-18', keyOf(sources), folder, async () => {
@@ -57,7 +60,7 @@ async function makeTemplate(server: string): Promise<void> {
   await database.close()
 }
 
-/** All that decides what a prepared database holds. */
+/** All inputs of a prepared database; the cache key is made of them. */
 const sources = [
   'supabase/migrations',
   ...['bootstrap.sql', 'auth.sql', 'embedded.sql'].map((file) => `supabase/${file}`),

@@ -68,7 +68,7 @@ export const directions: Direction[] = [
   },
   {
     rule: 'shown',
-    // Tests of states look at them there.
+    // The tests that open states in a browser live there.
     from: /^(shared|content|ui|site|desk|server|packs|letters)\/(?!.*\.states\.test\.ts$)/,
     never: /^gallery\//,
     says: 'the gallery is for those who build; no program imports it',
@@ -149,7 +149,7 @@ function isAgainst({ rule, from, only, never }: Direction, path: string, name: s
   if (!from.test(path)) return false
   const ours = name.startsWith('#') || name.startsWith('.')
   const target = name.startsWith('#') ? name.slice(1) : posix.join(ours ? posix.dirname(path) : '', name)
-  // Files of one room know one another, up to the order of its storeys.
+  // Files of one room may import each other, within the order of the room's storeys.
   if (rule !== 'inside' && ours && posix.dirname(target) === posix.dirname(path)) return false
   return Boolean((ours && only && !only.test(target)) || never?.test(target))
 }

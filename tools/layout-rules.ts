@@ -1,6 +1,6 @@
 import type { Finding, Source } from './layout-source.ts'
 
-/** A rule looks at one file and says what is wrong with it, once per fault. */
+/** A rule checks one file and returns one sentence per violation. */
 type Rule = { rule: string; look: (source: Source) => string[] }
 
 /** A test, or `testing.ts` and `…-testing.ts`: what the tests of a room share, which nothing else may import. */
@@ -8,27 +8,27 @@ const isTest = (path: string) => /(\.test\.tsx?|[/-]testing\.ts)$/.test(path)
 const inSource = (path: string) => path.startsWith('src/')
 const inDatabase = (path: string) => path.startsWith('src/server/lib/db/')
 
-/** A sentence of SQL at the start of a string, told from English by its second half. */
+/** A string that starts like an SQL statement; its second keyword tells it from English. */
 const sql =
   /[`'"]\s*(select\s[^`]*?\sfrom\s|insert\s+into\s|update\s+[\w."]+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s*\(|(create|alter|drop)\s+(table|role|schema|policy|function|database|index)\s|set\s+(local|role)\s|begin\b[`'"]|commit\b[`'"]|rollback\b[`'"])/i
 
-/** Where the server begins: the real one, and the one with a made-up quarter. */
+/** The server's entry points: the real one, and the one with demo data. */
 const isMain = (path: string) => /^src\/server\/app\/(demo-)?main\.ts$/.test(path)
 
-/** Any way to the environment: the property, a destructuring, or the module. */
+/** Every access to the environment: the property, a destructuring, or the module. */
 const environment =
   /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\}\s*=\s*process\b(?!\s*\.)|['"](node:)?process['"]/
 
-/** What browsers have where a page came by https alone; an operator's own network often has none. */
+/** Browser APIs that need a secure context (https); an operator's own network often has none. */
 const secureOnly = /\brandomUUID\b|\bcrypto\s*\??\.\s*subtle\b/
 const inBrowser = (path: string) => /^src\/(shared|content|ui|site|desk)\//.test(path)
 
-/** A table of words is as long as its table; generated data is as long as its source. */
+/** Word tables and generated data may be as long as their content is. */
 const isTable = ({ path, isGenerated }: Source) => path.startsWith('src/content/') || isGenerated
 
 /**
- * What is true of every file; the directions between rooms are in `layout-directions.ts`.
- * There is no list of exceptions, and a rule that needs one is the wrong rule.
+ * The rules for every file; import directions are in `layout-directions.ts`. There is no list of exceptions, and a
+ * rule that needs one is the wrong rule.
  */
 export const rules: Rule[] = [
   {

@@ -10,10 +10,10 @@ const words = {
   hook: /^use-[a-z0-9]+(-[a-z0-9]+)*\.ts$/,
   declaration: /^[a-z0-9]+(-[a-z0-9]+)*\.d\.ts$/,
   font: /^([a-z0-9]+(-[a-z0-9]+)*\.woff2|OFL\.txt)$/,
-  // A text of a pack, a workbook or a pack's contents, and what its formulas came to when somebody last looked.
+  // A text or workbook of a pack, or a pack's table of contents, and the recorded results of its formulas.
   paper: /^([a-z0-9]+(-[a-z0-9]+)*\.(md|yaml)|values\.txt)$/,
   golden: /^[a-z0-9]+(-[a-z0-9]+)*\.ics$/,
-  /** How a piece or a room can stand: data for the gallery, and for the test beside it. */
+  /** The states of a piece or a room: data for the gallery and for the test beside it. */
   states: /^[a-z0-9]+(-[a-z0-9]+)*\.states\.tsx?$/,
   migration: /^\d{14}_[a-z0-9_]+\.sql$/,
   source: /^(00_)?[a-z]+(_[a-z]+)*\.sql$/,
@@ -42,13 +42,13 @@ export const rooms: Record<string, Word[]> = {
   'src/site/lib': ['subject', 'style'],
   'src/desk': ['declaration'],
   'src/desk/app': ['subject', 'style', 'sheet', 'states'],
-  // Beside the site's words, subject files: a screen of the desk decides and counts where one of the site tells.
+  // Besides the site's words, subject files: a desk screen contains logic where a site screen only presents.
   'src/desk/screens/*': [...screenRoom, 'module'],
   'src/desk/features/*': [...screenRoom, 'module'],
   'src/desk/lib': ['subject', 'style'],
   'src/gallery': ['subject', 'style', 'sheet'],
   'src/server/app': ['module'],
-  // The fixed words say where a job is done; subject files are inner parts of a service that outgrew one file.
+  // The fixed words name the layers; subject files are inner parts of a service that outgrew one file.
   'src/server/features/*': [
     'routes.ts',
     'service.ts',
@@ -64,10 +64,10 @@ export const rooms: Record<string, Word[]> = {
   'supabase/schemas': ['source'],
 }
 
-/** Rooms whose tests are each the test of one file that lies beside it. */
+/** Rooms in which each test belongs to one file beside it. */
 const closedRoom = /^src\/((site|desk)\/(screens|features)|server\/features)\//
 
-/** Is every file where a newcomer would look for it, under a name that says its job? */
+/** Checks that every file is in the room, and has the name, that its job asks for. */
 export function checkVocabulary(sources: Source[]): Finding[] {
   const paths = new Set(sources.map((source) => source.path))
   return sources.flatMap((source) => {

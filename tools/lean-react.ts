@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Where the site's program imports from React. */
+/** The module through which the site's bundle imports React. */
 const rooms = ['src/site', 'src/ui', 'src/shared']
 
 /** React's own files, in which each export is a statement of its own. */
@@ -10,9 +10,9 @@ const partsOfReact = /\/(react|react-dom)\/cjs\/\1\.production\.js$/
 const client = 'node_modules/react-dom/cjs/react-dom-client.production.js'
 
 /**
- * A bundler keeps everything that a CommonJS file exports, as it cannot know what is read of it. We can: what our
- * sources import by name, and what React DOM reads. The other exports become statements without an effect, which
- * the minifier drops with what only they used: 1.8 kB with Brotli for every visitor.
+ * A bundler keeps every export of a CommonJS file, because it cannot tell which are used. We can: the names that our
+ * sources import, and those that React DOM reads. The other exports become statements without an effect, which the
+ * minifier drops with the code only they used: 1.8 kB with Brotli for every visitor.
  */
 export const leanReact: Plugin = {
   name: 'backline:lean-react',

@@ -1,6 +1,7 @@
 /**
- * Draws every letter as a mail program shows it, narrow and wide, by day and by night. `npx tsx tools/letter-pictures.ts`
- * writes the sheets of docs/letters.md; with a folder as its word, each letter as a picture of its own into that.
+ * Takes screenshots of every letter as a mail program shows it, narrow and wide, light and dark. `npx tsx
+ * tools/letter-pictures.ts` writes the sheets of docs/letters.md; with a folder as argument, it writes each letter as
+ * a picture of its own into that folder.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises'

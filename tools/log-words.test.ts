@@ -7,10 +7,10 @@ const sources = readdirSync('supabase/schemas')
   .join('\n')
 const auth = readFileSync('src/server/features/auth-audit/service.ts', 'utf8')
 
-/** What the desk's functions record ends in what was done. */
+/** The actions that the desk's functions record end in the name of the function's deed. */
 const recorded =
   /'((?!rows_|wish_changed)[a-z]+(?:_[a-z]+)*_(?:moved|assigned|noted|read|exported|erased|pruned|changed|added|removed|stopped|restored|reset|ended|proposed|declined))'/g
-/** What is done by hand to letters and webhooks alike: `was.channel || '_retried'`. */
+/** An action shared by letters and webhooks is put together at run time: `was.channel || '_retried'`. */
 const ofEither = /channel \|\| '(_[a-z]+)'/g
 const signedIn = /^ {2}\| '([a-z_]+)'$/gm
 

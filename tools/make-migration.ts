@@ -12,8 +12,8 @@ import { inDatabase } from './schema-workbench.ts'
 const owner = 'postgres'
 
 /**
- * The text of the migration that is missing between the migrations and the sources; null where none is. It was run on a copy
- * of what the migrations make, and led to what the sources say.
+ * The text of the migration that leads from the migrations to the sources; null if they already agree. The text has
+ * been run on a copy of the migrated database and led to what the sources say.
  */
 export async function makeMigration(
   server: string,
@@ -30,7 +30,7 @@ export async function makeMigration(
     await inDatabase(server, before, (client) => migrate(client, migrations))
     const changes = await differenceOf(addressOf(server, before), addressOf(server, after), owner)
     if (changes.length === 0) return null
-    // Proved with what throws data away, which the written one leaves to a person.
+    // The proof includes destructive statements, which the written file leaves for a person to confirm.
     const whole = changes.map((change) => ({ ...change, losesData: false }))
     const led = await inDatabase(server, before, async (client) => {
       await client.query(migrationText(whole, sources))
@@ -44,7 +44,10 @@ export async function makeMigration(
   }
 }
 
-/** What to call it: the time, or the number after the last where that is later. Refuses what is no name. */
+/**
+ * The prefix of the new file: the present time, or the last prefix plus one if that is later. Throws for an invalid
+ * name.
+ */
 export function migrationFile(name: string, migrations: readonly Migration[], now: Date): string {
   if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
     throw new Error(`'${name}' is no name of a migration: words in lower case, joined by '_'.`)

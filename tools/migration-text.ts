@@ -10,7 +10,7 @@ const notNull = `-- Rows that are there have no value for this: where a table ma
 
 const lineWidth = 120
 
-/** The migration as a person would write it: what the sources say in their own words, the rest in lower case. */
+/** Formats the migration as a person would: statements of the sources word for word, generated ones in lower case. */
 export function migrationText(changes: readonly Change[], sources: readonly Statement[]): string {
   const words = new Map<string, string[]>()
   for (const { tree, sql } of sources) {
@@ -25,10 +25,10 @@ export function migrationText(changes: readonly Change[], sources: readonly Stat
   return /^create or replace function[^;]*?\n? *language sql\b/im.test(text) ? unchecked(text) : text
 }
 
-/** A line of a list of rights. */
+/** One line of an access control list. */
 const isGrant = (text = '') => /^(grant|revoke) [^\n]*$/.test(text)
 
-/** Functions in SQL may call one another in any order; the sources were made with their bodies checked. */
+/** SQL functions may call each other in any order; bodies were already checked when the sources were run. */
 const unchecked = (text: string) =>
   `set check_function_bodies = off;\n\n${text}\nreset check_function_bodies;\n`
 
@@ -40,7 +40,7 @@ function textOf({ sql, losesData }: Change, words: ReadonlyMap<string, string[]>
   return `${asksForValues(tree) ? `${notNull}\n` : ''}${text};`
 }
 
-/** What a statement makes, where a source may say it better than the catalogue does. */
+/** The object that a statement creates, where the source's own text is better than the catalogue's. */
 function nameOf(tree: Node): string | undefined {
   if ('CreateFunctionStmt' in tree) return `function ${tree.CreateFunctionStmt.funcname?.map(word).join('.')}`
   if ('CreatePolicyStmt' in tree) {
@@ -59,10 +59,10 @@ function nameOf(tree: Node): string | undefined {
 
 const word = (node: Node) => ('String' in node ? node.String.sval : '')
 
-/** A source makes its function once, a migration may find one there. */
+/** A source says `create`; in a migration the function may already exist, so it says `create or replace`. */
 const replaceable = (sql: string) => sql.replace(/^create function/i, 'create or replace function')
 
-/** A new column that may not be null and has nothing to begin with. */
+/** A new `not null` column without a default fails on a table that has rows. */
 function asksForValues(tree: Node): boolean {
   if (!('AlterTableStmt' in tree)) return false
   return (tree.AlterTableStmt.cmds ?? []).some((cmd) => {
@@ -77,7 +77,7 @@ function asksForValues(tree: Node): boolean {
   })
 }
 
-/** No capitals, no quotes around names that need none, and one line where it fits. */
+/** Lower case, no needless quotes, and one line where it fits. */
 function plain(sql: string): string {
   const oneLine = bare(sql)
   if (oneLine.length <= lineWidth && !oneLine.includes('\n')) return oneLine
@@ -90,7 +90,7 @@ function plain(sql: string): string {
   return bare(text)
 }
 
-/** No keyword of the parser's, or one that it takes for a name anywhere. */
+/** Token kinds of a name that needs no quotes: no keyword, or an unreserved one. */
 const needsNoQuotes = new Set([0, 1])
 
 function bare(text: string): string {

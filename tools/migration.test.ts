@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const migration = (sql: string): Migration => ({ version: '20260101000001', name: 'first', sql })
 
-/** What is written to lead from one SQL to another. */
+/** The migration that is written to get from one SQL text to another. */
 async function written(before: string, after: string): Promise<string | null> {
   writeFileSync(join(folder, 'shop.sql'), after)
   return makeMigration(server, [migration(before)], await readSources(folder))

@@ -5,7 +5,9 @@ import { makeMigration, migrationFile } from './make-migration.ts'
 import { readSources } from './schema-sources.ts'
 import { withServer } from './schema-workbench.ts'
 
-/** `npm run migration -- <name>`: writes the migration that leads from the migrations there are to what the sources say. */
+/**
+ * `npm run migration -- <name>`: writes the migration that brings the existing migrations in line with the sources.
+ */
 async function main(name = ''): Promise<string> {
   const migrations = readMigrations()
   const file = join(supabaseFolder(), 'migrations', migrationFile(name, migrations, new Date()))

@@ -5,8 +5,8 @@ const asked = 'virtual:pack-facts'
 const resolved = `\0${asked}`
 
 /**
- * What the packs are found to be once they are written, for the view that draws them: a module without a file, made
- * of `packs.json`. So the site says no number of a pack that somebody has to keep in step with it.
+ * Facts about the built packs for the view that shows them: a virtual module, made from `packs.json`. So no number
+ * about a pack has to be kept in step by hand.
  */
 export const packFacts = (manifest: string): Plugin => ({
   name: 'backline:pack-facts',
@@ -21,7 +21,7 @@ export const packFacts = (manifest: string): Plugin => ({
   },
 })
 
-/** What a visitor is shown; names and tags of files are the server's. */
+/** Only what visitors see; file names and tags concern the server alone. */
 const factsOf = (pack: object) => {
   const { bytes, documents, workbooks, minutes } = pack as Record<string, unknown>
   return { bytes, documents, workbooks, minutes }

@@ -10,7 +10,7 @@ const program = '/usr/sbin/pgbouncer'
 
 export const pgbouncerIsThere = (): boolean => existsSync(program)
 
-/** Why the tests behind a pooler cannot run here; with CI set they must. */
+/** Why the tests behind a pooler cannot run here; with CI set they must run. */
 export function pgbouncerIsMissing(): string | null {
   if (pgbouncerIsThere()) return null
   const reason = `PgBouncer is not installed (${program}; Debian: apt-get install pgbouncer)`
@@ -18,7 +18,9 @@ export function pgbouncerIsMissing(): string | null {
   return reason
 }
 
-/** A pooler before the server with its socket in `server`: the folder of the pooler's own socket. */
+/**
+ * Starts a pooler in front of the PostgreSQL whose socket is in `server`. Returns the folder of the pooler's socket.
+ */
 export async function startPgbouncer(folder: string, server: string, poolMode: 'session' | 'transaction') {
   const home = join(folder, poolMode)
   mkdirSync(home)

@@ -8,16 +8,16 @@ import { type PostgresPlace, runProgram, socketAddress, startServer, stopServer 
 const bin = '/usr/lib/postgresql/15/bin'
 
 export interface ForeignServer {
-  /** As its superuser. */
+  /** The connection as superuser. */
   address: string
-  /** For a server of ours: who serves, and who prepares. */
+  /** The addresses for our server: the role that serves, and the role that migrates. */
   settings: { DATABASE_URL: string; MIGRATION_URL: string }
-  /** Where its socket lies. */
+  /** The folder of its socket. */
   home: string
   stop: () => void
 }
 
-/** Why the tests against PostgreSQL 15 cannot run here; with CI set they must. */
+/** Why the tests against PostgreSQL 15 cannot run here; with CI set they must run. */
 export function fifteenIsMissing(): string | null {
   if (existsSync(join(bin, 'initdb'))) return null
   const reason = `PostgreSQL 15 is not installed (${bin}; Debian: apt-get install postgresql-15)`
@@ -26,8 +26,8 @@ export function fifteenIsMissing(): string | null {
 }
 
 /**
- * A PostgreSQL 15 with an empty database, reached as an operator would name it. Tests throw their rows away and need
- * none flushed; a measurement does.
+ * Starts a PostgreSQL 15 with an empty database, and gives addresses like an operator's. Tests discard their rows and
+ * turn flushing off; a measurement keeps it on.
  */
 export function startFifteen(folder: string, settings = ['fsync=off']): ForeignServer {
   const place = fifteenAt(join(folder, 'fifteen'))
@@ -41,7 +41,7 @@ export function startFifteen(folder: string, settings = ['fsync=off']): ForeignS
   return server
 }
 
-/** A standby of it, which follows what it writes until `select pg_promote()`. */
+/** Starts a hot standby, which follows the primary until `select pg_promote()`. */
 export function startStandby(
   folder: string,
   { home }: ForeignServer,
@@ -55,7 +55,7 @@ export function startStandby(
   return serve(place, settings)
 }
 
-/** Where one lies whose home is this folder. */
+/** The data folder below this home. */
 export function fifteenAt(home: string): PostgresPlace {
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   return { bin, account, home, data: join(home, 'data') }
@@ -71,7 +71,7 @@ function serve(place: PostgresPlace, settings: string[]): ForeignServer {
   return { address, settings: settingsFor(address), home: place.home, stop: () => stopServer(place) }
 }
 
-/** What a server of ours is told to work on the database at this address of a superuser. */
+/** The settings with which our server uses the database at this superuser address. */
 export function settingsFor(address: string): ForeignServer['settings'] {
   return { DATABASE_URL: servedAt(address), MIGRATION_URL: address }
 }

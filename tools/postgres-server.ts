@@ -1,23 +1,27 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A PostgreSQL for tests or measurements: its programs, whose it is, and where its socket and its data lie. */
+/**
+ * A PostgreSQL for tests or measurements: its programs, its operating-system user, its socket and its data folder.
+ */
 export interface PostgresPlace {
   bin: string
-  /** Who runs it, where that is not who runs us. */
+  /** The operating-system user that runs PostgreSQL, if it is not our own. */
   account: { uid?: number; gid?: number } | undefined
   home: string
   data: string
 }
 
-/** Runs one of its programs, without a word unless something is wrong. */
+/** Runs one of its programs; output is shown only on failure. */
 export function runProgram({ bin, account, home }: PostgresPlace, program: string, args: string[]): void {
   const options: SpawnSyncOptions = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] }
   const { status, error } = spawnSync(join(bin, program), args, options)
   if (status !== 0) throw new Error(`${join(bin, program)} ended with ${status}`, { cause: error })
 }
 
-/** Starts it on data that are there; it listens in `home` alone, unless the settings say otherwise. */
+/**
+ * Starts PostgreSQL on an existing data folder. It listens on the socket in `home` alone, unless the settings differ.
+ */
 export function startServer(place: PostgresPlace, settings: string[]): void {
   const all = ['listen_addresses=', `unix_socket_directories='${place.home}'`, ...settings]
   const options = all.map((setting) => `-c ${setting}`).join(' ')
@@ -29,7 +33,7 @@ export function stopServer(place: PostgresPlace): void {
   runProgram(place, 'pg_ctl', ['-D', place.data, '-w', '-s', '-m', 'fast', 'stop'])
 }
 
-/** A server by the folder of its socket, as its superuser. */
+/** Connects as superuser through the socket folder. */
 export function socketAddress(folder: string): string {
   return `postgres://postgres@${encodeURIComponent(folder)}/postgres`
 }

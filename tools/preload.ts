@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** By this id Vite names the function through which every `import()` of the browser's program goes. */
+/** The module id of the function that Vite wraps around every dynamic `import()` of the bundle. */
 const viteHelper = '\0vite/preload-helper.js'
 
 /**
- * Fetches what a part needs beside its code: scripts ahead, styles before it is shown, but for those that the page
- * brought along. A line that dropped for a moment is no reason to do without a part, so what failed is tried once
- * more; what failed twice is asked for again by the next who wants it.
+ * Preloads the dependencies of a chunk: scripts ahead of time, and styles before the component renders, except styles
+ * that the page already contains. A short loss of the connection should not cost a part of the page, so a failed file
+ * is retried once; after a second failure the next import tries again.
  */
 const code = `
 const asked = {}
@@ -33,7 +33,7 @@ export const __vitePreload = (load, files = []) => {
 }
 `
 
-/** Half a kilobyte less for every visitor than Vite's own, which also serves other bases, nonces and events. */
+/** Half a kilobyte smaller than Vite's own, which also handles other bases, nonces and events. */
 export const preload: Plugin = {
   name: 'backline:preload',
   enforce: 'pre',

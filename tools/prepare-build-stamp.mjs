@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Everything that a build reads. Tests and documents are not in it. */
+/** All inputs of a build. Tests and documents are not among them. */
 const sources = [
   'src',
   'public',
@@ -13,12 +13,12 @@ const sources = [
   'package-lock.json',
 ]
 
-/** What a build leaves behind; without all of it, a stamp is worth nothing. */
+/** The outputs of a build; if one is missing, the stamp is ignored. */
 const results = ['dist/site', 'dist/packs/packs.json', 'dist/server/main.js', 'dist/demo/main.js']
 
 const stamp = 'dist/.built-from'
 
-/** One hash over names and contents, so that it depends on nothing but them: about 20 ms. */
+/** One hash over names and contents, which nothing else influences; it takes about 20 ms. */
 export function sourceHash() {
   const hash = createHash('sha1')
   for (const path of sources.flatMap(filesUnder)) {
@@ -28,7 +28,7 @@ export function sourceHash() {
   return hash.digest('hex')
 }
 
-/** The hash that the present build was made from, or nothing when there is no whole build. */
+/** The hash that the present build was made from; nothing if the build is incomplete. */
 export function builtHash() {
   if (!results.every((path) => statSync(path, { throwIfNoEntry: false }))) return undefined
   return statSync(stamp, { throwIfNoEntry: false }) && readFileSync(stamp, 'utf8')

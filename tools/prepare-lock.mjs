@@ -10,7 +10,10 @@ const lock = `${folder}/prepare.lock`
  */
 const staleSeconds = 10
 
-/** Runs `work` while no other process of this checkout does: two installs or builds at once spoil each other. */
+/**
+ * Runs `work` under a lock of this checkout, because two parallel installs or builds would corrupt each other's
+ * files.
+ */
 export async function alone(work) {
   await acquire()
   const heartbeat = setInterval(touch, 1000)
@@ -63,6 +66,6 @@ function touch() {
   try {
     utimesSync(lock, now, now)
   } catch {
-    // Somebody cleared the folder; the work goes on, and the next process will not wait for it.
+    // Somebody removed the folder. The work continues, and the next process will not wait for it.
   }
 }

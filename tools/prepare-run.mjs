@@ -5,8 +5,8 @@ import { missingPackage } from './prepare-packages.mjs'
 import { step } from './prepare-step.mjs'
 
 /**
- * What can be prepared. `reason` is cheap and says why work is due, or nothing; `work` does it.
- * Reasons are asked again inside the lock: whoever waited usually finds the work done.
+ * The jobs of preparation. `reason` is cheap and says why the job is due, or nothing; `work` does the job. Reasons
+ * are checked again inside the lock: a process that waited for it usually finds the job done.
  */
 const jobs = {
   install: {
@@ -21,7 +21,7 @@ const jobs = {
   },
 }
 
-/** Runs the named jobs in order, each only when it is due, and never beside another process doing the same. */
+/** Runs the named jobs in order, each only when it is due, and never in parallel with another process. */
 export async function prepare(names) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
   for (const name of names) {
@@ -35,7 +35,10 @@ export async function prepare(names) {
   }
 }
 
-/** The hash is taken first and written last: a source saved during the build, or a build cut short, is built again. */
+/**
+ * The hash is computed before the build and written after it. So a source that is saved during the build, or a build
+ * that is interrupted, leads to a new build.
+ */
 async function buildSite(reason) {
   const hash = sourceHash()
   writeBuiltHash(undefined)
@@ -47,7 +50,7 @@ async function buildSite(reason) {
   writeBuiltHash(hash)
 }
 
-/** npm says where it is when it runs us; beside it any npm on the path will do. */
+/** npm tells its own path when it runs us; otherwise the npm on the PATH is used. */
 function npm(...args) {
   const cli = process.env.npm_execpath
   return /npm(-cli)?\.c?js$/.test(cli) ? [process.execPath, cli, ...args] : ['npm', ...args]

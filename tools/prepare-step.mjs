@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Minutes of silence look like a hang, so a long step says every few seconds that it goes on. */
+/** Minutes of silence look like a hang, so a long step prints its progress every few seconds. */
 const reminderSeconds = 10
 
 /** Runs one command under a title; its output is shown only when it fails. */
@@ -20,7 +20,7 @@ export async function step(title, [command, ...args], options = {}) {
   console.log(`  done in ${seconds()} s`)
 }
 
-/** A failure whose message is the whole story; no stack is printed for it. */
+/** A failure whose message is enough; no stack is printed for it. */
 export function plainError(message) {
   return Object.assign(new Error(message), { isPlain: true })
 }

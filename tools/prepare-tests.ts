@@ -8,20 +8,20 @@ import { step } from './prepare-step.mjs'
 
 const postgres = 'postgresql'
 
-/** What a kind of test needs beside packages. */
+/** What a kind of test needs besides packages. */
 interface Need {
   title: string
   isThere: boolean
-  /** Something here does the same, if slower: then a network that gives no package is no reason to stop. */
+  /** Whether a slower alternative is installed: then a failed download is no reason to stop. */
   hasStandIn?: boolean
-  /** The system packages that bring it, where we may install them. */
+  /** The system packages that provide it, where we may install them. */
   packages: string[]
   mayInstall: boolean
-  /** What else can be done where it is missing. */
+  /** What else the developer can do if it is missing. */
   otherwise: () => Promise<void> | void
 }
 
-/** A second run finds it all and takes a moment. */
+/** A second run finds everything installed and takes a moment. */
 try {
   await alone(async () => {
     const missing = needs().filter(({ isThere }) => !isThere)
@@ -37,7 +37,7 @@ try {
     for (const { mayInstall, otherwise } of missing) if (!mayInstall) await otherwise()
   })
 } catch (error) {
-  // What a step wrote is the whole story; a stack of this file would hide it.
+  // The output of the failed step is enough; a stack of this file would hide it.
   console.error((error as Error).message)
   process.exitCode = 1
 }
@@ -47,7 +47,7 @@ function needs(): Need[] {
     console.log(`▸ No ${what} is installed here: ${tests} will be skipped`)
   return [
     {
-      // All that the tests need of Chromium, in two thirds of the time: it has no window to draw.
+      // The headless shell is all of Chromium that tests need, and takes two thirds of the time: it draws no window.
       title: 'the headless shell of Chromium',
       isThere:
         Boolean(process.env.CHROMIUM_PATH ?? findHeadlessShell()) || existsSync(chromium.executablePath()),
@@ -114,7 +114,10 @@ async function withoutMainCluster(install: () => Promise<void>) {
   }
 }
 
-/** Debian asks this program whether a package may start its service. The tests start what they need themselves. */
+/**
+ * Debian asks this program whether a package may start its service. The answer is no, because tests start their own
+ * servers.
+ */
 async function withoutServices(install: () => Promise<void>) {
   const policy = '/usr/sbin/policy-rc.d'
   if (existsSync(policy)) return install()
@@ -127,7 +130,7 @@ async function withoutServices(install: () => Promise<void>) {
 }
 
 async function aptInstall(needed: Need[]) {
-  // No questions: a changed configuration file is kept, as its owner would answer.
+  // Install without questions: a changed configuration file is kept, as its owner would choose.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' }
   const packages = needed.flatMap((need) => need.packages)
   const title = `Installing ${needed.map((need) => need.title).join(', ')}, for the tests`
@@ -137,12 +140,12 @@ async function aptInstall(needed: Need[]) {
   )
 }
 
-/** Only root may install system packages, and nobody is asked for a password here. */
+/** Only root may install system packages, and the script cannot ask for a password. */
 function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** Ubuntu's `chromium` is a door to a snap, which does not start in a container. */
+/** Ubuntu's `chromium` package only installs a snap, which does not start in a container. */
 function isDebian(): boolean {
   return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }

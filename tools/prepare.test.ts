@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** Stands for the real build: leaves the same results behind and notes that it ran. */
+/** Stands in for the real build: writes the same outputs and records that it ran. */
 const build = `
   import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
   appendFileSync('builds', 'x')

@@ -1,34 +1,34 @@
 import type { ViewId } from '#content/views.ts'
 
 export interface Document {
-  /** Absent on the plain pages that the server fills in. */
+  /** Absent on the plain pages, which the server fills in. */
   view?: ViewId
   title: string
   description?: string
-  /** Which build this is. */
+  /** The id of this build. */
   release: string
-  /** The whole style of the first paint, inline. */
+  /** The whole critical style, inline. */
   style: string
-  /** The files that it is made of, where a program runs that could want them. */
+  /** The files that the inline style is made of, on pages whose program could request them. */
   styleFiles?: readonly string[]
   /** The one inline script. */
   boot?: string
   /** Further elements of the head. */
   head?: readonly string[]
-  /** By which the policy knows style and script, where it does not know them by their hashes. */
+  /** The nonce that allows style and script where the policy does not list their hashes (development). */
   nonce?: string
   body: string
-  /** What lies over a view, in an element of this id. */
+  /** What is drawn above a view, in an element with this id. */
   dialogs?: { id: string; body: string }
 }
 
-/** Stated first, so that it holds whichever file's rules come next. */
+/** The order of the layers is stated first, so that it does not depend on which file loads first. */
 const layerOrder = '@layer tokens, base, ui, site;'
 
 export const inlineStyle = (document: Document) => layerOrder + document.style
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
-/** Text made safe for elements and quoted attributes. */
+/** Escapes text for elements and quoted attributes. */
 export const escaped = (text: string) =>
   text.replace(/[&<"]/g, (character) => escapes[character] ?? character)
 
@@ -37,8 +37,8 @@ export const viewAddress = (view: ViewId = 'home') =>
   view === 'home' ? '__PUBLIC_URL__/' : `__PUBLIC_URL__/?view=${view}`
 
 /**
- * One page as a string. `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__` and `<!--form-proof-->` stand for what only the server that
- * serves it knows; it puts them in once, when it starts.
+ * Renders one page as a string. `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__` and `<!--form-proof-->` are placeholders for
+ * values that only the server knows; it fills them in once, at start.
  */
 export function documentHtml(document: Document): string {
   const { title, description, view, boot, body, dialogs, styleFiles, nonce } = document
@@ -77,7 +77,7 @@ export function documentHtml(document: Document): string {
   return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${over}${script}</body></html>`
 }
 
-/** The policy allows our one style and one script; anything else in the HTML would be blocked in silence. */
+/** The policy allows one inline style and one inline script; the browser would silently block any other. */
 export function refuseForeignMarkup(name: string, html: string, document: Document): void {
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
   const wrong = [

@@ -11,17 +11,17 @@ const lastWordsEntry = 'src/site/app/last-words.ts'
 const dialogsEntry = 'src/site/app/dialogs.tsx'
 const plainEntries = ['src/site/app/plain-styles.ts', 'src/site/app/all-checklists.tsx'] as const
 
-/** What the built files of one view are. */
+/** The built files of one view. */
 interface ScreenFiles {
-  /** The whole style of this HTML, and no more. */
+  /** The whole style of this HTML, and nothing else. */
   style: (html: string) => string
-  /** The files that the style is made of: the program need not ask for them. */
+  /** The files that the inline style is made of, which the program need not request. */
   styleFiles: string[]
-  /** What is fetched after the first paint: the scripts, and the rest of the style that all views share. */
+  /** What is fetched after the first paint: the scripts, and the rest of the shared styles. */
   ahead: string[]
 }
 
-/** The inline script: a function of its own, so that it adds no name to the page. */
+/** The inline script: wrapped in a function, so that it adds no name to the page. */
 export function bootScript(compiled: string, files: readonly string[]): string {
   const code = compiled.replace('__FILES__', JSON.stringify(files)).replace(/export\s*\{\s*\};?/, '')
   return `(()=>{${code.trim()}})()`
@@ -53,7 +53,7 @@ export async function readChunks(siteDir: string) {
   const bootCode = read(chunk(bootEntry).file)
 
   return {
-    /** Names the whole of what a page can come to fetch: every file has a hash of its content in its name. */
+    /** Identifies everything that a page can request: every file name contains a hash of the file's content. */
     release: createHash('sha256')
       .update(
         Object.values(manifest)
@@ -66,7 +66,7 @@ export async function readChunks(siteDir: string) {
     screen(view: string): ScreenFiles {
       const key = `src/site/screens/${view}/${view}.tsx`
       const chunks = withImports(entry).concat(withImports(key))
-      // What comes to life later stands on the page from the beginning, and the dialogs can be opened.
+      // The parts that hydrate later are in the HTML from the beginning, and so are the dialogs' openers.
       const later = [dialogsEntry, ...(chunk(key).dynamicImports ?? [])].flatMap((name) => withImports(name))
       const scripts = [chunk(entry).file, chunk(lastWordsEntry).file, ...chunks.map((one) => one.file)]
       const styleFiles = stylesOf([...chunks, ...later])
@@ -79,13 +79,13 @@ export async function readChunks(siteDir: string) {
       }
     },
     boot: (ahead: string[]) => bootScript(bootCode, ahead),
-    /** The style of a page without a program: of one that the server fills in, all that any of them shows. */
+    /** The style of a page without a program, which the server fills in: everything that any such page shows. */
     plainStyle(html: string | null): string {
       const [filled, checklists] = plainEntries.map((key) => stylesOf(withImports(key, plain)))
       if (html === null) return styleOf(filled ?? [])
       return criticalStyle(styleOf([...new Set([...(filled ?? []), ...(checklists ?? [])])]), html)
     },
-    /** Every file worth compressing. */
+    /** Every file that is worth compressing. */
     served: Object.values(manifest)
       .flatMap((one) => [one.file, ...(one.css ?? []), ...(one.assets ?? [])])
       .filter((file, index, all) => /\.(js|css|svg)$/.test(file) && all.indexOf(file) === index),

@@ -15,7 +15,7 @@ import {
 } from './prerender-document.ts'
 import { readChunks } from './prerender-manifest.ts'
 
-/** What the server needs to know of a page beside its file. */
+/** What the server needs to know about a page besides its file. */
 interface Page {
   file: string
   csp: { style: string[]; script: string[] }
@@ -23,7 +23,7 @@ interface Page {
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Turns the built browser files in `siteDir` into static pages, each beside its compressed forms. */
+/** Turns the built browser files in `siteDir` into static pages, each with its compressed forms. */
 export async function writeSite(siteDir: string, rendererFile: string): Promise<void> {
   const renderer = (await import(pathToFileURL(resolve(rendererFile)).href)) as typeof Prerenderer
   const chunks = await readChunks(siteDir)
@@ -84,7 +84,7 @@ async function writeCompressed(path: string, text: string): Promise<void> {
   await compressFile(path)
 }
 
-/** Writes the compressed forms of a file beside it. */
+/** Writes the compressed forms of a file next to it. */
 export async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
   const best = {

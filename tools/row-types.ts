@@ -1,9 +1,9 @@
 import { closedColumns } from '#shared/contract/closed-sets.ts'
 
-/** Whose rows have types, each schema in a file of its own. */
+/** The owners of the typed schemas; each schema has its own file. */
 export const schemas = ['auth', 'private', 'public'] as const
 
-/** What the server reads; compared on every run, and written by `npx vitest run tools/row-types.test.ts -u`. */
+/** The generated types, compared on every run; `npx vitest run tools/row-types.test.ts -u` writes them. */
 export const rowTypesFile = (schema: string) => `src/server/lib/db/row-types-${schema}.ts`
 
 interface Column {
@@ -39,7 +39,7 @@ export const describedColumns = `
   where t.typtype <> 'c'
   order by s.owner, s.second, s.name`
 
-/** What `pg` makes of a value of each type. Whole numbers that may be too long for JavaScript stay text. */
+/** The JavaScript type into which `pg` parses each PostgreSQL type. Integers too long for a number stay strings. */
 const types: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -63,7 +63,7 @@ const types: Readonly<Record<string, string>> = {
   varchar: 'string',
 }
 
-/** Columns of the auth service's own tables, and keys, in which only objects are written although no check says so. */
+/** JSON columns of the auth service, and keys, that hold only objects although no check constraint says so. */
 const objects: ReadonlySet<string> = new Set([
   'auth.identities.identity_data',
   'auth.users.raw_app_meta_data',
@@ -84,7 +84,7 @@ function typeOf({ owner, name, type, labels, is_array, is_null, is_object }: Col
   return is_null && whole !== 'unknown' ? `${whole} | null` : whole
 }
 
-/** A line of an interface, broken as our formatter breaks it. */
+/** One property of an interface, wrapped as our formatter wraps it. */
 function line(indent: string, key: string, type: string): string {
   const short = `${indent}${key}: ${type}`
   if (short.length <= 110) return short
@@ -94,7 +94,7 @@ function line(indent: string, key: string, type: string): string {
     .join('\n')}`
 }
 
-/** The module of the types of a schema's rows, from what the database says of its columns. */
+/** The module with the row types of a schema, from the columns in the catalogue. */
 export function writeRowTypes(schema: (typeof schemas)[number], all: readonly Column[]): string {
   const columns = all.filter(({ owner }) => owner.startsWith(`${schema}.`))
   const title = schema.charAt(0).toUpperCase() + schema.slice(1)

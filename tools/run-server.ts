@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** The address in the line by which the server says that it is ready. */
+/** The address in the line that the server prints when it is ready. */
 const readyLine = /https?:\/\/[\w.[\]:-]+:\d+/
 
-/** Longest wait for the first start of a database on a slow machine. */
+/** The longest wait for the first start of a database on a slow machine. */
 const startSeconds = 60
 
 /** The built server as a process of its own, as `npm start` runs it. */
 export class RunningServer {
   url = ''
-  /** Everything it wrote since it was first started, to show when a test fails. */
+  /** All its output since the first start, to show when a test fails. */
   output = ''
   #child: ChildProcess | undefined
   readonly #env: Record<string, string>
@@ -33,16 +33,16 @@ export class RunningServer {
     })
     this.#child = child
     this.url = await this.#ready(child)
-    // Pages that are open must find the next start where they found this one.
+    // A restart keeps the port, because open pages must find the server again.
     this.#env.PORT = new URL(this.url).port
   }
 
-  /** Asks it to end, as an operator would, and waits until it has; gives its exit code. */
+  /** Sends SIGTERM, as an operator would, and waits for the end. Returns the exit code. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM')
   }
 
-  /** Ends it without a warning, as a power cut would. */
+  /** Sends SIGKILL, which is as sudden as a power cut. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
@@ -75,7 +75,8 @@ export class RunningServer {
         written += chunk.toString()
       }
       child.stderr?.on('data', keep)
-      // The sentence for people goes to standard output; addresses in the log beside it come too early.
+      // The sentence for people is on standard output; the log on standard error prints addresses before the server
+      // is ready.
       child.stdout?.on('data', (chunk: Buffer) => {
         keep(chunk)
         const url = readyLine.exec(chunk.toString())?.[0]

@@ -1,4 +1,4 @@
-// Runs the server from its sources, as its tests do: TypeScript by tsx, and styles as the names of their classes.
+// Runs the server from its sources as its tests do: TypeScript through tsx, and style modules as their class names.
 import { register } from 'node:module'
 import 'tsx'
 

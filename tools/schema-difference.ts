@@ -5,16 +5,16 @@ import pg from 'pg'
 
 export interface Change {
   sql: string
-  /** A table or a column goes, with what is in it. */
+  /** Dropping a table or a column loses its data. */
   losesData: boolean
 }
 
-/** Made by bootstrap.sql, by extensions, or by whoever applies migrations. */
+/** Objects of bootstrap.sql, of extensions, or of the tool that applies migrations. */
 const others = ['supabase_migrations', 'auth', 'extensions']
 
 /**
- * What makes the first database like the second, in an order in which it runs. Both belong to `owner`, and what the
- * migrations make is compared alone.
+ * The statements that turn the first database into the second, in an order in which they run. Both belong to `owner`,
+ * and only objects that migrations create are compared.
  */
 export async function differenceOf(from: string, to: string, owner: string): Promise<Change[]> {
   const [before, after] = [new pg.Pool({ connectionString: from }), new pg.Pool({ connectionString: to })]
@@ -31,7 +31,7 @@ export async function differenceOf(from: string, to: string, owner: string): Pro
           { match: { schema: others }, action: 'exclude' },
           { match: { all: [{ kind: 'schema' }, { name: others }] }, action: 'exclude' },
           { match: { kind: 'extension' }, action: 'exclude' },
-          // What the owner may do goes without saying, and the owner has another name elsewhere.
+          // The owner's rights are implicit, and the owner has another name elsewhere.
           {
             match: { all: [{ kind: 'acl' }, { idField: { field: 'grantee', glob: owner } }] },
             action: 'exclude',
@@ -50,10 +50,10 @@ export async function differenceOf(from: string, to: string, owner: string): Pro
   }
 }
 
-/** The column that an action makes. */
+/** The column that an action creates. */
 const columnOf = (id: StableId) => (id.kind === 'column' ? `${id.schema}.${id.table}.${id.name}` : null)
 
-/** The column of which an action says who may use it: of a new one nobody may yet. */
+/** The column whose grants an action changes; a new column has none yet. */
 const grantedOf = (id: StableId) =>
   id.kind === 'acl' && id.column !== undefined && 'schema' in id.target && 'name' in id.target
     ? `${id.target.schema}.${id.target.name}.${id.column}`

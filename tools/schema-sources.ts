@@ -4,7 +4,7 @@ import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query'
 import type { ClientBase, DatabaseError } from 'pg'
 import { supabaseFolder } from '#server/lib/db/migration-files.ts'
 
-/** One statement of a source, where it stands, and its tree as PostgreSQL's own parser reads it. */
+/** One statement of a source with its position, and its tree from PostgreSQL's own parser. */
 export interface Statement {
   file: string
   line: number
@@ -12,14 +12,14 @@ export interface Statement {
   tree: Node
 }
 
-/** What is wrong with a source, as an editor opens it: file, line, sentence. */
+/** A fault in a source, in the form that editors can open: file, line, sentence. */
 export class SourceError extends Error {
   constructor(file: string, line: number, message: string) {
     super(`${file}:${line}: ${message}`)
   }
 }
 
-/** The statements of all sources, in the order of file names and lines. */
+/** The statements of all sources, ordered by file name and line. */
 export async function readSources(folder = join(supabaseFolder(), 'schemas')): Promise<Statement[]> {
   await loadModule()
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
@@ -30,7 +30,9 @@ export async function readSources(folder = join(supabaseFolder(), 'schemas')): P
     )
 }
 
-/** Parsed, because a semicolon in a body or a text ends nothing. The parser counts in bytes. */
+/**
+ * The parser finds the ends of statements, because semicolons also occur in bodies and strings. It counts in bytes.
+ */
 function statementsOf(file: string, text: string): Statement[] {
   const bytes = Buffer.from(text)
   const lineAt = (end: number) => bytes.subarray(0, end).toString().split('\n').length
@@ -47,12 +49,12 @@ function statementsOf(file: string, text: string): Statement[] {
   }
 }
 
-/** How PostgreSQL refuses to name a schema, table, function, role or column that is not there. */
+/** PostgreSQL's error codes for a schema, table, function, role or column that does not exist. */
 const notThere = new Set(['3F000', '42P01', '42883', '42704', '42703'])
 
 /**
- * Makes what the sources say, in one transaction. They are ordered for their reader: a statement that names something which a
- * later one makes is tried again after the others, until all have run or a round brings nothing.
+ * Runs the sources in one transaction. They are ordered for readers: a statement that refers to a later object is
+ * retried after the others, until all have run or a round makes no progress.
  */
 export async function applySources(client: ClientBase, statements: readonly Statement[]): Promise<void> {
   await client.query('begin')
@@ -77,7 +79,7 @@ interface Refused {
 
 const savepoint = 'savepoint source;'
 
-/** Runs each, and gives those that named something which is not there. */
+/** Runs each statement, and returns those that referred to a missing object. */
 async function applyRound(client: ClientBase, statements: readonly Statement[]): Promise<Refused[]> {
   const later: Refused[] = []
   for (const statement of statements) {

@@ -8,10 +8,10 @@ import { addressOf, once } from '#server/lib/db/test-servers.ts'
 import { startEmbedded } from './kept-servers.ts'
 import { socketAddress } from './postgres-server.ts'
 
-/** Lends the address of a PostgreSQL of our own, which goes when the work is done. */
+/** Runs `work` with the address of a temporary PostgreSQL of our own. */
 export async function withServer<T>(work: (server: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-migration-'))
-  // Started by root, PostgreSQL runs as somebody else, who must be able to pass.
+  // When we are root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
   try {
     const home = join(folder, 'embedded')
@@ -26,7 +26,7 @@ export async function withServer<T>(work: (server: string) => Promise<T>): Promi
   }
 }
 
-/** Lends a connection to a database, which is made as it is before the first migration where it is not there. */
+/** Runs `work` with a connection to a database; a missing database is created as it is before the first migration. */
 export async function inDatabase<T>(
   server: string,
   name: string,

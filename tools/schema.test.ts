@@ -19,7 +19,7 @@ async function connected<T>({ ownerUrl }: Place, work: (client: pg.Client) => Pr
   }
 }
 
-/** How many rows each table begins with. */
+/** How many rows each table holds after the migrations. */
 async function rowsOf(client: pg.Client): Promise<Record<string, string>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 /** Ours; `auth` belongs to Supabase or to the bootstrap file. */
 const schemas = `('public', 'private')`
 
-/** One list of grants: whose, on what, to whom. The owner's own rights go without saying. */
+/** The grants as one list: grantee, privilege, object. The owner's own rights are implicit. */
 const grants = (kind: string, target: string, acl: string, owner: string, from: string) => `
   select format('grant %s on ${kind} %s to %s;', lower(string_agg(privilege_type, ', ' order by privilege_type)),
     ${target}, coalesce(r.rolname, 'public'))
@@ -118,7 +118,7 @@ const sections: [title: string, sql: string][] = [
   ],
 ]
 
-/** The schema as the catalogue tells it: the same text for the same schema, on every PostgreSQL from 15 on. */
+/** The schema as text from the catalogue: the same text for the same schema, on every PostgreSQL from 15 on. */
 export async function schemaOf(client: Pick<ClientBase, 'query'>): Promise<string> {
   const parts: string[] = []
   for (const [title, sql] of sections) {

@@ -5,17 +5,17 @@ import { join, relative, sep } from 'node:path'
 const source = 'src'
 const classInStyle = /\.([a-zA-Z_][\w-]*)/g
 
-/** The place of every class of our CSS modules among all of them: the same for each build of the same sources. */
+/** The number of each class among all CSS modules; the same sources give the same numbers. */
 const places = new Map(allClasses().map((name, place) => [name, place]))
 
 /**
- * The class name of `local` in one CSS module. Every view brings its names along twice, in style and HTML, so they are
- * as short as can be: about 700 bytes of 14,000.
+ * The class name of `local` in one CSS module. Each page carries its class names twice, in style and HTML, so they
+ * are as short as possible: about 700 bytes of 14,000.
  */
 export function scopedName(local: string, file: string): string {
   const path = relative(process.cwd(), file).split(sep).join('/')
   const place = places.get(`${path} ${local}`)
-  // Names of other things, such as animations, are few.
+  // Names of other things, such as animations, are few and stay readable.
   if (place === undefined)
     return `${local}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
   return `c${place.toString(36)}`

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** How many items each part of the checklist has. */
+/** The number of items in each part of the checklist. */
 const parts = { H: 5, V: 7, A: 5, S: 9, R: 4, P: 4, M: 3, D: 6, O: 5, G: 5 }
 const items = Object.entries(parts).flatMap(([part, count]) =>
   Array.from({ length: count }, (_, index) => `${part}${index + 1}`),
@@ -14,7 +14,7 @@ const rows = [...readFileSync('docs/security-tests.md', 'utf8').matchAll(/^\| ([
   },
 )
 
-/** A test by its title as it is written in its file; a measurement by the function that prints it. */
+/** A test, by its title in its file; a measurement, by the function that prints it. */
 function isThere({ file, title }: { file: string; title: string }): boolean {
   if (!existsSync(file)) return false
   const code = readFileSync(file, 'utf8')

@@ -5,9 +5,9 @@ interface ModuleGraph {
 }
 
 /**
- * The file of what the program imports at once, and of what a screen shares with another, with the tracker or with the
- * dialogs: each screen is then one more file and no other, and what is alike compresses better together. The entry stays
- * outside: it waits for a screen, which would wait for the file that the entry is in.
+ * The chunk of what the bundle imports eagerly, and of what a screen shares with another, with the tracker or with
+ * the dialogs: each screen then needs only one more file, and similar code compresses better together. The entry
+ * stays outside, because it waits for a screen, which would in turn wait for the entry's file.
  */
 export function startChunk(id: string, graph: ModuleGraph): string | null {
   if (id.endsWith(entry)) return null
@@ -17,18 +17,18 @@ export function startChunk(id: string, graph: ModuleGraph): string | null {
   return early.length > 1 || (early.length > 0 && roots.some(isDialogs)) ? 'start' : null
 }
 
-/** The file of what parts share that come later, the forms above all. */
+/** The chunk of code shared by parts that load later, mostly the forms. */
 export function formsChunk(id: string, graph: ModuleGraph): string | null {
   const roots = [...rootsAbove(id, graph)].filter((root) => !isEarly.test(root) && !isApart(root))
   return roots.length > 1 ? 'forms' : null
 }
 
-/** A screen's own file bears the name of its folder. */
+/** A screen's own chunk is named after its folder. */
 const isEarly = /\/src\/site\/(screens\/([^/]+)\/\2|lib\/tracker)\.tsx?$/
 const isDialogs = (root: string) => root.endsWith('/src/site/app/dialogs.tsx')
 const isApart = (root: string) => root.endsWith('/src/site/app/boot.ts')
 
-/** The entry and the parts that import a module at once, directly or through others. */
+/** The entry and the parts that import a module eagerly, directly or through others. */
 function rootsAbove(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
   const found = new Set<string>()
   if (seen.has(id)) return found

@@ -22,7 +22,7 @@ describe.skipIf(fifteenIsMissing())('while a standby takes the place of its prim
   let standby: ForeignServer
   let running: Database
 
-  /** Whoever connects by the name comes to this server from now on, as behind a proxy. */
+  /** New connections to this name reach that server from now on, as behind a proxy. */
   function lead({ home }: ForeignServer): void {
     symlinkSync(home, `${name}.new`)
     renameSync(`${name}.new`, name)

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 const names = new URL('./scoped-name.ts', import.meta.url).href
 
-/** What the server draws wears the names that the build gives to classes; the styles themselves are in the page. */
+/** The server's own pages use the class names of the build; the styles themselves are in the page. */
 export function load(url, context, nextLoad) {
   const [address] = url.split('?')
   if (!address.endsWith('.module.css')) return nextLoad(url, context)

@@ -1,6 +1,6 @@
 /**
- * Cuts the display font down to what the site's words need and writes src/ui/font/archivo.woff2.
- * Run by hand when a new character or axis range is wanted: `npx tsx tools/subset-font.ts`.
+ * Subsets the display font to the characters of the site's words and writes src/ui/font/archivo.woff2. Run by hand
+ * when a new character or axis range is needed: `npx tsx tools/subset-font.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -2,26 +2,26 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux keeps what lies here in memory. */
+/** On Linux this folder is a file system in memory. */
 const shared = '/dev/shm'
-/** Room for the databases of two files of tests at once; a container often has 64 megabytes. */
+/** Room for the databases of two parallel test files; a container often has only 64 megabytes. */
 const neededBytes = 2e9
 
 /**
- * Where tests put what they throw away, for TMPDIR: in memory where there is room. On a disk, the hundreds of files of a
- * new database take ten times as long to make.
+ * The TMPDIR for tests: in memory if there is room. On a disk, creating the hundreds of files of a new database takes
+ * ten times as long.
  */
 export function temporaryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(shared)
     if (bavail * bsize >= neededBytes && runsPrograms(shared)) return shared
   } catch {
-    // There is none, or it is closed to us.
+    // The folder is missing or not writable.
   }
   return tmpdir()
 }
 
-/** Some systems let no program run from there, and tests make programs. */
+/** Some systems mount it `noexec`, and tests create programs. */
 function runsPrograms(parent: string): boolean {
   const folder = mkdtempSync(join(parent, 'backline-'))
   try {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * A socket at which tests ask the process that runs them for what they share: `answer` is asked once for each thing, and
- * everybody hears the same. `src/server/lib/test-door.ts` is the other side.
+ * A socket through which test processes ask the main process for shared resources: `answer` runs once for each name,
+ * and all askers get the same result. `src/server/lib/test-door.ts` is the client.
  */
 export function openDoor(path: string, answer: (asked: string) => Promise<string>): () => void {
   const answers = new Map<string, Promise<string>>()

@@ -7,13 +7,13 @@ import { sourceHash } from './prepare-build-stamp.mjs'
 import { scopedName } from './scoped-name.ts'
 import { serverProgram } from './server-program.ts'
 
-/** Builds these files for Node, unless it was done since the sources changed; gives the path of the first. */
+/** Bundles these files for Node, unless the cache has them for the current sources. Returns the path of the first. */
 export async function buildProgram(files: string[]): Promise<string> {
   const key = createHash('sha1')
     .update(`${sourceHash()} ${files.join(' ')}`)
     .digest('hex')
     .slice(0, 12)
-  // Beside the packages that they import.
+  // Inside the project, so that they find their packages.
   const folder = resolve(shelf, `program-${key}`)
   const nameOf = (file: string) => basename(file, '.ts')
   if (!existsSync(folder)) {
@@ -24,11 +24,11 @@ export async function buildProgram(files: string[]): Promise<string> {
       configFile: false,
       logLevel: 'error',
       css: { modules: { generateScopedName: scopedName } },
-      // Under tests, NODE_ENV would choose the other edition of React.
+      // Under tests, NODE_ENV would select React's development build.
       oxc: { jsx: { development: false } },
       environments: {
         program: mergeConfig(serverProgram(input, draft), {
-          // A program finds another one that it starts beside itself.
+          // A program finds the other programs that it starts in its own folder.
           build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } },
         }),
       },
@@ -37,7 +37,7 @@ export async function buildProgram(files: string[]): Promise<string> {
     try {
       renameSync(draft, folder)
     } catch {
-      // Another process was faster.
+      // Another process finished first.
       rmSync(draft, { recursive: true, force: true })
     }
   }

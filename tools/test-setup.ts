@@ -7,12 +7,12 @@ import { socketAddress } from './postgres-server.ts'
 import { openDoor } from './test-door.ts'
 
 /**
- * Before all tests: says where real servers will be. One starts as soon as the first test asks for it, so that tests
- * which need none start at once; and so with the programs that tests start.
+ * Before all tests: opens the socket through which tests ask for real servers and built programs. Each starts at the
+ * first request, so that tests which need none start at once.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
-  // The user that runs PostgreSQL must be able to pass when we are root.
+  // When we are root, the user that runs PostgreSQL must be able to enter the folder.
   chmodSync(folder, 0o755)
   const homes = { embedded: join(folder, 'embedded'), fifteen: join(folder, 'oldest') }
   const missing = fifteenIsMissing()

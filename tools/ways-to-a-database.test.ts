@@ -33,7 +33,7 @@ async function open(databaseUrl: string, migrationUrl?: string): Promise<Databas
   return database
 }
 
-/** One of them, with what each test needs of its address. */
+/** One kind of address, with what each test needs of it. */
 async function database(server: 'embedded' | 'fifteen') {
   const made = await testDatabase(server)
   closing.push(() => made.close())
@@ -132,7 +132,7 @@ describe.skipIf(fifteenIsMissing() !== null)('an encrypted connection', () => {
   const make = (name: string, ...more: string[]) => {
     const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1'.split(' ')
     const files = ['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`)]
-    // It comes with Debian's PostgreSQL.
+    // The program comes with Debian's PostgreSQL.
     execFileSync('/usr/bin/openssl', [...words, '-subj', `/CN=${name}`, ...files, ...more], {
       stdio: 'ignore',
     })

@@ -1,5 +1,5 @@
 /**
- * `npm test -- --whole`: properties are tried as often as their tests say, and each journey is made in all its breadth.
- * Without it the gate tries fewer cases, always the same ones, so that a failure is the fault of the change.
+ * `npm test -- --whole` runs property tests with all their cases, and each journey in its full breadth. Without it
+ * the gate runs fewer cases from a fixed seed, so that a failure is caused by the change.
  */
 export const whole = process.env.WHOLE === '1'

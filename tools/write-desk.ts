@@ -6,7 +6,7 @@ import { compressFile } from './prerender.ts'
 const entry = 'src/desk/app/main.tsx'
 const manifestFile = '.vite/desk.json'
 
-/** Writes the one page of the desk, which its program fills, and packs what the program is made of. */
+/** Writes the desk's single page, which its bundle renders into, and compresses the bundle. */
 export async function writeDesk(siteDir: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(siteDir, manifestFile), 'utf8')) as Manifest
   const main = manifest[entry]
@@ -20,8 +20,8 @@ export async function writeDesk(siteDir: string): Promise<void> {
 }
 
 /**
- * What stands between `__` is put in by the server. An empty address means its own, an empty origin that there are no
- * passkeys, no hours that there is no limit.
+ * The server replaces what stands between `__`. An empty address means the server's own, an empty origin that
+ * passkeys are off, and empty hours that sessions have no limit.
  */
 export function deskHtml(script: string, styles: readonly string[], more: readonly string[] = []): string {
   const head = [

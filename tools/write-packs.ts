@@ -5,7 +5,10 @@ import { downloadName, writePack } from '#packs/pack-files.ts'
 import { readPacks } from '#packs/read-packs.ts'
 import { readingTime } from '#packs/reading-time.ts'
 
-/** Writes every pack and `packs.json`, from which the server knows names, sizes and tags, and the site what to draw. */
+/**
+ * Writes every pack and `packs.json`, from which the server takes names, sizes and entity tags, and the site its
+ * facts.
+ */
 export async function writePacks(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
