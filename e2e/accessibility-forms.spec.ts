@@ -24,7 +24,7 @@ test('axe finds nothing in the open dialog', async ({ page }) => {
 
 test('axe finds nothing in the dialog while it sends', async ({ page }) => {
   await page.route('**/strategy_call_bookings', () => {})
-  // The page must not give up waiting while it is looked at.
+  // The form must not time out while axe looks at it.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal
   })
@@ -47,7 +47,7 @@ test('axe finds nothing in the dialog after a refusal', async ({ page, faults })
 })
 
 test('axe finds nothing in the confirmation, nor in the receipt that stays', async ({ page }) => {
-  // Three seconds are too short to look at it from all sides.
+  // Three seconds are too short for all looks.
   await page.addInitScript(() => {
     const asWritten = window.setTimeout.bind(window)
     const slower = (run: () => void, ms?: number) => asWritten(run, ms === 3000 ? 600_000 : ms)

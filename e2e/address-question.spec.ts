@@ -22,7 +22,7 @@ test('a slip in an address is asked about once it is left, and one press mends i
   await expect(dialog.getByRole('status').filter({ hasText: name })).toBeVisible()
   await isAccessible(page)
 
-  // While it is typed in nobody is asked, and of an address without a slip nobody.
+  // The question waits for the end of typing, and an address without a slip raises none.
   await email.fill('thandi@hotmial.com')
   await expect(question).toBeHidden()
   await company.focus()

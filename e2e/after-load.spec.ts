@@ -13,12 +13,12 @@ import {
 import { follow, heading, headings, isAlive, spareData, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// What a page meets that loaded well: a line that drops, a file that is gone, a fault in its own program.
+// Faults after a successful load: a lost connection, a missing file, an exception in our own code.
 
 const reference = (body: string | null) =>
   String((JSON.parse(body ?? '{}') as { id?: string }).id).slice(0, 8)
 
-/** Until the page has rested and fetched ahead whatever it may come to need. */
+/** Waits until the idle page has prefetched every part. */
 const hasFetchedAhead = (page: Page) =>
   expect
     .poll(() =>
@@ -30,7 +30,7 @@ const hasFetchedAhead = (page: Page) =>
     )
     .toBe(true)
 
-/** Seconds by the page's clock, one after the other, and whatever it fetches in them. */
+/** Advances the page's clock second by second, and waits for the requests of each second. */
 async function quietSeconds(page: Page, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) await page.clock.runFor(1000)
   await page.waitForLoadState('networkidle')
@@ -41,7 +41,7 @@ test('three quiet seconds after it loaded, every view opens without a connection
   context,
   faults,
 }) => {
-  // What is told and asked meanwhile cannot be, and is not needed.
+  // Analytics and other background requests fail offline, and the page does not need them.
   faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls|tracker-later)/)
   await page.clock.install()
   await visit(page)
@@ -181,7 +181,7 @@ test.describe('on the clock of a visitor', () => {
 })
 
 test('Back from elsewhere shows the view that was left', async ({ page }) => {
-  // Without the cache of whole pages, as after a restart of the browser or a long absence.
+  // Without the back/forward cache, as after a restart of the browser or a long absence.
   await page.goto('/')
   await isAlive(page)
   await follow(page, 'services', views.services.name)

@@ -16,7 +16,7 @@ const settings = {
 }
 test.use({ settings })
 
-/** Chromium writes each answer that is no success to the console. */
+/** Chromium logs every unsuccessful response to the console. */
 const refusal = /Failed to load resource: the server responded with a status of/
 
 let site: Awaited<ReturnType<typeof otherSite>>
@@ -25,12 +25,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-/** A page of another site, with a client of ours that knows nothing but our address and key. */
+/** A page of another site, with a client that knows only our address and key. */
 async function open(page: Page, origin: string, server: string): Promise<void> {
   await page.goto(origin)
   await page.evaluate((url) => {
     window.client = window.supabase.createClient(url, 'sb_publishable_backline', {
-      // As applications name themselves.
+      // As mobile applications identify themselves.
       global: { headers: { 'x-my-app': 'calls' } },
     })
   }, server)
@@ -184,7 +184,7 @@ test('there a page reads what it is refused, and how long to wait', async ({
     address: [404, expect.stringMatching(/^PGRST/)],
   })
 
-  // Away: also the wait is read, by which the client asks again.
+  // `Retry-After` must be readable across origins too.
   const post = (url: string) =>
     page.evaluate(
       async ([url, body]) => {
@@ -204,7 +204,7 @@ test('there a page reads what it is refused, and how long to wait', async ({
   } finally {
     await stored.takesWrites(true)
   }
-  // Too often.
+  // The rate limit is exceeded.
   await expect
     .poll(() => post(server.url), { intervals: [10], timeout: 20_000 })
     .toMatchObject({ status: 429, code: 'HTTP429', wait: expect.stringMatching(/^\d+$/) })

@@ -1,17 +1,17 @@
 import { type Desk, test } from './auth-library.ts'
 import { expect } from './test.ts'
 
-/** What sections 8 and 9 of the specification say of the client, in a browser and on the real server. */
+/** Sections 8 and 9 of the client's specification, in a browser and on the real server. */
 
-// People make their accounts by themselves here.
+// Sign-up is open on this server.
 test.use({ settings: { AUTH_SIGN_UP: 'on', AUTH_AUTOCONFIRM: 'on' } })
 
-/** Chromium writes each answer that is no success to the console. */
+/** Chromium logs every unsuccessful response to the console. */
 const refusal = /Failed to load resource: the server responded with a status of/
 
 const bearer = 'token_type=bearer&expires_in=3600'
 
-// 'No browser detected' is said where there is none: see src/server/app/auth-client-errors.test.ts.
+// 'No browser detected' needs an environment without a browser: see src/server/app/auth-client-errors.test.ts.
 test.describe('an error of the catalogue', () => {
   test("'Not a valid PKCE flow url'", async ({ desk }) => {
     const tokens = `#access_token=a&refresh_token=b&${bearer}`
@@ -21,7 +21,7 @@ test.describe('an error of the catalogue', () => {
 
   test("'No code detected'", async ({ desk }) => {
     await desk.open('', { flowType: 'pkce' })
-    // An address without a code does not get here by itself: the client takes it for no callback.
+    // The client ignores an address without a code, because it is no callback.
     expect(await callback(desk, {}, 'pkce')).toBe('No code detected.')
   })
 
@@ -61,7 +61,7 @@ test.describe('an error of the catalogue', () => {
   })
 })
 
-/** The place in the client where an address is read; nothing public gets there with what the test gives. */
+/** The function in the client that parses an address; no public method reaches it with the test's arguments. */
 const callback = (desk: Desk, params: object, type: string) =>
   desk.page.evaluate(
     async ([params, type]) => {
@@ -88,7 +88,7 @@ test('the client refreshes by itself, keeps its session, and has the times of th
 test('a refresh that the server cannot answer is tried again after 200 ms, doubled each time, within 30 s', async ({
   desk,
 }) => {
-  // By a clock that moves by hand: what a slow machine does cannot be seen in it.
+  // With a fake clock, since a slow machine must not change the result.
   const noon = Date.UTC(2026, 0, 1, 12)
   await desk.page.clock.install({ time: noon })
   await desk.load()
@@ -97,7 +97,7 @@ test('a refresh that the server cannot answer is tried again after 200 ms, doubl
     const times: number[] = []
     const busy: typeof fetch = async () => {
       times.push(Date.now())
-      // A true one is read by the browser in its own time, which the clock does not wait for.
+      // A real Response decodes its body asynchronously, outside the fake clock.
       return { ok: false, status: 503, headers: new Headers(), json: async () => ({}) } as Response
     }
     const auth = { autoRefreshToken: false, persistSession: false }
@@ -117,7 +117,7 @@ test('a refresh that the server cannot answer is tried again after 200 ms, doubl
 })
 
 test.describe('a session in an address', () => {
-  /** A warning of the client's, if there was one. */
+  /** The client's warning, if there was one. */
   async function warningFor(desk: Desk, seconds: number): Promise<string | undefined> {
     await desk.open()
     await desk.signUp()
@@ -132,7 +132,7 @@ test.describe('a session in an address', () => {
     const { access_token, refresh_token } = session
     const fragment = new URLSearchParams({ access_token, refresh_token, expires_at: String(issued + 3600) })
     expect(await desk.open(`#${fragment}&${bearer}`)).toBeNull()
-    // It is believed all the same, and does not stay in the address.
+    // The session is accepted all the same, and its tokens are removed from the address.
     expect((await desk.stored())?.user.id).toBe(session.user.id)
     expect(new URL(desk.page.url()).hash).toBe('')
     return warnings.find((text) => text.includes('Session as retrieved from URL'))
@@ -217,7 +217,7 @@ test.describe('a session', () => {
     await desk.signUp()
     const before = await desk.stored()
     const refreshed = desk.page.waitForResponse((answer) => answer.url().includes('grant_type=refresh_token'))
-    // An hour but a hundred seconds later: less than four ticks of thirty seconds remain.
+    // 100 seconds before the token's hour is over: fewer than four refresh ticks of thirty seconds remain.
     await desk.page.clock.fastForward((3600 - 100) * 1000)
     expect((await refreshed).status()).toBe(200)
     await expect.poll(async () => (await desk.stored())?.refresh_token).not.toBe(before?.refresh_token)
@@ -263,7 +263,7 @@ test.describe('a session', () => {
     await busy
     const kept = (await desk.stored())?.refresh_token
     expect(kept).toEqual(expect.any(String))
-    // The server is back, and one of the tries goes through.
+    // The server is back, and one of the retries succeeds.
     await desk.page.unroute('**/auth/v1/token*')
     expect(await opening).toBeNull()
     expect((await desk.stored())?.refresh_token).not.toBe(kept)
@@ -271,7 +271,7 @@ test.describe('a session', () => {
 })
 
 test('changes of the desk come in over the socket that the policy of the pages allows', async ({ desk }) => {
-  // A page that the server itself has sent: Chromium lets no other one open a socket to this machine.
+  // The page must come from the server itself: Chromium lets no other one open a socket to this machine.
   await desk.page.goto('/')
   await desk.page.addScriptTag({ url: '/library.js' })
   await desk.start()

@@ -7,10 +7,10 @@ import { test as base } from './test.ts'
 
 declare global {
   interface Window {
-    /** What the library's own bundle leaves behind. */
+    /** What the library's own bundle defines globally. */
     supabase: { createClient: typeof createClient }
     client: SupabaseClient
-    /** What the client told of its session. */
+    /** The events of the client's session. */
     events: string[]
   }
 }
@@ -24,10 +24,10 @@ export const bundle = join(dirname(require.resolve('@supabase/supabase-js')), 'u
 /** The publishable key that the server has by itself. */
 export const key = 'sb_publishable_backline'
 
-/** Where the client keeps the session: its name is made of the first part of the host. */
+/** The client's storage key for the session is derived from the first label of the host. */
 export const storageKey = 'sb-127-auth-token'
 
-/** A page on the server's own origin with nothing in it but the library, under the policy of the server's pages. */
+/** An empty page with the library alone, on the server's own origin and under its content security policy. */
 export class Desk {
   readonly page: Page
   readonly #url: string
@@ -53,14 +53,14 @@ export class Desk {
     })
   }
 
-  /** Loads the page at an address that ends so. */
+  /** Loads the page at an address with this query or fragment. */
   async load(rest = ''): Promise<void> {
-    // Another document even where the fragment alone differs.
+    // A changed fragment alone would not load a new document.
     await this.page.goto('about:blank')
     await this.page.goto(`${this.#url}/desk${rest}`)
   }
 
-  /** Makes the client as a site would; gives what it found out on the way. */
+  /** Creates the client as a site would; returns what initialisation reported. */
   async start(auth: AuthOptions = {}): Promise<string | null> {
     return this.page.evaluate(
       async ([auth, key]) => {
@@ -73,13 +73,13 @@ export class Desk {
     )
   }
 
-  /** Loads the page and makes the client. */
+  /** Loads the page and creates the client. */
   async open(rest = '', auth: AuthOptions = {}): Promise<string | null> {
     await this.load(rest)
     return this.start(auth)
   }
 
-  /** Makes an account, whose address needs no confirmation here; the client is signed in. */
+  /** Creates an account, which needs no confirmation here; the client is signed in. */
   async signUp(): Promise<{ email: string; password: string }> {
     const who = { email: `${crypto.randomUUID()}@example.com`, password: `long words ${crypto.randomUUID()}` }
     const error = await this.page.evaluate(
@@ -90,12 +90,12 @@ export class Desk {
     return who
   }
 
-  /** The session as the browser keeps it. */
+  /** The session in the browser's storage. */
   async stored(): Promise<StoredSession | null> {
     return this.page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), storageKey)
   }
 
-  /** Changes the kept session, as time does. */
+  /** Edits the stored session, to simulate the passing of time. */
   async store(change: Partial<StoredSession>): Promise<void> {
     await this.page.evaluate(
       ([name, change]) => {
@@ -106,7 +106,7 @@ export class Desk {
     )
   }
 
-  /** As when the tab is closed and another opened: nothing of the client is left but what it stored. */
+  /** Like closing the tab and opening another: only what the client stored remains. */
   async reopen(auth: AuthOptions = {}): Promise<string | null> {
     return this.open('', auth)
   }

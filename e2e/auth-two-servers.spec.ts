@@ -19,7 +19,7 @@ import { expect } from './test.ts'
 const missing = fifteenIsMissing()
 
 type Pair = {
-  /** What both are told: one database, secrets that both can open, tokens of one name. */
+  /** The shared settings: one database, the same secrets, one issuer of tokens. */
   settings: Settings
   /** The other server; the first is the one of every test. */
   second: () => Promise<RunningServer>
@@ -56,7 +56,7 @@ const test = withServer.extend<{ second: RunningServer }, { pair: Pair; database
     { scope: 'worker', timeout: 60_000 },
   ],
   settings: async ({ pair }, use) => use(pair.settings),
-  // After the first, which prepares the database.
+  // It starts second, because the first prepares the database.
   second: [async ({ pair, server: _first }, use) => use(await pair.second()), { timeout: 90_000 }],
   database: [
     async ({ pair }, use) => {
@@ -77,7 +77,7 @@ const clientOf = ({ url }: RunningServer) =>
     realtime: { transport: WebSocket as never },
   })
 
-/** Somebody with an account, signed in at this server. */
+/** A person with an account, signed in at this server. */
 async function signUp(server: RunningServer) {
   const client = clientOf(server)
   const who = { email: `${crypto.randomUUID()}@example.com`, password: `long words ${crypto.randomUUID()}` }
@@ -86,13 +86,13 @@ async function signUp(server: RunningServer) {
   return { client, who, session: data.session }
 }
 
-/** What an operator types beside the servers. */
+/** Runs a command as an operator does beside the servers. */
 async function command(settings: Record<string, string>, ...words: string[]): Promise<void> {
   const env = { ...process.env, ...settings }
   await promisify(execFile)(process.execPath, ['dist/server/main.js', 'auth', ...words], { env })
 }
 
-/** The same session, at the other server. */
+/** The same session at the other server. */
 async function moveTo(server: RunningServer, client: SupabaseClient) {
   const { session } = (await client.auth.getSession()).data
   if (!session) throw new Error('no session')
@@ -102,7 +102,7 @@ async function moveTo(server: RunningServer, client: SupabaseClient) {
   return there
 }
 
-/** What a server makes of a token: the auth service, and the data API. */
+/** How a server answers to a token: its auth service, and its data API. */
 async function reception({ url }: RunningServer, token: string) {
   const headers = { apikey: key, authorization: `Bearer ${token}`, 'x-supabase-api-version': '2024-01-01' }
   const paths = ['/auth/v1/user', '/rest/v1/strategy_call_bookings?select=id']
@@ -118,7 +118,7 @@ test('who signs in on one refreshes on the other', async ({ server, second }) =>
   const there = await moveTo(second, client)
   const { data, error } = await there.auth.refreshSession()
   expect([error, data.user?.email]).toEqual([null, who.email])
-  // And back again, with what the other one gave.
+  // And back again, with the tokens of the other server.
   const home = await moveTo(server, there)
   expect((await home.auth.refreshSession()).error).toBeNull()
 })
@@ -137,7 +137,7 @@ test('a stolen refresh token, shown after its owner went on, ends the session at
   second,
 }) => {
   const { client, session } = await signUp(server)
-  // Twice, as an owner does who works for an hour: now two tokens were used, the second soon after the first.
+  // Twice, as for an owner who works for an hour: two refresh tokens are used up, the second of them recently.
   await client.auth.refreshSession()
   const { data } = await client.auth.refreshSession()
   const live = data.session?.access_token ?? ''
@@ -181,7 +181,10 @@ test('requests of one address are counted together', async ({ server, second }) 
     const headers = { 'content-type': 'application/json' }
     return (await fetch(`${url}/auth/v1/verify`, { method: 'POST', headers, body })).status
   }
-  /** Twenty at each are no more than the thirty that each allows, and more than both do; null when a window ended. */
+  /**
+   * Twenty at each server is below the limit of thirty for one, but above it in sum; null when the window ended in
+   * between.
+   */
   async function attempt(): Promise<number | null> {
     const window = Math.floor(Date.now() / minutes)
     for (let one = 0; one < 20; one++) await ask(server)
@@ -239,16 +242,16 @@ test('a change notified by one reaches a subscriber of the other', async ({ serv
 test('a key rotated on one verifies on the other', async ({ server, second, settings, database }) => {
   const before = await signUp(server)
   await command(settings, 'rotate-keys')
-  // A quarter of an hour passes, and one of the two is started again; the other has never seen the key.
+  // A quarter of an hour passes, and one of the two is restarted; the other has never seen the key.
   await database.query('update private.signing_keys set signs_from = now() where signs_from > now()')
   await server.restart()
   const { data, error } = await clientOf(server).auth.signInWithPassword(before.who)
   expect(error).toBeNull()
   const after = data.session?.access_token ?? ''
   expect(kidOf(after)).not.toBe(kidOf(before.session.access_token))
-  // A stranger's key is looked up at most every two seconds.
+  // An unknown key is looked up at most every two seconds.
   await expect.poll(() => reception(second, after)).toEqual([200, 200])
-  // The tokens of the older key are good until they end, and every client can see both keys.
+  // Tokens of the older key stay valid until they expire, and every client can fetch both keys.
   for (const each of [server, second]) {
     expect(await reception(each, before.session.access_token)).toEqual([200, 200])
     const published = (await (await fetch(`${each.url}/auth/v1/.well-known/jwks.json`)).json()) as {

@@ -16,13 +16,15 @@ interface Look {
 
 const laptop: Look = { colorScheme: 'light', width: 1440, height: 900 }
 const phone: Look = { colorScheme: 'dark', width: 390, height: 844 }
-/** Colours are judged by scheme and layout by width, so each of them once finds what all four pairs would. */
+/**
+ * Colours depend on the scheme and layout on the width, so two looks with both varied find what all four pairs would.
+ */
 const looks = [laptop, phone]
 
-/** States that each file has had judged. */
+/** The number of states judged so far, by file. */
 const judged = new Map<string, number>()
 
-/** The gate judges the states of a file by turns, this one in the one look and the next one in the other. */
+/** In the gate, the states of a file alternate between the two looks. */
 function nextLook(): Look {
   const { file } = test.info()
   const count = judged.get(file) ?? 0
@@ -31,13 +33,13 @@ function nextLook(): Look {
 }
 
 const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** The builder hands its program over before every look; a document needs it once. */
+/** The builder injects axe before every look; a document needs it once. */
 const axeSource = `if (!('axe' in window)) { ${program} }`
 
-/** Every rule is asked; only what is wrong is told in full. */
+/** All rules run; only violations are reported in full. */
 const options: RunOptions = { runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] }
 
-/** Nothing to complain about in what is on the page now, in one look, or in both where all is tried. */
+/** Expects no violations on the page as it is, in one look, or with `--whole` in both. */
 export async function isAccessible(page: Page): Promise<void> {
   await looksGood(page, whole ? looks : [nextLook()])
 }
@@ -48,7 +50,7 @@ export const isAccessibleInBoth = (page: Page): Promise<void> => looksGood(page,
 async function looksGood(page: Page, asked: readonly Look[]): Promise<void> {
   for (const look of asked) {
     await turnTo(page, look)
-    // Results of several frames are joined in an empty page of their own, which takes longer than the look itself.
+    // Results of several frames are merged in an extra empty page, which takes longer than the check itself.
     const isAlone = page.frames().length === 1
     const judge = new AxeBuilder({ page, axeSource }).options(options).setLegacyMode(isAlone)
     const { violations } = await judge.analyze()
@@ -58,7 +60,7 @@ async function looksGood(page: Page, asked: readonly Look[]): Promise<void> {
     }))
     expect(told, `${look.colorScheme}, ${look.width} px wide`).toEqual([])
   }
-  // A test goes on in the same look however it was judged.
+  // The test continues in the look it had before.
   await turnTo(page, phone)
 }
 

@@ -71,7 +71,7 @@ test('no connection: the same sentence, the data kept', async ({ page, faults })
 
 test('a refusal names its field', async ({ page, faults, stored }) => {
   faults.expect(/status of 400/)
-  // A clock that is two days late: the browser lets a time pass that the server knows to be over.
+  // With a clock two days slow, the browser accepts a time that is past for the server.
   const now = Date.now()
   await page.clock.setFixedTime(now - 48 * 3_600_000)
   const yesterday = new Date(now - 24 * 3_600_000).toISOString().slice(0, 16)
@@ -104,7 +104,7 @@ test('a draft outlives closing the dialog and changing the view', async ({ page 
 })
 
 test('pressing twice makes one row', async ({ page, faults, stored }) => {
-  // Two presses in one breath both go out, under one id.
+  // Two presses in quick succession both send a request, with the same id.
   faults.expect(/status of 409/)
   const wanted = someBooking()
   await visit(page)
@@ -135,7 +135,7 @@ test('after a lost answer the second try counts as success and makes no second r
   await submitOf(dialog).click()
   await expect(dialog.getByRole('status')).toBeVisible()
   await expect(receiptOf(page)).toContainText(String(before[0]?.id).slice(0, 8).toUpperCase())
-  // Who comes second with an id is not told the way to its page.
+  // A second request with the same id does not learn the address of the visitor's page.
   await expect(receiptOf(page)).toContainText(receipt.page.byLetter)
   expect(await stored.bookings(wanted.email)).toEqual(before)
 })

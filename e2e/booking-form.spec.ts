@@ -21,7 +21,7 @@ test('the form asks for what the specification lists, with the browser’s own c
     expect(required, name).toBe(name !== 'message')
   }
   await expect(dialog.locator('[name=monthly_revenue]')).toHaveCount(0)
-  // The claim until the server has told how many of these are left.
+  // The claim stands until the server has answered how many are left.
   await expect(dialog).toContainText(/Only 5 slots a week|\d of 5 left this week/)
 })
 

@@ -15,7 +15,7 @@ import type { StoredRows } from './database.ts'
 import { follow, visit } from './site.ts'
 import { expect, type PageFaults } from './test.ts'
 
-/** How long the confirmation stands until the dialog closes, by the page's own clock. */
+/** How long the confirmation is shown before the dialog closes, by the page's own clock. */
 const confirmationLasts = (dialog: Locator) =>
   dialog.evaluate(
     (element) =>
@@ -28,7 +28,10 @@ const confirmationLasts = (dialog: Locator) =>
       }),
   )
 
-/** A visitor books, sees it confirmed, and the booking outlives the server: the same on every database. */
+/**
+ * A visitor books, sees the confirmation, and the booking survives a restart of the server: the same on every
+ * database.
+ */
 export async function bookAndRestart(
   page: Page,
   server: RunningServer,
@@ -43,7 +46,7 @@ export async function bookAndRestart(
   await visit(page)
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
-  // A person takes longer than the three seconds that only programs need.
+  // A person takes longer than three seconds; a faster form is suspected to be a bot's.
   await page.evaluate(() => new Promise((over) => setTimeout(over, 3000)))
   const lasts = confirmationLasts(dialog)
   await submitOf(dialog).click()
@@ -70,14 +73,14 @@ export async function bookAndRestart(
   expect(row?.preferred_time).toEqual(new Date(instant))
 
   await checkReceipt(page, String(row?.id), zone)
-  // What the page tells of itself meanwhile, or asks, finds nobody; it is told again.
+  // Meanwhile the page's background requests fail; they are retried.
   faults.expect(
     /(ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|status of 503).*(user_interactions|free_calls)/,
   )
   await server.restart()
   expect(await stored.bookings(wanted.email)).toEqual([row])
 
-  // Ready for another request, and the receipt goes only when it is told to.
+  // The form is ready for another request, and the receipt stays until it is dismissed.
   await openBooking(page)
   for (const [name, field] of Object.entries(fieldsOf(dialog))) await expect(field, name).toHaveValue('')
   await expect(submitOf(dialog)).toBeEnabled()

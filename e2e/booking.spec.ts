@@ -25,7 +25,7 @@ test('a confirmation that is closed by hand makes room at once, and does not clo
   await openBooking(page)
   await expect(fieldsOf(dialog).name).toBeFocused()
   await fieldsOf(dialog).name.fill('Second')
-  // Longer than the first confirmation would have stood.
+  // Longer than the first confirmation would have been shown.
   await page.clock.runFor(3200)
   await expect(fieldsOf(dialog).name).toHaveValue('Second')
   await page.keyboard.press('Escape')

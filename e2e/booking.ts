@@ -9,14 +9,14 @@ export interface Wanted {
   email: string
   company: string
   phone: string
-  /** As the field takes it: on the visitor's own clock. */
+  /** The value of the datetime field, in the visitor's time zone. */
   preferred_time: string
   team_size: string
   current_challenges: string
   message: string
 }
 
-/** A booking of a visitor whom no other test knows, in the morning three days from now. */
+/** A booking of a unique visitor, in the morning three days from now. */
 export function someBooking(changes: Partial<Wanted> = {}): Wanted {
   const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
   return {
@@ -73,7 +73,7 @@ export async function book(page: Page, wanted: Wanted): Promise<Locator> {
   return dialog
 }
 
-/** The same, as slowly as a person: what comes within three seconds is suspected to be a program's. */
+/** The same at a person's pace: a form sent within three seconds is suspected to be a bot's. */
 export async function bookAtEase(page: Page, wanted: Wanted): Promise<Locator> {
   const dialog = await openBooking(page)
   const shown = Date.now()

@@ -28,7 +28,7 @@ import { expect } from './test.ts'
 const hero = `//main${button(home.hero.book)}`
 const dialog = '//dialog[@open]'
 
-/** A visitor looks around, writes, and books; gives what was booked. */
+/** A visitor looks around, writes, and books; returns the booking. */
 export async function browse(tab: Tab, url: string, stored: StoredRows): Promise<Wanted> {
   await tab.open(`${url}/`)
   await sees(tab, hero)
@@ -81,7 +81,7 @@ async function book(tab: Tab, stored: StoredRows): Promise<Wanted> {
   for (const [name, value] of Object.entries(texts)) await type(tab, fieldNamed(name, dialog), value)
   for (const [name, value] of Object.entries({ preferred_time, team_size, current_challenges }))
     await choose(tab, fieldNamed(name, dialog), value)
-  // A person takes longer than the three seconds that only programs need.
+  // A person takes longer than three seconds; a faster form is suspected to be a bot's.
   await tab.run(() => new Promise((over) => setTimeout(over, 3000)))
   await tab.press(`${dialog}${button(booking.submit)}`)
   await sees(tab, `${dialog}${text(booking.confirmation.title)}`)
@@ -96,7 +96,7 @@ async function book(tab: Tab, stored: StoredRows): Promise<Wanted> {
   return wanted
 }
 
-/** What the page itself told of the visit, of which it sends the last when it is left: no fault is in it. */
+/** The visit's analytics, the last of which are sent when the page is left, must contain no fault. */
 export async function toldNoFault(tab: Tab, stored: StoredRows, leave: () => Promise<void>): Promise<void> {
   const visit = await tab.run(() => sessionStorage.getItem('visit')?.slice(0, 36) ?? '')
   await leave()
@@ -107,13 +107,13 @@ export async function toldNoFault(tab: Tab, stored: StoredRows, leave: () => Pro
   expect(told.filter(({ event_type }) => event_type === 'error')).toEqual([])
 }
 
-/** Whoever works here signs in with both factors, and sees what was booked. */
+/** A colleague signs in with both factors, and sees the booking. */
 export async function signInAtTheDesk(tab: Tab, url: string, who: Colleague, wanted: Wanted): Promise<void> {
   await tab.open(`${url}/desk/`)
   await type(tab, labelled('E-mail address'), who.email)
   await type(tab, labelled('Password'), who.password)
   await tab.press(button('Sign in'))
-  // The server takes each code once; the last one set the factor up.
+  // Each code is accepted once; the last one was used at enrolment.
   await type(tab, labelled('Code'), codeOf(who.secret, 1))
   await sees(tab, link(wanted.name))
   await sees(tab, text('Live'))

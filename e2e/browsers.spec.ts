@@ -20,7 +20,7 @@ const inFirefox = firefox ? () => openFirefox(firefox) : undefined
 const browsers: Journey[] = [
   ['Firefox', local, inFirefox],
   ['WebKitGTK', local, webkit ? () => openWebKit(webkit) : undefined],
-  // Chromium shows in every gate what a page has less without https.
+  // Every gate run shows in Chromium which features a page lacks without https.
   ...(whole ? [['Firefox by plain http on a name', named, inFirefox] satisfies Journey] : []),
 ]
 
@@ -31,7 +31,7 @@ for (const [name, address, open] of browsers) {
     stored,
   }) => {
     test.setTimeout(120_000)
-    // Where the gate decides, a browser that is missing is a failure.
+    // In CI a missing browser is a failure.
     test.skip(!open && !process.env.CI, `${name} is not installed here`)
     if (!open) throw new Error(`${name} is not installed here`)
     const [tab, anna] = await Promise.all([open(), colleague({ folder, url: server.url }, 'owner', 'Anna')])

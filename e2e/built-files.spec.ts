@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
-/** What only servers know: keys by their names, or whole ones by how they begin, and addresses of databases. */
+/** Server secrets: names of keys, prefixes of key values, and database addresses. */
 const secret = /service_role|sb_secret_\w{8}|postgres(ql)?:\/\/|PRIVATE KEY|eyJhbGciOi/
 
 test('no file that anybody can fetch holds a secret', async () => {

@@ -87,7 +87,7 @@ test('a failure: the sentence, the mailbox, the data kept, and a second try that
 
 test('a refusal names its field', async ({ page, faults, stored }) => {
   faults.expect(/status of 400/)
-  // Blanks satisfy the browser; the server trims them away.
+  // Blanks pass the browser's validation; the server trims them.
   const wanted = someMessage({ company: '   ' })
   await visit(page, 'contact')
   await fillMessage(messageFormOf(page), wanted)

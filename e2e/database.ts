@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A look into the database of a running server, past every policy, as its owner has it. */
+/** Queries the database of a running server as its owner, to whom no row policy applies. */
 export class StoredRows {
   readonly #config: pg.ClientConfig
 
@@ -9,7 +9,7 @@ export class StoredRows {
     this.#config = config
   }
 
-  /** The rows of one visitor; tests share a database, and each has an address of its own. */
+  /** The rows of one visitor; tests share a database, and each test has an address of its own. */
   async bookings(email: string): Promise<Record<string, unknown>[]> {
     return this.#rows('select * from strategy_call_bookings where email = $1 order by created_at', email)
   }
@@ -18,32 +18,33 @@ export class StoredRows {
     return this.#rows('select * from contact_messages where email = $1 order by created_at', email)
   }
 
-  /** Makes a row look as if it had come so many hours ago. */
+  /** Backdates a row by so many hours. */
   async age(table: 'strategy_call_bookings' | 'contact_messages', id: string, hours: number): Promise<void> {
     const sql = `update ${table} set created_at = now() - make_interval(hours => $2) where id = $1`
     await this.#rows(sql, id, hours)
   }
 
-  /** What one visit did, in the order in which it did it. */
+  /** The events of one visit, in their order. */
   async interactions(sessionId: string): Promise<Record<string, unknown>[]> {
     return this.#rows('select * from user_interactions where session_id = $1 order by id', sessionId)
   }
 
-  /** Stores one as if it had come at that time. */
+  /** Stores an event with that time. */
   async pastInteraction(sessionId: string, at: Date): Promise<void> {
     const sql =
       "insert into user_interactions (session_id, created_at, event_type) values ($1, $2, 'page_view')"
     await this.#rows(sql, sessionId, at)
   }
 
-  /** Days of which the counts are there. */
+  /** Days that have been aggregated. */
   async interactionDays(): Promise<Record<string, unknown>[]> {
     return this.#rows("select day from interaction_days where event_type = '*'")
   }
 
   /**
-   * Makes this a week of so many calls, of which so many are confirmed, one half hour after another; or the next week,
-   * and this one is off. The desk works day and night, and in a zone in which the week does not end while a test runs.
+   * Fills this week with so many calls, of which so many are confirmed, one half hour after another; next week if
+   * this one has no time left. The desk works day and night, and in a zone in which the week does not end during the
+   * test.
    */
   async weekOfCalls(capacity: number, confirmed: number, week: 'this' | 'next' = 'this'): Promise<void> {
     await this.#rows(
@@ -72,7 +73,7 @@ export class StoredRows {
     )
   }
 
-  /** A letter about this booking ended as the mail server would have it end. */
+  /** Sets the final state of a letter about this booking, as the mail server's answer would. */
   async failLetter(booking: string, kind: string, reason: string): Promise<void> {
     const sql = `update outbox set state = 'failed', reason = $3, attempts = 4, settled_at = now(), sent_as = null,
                    holder = null, held_until = null
@@ -80,7 +81,7 @@ export class StoredRows {
     await this.#rows(sql, booking, kind, reason)
   }
 
-  /** Has the call of a confirmed booking begin in so many seconds. */
+  /** Lets the call of a confirmed booking begin in so many seconds. */
   async callBegins(booking: string, seconds: number): Promise<void> {
     const sql = `update strategy_call_bookings
                  set confirmed = tstzrange(at, at + interval '30 minutes')
@@ -88,21 +89,21 @@ export class StoredRows {
     await this.#rows(sql, booking, seconds)
   }
 
-  /** As the visitor asks on the page of their call, so many hours ago. */
+  /** Stores a visitor's request from the page of their call, so many hours ago. */
   async propose(booking: string, time: string, hours = 0): Promise<void> {
     const sql = `update strategy_call_bookings
                  set proposed_time = $2, proposed_at = now() - make_interval(hours => $3) where id = $1`
     await this.#rows(sql, booking, time, hours)
   }
 
-  /** Lets visitors ask how many calls are free, or not. */
+  /** Turns the public count of free calls on or off. */
   async tellsFreeCalls(yes: boolean): Promise<void> {
     await this.#rows(
       `${yes ? 'grant' : 'revoke'} execute on function free_calls_this_week() ${yes ? 'to' : 'from'} anon`,
     )
   }
 
-  /** Has the database take writes, or not: as one does that is another's standby. */
+  /** Makes the database read-only, as a standby is, or writable again. */
   async takesWrites(yes: boolean): Promise<void> {
     await this.#rows(
       `alter system ${yes ? 'reset' : 'set'} default_transaction_read_only${yes ? '' : ' = on'}`,
@@ -110,12 +111,12 @@ export class StoredRows {
     await this.#rows('select pg_reload_conf()')
   }
 
-  /** Has PostgreSQL begin another file of its log; where there is no room for one, it gives up. */
+  /** Makes PostgreSQL start another WAL segment; on a full disk it shuts down. */
   async nextLogFile(): Promise<void> {
     await this.#rows('select pg_switch_wal()').catch(() => {})
   }
 
-  /** How often a pack was taken, by people and programs. */
+  /** Downloads of a pack, by people and by bots. */
   async downloads(pack: string): Promise<number> {
     const sql =
       'select coalesce(sum(downloads), 0)::int as downloads from private.pack_downloads where pack = $1'
@@ -123,7 +124,7 @@ export class StoredRows {
     return Number(row?.downloads)
   }
 
-  /** Whom the connections of others are signed in as, and what these could do past every policy. */
+  /** The roles of the other connections, and whether these could bypass row policies. */
   async users(): Promise<Record<string, unknown>[]> {
     return this.#rows(
       `select distinct rolname as name, rolbypassrls as is_unbound, exists (
@@ -134,7 +135,7 @@ export class StoredRows {
     )
   }
 
-  /** As if nobody had come with any session of this person for so many hours. */
+  /** Backdates the sessions of this person, as if they had been idle for so many hours. */
   async pauseSessions(person: string, hours: number): Promise<void> {
     const since = '(now() - make_interval(hours => $2::int))'
     await this.#rows(
@@ -154,7 +155,7 @@ export class StoredRows {
     }
   }
 
-  /** Right after a restart the database may still be on its way. */
+  /** Right after a restart the database may still be starting. */
   async #connect(): Promise<pg.Client> {
     for (let attempt = 1; ; attempt++) {
       const client = new pg.Client(this.#config)

@@ -5,20 +5,20 @@ import { codeOf, heading, isOpen, secretOn, signIn, typeCode } from './desk-way-
 import { lettersTo } from './letters.ts'
 import { expect, test } from './test.ts'
 
-// The strictest server: it wants to see the present password, and says so only when it is asked.
+// The strictest setting: a new password needs the present one, which the page asks for only after the refusal.
 test.use({ settings: { AUTH_REQUIRE_CURRENT_PASSWORD: 'on' } })
 
-// Nobody has recovery codes who was made past the screens: asked for them, the server answers 404.
+// These accounts are created without the screens and have no recovery codes: the server answers 404.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
 /** A part of the page by its heading. */
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Comes in by the screens, in another browser than the one that the person has already. */
+/** Signs in by the screens in another browser context than the one that the person already has. */
 async function comeIn(page: Page, who: Colleague): Promise<void> {
   await page.goto('/desk/')
   await signIn(page, who)
-  // The code of now was taken when the colleague was made.
+  // The current code was used when the colleague was created.
   await typeCode(page, codeOf(who.secret, 1))
   await isOpen(page)
 }
@@ -103,7 +103,7 @@ test('name, devices, recovery codes and password are one’s own to change', asy
   await expect(devices.getByRole('button', { name: 'Remove phone' })).toHaveCount(0)
   const adding = page.getByRole('button', { name: 'Add a device' })
   await adding.click()
-  // What has just happened is told in a dialog too, which stays for a while.
+  // A toast also appears as a dialog, and stays for a while.
   const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
   await dialog.getByLabel('What do you call it?').fill('Tablet')
   await dialog.getByRole('button', { name: 'Go on' }).click()
@@ -144,7 +144,7 @@ test('name, devices, recovery codes and password are one’s own to change', asy
   await change.click()
   await expect(chosen).toHaveValue('')
 
-  // The session stands on the new phone: without it, a code of the other device is wanted again.
+  // The session was verified with the new phone: without that phone, the code of another device is needed.
   await page.getByRole('button', { name: 'Remove New phone' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(heading(page, 'Enter the code')).toBeVisible()
@@ -207,7 +207,7 @@ test('a session that ended after a pause says so kindly, and the desk opens wher
     .poll(() => page.evaluate(() => sessionStorage.getItem('desk-typed:messages')))
     .toBe('Ada Byron')
   await stored.pauseSessions(ida.id, 13)
-  // The token is over as well by then, so that the client asks for another one.
+  // The access token has expired by then as well, so the client refreshes it.
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('desk') ?? '{}') as Record<string, unknown>
     localStorage.setItem('desk', JSON.stringify({ ...session, expires_at: 1 }))
@@ -279,7 +279,7 @@ test('an owner ends in an emergency: one person’s sessions, a token that was f
   await expect(found.getByLabel('The token')).toHaveValue('')
   expect(await refused(lena)).toBe(401)
 
-  // The desk itself goes on: its session is good for a token of the new key.
+  // The desk stays signed in: its session gets a token of the new key.
   await page.getByRole('button', { name: 'Replace the key' }).click()
   await page.getByRole('button', { name: 'Replace it' }).click()
   await expect(page.getByText('The key is replaced.')).toBeVisible()

@@ -61,7 +61,7 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm 14:00' }).click()
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
 
-  // What is to come was neither held nor missed.
+  // A call in the future can be neither held nor missed.
   const held = record.getByRole('button', { name: 'Held', exact: true })
   await expect(record).toContainText(/Held or no-show: once it has begun, Wed .*, 14:00\./)
   await expect(held).toHaveCount(0)
@@ -145,12 +145,12 @@ test('a booking is assigned, noted and seen with what else came from its address
   await expect(record.getByLabel('Note')).toHaveValue('')
   await expect(record.getByText('Wants the warehouse app.')).toBeVisible()
   await expect(record).toContainText('You noted')
-  // What others do is seen at once.
+  // Changes by others appear at once.
   await ben.client.from('notes').insert({ booking_id: id, body: 'Called back.' })
   await ben.client.rpc('move_booking', { booking: id, expected: 'new', target: 'spam' })
   await expect(record).toContainText('Ben: New → Spam', { timeout: 1000 })
   await expect(record).toContainText('Called back.')
-  // Spam is on no list that does not ask for it.
+  // Spam is hidden unless the filter asks for it.
   await expect(rowOf(page, name)).toHaveCount(0)
   await expect(record.getByRole('listitem')).toContainText([
     'Received',

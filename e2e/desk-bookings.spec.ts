@@ -45,7 +45,7 @@ test('a booking appears without reload in under a second, and moves no row that 
   await expect(page.getByText('New booking from Zanele First, First & Sons')).toBeAttached()
   await expect(page).toHaveTitle(/^\(\d+\) Bookings/)
 
-  // Somebody is about to press the first row.
+  // The pointer is about to click the first row.
   await rowOf(page, 'Zanele First').hover()
   const place = await rowOf(page, 'Zanele First').boundingBox()
   await sendBooking(server.url, { name: 'Zanele Second' })
@@ -99,7 +99,7 @@ test('the search finds what was meant, says what it leaves out, and outlives a r
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(`una ${word}`)
   expect(page.url()).not.toContain(word)
 
-  // Back from elsewhere it is still there.
+  // Back from another view, it is still there.
   await page.keyboard.press('Tab')
   await page.getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('link', { name: 'Bookings' }).click()
@@ -143,7 +143,7 @@ test('filters and order stand in the address and mean what they say', async ({ p
     await expect(page.getByText(`of ${names.length}`)).toBeVisible()
     await expect.poll(() => namesOn(page)).toEqual(names)
   }
-  // The most urgent first.
+  // Urgent ones first.
   await shows('Early', 'Late', 'Done')
 
   const views = page.getByRole('group', { name: 'Which' })

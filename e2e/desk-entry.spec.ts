@@ -4,10 +4,10 @@ import { colleague } from './desk.ts'
 import { codeOf, heading, isOpen, password, secretOn, signIn, typeCode } from './desk-way-in.ts'
 import { expect, test } from './test.ts'
 
-// An empty folder and a server of its own: nobody owns it yet.
+// A server on an empty folder, which has no owner yet.
 test.use({ settings: { AUTH_INVITE_HOURS: '25' } })
 
-/** Chromium writes each answer that is no success to the console. */
+/** Chromium logs every unsuccessful response to the console. */
 const refusal = /status of 4\d\d .*\/auth\/v1\//
 
 test('from the printed link to the open desk: owner, password, second step, recovery codes', async ({
@@ -47,7 +47,7 @@ test('from the printed link to the open desk: owner, password, second step, reco
   const codes = page.locator('main ul li')
   await expect(codes).toHaveText(Array(10).fill(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/))
   const [first = ''] = await codes.allInnerTexts()
-  // Whoever loses the page before they have kept them gets others, and not the desk.
+  // A person who leaves the page before saving the codes gets new ones, and not yet the desk.
   await page.reload()
   await expect(codes).toHaveCount(10)
   await expect(page.getByText(first)).toHaveCount(0)

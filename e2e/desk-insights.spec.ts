@@ -4,7 +4,7 @@ import { colleague, openDesk } from './desk.ts'
 import { daysAgo, storePast } from './insight-rows.ts'
 import { expect, test } from './test.ts'
 
-// A file with settings of its own has a server of its own, and nothing but these rows in its database.
+// A file with its own settings has its own server, so that the database holds only these rows.
 test.use({ settings: { INTERACTION_DAYS: '396' } })
 
 const site = 'https://site.example/'
@@ -29,7 +29,7 @@ const visits = [
   { ...letter, browser: 6, fault },
   { ...letter, browser: 7, fault: { ...fault, cause: undefined, code: 'uncaught', release: undefined } },
   { day: busy, page: site, browser: 8, isBot: true },
-  // The first day of which anything is known.
+  // The first day with data.
   { day: daysAgo(40), page: site, browser: 1 },
   ...[1, 2, 3, 4].map((browser) => ({ day: daysAgo(20), page: site, browser })),
 ]
@@ -54,11 +54,11 @@ const bookings = [
 
 const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
-/** The figures of a row by its name, as they stand. */
+/** The figures of a row, by the row's name. */
 const row = (table: Locator, name: string | RegExp) =>
   table.getByRole('row').filter({ has: table.page().getByRole('rowheader', { name }) })
 const cells = (table: Locator, name: string | RegExp) => row(table, name).getByRole('cell')
-/** One of the big figures: its number, then how it compares. */
+/** One of the key figures: its number, then the comparison. */
 const figure = (page: Page, name: string) =>
   section(page, 'How many came')
     .locator('dl > div')
@@ -105,7 +105,7 @@ test('known rows give these figures, in drawings and in tables', async ({ page, 
   const pages = section(page, 'Which page brings calls?')
   await expect(cells(pages, 'Services')).toHaveText(['3', '1', '1', '1', '0', '33.3%'])
 
-  // Two hours and thirty: half of them had sixteen or less, and one of three was in time.
+  // Two hours and thirty: the median is sixteen, and one of three was in time.
   const answers = section(page, 'Do we answer within 24 hours?')
   await expect(answers).toContainText(
     '1 of 3 bookings and messages had an answer in time. 2 came late or still wait.',
@@ -133,7 +133,7 @@ test('the chart is walked along by keyboard, said, and shown as a table', async 
   server,
   folder,
 }) => {
-  // A long page, looked through twice.
+  // A long page, so axe looks at it twice.
   test.slow()
   const me = await colleague({ folder, url: server.url }, 'agent', 'Anna')
   await openDesk(page, server.url, me, `/insights?from=${from}&to=${to}`)
@@ -166,7 +166,7 @@ test('the chart is walked along by keyboard, said, and shown as a table', async 
   await sources.getByRole('button', { name: 'Conversion' }).press('Enter')
   await expect(sources.getByRole('rowheader')).toHaveText(['newsletter', 'google.com', 'Not told'])
 
-  // The chart drawn again, another as a table.
+  // The chart is drawn again, and another one as a table.
   await chart.getByRole('button', { name: 'Show as table' }).press('Enter')
   await section(page, 'Is the site quick').getByRole('button', { name: 'Show as table' }).press('Enter')
   await isAccessible(page)
@@ -184,7 +184,7 @@ test('another range and other visitors change the figures, and a range at fault 
   await expect(page.getByRole('button', { name: 'Last 28 days' })).toHaveAttribute('aria-pressed', 'true')
   await expect(figure(page, 'Visits')).toContainText('12')
 
-  // A quarter whose quarter before has days of which nothing is known stands alone, and says so.
+  // A quarter is not compared when the previous one has days without data, and the page says so.
   await page.getByLabel('From').fill(daysAgo(89))
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(figure(page, 'Visits')).toHaveText('Visits13not compared')
@@ -208,7 +208,7 @@ test('another range and other visitors change the figures, and a range at fault 
   await page.getByRole('button', { name: 'All' }).click()
   await expect(figure(page, 'Visits')).toContainText('Visits6')
 
-  // Figures that cannot be renewed stay, and say so; those that were never there cannot be shown.
+  // Figures that cannot be refreshed stay and say so; figures that never loaded show an error.
   faults.expect(/rpc\/insights/)
   await page.route('**/rpc/insights', (route) => route.abort())
   await page.clock.fastForward(61_000)

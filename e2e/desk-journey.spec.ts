@@ -11,15 +11,15 @@ import { expect, test } from './test.ts'
 
 const password = 'seven ducks on a pond'
 
-// A server of its own: the journey begins in an empty folder.
+// A server of its own, because the journey begins in an empty folder.
 test.use({ settings: { AUTH_INVITE_HOURS: '24' }, timezoneId: 'Africa/Johannesburg' })
 
-/** From the screen for the second step to the open desk; gives the secret. */
+/** Enrols the second factor and reaches the desk; returns the secret. */
 async function setUpSecondStep(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Set up the second step' })).toBeVisible()
   const secret = await page.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()
   const code = new TOTP({ secret: secret.replaceAll(' ', '') }).generate()
-  // Sent by itself once the sixth digit stands.
+  // The sixth digit submits the form.
   await page.getByLabel('The code that your app shows now').fill(code)
   await page.getByRole('button', { name: /I have kept them/ }).click()
   return secret.replaceAll(' ', '')
@@ -36,7 +36,7 @@ test('from an empty folder to a call that was held', async ({
   test.setTimeout(120_000)
   faults.expect(/status of 40[0139]/)
 
-  // The first owner, by the link that the server printed.
+  // The first owner, through the link that the server printed.
   await page.goto(/http\S+\/account\/owner\?token=\S+/.exec(server.output)?.[0] ?? '')
   await page.getByLabel('E-mail address').fill('olga@example.com')
   await page.getByLabel('Password').fill(password)
@@ -46,7 +46,7 @@ test('from an empty folder to a call that was held', async ({
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 
-  // With the password alone nothing can be read, whatever is called.
+  // The password alone gives access to no data, whichever request is sent.
   await expect(page.getByRole('heading', { name: 'Set up the second step' })).toBeVisible()
   const half = clientOf(server.url)
   await half.auth.signInWithPassword({ email: 'olga@example.com', password })
@@ -68,7 +68,7 @@ test('from an empty folder to a call that was held', async ({
   await expect(page.getByRole('heading', { name: 'Bookings', level: 1 })).toBeVisible()
   await expect(page.getByText('No booking yet', { exact: false })).toBeVisible()
 
-  // An agent, invited by screen, comes by the letter.
+  // An agent who was invited at the desk arrives through the letter.
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   await page.getByLabel('E-mail address').fill('anna@example.com')
@@ -84,7 +84,7 @@ test('from an empty folder to a call that was held', async ({
   await setUpSecondStep(agent)
   await expect(agent.getByRole('heading', { name: 'Bookings', level: 1 })).toBeVisible()
 
-  // A visitor books; both see it without a reload, in under a second.
+  // A visitor books; both colleagues see it without a reload, in under a second.
   await page.getByRole('link', { name: 'Bookings' }).click()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(agent.getByText('Live', { exact: true })).toBeVisible()
@@ -99,7 +99,7 @@ test('from an empty folder to a call that was held', async ({
   expect((await sent).status()).toBe(201)
   await expect(rowOf(page, 'Mere Dockside')).toBeVisible({ timeout: 1000 })
   await expect(rowOf(agent, 'Mere Dockside')).toBeVisible({ timeout: 1000 })
-  // Nothing of the desk is fetched by who only visits.
+  // Visitors do not load any code of the desk.
   expect(asked.filter((path) => path.startsWith('/desk'))).toEqual([])
   expect(await visitor.locator('a[href*="/desk"]').count()).toBe(0)
 
@@ -116,7 +116,7 @@ test('from an empty folder to a call that was held', async ({
   await mine.getByRole('button', { name: 'Held', exact: true }).click()
   await expect(rowOf(page, 'Mere Dockside')).toContainText('Held')
 
-  // Taken away as a file.
+  // Exported as a file.
   await page.getByRole('link', { name: 'Exports' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export bookings' }).click()
@@ -127,7 +127,7 @@ test('from an empty folder to a call that was held', async ({
   expect(rows).toMatchObject([{ name: 'Mere Dockside', company: 'Dockside ERP', status: 'held' }])
   await expect(page.getByText(/^Saved: /)).toBeVisible()
 
-  // What only an owner may, the agent is neither offered nor given.
+  // The agent neither sees nor may use what only an owner may do.
   await expect(agent.getByRole('link', { name: 'People' })).toHaveCount(0)
   await agent.goto(`${server.url}/desk/settings`)
   await expect(agent.getByText('This is for owners')).toBeVisible()

@@ -89,7 +89,7 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
   await expect(page.getByText('Somebody else changed the settings meanwhile').first()).toBeVisible()
   await expect(page.getByLabel('Calls a week')).toHaveValue('9')
 
-  // A year of six digits is a slip of the finger: one that is stored breaks nothing, and the field takes no other.
+  // A year of six digits is a typing error: a stored one breaks nothing, and the field accepts no new one.
   await page.getByRole('button', { name: 'Remove 202610-01-01' }).click()
   await expect(page.getByText('None so far.')).toBeVisible()
   const day = page.getByLabel('Day', { exact: true })
@@ -134,7 +134,7 @@ test('one person is handed over and erased, with their call and from every open 
     .insert(booking({ id, email, name: 'Pia Canary', phone: '+64 21 555 0100' }))
   const call = { call_start: wednesday(9, '14:00'), anyway: true }
   await agent.client.rpc('move_booking', { booking: id, expected: 'new', target: 'confirmed', ...call })
-  // What a colleague looks at: the record beside the list, the person, the letters.
+  // What a colleague has open: the record beside the list, the person, the letters.
   const theirs = await browser.newContext()
   const [record, person, letters] = [await theirs.newPage(), await theirs.newPage(), await theirs.newPage()]
   await openDesk(record, server.url, agent, `/bookings?item=${id}`)

@@ -21,7 +21,7 @@ test('everything goes by keyboard alone', async ({ page, server }) => {
   }
   await openDesk(page, server.url, anna, '/bookings')
   await expect(page.locator('tbody')).toBeVisible()
-  // As a German keyboard writes it.
+  // As a German keyboard produces it.
   await page.locator('body').dispatchEvent('keydown', { key: '/', code: 'Digit7', shiftKey: true })
   await page.keyboard.type(`${word} jck?`)
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
@@ -46,7 +46,7 @@ test('everything goes by keyboard alone', async ({ page, server }) => {
   await expect(record).toHaveCount(0)
   await expect(link('Kay Middle')).toBeFocused()
 
-  // What a key asks for opens the row by itself.
+  // The shortcut opens the row by itself.
   await page.keyboard.press('n')
   await expect(record.getByLabel('Note')).toBeFocused()
   await page.keyboard.type('Typed a and c here')
@@ -62,7 +62,7 @@ test('everything goes by keyboard alone', async ({ page, server }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(record).toBeVisible()
   await page.keyboard.press('c')
-  // Nobody presses a key for a dialog that is not there yet.
+  // A key pressed before the dialog is open would be lost.
   await expect(page.getByRole('dialog', { name: 'Confirm the call' }).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(record).toContainText('You: New → Confirmed')
@@ -72,7 +72,7 @@ test('everything goes by keyboard alone', async ({ page, server }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  // It is answered and stands at the end of the list by now; whoever works goes on with the next one.
+  // The row is answered and now last in the list, so the focus moves to the next one.
   await expect(link('Kay Last')).toBeFocused()
 })
 
@@ -88,7 +88,7 @@ test('a lost connection leaves what is there, and says why nothing can be done',
   await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await expect(record.getByRole('button', { name: 'Take it' })).toBeVisible()
-  // The line goes while a press is on its way: what was pressed is refused, and said to be.
+  // The connection drops while a change is in flight: the change is undone, and the desk says so.
   await page.route('**/rpc/move_booking', async (route) => {
     await context.setOffline(true)
     await route.abort('internetdisconnected')
@@ -104,7 +104,7 @@ test('a lost connection leaves what is there, and says why nothing can be done',
   await expect(record.getByLabel('Give it to')).toBeDisabled()
   await record.getByLabel('Note').fill('Typed meanwhile')
   await isAccessible(page)
-  // What was read again meanwhile failed in a red box; all of them go by themselves when there is a line again.
+  // Meanwhile refetching failed with an error box; all error boxes go away when the connection is back.
   await expect(page.getByText('No connection. What you see may be old.').nth(1)).toBeVisible({
     timeout: 10_000,
   })
@@ -120,7 +120,7 @@ test('a lost connection leaves what is there, and says why nothing can be done',
 test('a colleague’s note arrives by itself, and every clock is the server’s', async ({ page, server }) => {
   const name = `Tim ${mark()}`
   const id = await sendBooking(server.url, { name })
-  // A computer whose clock is fifty minutes ahead.
+  // A computer whose clock is fifty minutes fast.
   await page.clock.install({ time: Date.now() + 50 * 60_000 })
   await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -172,7 +172,7 @@ test('who deals with one row after the other by keys skips none, whether it leav
   server,
 }) => {
   const word = mark()
-  // Who waits longest stands first.
+  // The longest waiting comes first.
   for (const name of ['Step One', 'Step Two', 'Step Three', 'Step Four', 'Step Five']) {
     await sendBooking(server.url, {
       name: `${name} ${word}`,
@@ -198,7 +198,7 @@ test('who deals with one row after the other by keys skips none, whether it leav
   await page.keyboard.press('j')
   await expect(link('Step Three')).toBeFocused()
 
-  // From the list at once; the record says what was done, and which key each button has.
+  // Directly from the list; the record shows the change, and each button its shortcut.
   await page.keyboard.press('e')
   await expect(row('Step Three')).toHaveCount(0)
   const record = recordOf(page, `Step Three ${word}`)
@@ -209,7 +209,7 @@ test('who deals with one row after the other by keys skips none, whether it leav
   await page.keyboard.press('Escape')
   await expect(link('Step Four')).toBeFocused()
 
-  // It goes to the other end of the list.
+  // The row moves to the other end of the list.
   await page.goto(`${server.url}/desk/bookings?sort=status`)
   await searchFor(page, word)
   await page.keyboard.press('Enter')
@@ -220,7 +220,7 @@ test('who deals with one row after the other by keys skips none, whether it leav
   await expect(row('Step Five')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Who has no use for keys of one letter turns them off, and on again without any.
+  // Single-letter shortcuts can be turned off, and on again without a shortcut.
   await page.keyboard.press('?')
   await page.getByLabel('Keys of one letter are on').uncheck()
   await page.keyboard.press('Escape')

@@ -4,10 +4,10 @@ import { addressOf, codeOf, heading, isOpen, password, secretOn, signIn, typeCod
 import { linkIn } from './letters.ts'
 import { expect, test } from './test.ts'
 
-/** Chromium writes each answer that is no success to the console. */
+/** Chromium logs every unsuccessful response to the console. */
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
-/** Calls the auth service as a colleague. */
+/** Calls the auth service as a colleague's client does. */
 async function ask(url: string, { session }: Colleague, path: string, body: object = {}): Promise<unknown> {
   const answer = await fetch(`${url}/auth/v1/${path}`, {
     method: 'POST',
@@ -38,7 +38,7 @@ test('a forgotten password: the letter, a recovery code for the lost phone, a ne
   await page.getByRole('button', { name: 'Forgot the password?' }).click()
   await expect(page.getByLabel('E-mail address')).toHaveValue(anna.email)
   await isAccessible(page)
-  // Nobody learns here who has an account.
+  // The answer does not reveal who has an account.
   for (const address of ['stranger@example.com', anna.email]) {
     await page.getByLabel('E-mail address').fill(address)
     await page.getByRole('button', { name: 'Send the letter' }).click()
@@ -54,7 +54,7 @@ test('a forgotten password: the letter, a recovery code for the lost phone, a ne
 
   await page.goto(await linkIn(folder, anna.email, 'recovery'))
   await page.getByRole('button').click()
-  // The mailbox alone opens nothing.
+  // Access to the mailbox alone is not enough.
   await expect(heading(page, 'Enter the code')).toBeVisible()
   expect(await addressOf(page)).toBe('/desk/')
   await isAccessible(page)
@@ -71,7 +71,7 @@ test('a forgotten password: the letter, a recovery code for the lost phone, a ne
   await page.getByRole('button', { name: 'Go on' }).click()
 
   await expect(heading(page, 'Choose a new password')).toBeVisible()
-  // What is owed outlasts the page.
+  // The pending step survives a reload.
   await page.reload()
   await expect(heading(page, 'Choose a new password')).toBeVisible()
   const chosen = page.getByRole('textbox', { name: 'New password' })
@@ -127,7 +127,7 @@ test('an invitation leads to the second step; where its page asked for no passwo
   await page.getByRole('button', { name: /Agent/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 
-  // A Supabase project leads on from the letter at once.
+  // A Supabase project confirms at once when the link is opened.
   const link = new URL(await invite('cara@example.com'))
   await page.goto(`/auth/v1/verify${link.search}`)
   await expect(heading(page, 'Choose a password')).toBeVisible()
@@ -171,7 +171,7 @@ test('who has lost phone and codes is led to somebody who can help', async ({
   await signIn(page, emil)
   await expect(page.getByText('An owner of the desk can take the second step off')).toBeVisible()
   await command(at, 'reset-mfa', emil.email)
-  // The session has ended with it, which the next try finds out.
+  // The session was ended as well, which the next attempt finds out.
   await typeCode(page, '123456')
   await expect(heading(page, 'Sign in')).toBeVisible()
   await signIn(page, emil)

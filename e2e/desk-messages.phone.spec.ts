@@ -26,7 +26,7 @@ test('on a phone the message takes the list’s place, and Back finds the list w
   await page.getByRole('button', { name: 'Filters' }).tap()
   await page.getByLabel('Order').selectOption('Oldest first')
   await expect(page).toHaveURL(/down=false/)
-  // Nothing is wider than the smallest screen.
+  // Nothing is wider than the smallest viewport.
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

@@ -80,16 +80,16 @@ test('a message is answered by a key, closed, opened again; somebody faster is n
   await expect(record).toContainText('You: Answered → Closed')
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(rowOf(page, name)).toContainText('Answered')
-  // Read anew: until then it stands at one of the states on the way, and from here on no reading comes through.
+  // Refetched: until then it shows one of the intermediate states, and from here on refetches are held back.
   await expect(record.getByText('You: New → Answered')).toHaveCount(2)
   await expect(record.getByRole('button', { name: 'Close', exact: true })).toBeEnabled()
 
-  // Somebody else is faster, and we have not heard of it yet.
+  // A colleague was faster, and the page has not been notified yet.
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  // Neither the record nor the list, from which a record takes what is newer.
+  // Neither the record nor the list, since a record takes newer data from the list.
   await page.route(/\/rpc\/(read_message|list_messages)/, async (route) => {
     await released
     await route.continue()
@@ -114,7 +114,7 @@ test('a move waits for its record, and not for the list', async ({ page, server 
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  // The list as it was asked for first answers last.
+  // The first request of the list is answered last.
   await page.route('**/rpc/list_messages', async (route) => {
     const answer = await route.fetch()
     await released
@@ -127,7 +127,7 @@ test('a move waits for its record, and not for the list', async ({ page, server 
   await expect(rowOf(page, name)).toContainText('Closed')
   release()
   await expect(rowOf(page, name)).toContainText('Answered')
-  // A reading that is still held would be answered after the end.
+  // A request that is still held would be answered after the test's end.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -16,9 +16,9 @@ test('what a visitor is told is read in the desk; what failed is seen from every
   stored,
   faults,
 }) => {
-  // What the frame of a letter refuses: its links, and the scripts by which this test looks into it.
+  // What the sandbox of a letter's frame refuses: its links, and the scripts by which this test looks into it.
   faults.expect(/sandboxed frame|frame is sandboxed/)
-  // Letters alone: a letter greets nobody whose name is none.
+  // Without digits, because a letter does not greet a name that looks like none.
   const name = `Naledi ${mark().replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`
   const id = await sendBooking(server.url, { name })
   await openDesk(page, server.url, anna, '/bookings?sort=created_at')
@@ -27,7 +27,7 @@ test('what a visitor is told is read in the desk; what failed is seen from every
   await expect(told.getByRole('listitem')).toContainText('Request received')
   await told.getByRole('link', { name: 'Request received' }).click()
 
-  // The letter itself, in a frame where no link leads anywhere, and without the key of its reader.
+  // The letter itself, in a sandboxed frame without working links, and without its reader's access key.
   const letter = page.frameLocator(`iframe[title*="Backline"]`)
   await expect(letter.getByText(`Hello ${name.split(' ')[0]}`)).toBeVisible()
   const links = await letter

@@ -5,10 +5,10 @@ import { codeOf, heading, isOpen, signIn, typeCode } from './desk-way-in.ts'
 import { lettersTo } from './letters.ts'
 import { expect, test } from './test.ts'
 
-// Nobody has recovery codes who was made past the screens, and what was removed is refused.
+// These accounts are created without the screens and have no recovery codes; a removed passkey is refused.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
-/** A laptop with a reader of fingers, which recognises its owner at once. */
+/** A virtual platform authenticator, which verifies its user at once. */
 async function fingerReader(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -30,7 +30,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByText('You are signed out.')).toBeVisible()
 }
 
-/** How somebody came in, as their token says it. */
+/** The authentication methods in the token. */
 const meansOf = (page: Page) =>
   page.evaluate(() => {
     const { access_token } = JSON.parse(localStorage.getItem('desk') ?? '{}') as { access_token: string }
@@ -47,7 +47,7 @@ test('a passkey: made at the desk, shown as the second step, a way in by itself,
   test.setTimeout(120_000)
   faults.expect(refusal)
   const anna = await colleague({ folder, url: server.url }, 'agent', 'Anna')
-  // Browsers have passkeys for names, and an address is none.
+  // Browsers allow passkeys for host names only, not for IP addresses.
   await page.goto('/desk/')
   await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
@@ -88,16 +88,16 @@ test('a passkey: made at the desk, shown as the second step, a way in by itself,
   await isOpen(page)
   expect(await meansOf(page)).toEqual({ aal: 'aal2', by: ['mfa/webauthn', 'passkey'] })
 
-  // What a passkey alone has opened ends with it.
+  // Removing a passkey ends the sessions that it alone opened.
   await page.getByRole('button', { name: 'Remove Laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  // The account says so too for as long as it is still there.
+  // The account page says so too while it is still shown.
   await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('This passkey opens nothing here.')).toBeVisible()
 
-  // Somebody guesses until nobody is let in from here, but for the browser that was here before.
+  // Guesses until this address is locked out, except for the browser that signed in before.
   const guess = () => clientOf(server.url).auth.signInWithPassword({ email: anna.email, password: 'a guess' })
   const guesses = await Promise.all(Array.from({ length: 11 }, guess))
   expect(guesses.map(({ error }) => error?.status)).toContain(429)

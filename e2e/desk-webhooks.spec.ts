@@ -5,7 +5,7 @@ import { isAccessible } from './axe.ts'
 import { clientOf, colleague, openDesk } from './desk.ts'
 import { expect, test } from './test.ts'
 
-// The receiver is on this machine, which the server calls only where its operator lets it.
+// The receiver is on this machine, which the server calls only if the operator allows it.
 test.use({ settings: { WEBHOOK_PRIVATE_ADDRESSES: 'on' } })
 
 test('an owner adds a webhook, tries it, and what arrives is told, signed and shown', async ({

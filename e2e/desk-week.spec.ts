@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 
 test.use({ settings: { INTERACTION_DAYS: '395' }, timezoneId: 'Europe/Berlin' })
 
-/** Wednesday of the week after next, so that nothing is in the past and no other test's week is touched. */
+/** Wednesday of the week after next: nothing is in the past, and no other test uses that week. */
 function someWednesday(): Date {
   const day = new Date(Date.now() + 14 * 86_400_000)
   day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7))
@@ -61,7 +61,7 @@ test('the week shows what is confirmed and wished for, by every clock, and fills
     (one, other) => (one?.x ?? 0) - (other?.x ?? 0),
   )
   expect(left?.y).toBe(right?.y)
-  // Half a column each, and still who comes and who holds the call, neither cut off below.
+  // At half a column each, the visitor and the host are still shown, and neither is cut off.
   for (const [block, words] of [
     [call, ['Dockside ERP', 'You']],
     [wish, ['Kauri Systems', 'no host']],

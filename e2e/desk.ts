@@ -10,21 +10,21 @@ import type { StaffRole } from '#shared/contract/desk-people.ts'
 
 export const deskKey = 'sb_publishable_backline'
 
-/** A client as a browser has it, for calls past every screen. */
+/** A client like the browser's, for calls without the screens. */
 export const clientOf = (url: string): SupabaseClient =>
   createClient(url, deskKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
   })
 
-/** A running server: its data, its address, and the settings it was started with. */
+/** A running server: its data folder, its address and its settings. */
 interface Place {
   folder: string
   url: string
   settings?: Record<string, string>
 }
 
-/** What an operator types beside the running server. */
+/** Runs an operator's command beside the running server. */
 export async function command(at: Place, ...words: string[]): Promise<string> {
   const env = {
     ...process.env,
@@ -38,7 +38,7 @@ export async function command(at: Place, ...words: string[]): Promise<string> {
 
 const serviceTokens = new Map<string, Promise<string>>()
 
-/** A token that may do everything, asked of each server once: the command is a process of its own. */
+/** A service token, requested once for each server, because the command is a process of its own. */
 function serviceToken(at: Place): Promise<string> {
   const asked = serviceTokens.get(at.url) ?? command(at, 'service-token', '60')
   serviceTokens.set(at.url, asked)
@@ -49,13 +49,13 @@ export interface Colleague {
   id: string
   email: string
   password: string
-  /** The secret of the second factor; `code` shows what an app shows now. */
+  /** The secret of the second factor; `code` returns the current code. */
   secret: string
   session: Session
   client: SupabaseClient
 }
 
-/** Somebody who works here, signed in with a second factor, made past every screen. */
+/** A colleague, signed in with a second factor, created without the screens. */
 export async function colleague(at: Place, role: StaffRole, name: string = role): Promise<Colleague> {
   const token = await serviceToken(at)
   const post = async (path: string, body: object) => {
@@ -90,10 +90,10 @@ export async function colleague(at: Place, role: StaffRole, name: string = role)
   return { id, email, password, secret, session: data.session, client }
 }
 
-/** Opens the desk in a browser as somebody who is signed in already. */
+/** Opens the desk in a browser that is already signed in. */
 export async function openDesk(page: Page, url: string, { session }: Colleague, path = '/'): Promise<void> {
   await page.addInitScript((stored) => {
-    // The frame of a letter is nobody's: it has no storage, and asking for it is an error.
+    // A letter's frame has an opaque origin, in which access to storage throws.
     if (self.origin === 'null') return
     if (!localStorage.getItem('desk')) localStorage.setItem('desk', stored)
   }, JSON.stringify(session))

@@ -27,10 +27,10 @@ test('what is changed is seen at once: words and styles without a reload, the se
   development,
   faults,
 }) => {
-  // The dialog is open before the program is there, which React's edition for development remarks upon.
+  // The server-rendered dialog is open before hydration, about which React's development build warns.
   faults.expect(/some attributes of the server rendered HTML[\s\S]*open=/)
   faults.expect(/(404|504) \(.*home\.tsx|Failed to reload .*home\.tsx/)
-  // Its socket is gone in the end.
+  // The hot-update socket closes at the end.
   faults.expect(/WebSocket|ERR_CONNECTION_REFUSED/)
   test.setTimeout(180_000)
   const { url } = development
@@ -46,7 +46,7 @@ test('what is changed is seen at once: words and styles without a reload, the se
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'; style-src 'self' 'nonce-[^']+';/)
   expect(policy).not.toContain('unsafe')
   await page.waitForFunction(() => window.boot?.isReady)
-  // What was typed goes with a reload.
+  // A reload loses what was typed.
   await page.getByRole('button', { name: 'Book Call' }).first().click()
   const company = page.getByLabel('Company Name')
   await company.fill('Kept Ltd')
@@ -58,14 +58,14 @@ test('what is changed is seen at once: words and styles without a reload, the se
     .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bar')))
     .toBe('9.75rem')
   await expect(company).toHaveValue('Kept Ltd')
-  // Whoever has no script sees the same words.
+  // Without script the page has the same words.
   expect(await (await fetch(url)).text()).toContain('Book Now')
 
   await change('src/server/features/health/routes.ts', "'alive'", "'well'")
   await expect.poll(async () => (await fetch(`${url}/healthz`)).text(), { timeout: 20_000 }).toContain('well')
   await expect(company).toHaveValue('Kept Ltd')
 
-  // A file that is broken is said, and the page is back when it is mended.
+  // A broken file shows an error page, and the page is back when the file is mended.
   await change('src/site/screens/home/home.tsx', 'export function Screen', 'export functio Screen')
   await expect(page.locator('vite-error-overlay')).toBeAttached()
   expect((await fetch(url)).status).toBe(500)

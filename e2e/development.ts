@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** What development needs of the project; its packages are ours. */
+/** The files that development needs; packages are shared with this checkout. */
 const copied = [
   'public',
   'src',
@@ -18,7 +18,7 @@ const copied = [
   'vite.config.ts',
 ]
 
-/** `npm run dev` in a copy of the project, whose files may be changed. */
+/** `npm run dev` in a copy of the project, whose files a test may change. */
 export class Development {
   url = ''
   readonly folder: string
@@ -35,13 +35,13 @@ export class Development {
     this.#ended = once(this.#child, 'exit')
   }
 
-  /** Gives it when its server is there. */
+  /** Resolves when its server is ready. */
   static async start(): Promise<Development> {
     const folder = await mkdtemp(join(tmpdir(), 'backline-dev-'))
     await chmod(folder, 0o755)
     await Promise.all(copied.map((path) => cp(path, join(folder, path), { recursive: true })))
     await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-    // The packs of the build, as those who build and develop in one folder have them.
+    // The packs of the last build, as in a folder that is also built.
     await mkdir(join(folder, 'dist'))
     await cp('dist/packs', join(folder, 'dist/packs'), { recursive: true })
     const development = new Development(folder)
@@ -49,7 +49,7 @@ export class Development {
     return development
   }
 
-  /** PostgreSQL's number. */
+  /** PostgreSQL's process id. */
   async postgres(): Promise<number> {
     const [first = ''] = (
       await readFile(join(this.folder, 'data/dev/postgres/postmaster.pid'), 'utf8')
@@ -69,7 +69,7 @@ export class Development {
       this.url = /^Backline is at (http:\S+),/.exec(line)?.[1] ?? this.url
       if (line.startsWith('The server is there')) break
     }
-    // Nobody reads what it says from here on, and it must not wait for anybody to.
+    // Its output is discarded from here on, so that a full pipe cannot block it.
     this.#child.stdout?.resume()
   }
 }

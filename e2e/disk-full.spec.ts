@@ -9,7 +9,7 @@ import { booking } from '#server/lib/db/visitor-rows.ts'
 import { RunningServer } from '#tools/run-server.ts'
 import { StoredRows } from './database.ts'
 
-/** A disk of so many megabytes in memory: only root may make one. */
+/** Mounts a file system in memory of so many megabytes; only root may do so. */
 const mount = (folder: string, ...options: string[]) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', folder], { encoding: 'utf8' })
 
@@ -57,7 +57,7 @@ test('a full disk refuses what it cannot store, everything else goes on, and roo
     await server.start()
     const { pid } = server
     expect(await book()).toBe(201)
-    // Nearly full at once, and then by what visitors send.
+    // Filled almost completely at once, and then by visitors' requests.
     const { bavail, bsize } = statfsSync(folder)
     writeFileSync(join(folder, 'ballast'), Buffer.alloc(Math.max(0, bavail * bsize - 3_000_000)))
     let refused = 0
@@ -67,7 +67,7 @@ test('a full disk refuses what it cannot store, everything else goes on, and roo
       if ((await book()) !== 201 && status !== 201) refused++
     }
     expect(refused).toBe(5)
-    // While it lasts, also when PostgreSQL itself gives up and is started again and again.
+    // While the disk is full, even when PostgreSQL shuts down and is restarted again and again.
     await stored.nextLogFile()
     for (let look = 0; look < 8; look++) {
       const health = await fetch(`${server.url}/healthz`)

@@ -38,7 +38,7 @@ test('a booking survives a reload and a load of another view, and is gone once i
   await visit(page, 'about')
   await page.getByRole('banner').getByRole('button').click()
   await holds(fieldsOf(dialogOf(page)), wanted)
-  // What comes back is a draft like any other: it can be changed, and is kept changed.
+  // A restored draft is like any other: it can be edited, and the edit is kept.
   const changed = { ...wanted, company: 'Nkosi & Sons' }
   await fieldsOf(dialogOf(page)).company.fill(changed.company)
   await visit(page)
@@ -79,7 +79,7 @@ test('sent without an answer, reloaded and sent again it is one row, and changed
 }) => {
   faults.expect(/status of 409/)
   const wanted = someBooking()
-  /** The row arrives, and the page is gone before its answer is there. */
+  /** The row is stored, but the page is closed before the response. */
   const sendAndReload = async () => {
     const arrived = new Promise<void>((arrive) => {
       void page.route(
@@ -148,7 +148,7 @@ test('what the browser put back by itself is newer, and counts as typed', async 
   await visit(page)
   await openBooking(page)
   await fillBooking(dialogOf(page), { ...wanted, company: 'an older name' })
-  // As Firefox does at a reload: into the fields as they are parsed, and without an event.
+  // As Firefox does at a reload: values are restored during parsing, without an event.
   await page.addInitScript((company) => {
     addEventListener('DOMContentLoaded', () => {
       const field = document.querySelector<HTMLInputElement>('#booking [name=company]')

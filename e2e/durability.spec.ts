@@ -27,7 +27,7 @@ const events = () =>
     event_data: { action: 'page_visible' },
   }))
 
-/** Posts rows, one request after the other, until told to stop; keeps the ids of those answered 201. */
+/** Posts rows in sequence until told to stop; keeps the ids of those answered 201. */
 function visitor(url: string, table: string, rows: () => { id: string }[]) {
   const acknowledged: string[] = []
   let going = true

@@ -5,7 +5,7 @@ import { book, dialogOf, fieldsOf, heroButton, receiptOf, someBooking } from './
 import { heading, isAlive } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** Keeps every script back until the returned function is called. */
+/** Holds back every script until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -33,7 +33,7 @@ for (const { view, words, cards } of pages) {
   })
 }
 
-/** What a visitor can read below the choice of method. */
+/** The visible text below the choice of method. */
 const contentOf = async (page: Page) => {
   const sections = await page.getByRole('main').locator('section').allInnerTexts()
   return sections.slice(2)

@@ -19,7 +19,7 @@ const clientOf = (url: string) =>
     realtime: { transport: WebSocket as never },
   })
 
-/** What an operator types, beside the running server. */
+/** Runs an operator's command beside the running server. */
 async function command(at: { folder: string; url: string }, ...words: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: join(at.folder, 'data'), PORT: new URL(at.url).port }
   const run = promisify(execFile)
@@ -32,7 +32,7 @@ test('from an empty folder: the first owner, a second factor, an invitation, and
   folder,
   faults,
 }) => {
-  // A form that is refused is a page with a status to the browser, and an error.
+  // The browser logs the error status of a refused form to the console.
   faults.expect(/status of 4\d\d .*\/account\/owner/)
   const at = { folder, url: server.url }
   const link = /http\S+\/account\/owner\?token=\S+/.exec(server.output)?.[0] ?? ''

@@ -6,15 +6,15 @@ import { mark, openRow, sendBooking, wednesday } from './inbox.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// As Windows draws pages in a contrast theme. Chromium's emulation has one such theme for day and one for night.
+// Windows contrast themes. Chromium emulates one light and one dark theme.
 test.use({ contextOptions: { forcedColors: 'active' }, viewport: { width: 1280, height: 900 } })
 
-/** How a control is drawn on the theme's canvas, apart from its words: ground, text, edges, and lines below it or drawn as shadows. */
+/** How a control is painted apart from its text: background, colour, borders, underlines and shadows. */
 const look = (control: Locator) =>
   control.evaluate((element) => {
     const { backgroundColor, color, borderColor, borderWidth, boxShadow, textDecoration } =
       getComputedStyle(element)
-    // The browser takes a ground's colour away and leaves how opaque it was.
+    // The browser replaces a background's colour and keeps its opacity.
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.cssText = 'color: Canvas; forced-color-adjust: none'
     const canvas = getComputedStyle(probe).color
@@ -23,7 +23,7 @@ const look = (control: Locator) =>
     return { ground, color, border: `${borderWidth} ${borderColor}`, boxShadow, textDecoration }
   })
 
-/** What the contrast theme calls by these names. */
+/** The system colours with these names. */
 const themeOf = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -37,7 +37,7 @@ const themeOf = (page: Page) =>
     return colors
   })
 
-/** The chosen one differs from its neighbour in more than its words, and in colours of the theme. */
+/** The selected control differs from its neighbour in more than text, and in system colours. */
 async function differs(chosen: Locator, other: Locator): Promise<void> {
   const [one, two] = [await look(chosen), await look(other)]
   const said = `${(await chosen.textContent()) ?? ''} / ${(await other.textContent()) ?? ''}`
@@ -60,7 +60,7 @@ async function chosenDiffer(page: Page, atLeast: number): Promise<void> {
   }
 }
 
-/** An edge that is drawn in the colour of the theme's text. */
+/** A border in the theme's text colour. */
 async function hasEdge(dialog: Locator): Promise<void> {
   const [canvas] = await themeOf(dialog.page())
   const edge = await dialog.evaluate((element) => {
@@ -75,7 +75,7 @@ async function hasEdge(dialog: Locator): Promise<void> {
   expect(edge.width).toBeGreaterThan(0)
 }
 
-/** Nothing that is drawn has a colour of its own: beside another theme it might not be seen. */
+/** Everything is painted in system colours: a colour of our own might be invisible in another theme. */
 async function inTheme(page: Page): Promise<void> {
   const theme = [...(await themeOf(page)), 'none', 'rgba(0, 0, 0, 0)']
   const drawn = await page.locator('main').evaluate((main) =>
@@ -91,7 +91,7 @@ async function inTheme(page: Page): Promise<void> {
   expect([...new Set(strange)]).toEqual([])
 }
 
-/** The two themes differ in their colours alone. */
+/** The two themes differ only in their colours. */
 for (const colorScheme of whole ? (['light', 'dark'] as const) : (['light'] as const)) {
   test(`what is chosen on the site can be seen in forced colours, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })

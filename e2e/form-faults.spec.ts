@@ -5,7 +5,7 @@ import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** Whoever asks for this next gets an exception, once. */
+/** Makes the next access to this property throw once. */
 const throwOnce = (page: Page, what: 'getTimezoneOffset' | 'FormData') =>
   page.evaluate((key) => {
     const owner: object = key === 'FormData' ? window : Date.prototype

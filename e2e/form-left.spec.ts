@@ -4,7 +4,7 @@ import { fillMessage, messageFieldsOf, messageFormOf, someMessage } from './mess
 import { follow, heading, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** Holds the next answer of a table back; gives what lets it go, to fail or to arrive. */
+/** Holds the next response of a table; returns the function that lets it fail or arrive. */
 async function holdNext(page: Page, table: string) {
   let end: (how: 'fail' | 'go on') => void = () => {}
   const held = new Promise<'fail' | 'go on'>((resolve) => {
@@ -34,7 +34,7 @@ test('a booking that fails after its dialog was closed is told on the page, with
   await fillBooking(dialog, wanted)
   await submitOf(dialog).click()
 
-  // While it is under way nothing can be edited, for the edit would be lost; the focus stays where it is.
+  // While a request is in flight the form is read-only, because an edit would be lost; the focus stays.
   const fields = fieldsOf(dialog)
   for (const [name, field] of Object.entries(fields)) await expect(field, name).not.toBeEditable()
   await page.keyboard.press('Escape')
@@ -44,7 +44,7 @@ test('a booking that fails after its dialog was closed is told on the page, with
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Failed to submit booking. Please try again or contact us directly.')
   await expect(alert).toBeInViewport({ ratio: 1 })
-  // It takes no focus from what the visitor does meanwhile, and can be put away from anywhere.
+  // The message takes no focus, and can be dismissed from anywhere.
   await expect(heading(page, 'about')).toBeFocused()
 
   await alert.getByRole('button', { name: 'Back to the form' }).click()
@@ -57,7 +57,7 @@ test('a booking that fails after its dialog was closed is told on the page, with
     await expect(field, name).toHaveValue(wanted[name as keyof typeof wanted])
   }
 
-  // Once more, closed again: this time it arrives, and the receipt says so.
+  // Sent again and closed again: this time it succeeds, and the receipt says so.
   end = await holdNext(page, 'strategy_call_bookings')
   await submitOf(dialog).click()
   await page.keyboard.press('Escape')

@@ -28,7 +28,7 @@ test('without script the mailbox is asked, and its yes lets the message in', asy
   const message = someMessage()
   await page.goto('/forms/message')
   await fillMessage(page.locator('body'), message)
-  // Somebody took a minute.
+  // The visitor took a minute.
   await page.locator('[name=opened]').evaluate((field: HTMLInputElement) => {
     field.value = String(Number(field.value) - 60_000)
   })

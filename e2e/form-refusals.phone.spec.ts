@@ -8,21 +8,21 @@ test('a refused booking leads to the first field at fault, in view with its reas
   faults,
 }) => {
   faults.expect(/status of 400/)
-  // A clock that is two days late lets a time pass that is over.
+  // With a clock two days slow, the browser accepts a time in the past.
   const now = Date.now()
   await page.clock.setFixedTime(now - 48 * 3_600_000)
   await visit(page)
   await heroButton(page).tap()
   const dialog = dialogOf(page)
   const fields = fieldsOf(dialog)
-  // What is needed is said before the first field, and each field says what it is for.
+  // Requirements are stated before the first field, and each field states its purpose.
   const needed = await dialog.getByText('Everything is needed except the message.').boundingBox()
   expect(needed?.y).toBeLessThan((await fields.name.boundingBox())?.y ?? 0)
   await expect(fields.email).toHaveAccessibleDescription('We confirm the time here.')
   await expect(fields.phone).toHaveAccessibleDescription('With the country code.')
   await expect(fields.message).toHaveAccessibleDescription('It helps us prepare.')
 
-  // Blanks satisfy the browser.
+  // Blanks pass the browser's validation.
   const yesterday = new Date(now - 24 * 3_600_000).toISOString().slice(0, 16)
   await fillBooking(dialog, someBooking({ company: '  ', phone: ' ', preferred_time: yesterday }))
   await submitOf(dialog).tap()
@@ -45,7 +45,7 @@ test('a refused booking leads to the first field at fault, in view with its reas
   await expect(fields.preferred_time).toBeFocused()
   expect(new URL(page.url()).hash).toBe('')
 
-  // A reason is about what the field held then.
+  // The reason applies to the old value.
   await fields.company.fill('Nkosi & Daughters')
   await expect(reason).toBeHidden()
   await expect(fields.company).not.toHaveAttribute('aria-invalid')

@@ -5,14 +5,14 @@ import { dialogOf, openBooking } from './booking.ts'
 import { spareData, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// The default, said aloud: so that this file has a server of its own, whose weeks no other test fills.
-// A server keeps its answer for a minute, which is longer than a test: each begins with one that has asked nobody yet.
+// The default, set explicitly so that this file has a server of its own, whose weeks no other test fills. A server
+// caches the answer for a minute, which is longer than a test, so each test begins with an empty cache.
 test.use({ settings: { RATE_LIMIT: 'off' } })
 
 const route = '**/rpc/free_calls_this_week'
 const finalCall = (page: Page) => page.locator('section', { hasText: home.finalCall.title }).last()
 
-/** Says so in the dialog and at the end of the page; what stands around it has stayed where it was. */
+/** The dialog and the end of the page show the claim, without a layout shift. */
 async function says(page: Page, words: string): Promise<void> {
   const section = finalCall(page)
   const steps = section.getByRole('heading', { name: home.finalCall.stepsTitle })
@@ -52,7 +52,7 @@ for (const { width, height, week, capacity, words } of [
     await stored.weekOfCalls(capacity, 3, week)
     await server.restart()
     await page.setViewportSize({ width, height })
-    // A page at rest fetches the program for it, which is no look.
+    // The idle page prefetches the code, which must not count as a request for the claim.
     await spareData(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))

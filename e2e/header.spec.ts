@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const barOf = (page: Page) => page.getByRole('banner')
 
-/** Everything that one can press in the head of a view below home, in the order of the page. */
+/** All controls in the header of a view below home, in document order. */
 const controlsOf = (page: Page, back: string): Locator[] => [
   barOf(page).getByRole('link', { name: brand.name, exact: true }),
   barOf(page).getByRole('link', { name: back, exact: true }),
@@ -15,7 +15,7 @@ const controlsOf = (page: Page, back: string): Locator[] => [
   barOf(page).getByRole('button', { name: navigation.book, exact: true }),
 ]
 
-/** Wide and high enough to press, inside the window, and on none of the others. */
+/** Large enough to tap, inside the viewport, and without overlap. */
 async function standApart(page: Page, controls: readonly Locator[], said: string): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {}
   const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
@@ -85,7 +85,7 @@ for (const width of [390, 1440]) {
     await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
     await barOf(page).page().getByRole('contentinfo').getByRole('link').last().focus()
     let seen = 0
-    // Backwards, since things then come in from the top; the last ones are those of the head itself.
+    // Backwards, so that the focus enters from the top; the last stops are in the header itself.
     for (; seen < 80; seen++) {
       await page.keyboard.press('Shift+Tab')
       const hidden = await page.evaluate(() => {

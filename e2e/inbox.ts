@@ -3,12 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { booking, message } from '#server/lib/db/visitor-rows.ts'
 import { clientOf } from './desk.ts'
 
-/** What the lists of the desk are tried with: rows that visitors send, and where they are shown. */
+/** Test data for the desk's lists: rows that visitors send, and where they appear. */
 
-/**
- * A server whose lists no other file fills: these tests tell how many rows there are. The setting is one that they do
- * not touch.
- */
+/** A server whose lists no other file fills, because these tests count rows. They do not use the setting itself. */
 export const ownServer = { settings: { AUTH_INVITE_HOURS: '48' } }
 
 type Change = Record<string, unknown>
@@ -32,11 +29,11 @@ export async function sendMessage(url: string, change: Change = {}): Promise<str
   return id
 }
 
-/** Takes the time that a person takes to fill in a form: whoever is faster is suspected to be a program. */
+/** Takes as long as a person: a faster form is suspected to be a bot's. */
 export const unhurried = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((over) => setTimeout(over, 3000)))
 
-/** A word that no other test's rows have. */
+/** A word that occurs in no other test's rows. */
 export const mark = (): string => `q${randomUUID().slice(0, 8)}`
 
 /** That hour of the Wednesday so many weeks from now, by the clock of UTC. */
@@ -49,11 +46,11 @@ export function wednesday(weeks: number, time: string): string {
 export const listOf = (page: Page, name: 'Bookings' | 'Messages'): Locator =>
   page.getByRole('table', { name })
 
-/** The row of whoever sent it. */
+/** The row of this sender. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-/** What is open beside the list. */
+/** The record beside the list. */
 export const recordOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
 export async function openRow(page: Page, name: string): Promise<Locator> {
@@ -64,6 +61,6 @@ export async function openRow(page: Page, name: string): Promise<Locator> {
 export const searchFor = (page: Page, term: string): Promise<void> =>
   page.getByRole('searchbox', { name: 'Search' }).fill(term)
 
-/** Who is on the list, in its order. */
+/** The names on the list, in order. */
 export const namesOn = (page: Page): Promise<string[]> =>
   page.locator('tbody').getByRole('link').allTextContents()

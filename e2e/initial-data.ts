@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { RunningServer } from '#tools/run-server.ts'
 import { openFolder } from './open-folder.ts'
 
-/** Names the folder to the processes of the tests, which inherit the environment of the one that sets them up. */
+/** The environment variable with the folder's path, which worker processes inherit. */
 const variable = 'E2E_INITIAL_DATA'
 
-/** Before all tests: a data folder as the first start of the server leaves it, with nothing in it yet. */
+/** Before all tests: creates a data folder as the server's first start leaves it, still empty. */
 export async function makeInitialData(): Promise<() => Promise<void>> {
   const folder = await openFolder('initial')
   const dataDir = join(folder, 'data')
@@ -19,7 +19,7 @@ export async function makeInitialData(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Spares a server the making of its database. Owners and rights are copied too. */
+/** Copies the folder, so that the server need not create a database. Owners and permissions are kept. */
 export async function copyInitialData(dataDir: string): Promise<void> {
   const initial = process.env[variable]
   if (!initial)

@@ -10,20 +10,20 @@ export const daysAgo = (days: number): string =>
 
 interface Visit {
   day: string
-  /** What tells its browser apart. */
+  /** The visitor's user agent. */
   browser: number
   page: string
   referrer?: string
   isBot?: boolean
-  /** How far it came. */
+  /** How far the visitor scrolled. */
   got?: 'opened' | 'sent'
-  /** What it measured of the largest paint. */
+  /** Its largest contentful paint. */
   lcp?: number
-  /** What broke in it. */
+  /** Its error. */
   fault?: object
 }
 
-/** Visits and bookings as if they had come at that time, past every trigger, and counted as every hour does. */
+/** Inserts visits and bookings with that time, without triggers, and aggregates them as the hourly job does. */
 export async function storePast(folder: string, visits: readonly Visit[], bookings: readonly object[]) {
   const client = new pg.Client({
     host: join(folder, 'data', 'postgres'),

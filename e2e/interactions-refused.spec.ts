@@ -5,7 +5,7 @@ import { closeTab, hasDone } from './interactions.ts'
 import { follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** A visit that would leave many traces. */
+/** A visit with many trackable events. */
 async function wander(page: Page): Promise<void> {
   await page.clock.install()
   await visit(page)
@@ -14,7 +14,7 @@ async function wander(page: Page): Promise<void> {
   await follow(page, 'home', views.home.name)
   await book(page, someBooking())
   await expect(receiptOf(page)).toBeVisible()
-  // Longer than the tracker waits for anything; what it sends may fail between two seconds.
+  // Longer than any delay of the tracker, whose retries come at most two seconds apart.
   for (let second = 0; second < 6; second++) await page.clock.runFor(1000)
 }
 
@@ -79,7 +79,7 @@ test('without storage a visit is one visit all the same', async ({ page, stored 
   ])
 })
 
-/** As where cookies are forbidden: the very mention throws. */
+/** Where cookies are forbidden, even reading the storage property throws. */
 const closeStorage = (page: Page) =>
   page.addInitScript(() => {
     const get = () => {

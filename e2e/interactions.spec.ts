@@ -10,7 +10,7 @@ import { closeTab, type Deed, deedsOf, engagement, farewell, hasDone, sessionOf 
 import { follow, heading, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// A browser that says it is driven by a program is marked as one.
+// A browser that declares automation is marked as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 
@@ -59,7 +59,7 @@ test('a visit with every kind of interaction is in the database as it was, to it
     .filter({ has: page.locator('h3') })
     .count()
   await expect(page.getByRole('status').filter({ hasText: services.shown(found) })).toBeVisible()
-  // Typing rests, by the real clock: on another the browser measures nothing.
+  // The typing pause runs by the real clock, because the browser measures nothing with a fake one.
   await page.waitForTimeout(1200)
   done.push(
     navigation('home', 'services', 'header'),
@@ -115,7 +115,7 @@ test('a visit with every kind of interaction is in the database as it was, to it
       is_team: false,
     })
   }
-  // The browser says the last of these when the page is hidden, in a request of their own.
+  // The browser reports the last of these when the page is hidden, in a request of its own.
   const vitals = async () =>
     (await stored.interactions(session)).map(({ event_data }) => (event_data as Deed[1]).name)
   await expect.poll(vitals).toEqual(expect.arrayContaining(['FCP', 'TTFB', 'LCP', 'CLS', 'INP']))
@@ -141,7 +141,7 @@ test('the network is gone for ten seconds: nothing is lost and nothing is there 
     )
   }
   for (const box of [0, 1, 2]) await tick(box)
-  // Sent, stored, and the answer lost on the way back.
+  // Stored, but the response is lost.
   await page.route(
     '**/user_interactions',
     async (route) => {
@@ -175,7 +175,7 @@ test('a visitor who leaves at once has been here', async ({ page, stored }) => {
 })
 
 test('what is sent may outlive its page', async ({ page }) => {
-  // On one machine every request is quick enough, so only the asking can be seen.
+  // On one machine every request is fast, so only the retries can be observed.
   const asked: unknown[] = []
   await page.exposeFunction('sees', (keepalive: unknown) => asked.push(keepalive))
   await page.addInitScript(() => {
@@ -194,7 +194,7 @@ test('what is sent may outlive its page', async ({ page }) => {
 test('a page that is put aside and taken up again says so', async ({ page, stored }) => {
   await visit(page)
   const session = await sessionOf(page)
-  // A browser without a screen never hides a page, so the page is told that it does.
+  // A headless browser never hides a page, so the test dispatches the event.
   const turn = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { get: () => value, configurable: true })
@@ -203,7 +203,7 @@ test('a page that is put aside and taken up again says so', async ({ page, store
   await turn(true)
   const away: Deed[] = [page_view('home'), ...farewell('home')]
   await hasDone(stored, session, away)
-  // The same again, as some browsers do, is the same.
+  // A repeated event, as some browsers send it, changes nothing.
   await turn(true)
   await turn(false)
   await closeTab(page)

@@ -2,31 +2,31 @@ import type { Page } from '@playwright/test'
 import type { StoredRows } from './database.ts'
 import { expect } from './test.ts'
 
-/** What a row says was done. */
+/** The action that a row records. */
 export type Deed = [type: string, data: Record<string, unknown>]
 
-/** The name that the page has given to this visit. */
+/** The session id that the page has chosen for this visit. */
 export async function sessionOf(page: Page): Promise<string> {
   const kept = () => sessionStorage.getItem('visit')
   await expect.poll(() => page.evaluate(kept)).toBeTruthy()
   return (await page.evaluate(kept))?.split(' ')[0] ?? ''
 }
 
-/** Everything in order but what the browser measures, which it says when it likes. */
+/** All rows in order, without the web vitals, which arrive at any time. */
 export function deedsOf(rows: Record<string, unknown>[]): Deed[] {
   return rows
     .map(({ event_type, event_data }): Deed => [String(event_type), event_data as Deed[1]])
     .filter(([, data]) => data.action !== 'web_vital')
 }
 
-/** Holds when the database has these deeds of a visit, in this order, and no others. */
+/** Expects exactly these actions of a visit in the database, in this order. */
 export async function hasDone(stored: StoredRows, session: string, expected: Deed[]): Promise<void> {
   await expect
     .poll(async () => deedsOf(await stored.interactions(session)), { timeout: 20_000 })
     .toEqual(expected)
 }
 
-/** As when a visitor closes the tab: the page hears that it ends, and nothing waits for it. */
+/** Like closing the tab: the page gets its unload events, and nothing waits for it. */
 export const closeTab = (page: Page) => page.close({ runBeforeUnload: true })
 
 export const engagement = (action: string, rest: Record<string, unknown> = {}): Deed => [
@@ -34,7 +34,7 @@ export const engagement = (action: string, rest: Record<string, unknown> = {}): 
   { action, ...rest },
 ]
 
-/** The two last words of every visit, after this many seconds or more. */
+/** The last two events of every visit, after at least so many seconds. */
 export const farewell = (view: string): Deed[] => [
   engagement('page_hidden'),
   engagement('page_time_spent', { seconds: expect.any(Number), view }),

@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Presses Tab until the target has the focus, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press(key)
@@ -55,7 +55,7 @@ test('the whole journey without a mouse', async ({ page, stored }) => {
   }
   await tabTo(page, fields.preferred_time)
   const [year, month, day] = wanted.preferred_time.slice(0, 10).split('-')
-  // A year has four digits, since the field has an end, and so leads on to the hour.
+  // A year has four digits because the field has a maximum, so typing moves on to the hour.
   await page.keyboard.type(`${month}${day}${year}1030AM`)
   await expect(fields.preferred_time).toHaveValue(wanted.preferred_time)
   await tabTo(page, fields.team_size)

@@ -8,10 +8,10 @@ import { lettersTo } from './letters.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// A server of its own: its owner is told of what arrives, since no mailbox is set.
+// A server of its own without a team mailbox, so the owner is notified.
 test.use({ settings: { AUTH_INVITE_HOURS: '25' }, timezoneId: 'Africa/Johannesburg' })
 
-/** The invitation of a letter, as a calendar reads it; null without one. */
+/** The calendar invitation of a letter; null without one. */
 function invitationIn({ attachments }: Email) {
   const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   if (!file) return null
@@ -30,7 +30,7 @@ test('a call is asked for, confirmed, moved and called off by letters', async ({
   const wanted = someBooking({ preferred_time: wednesday(1, '10:00').slice(0, 16) })
 
   const read = new Set<string | undefined>()
-  /** The next letter to somebody that is about a call and not about their account. */
+  /** The next letter to this person about a call, not about their account. */
   async function nextTo(address: string): Promise<Email> {
     const find = async () =>
       (await lettersTo(folder, address)).find(({ replyTo, messageId }) => replyTo && !read.has(messageId))
@@ -40,7 +40,7 @@ test('a call is asked for, confirmed, moved and called off by letters', async ({
     return letter
   }
 
-  // Asked: no invitation yet.
+  // Requested: no invitation yet.
   await visit(page)
   await bookAtEase(page, wanted)
   const received = await nextTo(wanted.email)
@@ -51,7 +51,7 @@ test('a call is asked for, confirmed, moved and called off by letters', async ({
   expect(told.replyTo).toEqual([{ name: '', address: wanted.email }])
   expect(told.text).toContain(wanted.phone)
 
-  // Confirmed at the desk; what waits for a second thought is hurried.
+  // Confirmed at the desk; the letter's delay for second thoughts is skipped.
   const { data } = await owner.client.from('strategy_call_bookings').select('id').single()
   const id = (data as { id: string }).id
   await confirm(owner, { booking: id, expected: 'new', call_start: wednesday(1, '10:00') })
@@ -60,7 +60,7 @@ test('a call is asked for, confirmed, moved and called off by letters', async ({
   expect(invitationIn(confirmed)).toEqual(first)
   expect(invitationIn(await nextTo(owner.email))).toEqual(first)
 
-  // The visitor's page, from the letter: another time.
+  // The visitor's page, linked in the letter: another time.
   await page.goto(/http\S+\?call=\S+/.exec(confirmed.text ?? '')?.[0] ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(callPage.states.confirmed.title)
   await page.getByLabel(callPage.propose.label).fill(wednesday(1, '13:15').slice(0, 16))
@@ -79,7 +79,7 @@ test('a call is asked for, confirmed, moved and called off by letters', async ({
   expect(invitationIn(await nextTo(wanted.email))).toEqual(moved)
   expect(invitationIn(await nextTo(owner.email))).toEqual(moved)
 
-  // Called off by the visitor.
+  // Cancelled by the visitor.
   await page.reload()
   await page.getByText(callPage.cancel.open).click()
   await page.getByRole('button', { name: callPage.cancel.submit }).click()

@@ -25,7 +25,7 @@ test.use({ javaScriptEnabled: false })
 
 const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title)
 
-/** What must be there to read in each view: every card, row and list item by its name. */
+/** The content that each view must show: every card, row and list item by its name. */
 const wordsOf = (list?: Checklist) =>
   list ? [list.title, ...list.sections.flatMap(({ title, items }) => [title, ...items])] : []
 
@@ -61,7 +61,7 @@ const contents: Record<ViewId, readonly string[]> = {
     ...deliveryFrameworks.risks.map(({ risk }) => risk),
     ...titles(deliveryFrameworks.kpiGroups),
   ],
-  // The first of its lists; the way to all of them has a test of its own.
+  // The first of its lists; the page with all of them has a test of its own.
   'qa-checklists': [qaChecklists.whole.link, ...wordsOf(checklistTabs[0]?.list)],
   about: [about.mission.statement, about.vision.statement, ...titles(about.values.items)],
   contact: [
@@ -69,7 +69,7 @@ const contents: Record<ViewId, readonly string[]> = {
     ...contact.regions.items.map(({ region }) => region),
     ...contact.faqs.items.flatMap(({ question, answer }) => [question, answer]),
   ],
-  // The example, worked out; the fields that would need script are not there.
+  // The example is calculated, and fields that need script are absent.
   'roi-calculator': [
     roiCalculator.plain,
     'You spend 96 hours a month on proposals. With us it would be about 32.',
@@ -91,7 +91,7 @@ test('all six checklists can be read without script, on a page of their own', as
   expect(missing).toEqual([])
 })
 
-/** Everything that can be seen in the view, on one line; styles may write it in capitals. */
+/** The visible text of the view on one line; styles may set it in capitals. */
 const seen = async (page: Page) => {
   for (const fold of await page.getByRole('main').locator('summary').all()) await fold.click()
   const text = await page.getByRole('main').innerText()
@@ -165,7 +165,7 @@ test('a refused booking comes back with its values and the field at fault', asyn
   stored,
 }) => {
   faults.expect(/status of 422/)
-  // Without script the form does not know the present minute.
+  // Without script the form cannot know the current minute.
   const wanted = someBooking({ preferred_time: '2020-02-03T10:30' })
   await page.goto('/')
   const dialog = await openBooking(page)

@@ -7,7 +7,7 @@ import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { follow, isAlive } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** Writes by the contact form, wherever the visit stands, and gives the address it was sent under. */
+/** Sends the contact form, at whichever step of the visit, and returns the e-mail address that it used. */
 async function write(page: Page): Promise<string> {
   const wanted = someMessage()
   await follow(page, 'contact', views.contact.name)
@@ -129,7 +129,8 @@ test('two visits of one browser have one key, another browser another', async ({
     await tab.goto(baseURL ?? '')
     const session = await sessionOf(tab)
     const keys = async () => (await stored.interactions(session)).map(({ visitor_key }) => visitor_key)
-    // Sends what waits. Not by closing the tab: the name that a test gives a browser ends before its last request.
+    // Flushes the queue. Closing the tab would not do: the user agent that the test sets no longer applies to its
+    // last request.
     await tab.evaluate(() => dispatchEvent(new Event('pagehide')))
     await expect.poll(async () => (await keys()).length).toBeGreaterThan(2)
     expect(new Set(await keys()).size).toBe(1)

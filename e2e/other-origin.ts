@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { bundle } from './auth-library.ts'
 
-/** A site of somebody else's on this port, with nothing in it but the library. Both names of this machine lead to it. */
+/** A foreign site on this port, with the library alone. Both host names of this machine lead to it. */
 export async function otherSite(port: number): Promise<{ close(): Promise<void> }> {
   const library = await readFile(bundle, 'utf8')
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ test.use({ settings: { RATE_LIMIT: 'on' } })
 
 const headers = { apikey: 'sb_publishable_backline', 'content-type': 'application/json' }
 
-/** One request of somebody at this address of the machine: its status, 0 where there was no answer, and its milliseconds. */
+/** Sends one request from this loopback address. Returns its status, 0 without a response, and its milliseconds. */
 function ask(
   url: string,
   path: string,
@@ -29,7 +29,7 @@ function ask(
   })
 }
 
-/** So many connections, each asking again as soon as it was answered, until told to stop. */
+/** That many connections, each with its next request as soon as the last was answered, until told to stop. */
 function flood(
   connections: number,
   each: (agent: Agent, index: number) => Promise<{ status: number; took: number }>,
@@ -62,7 +62,7 @@ test.skip(process.platform !== 'linux', 'this machine has one loopback address')
 test('a flood of events keeps no booking waiting', async ({ server, stored }) => {
   const session_id = randomUUID()
   const events = Array.from({ length: 25 }, () => ({ session_id, event_type: 'engagement' }))
-  // Addresses of their own, so that their limits let more through than the server stores in that time.
+  // Addresses of their own, so that the rate limits admit more than the server stores in that time.
   const pouring = flood(20, (agent, index) =>
     ask(server.url, '/rest/v1/user_interactions', { from: `127.0.1.${index}`, agent, body: events }),
   )
@@ -80,7 +80,8 @@ test('a flood of events keeps no booking waiting', async ({ server, stored }) =>
   const poured = await pouring.stop()
   const acknowledged = poured.filter(({ status }) => status === 201).length * events.length
   expect(booked.map(({ status }) => status)).toEqual(booked.map(() => 201))
-  // All but one: what this machine does beside is no flood of ours. `bench/flood.ts` measures the bound itself.
+  // The slowest is left out, because other work on this machine may delay one. `bench/flood.ts` measures the bound
+  // itself.
   expect(
     booked
       .map(({ took }) => took)
@@ -103,7 +104,7 @@ test('five hundred connections that ask as fast as they can get quick refusals, 
       : ask(server.url, '/rest/v1/strategy_call_bookings', { from: '127.0.0.2', agent, body: booking() }),
   )
   await sleep(1500)
-  // Somebody else, in the middle of it.
+  // Another visitor, during the flood.
   expect((await ask(server.url, '/', { from: '127.0.0.4' })).status).toBe(200)
   await sleep(1500)
   const during = residentMegabytes(pid)
@@ -111,7 +112,7 @@ test('five hundred connections that ask as fast as they can get quick refusals, 
   const statuses = new Set(answers.map(({ status }) => status))
   expect([200, 201, 429, 503]).toEqual(expect.arrayContaining([...statuses]))
   const refused = answers.filter(({ status }) => status === 429 || status === 503).map(({ took }) => took)
-  // Twenty a minute are heard, and a minute may end in between.
+  // Twenty a minute are admitted, and a minute may end in between.
   expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(40)
   expect(refused.length).toBeGreaterThan(250)
   expect(refused.toSorted((a, b) => a - b)[Math.floor(refused.length * 0.99)]).toBeLessThan(1500)

@@ -16,7 +16,7 @@ const address = (id: string) => `/packs/${id}.zip`
 /** `Backline-Proposal-Template-Library.zip`, from the title on the card. */
 const nameOf = (title: string) => `Backline-${title.replaceAll(' ', '-')}.zip`
 
-/** Clicks, and gives what the browser saved and under which name. */
+/** Clicks, and returns the download with its file name. */
 async function download(page: Page, link: ReturnType<Page['getByRole']>) {
   const [saved] = await Promise.all([page.waitForEvent('download'), link.click()])
   return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) }
@@ -25,7 +25,7 @@ async function download(page: Page, link: ReturnType<Page['getByRole']>) {
 const linkOf = (page: Page, title: string) =>
   page.getByRole('main').getByRole('link', { name: `${successKit.downloadLabel} ${title}`, exact: true })
 
-/** What the card says of reading its pack, worked out once more from the words of the pack. */
+/** The card's figures about reading its pack, calculated again from the words of the pack. */
 function readingOf(id: string): string {
   const pack = readPacks().find((one) => one.id === id) as Pack
   const { guide, documents } = readingTime(pack)
@@ -50,7 +50,7 @@ for (const { id, title, downloadSize } of cards) {
       `${successKit.sizeLabel(downloadSize)}, ${successKit.sizeNow(bytes.length)}`,
     )
     await expect(card).toContainText(readingOf(id))
-    // How every ZIP file begins.
+    // The first bytes of every ZIP file.
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
     await expect(page).toHaveURL(/view=success-kit$/)
   })

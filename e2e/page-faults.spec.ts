@@ -5,11 +5,11 @@ import { closeTab, type Deed, deedsOf, sessionOf } from './interactions.ts'
 import { follow, spareData, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// A browser that says it is driven by a program is marked as one.
+// A browser that declares automation is marked as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 
-/** Stands for what a visitor typed, where it got into the message of an error. */
+/** Stands for visitor input that ended up in an error message. */
 const canary = 'pii-canary@company.example'
 
 const serve = (page: Page, file: string, code: (built: string) => string) =>
@@ -18,7 +18,7 @@ const serve = (page: Page, file: string, code: (built: string) => string) =>
     await route.fulfill({ response, body: code(await response.text()) })
   })
 
-/** Throws for as long as the page is there. */
+/** Throws for as long as the page is open. */
 const inLoop = `;setInterval(() => { throw new TypeError('${canary}') });
   Promise.reject(new RangeError('${canary}')); Promise.reject('${canary}')`
 
@@ -36,12 +36,12 @@ test('what breaks in a page is stored once in each view, by what and where, and 
   await serve(page, 'services', (built) => built + inLoop)
   await serve(page, 'contact', () => `export function Screen() { throw new SyntaxError('${canary}') }`)
   await page.route('**/assets/about-*.js', (route) => route.abort())
-  // Nor does its page, or the visitor would be there.
+  // The full page load fails too; otherwise it would take the visitor to the view.
   await page.route('**/?view=about', (route) => route.abort())
   await spareData(page)
   await visit(page)
   const session = await sessionOf(page)
-  // As an extension does: by a script that is no file of ours.
+  // Like an extension: a script that is not ours.
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('from outside')
@@ -60,7 +60,7 @@ test('what breaks in a page is stored once in each view, by what and where, and 
     uncaught('home'),
     error({ code: 'rejected', place: 'home', cause: cause('RangeError', 'services') }),
     uncaught('services'),
-    // As browsers call an import that fails.
+    // The message that browsers give to a failed import.
     error({ code: 'view_not_loaded', place: 'about', cause: 'TypeError' }),
     error({ code: 'crashed', place: 'contact', cause: cause('SyntaxError', 'contact') }),
     uncaught('contact'),
@@ -71,7 +71,7 @@ test('what breaks in a page is stored once in each view, by what and where, and 
   expect(JSON.stringify(await stored.interactions(session))).not.toContain('canary')
 })
 
-/** Nothing waits any longer then. */
+/** By then nothing is pending. */
 const turnAway = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
 
 test('a form that breaks on sending is told with our line, and not with what was typed', async ({
@@ -83,7 +83,7 @@ test('a form that breaks on sending is told with our line, and not with what was
   const session = await sessionOf(page)
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
-  // What reads the fields breaks, once, and says what stands in them.
+  // Reading the fields throws once, with their values in the message.
   await page.evaluate((typed) => {
     const asWritten = window.FormData
     window.FormData = function fails() {

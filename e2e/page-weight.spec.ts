@@ -3,7 +3,7 @@ import { viewIds } from '#content/views.ts'
 import { addressOf, spareData } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** How many bytes the server sends for an address, as they cross the wire. */
+/** The bytes that the server sends for an address, compressed. */
 function bytesSent(address: string, encoding: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(address, { headers: { 'accept-encoding': encoding } }, (response) => {
@@ -33,7 +33,7 @@ for (const view of viewIds) {
     const html = await bytesSent(server.url + addressOf(view), 'br')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    // What is fetched ahead while the page rests is not waited for: e2e/after-load.spec.ts.
+    // What the idle page prefetches does not count here: e2e/after-load.spec.ts.
     await spareData(page)
     const tracker = page.waitForRequest('**/assets/tracker-*.js')
     await page.goto(addressOf(view))

@@ -10,7 +10,7 @@ test('links without an address neither scroll nor leave a step to go back', asyn
   for (const link of await placeholders.all()) {
     await link.scrollIntoViewIfNeeded()
     const top = await page.evaluate(() => scrollY)
-    // They say that they are disabled, and Playwright would wait for the end of that.
+    // They are `aria-disabled`, and Playwright would wait until they are enabled.
     await link.click({ force: true })
     expect(await page.evaluate(() => scrollY)).toBe(top)
   }

@@ -9,7 +9,7 @@ import { plainNameSettings } from './plain-name.ts'
 import { follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// Browsers give a page that came like this less than any other page of these tests has.
+// Browsers disable secure-context features on a page that came by plain http.
 const settings = await plainNameSettings()
 test.use({ settings, baseURL: settings.PUBLIC_URL })
 
@@ -21,12 +21,12 @@ test('on a name of the own network, by plain http: a booking, a message, and at 
   faults,
   stored,
 }) => {
-  // A colleague who never made recovery codes has none.
+  // A colleague who never created recovery codes has none.
   faults.expect(/status of 404.*recovery-codes/)
   const anna = await colleague({ folder, url: server.url, settings }, 'owner', 'Anna')
   await page.goto('/desk/')
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
-  // Browsers have none here.
+  // The API is missing without https.
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
   await signIn(page, anna)
@@ -59,7 +59,7 @@ test('on a name of the own network, by plain http: a booking, a message, and at 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  // Where a page came by plain http, a browser does not say that a form is of our own site; its origin does.
+  // On plain http a browser sends no `Sec-Fetch-Site` with a form; its `Origin` header remains.
   test('on such a name a plain form is taken', async ({ page, stored }) => {
     const message = someMessage()
     await page.goto('/?view=contact')

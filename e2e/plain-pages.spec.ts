@@ -9,7 +9,7 @@ import { isAccessible } from './axe.ts'
 import { heading } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** One page of each kind that the server writes itself. */
+/** One page of each kind that the server renders itself. */
 const pages = [
   { address: '/no-such-page', title: forms.notFound.title, status: 404 },
   { address: '/?call=cut-off', title: callPage.broken.title, status: 404 },
@@ -19,7 +19,7 @@ const pages = [
 
 const inHead = (page: Page) => page.getByRole('banner')
 
-/** The display font is there, and words are set in it. */
+/** The display font is loaded and used. */
 const wearsFont = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -66,7 +66,7 @@ test.describe('without script', () => {
     await page.goto('/no-such-page')
     await inHead(page).getByRole('link', { name: navigation.book }).click()
     await expect(page.getByRole('button', { name: booking.submit })).toBeVisible()
-    // One is there already.
+    // The page has the form already.
     await expect(inHead(page).getByRole('link', { name: navigation.book })).toBeHidden()
     await inHead(page).getByRole('link', { name: brand.name, exact: true }).click()
     await expect(heading(page, 'home')).toBeVisible()

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program beside the tests, with whatever it starts itself. */
+/** A child process of the tests, with all its own children. */
 export class Program {
   readonly #child: ChildProcess
   #written = ''
 
-  /** A group of its own: a browser is many processes, and all of them end with it. */
+  /** A process group of its own: a browser is many processes, and all of them must end with it. */
   constructor(file: string, args: readonly string[], env: Record<string, string>) {
     this.#child = spawn(file, args, {
       env: { ...process.env, ...env },
@@ -22,7 +22,7 @@ export class Program {
     })
   }
 
-  /** Waits until it writes what is looked for, and gives the first group of that. */
+  /** Waits until its output matches, and returns the first group. */
   async says(words: RegExp): Promise<string> {
     const end = Date.now() + 30_000
     while (Date.now() < end && this.#child.exitCode === null) {

@@ -18,7 +18,7 @@ async function bookToTheEnd(page: Page) {
   return wanted
 }
 
-/** What has the focus, and whether something of it can be seen: not beneath something else, nor out of sight. */
+/** The focused element, and whether any part of it is visible: not covered, nor scrolled out of view. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -34,7 +34,7 @@ const focused = (page: Page) =>
     return { name: (element.ariaLabel ?? element.textContent).trim().slice(0, 60), isSeen }
   })
 
-/** Every stop from here by this key, until there is none that is new. */
+/** All tab stops from here with this key, until one repeats. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab') {
   const stops: { name: string; isSeen: boolean }[] = []
   for (let ends = 0; ends < 2 && stops.length < 90; ) {

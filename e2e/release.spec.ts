@@ -16,7 +16,7 @@ const privately = (page: Page) =>
 
 const renewed = 'renewed while you read'
 
-/** Builds the sources, with another word, in a folder of their own; gives its server. */
+/** Builds the sources with one changed word, in a folder of its own; returns its server. */
 async function buildNext(folder: string): Promise<string> {
   for (const path of await readdir('.')) {
     if (/^(\.git|\.cache|dist|data|node_modules|test-results|playwright-report|e2e|bench|docs)$/.test(path))
@@ -38,7 +38,7 @@ test('a release under open tabs: old files stay, the next move brings the new on
   faults,
 }) => {
   test.setTimeout(240_000)
-  // While the one server has ended and the other not begun.
+  // While one server has stopped and the other has not started.
   faults.expect(/ERR_CONNECTION_REFUSED/)
   const next = await mkdtemp(join(tmpdir(), 'backline-next-'))
   const settings = { DATA_DIR: join(folder, 'released'), RATE_LIMIT: 'off' }
@@ -47,7 +47,7 @@ test('a release under open tabs: old files stay, the next move brings the new on
   let second: RunningServer | undefined
   try {
     const main = await buildNext(next)
-    // It tells nothing of itself, and so hears of no release.
+    // This tab sends no analytics, and so does not learn of the new release.
     const careful = await context.newPage()
     await privately(careful)
     for (const tab of [page, careful]) {
@@ -68,13 +68,13 @@ test('a release under open tabs: old files stay, the next move brings the new on
     await second.start()
     expect(await page.evaluate(async (path) => (await fetch(path)).status, old)).toBe(200)
 
-    // A tab that has heard nothing goes on as it was, on the files of its release.
+    // A tab that has not learned of it continues with the files of its own release.
     await careful.evaluate(() => Object.assign(window, { sameDocument: true }))
     await follow(careful, 'about', views.about.name)
     expect(await careful.evaluate(() => 'sameDocument' in window)).toBe(true)
     await expect(careful.getByText(renewed)).toHaveCount(0)
 
-    // What it tells of itself is answered, and the answer names the release.
+    // A response to its analytics names the release.
     const told = page.waitForResponse((answer) => answer.url().endsWith('/rest/v1/user_interactions'))
     await openBooking(page)
     await page.keyboard.press('Escape')
@@ -103,7 +103,7 @@ test('a view whose file is gone is loaded as a page, with what was typed', async
   await fieldsOf(dialog).name.fill('Thandi Nkosi')
   await page.keyboard.press('Escape')
   await page.route('**/assets/about-*', (route) => route.fulfill({ status: 404 }))
-  // The page of the present release names files that are there.
+  // The page of the new release refers to files that exist.
   await page.route('**/?view=about', async (route) => {
     if (route.request().method() === 'GET') await page.unroute('**/assets/about-*')
     await route.continue()

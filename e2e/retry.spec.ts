@@ -13,7 +13,7 @@ test.use({ settings: { RATE_LIMIT: 'on' } })
 const { over } = formHelp.retry
 const waits = /Please try again in (an hour|a minute|\d+ minutes)\./
 
-/** As many as one e-mail address may send in an hour. Gives the answer to one more. */
+/** Uses up an e-mail address's hourly limit. Returns the response to one more request. */
 async function useUp(page: Page, table: string, row: object): Promise<APIResponse> {
   const apikey = (await page.locator('meta[name=publishable-key]').getAttribute('content')) ?? ''
   const post = () => page.request.post(`/rest/v1/${table}`, { headers: { apikey }, data: row })
@@ -41,7 +41,7 @@ test('who is one too many hears how long to wait, sees it count down, and can se
   expect((await alert.innerText()).startsWith(booking.failure)).toBe(true)
   await isAccessible(page)
 
-  // What is seen counts; what is heard is said once, and then when it is over.
+  // The visible countdown is hidden from screen readers, which announce the wait once and its end.
   const seen = alert.locator('[aria-hidden]')
   const heard = alert.locator('[aria-live]')
   const first = await heard.textContent()
@@ -53,7 +53,7 @@ test('who is one too many hears how long to wait, sees it count down, and can se
   await expect(seen).toHaveText(over)
   await expect(heard).toHaveText(over)
 
-  // The page's clock went ahead, the server's did not.
+  // The page's clock is advanced, the server's is not.
   await submitOf(dialog).click()
   await expect(alert).toContainText(waits)
 })

@@ -206,7 +206,7 @@ test('a call is booked with these numbers, after what was typed already', async 
   const { message } = fieldsOf(dialog)
   await expect(message).toHaveValue(/^We lost two tenders in May\.\n\nROI calculator/)
 
-  // Again with other numbers: they take the place of the first ones.
+  // Again with other numbers: they replace the first ones.
   await page.keyboard.press('Escape')
   await field(page, 'hours').fill('20')
   await button(page, book.label).click()

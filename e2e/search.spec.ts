@@ -11,7 +11,7 @@ const pages = [
     view: 'services',
     words: services,
     all: services.services,
-    // In a title, a description and a feature; with a filter only some of them.
+    // In a title, a description and a feature; a filter leaves only some of them.
     query: 'PRÍCED',
     hits: services.services.filter((card) => /priced/i.test(`${card.description} ${card.features.join()}`)),
     category: services.filters[1],
@@ -100,7 +100,7 @@ test('a search is told once typing rests, and never an address', async ({ page, 
   const rest = () => page.clock.runFor(1100)
   await field.pressSequentially('test', { delay: 50 })
   await rest()
-  // The same words again, with a blank at the end.
+  // The same words with a trailing blank.
   await field.press('Space')
   await rest()
   await field.fill('thandi@partner.example')

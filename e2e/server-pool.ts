@@ -4,10 +4,10 @@ import { RunningServer } from '#tools/run-server.ts'
 import { copyInitialData } from './initial-data.ts'
 import { openFolder } from './open-folder.ts'
 
-/** Settings beside the defaults, as the environment names them. */
+/** Environment settings that differ from the defaults. */
 export type Settings = Record<string, string>
 
-/** A server with a folder of its own, which starts when it is first wanted. */
+/** A server with a folder of its own, started at first use. */
 export class Place {
   readonly folder: string
   readonly #settings: Settings
@@ -39,9 +39,9 @@ export class Place {
 }
 
 /**
- * The servers of one process of tests: one that all files with the same settings share, which stays, and beside it at
- * most one more, of the file that is being run and has settings of its own. A process for each of these files would
- * load the tests and start a browser anew.
+ * The servers of one worker process: one shared by all files with the default settings, and at most one more, for the
+ * current file if it has its own settings. A worker process for each such file would load the tests and start a
+ * browser anew.
  */
 export class ServerPool {
   readonly #shared: Settings
@@ -53,7 +53,7 @@ export class ServerPool {
     this.#name = name
   }
 
-  /** Settings are the same when they are the same object: a file that writes down its own has its own server. */
+  /** Settings are compared by identity, so a file that declares its own has its own server. */
   async at(settings: Settings): Promise<Place> {
     const known = this.#places.get(settings)
     if (known) return known

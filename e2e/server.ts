@@ -5,16 +5,16 @@ import { StoredRows } from './database.ts'
 import { type Place, ServerPool, type Settings } from './server-pool.ts'
 
 type Fixtures = {
-  /** A file with settings of its own has a server of its own. */
+  /** A file with its own settings has its own server. */
   settings: Settings
-  /** Whether the server begins on an empty folder, and not on a copy of one that has been started before. */
+  /** Whether the server starts on an empty folder, and not on a copy of an initialised one. */
   beginsEmpty: boolean
   place: Place
-  /** Where that server has its data, and room for more. */
+  /** The server's data folder, and space beside it. */
   folder: string
   /** The real server on a database of its own. */
   server: RunningServer
-  /** What that server has stored. */
+  /** What this server has stored. */
   stored: StoredRows
 }
 
@@ -43,7 +43,7 @@ export const withServer = base.extend<Fixtures, { servers: ServerPool }>({
 
   stored: async ({ folder, settings }, use) => {
     const { MIGRATION_URL } = settings
-    // The database of its own listens in its data folder, where nobody but its owner and root can enter.
+    // The embedded database listens in its data folder, which only its owner and root may enter.
     const embedded = { host: join(folder, 'data', 'postgres'), user: 'postgres', database: 'postgres' }
     await use(new StoredRows(MIGRATION_URL ? { connectionString: MIGRATION_URL } : embedded))
   },

@@ -1,2 +1,2 @@
-/** Playwright asks for a default export: what is done once before all tests, and undone after them. */
+/** Playwright requires a default export: the global setup, which returns the teardown. */
 export { makeInitialData as default } from './initial-data.ts'

@@ -7,7 +7,7 @@ import { messageFormOf, someMessage } from './message.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** What a program does: a value into every field there is, at once, and off it goes. */
+/** A bot's behaviour: it fills every field at once and submits. */
 const fillEverything = (form: Locator, values: Record<string, string>) =>
   form.evaluate((element: HTMLFormElement, known) => {
     for (const field of element.elements) {
@@ -25,7 +25,7 @@ const fillEverything = (form: Locator, values: Record<string, string>) =>
     element.requestSubmit()
   }, values)
 
-/** Types like somebody who knows the answers by heart: from field to field by keyboard. */
+/** Types quickly from field to field by keyboard. */
 async function typeByKeyboard(
   page: Page,
   fields: readonly { name: string; type: string }[],
@@ -68,7 +68,7 @@ test('one that is quick and nothing else is a suspect too', async ({ page, store
   ])
 })
 
-/** Lets Chromium itself fill in what it would keep for its visitor; the field is where they accept it. */
+/** Accepts Chromium's own autofill; the field is the one in which the visitor accepts it. */
 async function prepareAutofill(page: Page, field: string, kept: Record<string, string>) {
   const browser = await page.context().newCDPSession(page)
   const fields = Object.entries(kept).map(([name, value]) => ({ name, value }))
@@ -129,7 +129,7 @@ test('a person with a keyboard is none, and never meets the trap', async ({ page
   await typeByKeyboard(page, messageFields, { ...wanted })
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').getByRole('button', { name: contact.form.submit })).toBeFocused()
-  // To type all of it in less than three seconds takes a machine, which this test is.
+  // Typing all of it in less than three seconds is only possible for a program.
   await page.evaluate(() => new Promise((over) => setTimeout(over, 2000)))
   await page.keyboard.press('Enter')
   await expect(messageFormOf(page).getByRole('heading', { name: contact.form.sent.title })).toBeVisible()

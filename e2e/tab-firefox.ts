@@ -6,7 +6,7 @@ import { plainName } from './plain-name.ts'
 import { Program } from './program.ts'
 import { reachable, type Tab, until } from './tab.ts'
 
-/** The module is the class itself, whatever its types say. */
+/** At run time the module is the class itself, whatever its types say. */
 const Bidi = bidiModule as unknown as typeof Index
 
 type Answer<Result> = { type: 'success'; result: Result } | { type: 'error'; error: string; message: string }
@@ -18,7 +18,7 @@ interface LogEntry {
   text: string | null
 }
 
-/** Firefox, by the WebDriver BiDi that it speaks itself: Debian has no driver of the older protocol for it. */
+/** Firefox through WebDriver BiDi, which it speaks natively: Debian has no geckodriver. */
 export async function openFirefox(file: string): Promise<Tab> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-firefox-'))
   await writeFile(join(folder, 'user.js'), `user_pref("network.dns.localDomains", "${plainName}");\n`)

@@ -1,6 +1,6 @@
 import { isSeen, type Tab, until } from './tab.ts'
 
-/** What people look for on a page, as XPath. No word of ours has a double quote in it. */
+/** Elements by their role or label, as XPath. None of our words contains a double quote. */
 const saying = (words: string) => `[normalize-space()="${words}"]`
 export const button = (name: string) => `//button${saying(name)}`
 export const link = (name: string) => `//a${saying(name)}`
@@ -15,7 +15,7 @@ export const sees = (tab: Tab, path: string): Promise<boolean> =>
 export const seesNo = (tab: Tab, path: string): Promise<boolean> =>
   until(`${path} is not seen`, async () => !(await tab.run(isSeen, path)))
 
-/** Something there has the focus. */
+/** Waits until the element has the focus. */
 export const hasFocus = (tab: Tab, path: string): Promise<boolean> =>
   until(`${path} has the focus`, () =>
     tab.run(
@@ -32,7 +32,7 @@ export async function type(tab: Tab, path: string, words: string): Promise<void>
   await tab.keys(words)
 }
 
-/** Gives a list or a time its value: how a hand does that is the browser's own affair, and differs. */
+/** Sets the value of a select or time field by script: native pickers differ between browsers. */
 export async function choose(tab: Tab, path: string, value: string): Promise<void> {
   await tab.run(
     (wanted, chosen) => {

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts'
 import { Program } from './program.ts'
 import { reachable, type Tab, until } from './tab.ts'
 
-/** WebKitGTK's small browser, by its driver, on a screen that nobody sees. */
+/** WebKitGTK's MiniBrowser through its WebDriver, on a virtual screen. */
 export async function openWebKit({ screen, driver, browser }: WebKitPrograms): Promise<Tab> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-webkit-'))
   const xvfb = new Program(screen, ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {})
@@ -24,7 +24,7 @@ export async function openWebKit({ screen, driver, browser }: WebKitPrograms): P
     await until('the driver answers', () => fetch(`${server}/status`).catch(() => null))
     const capabilities = new Capabilities({
       browserName: 'MiniBrowser',
-      // A page is ours before it has arrived, so that what goes wrong meanwhile is seen.
+      // The page may still be loading, so that errors during loading are seen.
       pageLoadStrategy: 'none',
       'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
     })
@@ -36,7 +36,7 @@ export async function openWebKit({ screen, driver, browser }: WebKitPrograms): P
   }
 }
 
-/** Runs in the page: tells what goes wrong from now on. There is no log to read from outside. */
+/** Runs in the page: records errors from now on. WebDriver gives no access to the console. */
 function listen(): string[] {
   const page = window as { faultsSeen?: string[] }
   if (page.faultsSeen) return page.faultsSeen
@@ -55,7 +55,7 @@ function listen(): string[] {
 
 function connect(session: WebDriver): Omit<Tab, 'close'> {
   let before: string[] = []
-  // The first question to each page begins the listening there.
+  // The first call on each page installs the recorder.
   const call = <Result>(code: unknown, args: readonly unknown[]) =>
     session.executeScript<Result>(`(${String(listen)})(); return (${String(code)})(...arguments)`, ...args)
   return {

@@ -1,23 +1,23 @@
 /**
- * A tab of a browser that Playwright does not drive. What is meant is named by XPath, which every browser knows; what
- * is not of a person's hands runs in the page.
+ * A tab of a browser that Playwright does not drive. Elements are named by XPath, which every browser knows;
+ * everything but user input runs as script in the page.
  */
 export interface Tab {
   open(url: string): Promise<void>
-  /** Runs a function in the page. It knows its arguments alone, and they are data. */
+  /** Runs a function in the page. It can use only its arguments, which are serialised. */
   run<Args extends readonly unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>
   press(path: string): Promise<void>
-  /** Presses the keys of a text, where the focus is. */
+  /** Types a text into the focused element. */
   keys(text: string): Promise<void>
-  /** What went wrong in its pages and nobody expects: uncaught errors, and errors in the console. */
+  /** Unexpected errors of its pages: uncaught exceptions, and console errors. */
   faults(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Runs in the page: the first element there that a press would reach, in view and at rest. */
+/** Runs in the page: the first matching element that can be clicked: visible, not covered and not moving. */
 export async function reachable(path: string): Promise<Element | null> {
   const frame = () => new Promise(requestAnimationFrame)
   const found = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
@@ -36,7 +36,7 @@ export async function reachable(path: string): Promise<Element | null> {
   return null
 }
 
-/** Runs in the page: whether something there can be seen. */
+/** Runs in the page: whether the element is visible. */
 export function isSeen(path: string): boolean {
   const found = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
   return Array.from({ length: found.snapshotLength }, (_, at) => found.snapshotItem(at) as Element).some(
@@ -44,7 +44,7 @@ export function isSeen(path: string): boolean {
   )
 }
 
-/** Asks until there is an answer that is neither false nor nothing; whoever throws may be right later. */
+/** Polls until the result is truthy; an exception counts as a failed attempt. */
 export async function until<Answer>(what: string, ask: () => Promise<Answer>): Promise<NonNullable<Answer>> {
   const end = Date.now() + 10_000
   for (;;) {

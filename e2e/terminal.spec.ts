@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { withServer as test } from './server.ts'
 import { childrenOf, lives, parentOf, pause, Terminal } from './terminal.ts'
 
-/** Ctrl-C, as the terminal hears it. */
+/** Ctrl-C, as a terminal sends it. */
 const press = '\x03'
 const address = /Backline is at (http\S+)/
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A command in a terminal of its own, as Debian's `script` makes one, or as a group that a supervisor started. */
+/** A command in a terminal of its own, made by Debian's `script`, or as a process group like a supervisor's. */
 export class Terminal {
   readonly #child: ChildProcess
   readonly #dataDir: string
@@ -13,7 +13,7 @@ export class Terminal {
   constructor(command: string, dataDir: string, kind: 'terminal' | 'group' = 'terminal') {
     this.#dataDir = dataDir
     const [file, ...words] =
-      // `exec`, so that the exit code is the command's: a shell that stays between may give its own, 130.
+      // `exec` makes the exit code the command's own: a shell in between may return 130.
       kind === 'terminal' ? ['script', '-qefc', `exec ${command}`, '/dev/null'] : command.split(' ')
     this.#child = spawn(file ?? '', words, {
       env: {
@@ -33,7 +33,7 @@ export class Terminal {
       })
   }
 
-  /** Waits until it shows this, and gives the first group of it. */
+  /** Waits until its output matches, and returns the first group. */
   async shows(words: RegExp): Promise<string> {
     for (const end = Date.now() + 60_000; Date.now() < end && this.#child.exitCode === null; await pause()) {
       const found = words.exec(this.#shown)
@@ -42,7 +42,7 @@ export class Terminal {
     throw new Error(`it did not show ${words}, but:\n${this.#shown}`)
   }
 
-  /** Waits until PostgreSQL runs, and gives its number. */
+  /** Waits until PostgreSQL runs, and returns its process id. */
   async postgres(): Promise<number> {
     for (const end = Date.now() + 60_000; Date.now() < end; await pause()) {
       try {
@@ -52,40 +52,40 @@ export class Terminal {
         ).split('\n')
         if (status?.startsWith('ready') && lives(Number(pid))) return Number(pid)
       } catch {
-        // Not yet.
+        // Not running yet.
       }
     }
     throw new Error(`PostgreSQL does not run. It showed:\n${this.#shown}`)
   }
 
-  /** What somebody types. */
+  /** Types a text. */
   type(text: string): void {
     this.#child.stdin?.write(text)
   }
 
-  /** To the whole group, as a supervisor does it. */
+  /** Signals the whole process group, as a supervisor does. */
   signal(signal: NodeJS.Signals): void {
     process.kill(-(this.#child.pid ?? 0), signal)
   }
 
-  /** Somebody closes the window. */
+  /** Closes the terminal window. */
   close(): void {
     this.#child.kill('SIGKILL')
   }
 
-  /** The exit code, when all of it has ended. */
+  /** The exit code, once the whole group has ended. */
   async ended(): Promise<number | null> {
     await this.#ended
     return this.#child.exitCode
   }
 }
 
-/** The process that started this one. */
+/** The parent of this process. */
 export function parentOf(pid: number): number {
   return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
-/** The processes that a process has started. */
+/** The children of a process. */
 export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }

@@ -3,12 +3,12 @@ import { withServer } from './server.ts'
 
 export { expect } from '@playwright/test'
 
-/** Faults a page reports. A test that provokes one says so, with the text it expects. */
+/** Errors that a page may report. A test that provokes an error declares its text here. */
 export class PageFaults {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
 
-  /** Allows faults that match, from now on or from before. */
+  /** Allows matching errors, past and future. */
   expect(text: RegExp): void {
     this.#expected.push(text)
   }
@@ -17,7 +17,7 @@ export class PageFaults {
     return this.#seen.filter((fault) => !this.#expected.some((text) => text.test(fault)))
   }
 
-  /** Chromium writes refusals of the content security policy and failed requests to the console as errors. */
+  /** Chromium logs policy violations and failed requests to the console as errors. */
   watch(context: BrowserContext): void {
     context.on('weberror', (fault) => this.#seen.push(`uncaught: ${String(fault.error())}`))
     context.on('console', (message) => {
@@ -26,7 +26,7 @@ export class PageFaults {
   }
 }
 
-/** The test function of every journey: the real server, and a page in which nothing may go wrong unseen. */
+/** The test function of every journey: the real server, and a page whose unexpected errors fail the test. */
 export const test = withServer.extend<{ faults: PageFaults }>({
   faults: [
     async ({ context }, use) => {

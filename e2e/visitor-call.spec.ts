@@ -15,7 +15,9 @@ import { expect, test } from './test.ts'
 
 const { states, propose, cancel } = callPage
 
-/** Books as the site's form does, in three days at ten in Johannesburg, and gives the link of the letter. */
+/**
+ * Books as the site's form does, for ten o'clock in Johannesburg in three days, and returns the link in the letter.
+ */
 async function booked({ server, folder }: { server: { url: string }; folder: string }) {
   const id = randomUUID()
   const email = `${id}@partner.example`
@@ -92,7 +94,7 @@ test('a page that is old says so, and its key goes no further than the browser',
   await expect(page.getByRole('alert')).toHaveText(callPage.changed)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(states.cancelled.title)
 
-  // What the site keeps, and tells, of the visit that begins here.
+  // What the site stores and sends about the visit that begins here.
   await page.getByRole('link', { name: forms.back }).click()
   await expect(heading(page, 'home')).toBeVisible()
   await sessionOf(page)
