@@ -5,13 +5,13 @@ const team = 'team@backline.example'
 /** A booking's letters: to its visitor, and to the one mailbox of the team. */
 const letters = ['request-received > visitor', `team-booking > ${team}`]
 
-/** So that each booking causes two letters, as where somebody is to be told. */
+/** With a mailbox set, each booking causes two letters, as on a server in use. */
 export const openTeamMailbox = (address: string) =>
   ask(address, 'update public.desk_settings set answer_mailboxes = array[$1]', [team])
 
 /**
- * Throws unless exactly the acknowledged bookings are there, each once and each with the rows of its letters, each of them
- * once; then clears them away for the next. Gives how many letters had left by then.
+ * Throws unless exactly the acknowledged bookings are stored, each once and with each of its letters once; then
+ * deletes them before the next measurement. Returns how many letters had left by then.
  */
 export async function settleBookings(address: string, acknowledged: number): Promise<number> {
   const [found] = await ask<{ rows: number; ids: number; told: number; letters: number; left: number }>(
@@ -31,7 +31,7 @@ export async function settleBookings(address: string, acknowledged: number): Pro
   const isWhole = [rows, ids, told].every((count) => count === acknowledged)
   if (!isWhole || found?.letters !== acknowledged * letters.length)
     throw new Error(`${acknowledged} bookings were acknowledged, but there are ${JSON.stringify(found)}`)
-  // In the order in which whoever sends a letter looks at them.
+  // In the order in which the outbox sends letters.
   await ask(address, 'truncate public.outbox, public.strategy_call_bookings cascade')
   await ask(address, 'checkpoint')
   return found.left

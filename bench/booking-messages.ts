@@ -11,7 +11,7 @@ export function bookingMessages(url: URL, key: string): () => Buffer {
     Prefer: 'return=minimal',
   }
   return preparedMessages(url, headers, [JSON.stringify(bookingRow(blank))], () => {
-    // The row's and that of its mailbox.
+    // The ids of the row and of its mailbox.
     const id = randomUUID()
     return () => id
   })

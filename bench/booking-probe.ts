@@ -4,7 +4,10 @@ import { bookingRow } from './booking-rows.ts'
 import { ask } from './databases.ts'
 import { probe, send } from './probe.ts'
 
-/** Books a call once a second or more often, as the site does; at its end, throws unless each of them is in the database. */
+/**
+ * Books a call at a fixed rate of at least one a second, as the site does; at the end it throws unless each
+ * acknowledged booking is in the database.
+ */
 export function bookingProbe(url: string, key: string, database: string, everyMilliseconds = 1000) {
   const agent = new Agent({ keepAlive: true })
   const ids: string[] = []

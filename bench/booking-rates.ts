@@ -6,10 +6,10 @@ import type { Effort } from './peaks.ts'
 import { bookingInserts, pgbench } from './pgbench.ts'
 import { median, spread, verdict, whole } from './statistics.ts'
 
-/** How many times the rate of each other is our goal. */
+/** Our goal, as a multiple of the rate of each contestant. */
 const goals = { peer: 4, bare: 0.25 }
 
-/** Somebody who stores bookings, and where it is checked that they did. */
+/** A contestant that stores bookings, and the check that it stored them. */
 interface Side {
   name: string
   book: (seconds: number) => Promise<{ stored: number; rate: number; latencies: number[] }>
@@ -17,7 +17,7 @@ interface Side {
   settle: (stored: number) => Promise<number>
 }
 
-/** All who take turns, in this order and back. */
+/** All contestants in turn, in this order and back. */
 export function bookingSides({ ours, oursEmbedded, peer }: Contest, folder: string) {
   const overHttp = (url: string) => async (seconds: number) => {
     const poured = await pour({ url, key, table: 'strategy_call_bookings', rows: 1, seconds })

@@ -8,12 +8,12 @@ import type { Effort } from './peaks.ts'
 import { quantile, spread, verdict } from './statistics.ts'
 
 const thorough: Effort = { rounds: 3, seconds: 3, warmSeconds: 3 }
-/** Only shows that it runs: its numbers say nothing. */
+/** A brief run only shows that the program works: its numbers mean nothing. */
 const brief: Effort = { rounds: 1, seconds: 1, warmSeconds: 1 }
 
 /** Milliseconds at p99 beside a flood of events. */
 const goal = 200
-/** Milliseconds between two bookings of the visitors who come by the clock. */
+/** Milliseconds between two bookings of the visitors who arrive at a fixed rate. */
 const every = 50
 
 /**
@@ -37,7 +37,7 @@ export async function printBookings(folder: string, isBrief: boolean): Promise<v
   }
 }
 
-/** What visitors wait who book by the clock: while nobody else comes, and beside all the events there is room for. */
+/** The latency of bookings at a fixed rate: on an idle server, and beside as many events as the server accepts. */
 async function printWaits(
   { url, address }: Contest['oursEmbedded'],
   database: string,

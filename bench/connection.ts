@@ -6,9 +6,9 @@ export interface Answer {
 }
 
 /**
- * A connection kept open that asks once at a time. Of what Node can send with, a bare socket cost the least
- * time for each of 100,000 posts to an empty server that counts: 17 µs, against 14 of wrk (which knows no
- * rates and is not on npm), 45 of undici, 53 of autocannon with a new body each time, and 69 of node:http.
+ * A keep-alive connection with one request at a time. Of Node's clients, a bare socket used the least time for each
+ * of 100,000 posts to an empty server that counts: 17 µs, against 14 of wrk (which cannot send at a fixed rate and is
+ * not on npm), 45 of undici, 53 of autocannon with a new body each time, and 69 of node:http.
  */
 export class Connection {
   #socket: Socket

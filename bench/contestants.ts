@@ -13,28 +13,29 @@ import { median } from './statistics.ts'
 
 export const key = 'sb_publishable_backline'
 
-/** Something that stores rows in a database of its own. */
+/** A program that stores rows in a database of its own. */
 export interface Contestant {
   name: string
-  /** Of its database, as the superuser. */
+  /** A connection to its database, as superuser. */
   address: string
-  /** Where it answers; pgbench answers nobody. */
+  /** Its address; pgbench has none. */
   url?: string
   store: (rows: number, seconds: number) => Promise<{ stored: number; rate: number }>
 }
 
-/** Our server, with nothing in its way that would judge a flood. */
+/** Our server, with its rate limits out of the way. */
 export function startServer(env: Record<string, string>, main?: string): RunningServer {
   const server = new RunningServer(
     { RATE_LIMIT: 'off', NODE_ENV: 'production', PUBLISHABLE_KEY: key, ...env },
     main,
   )
-  // Should this program be interrupted; the signal is sent before anything is waited for.
+  // Stops the server when this program is interrupted: `stop` sends its signal before its first await, so it works in
+  // an exit handler.
   process.once('exit', () => void server.stop())
   return server
 }
 
-/** Microseconds of a core that a row took, of the server and of PostgreSQL. */
+/** CPU microseconds for each row, of the server and of PostgreSQL. */
 interface Work {
   server: number
   database: number
@@ -43,20 +44,20 @@ interface Work {
 export interface Contest {
   ours: Contestant & { url: string; work: (rows: number) => Work }
   oursEmbedded: Contestant & { url: string }
-  /** On tables of its own, without anything of ours. */
+  /** On tables of its own, without our schema. */
   peer: Contestant & { url: string }
   bare: Contestant
   bareEmbedded: Contestant
   stop: () => Promise<void>
 }
 
-/** All who are measured, started and idle: ours on both databases, the peer and pgbench beside it. */
+/** All contestants, started and idle: our server on both databases, the peer and pgbench. */
 export async function openContest(folder: string): Promise<Contest> {
   const fifteen = startFlushedFifteen(folder)
   const peerAddress = fifteen.address.replace(/[^/]*$/, 'peer')
   const dataDir = join(folder, 'embedded')
   await mkdir(dataDir)
-  // Even on somebody else's database a server has a folder, for its key.
+  // A server needs a data folder for its key even on a database that somebody else runs.
   const own = { DATA_DIR: join(folder, 'own') }
   const servers = [startServer({ ...fifteen.settings, ...own }), startServer({ DATA_DIR: dataDir })] as const
   let peer: Peer | undefined
@@ -97,7 +98,7 @@ function overHttp(name: string, url: string, address: string) {
   }
 }
 
-/** Notes what storing takes of the cores as well: they are what the server, PostgreSQL and who pours have to share. */
+/** Also records the CPU time, because the server, PostgreSQL and the load generator share the cores. */
 function withWork<One extends Contestant>(who: One, server: RunningServer, { home }: ForeignServer) {
   const postmaster = Number.parseInt(readFileSync(join(home, 'data/postmaster.pid'), 'utf8'), 10)
   const noted = new Map<number, Work[]>()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const imageMegabytes = 400
 
-/** Why no disk can be made here to cut; null where one can. */
+/** Why such a disk cannot be made here; null where it can. */
 export function whyNoDisk(): string | null {
   if (process.platform !== 'linux') return 'loop devices are Linux’s'
   if (process.getuid?.() !== 0) return 'only root may mount'
@@ -13,7 +13,7 @@ export function whyNoDisk(): string | null {
 }
 
 /**
- * A file system inside one file. What was flushed is in that file; what programs only wrote still waits in memory, and is
+ * A file system inside one file. Flushed data is in that file; data that was only written waits in memory, and is
  * lost with the power.
  */
 export function newDisk(folder: string) {
@@ -24,9 +24,9 @@ export function newDisk(folder: string) {
   must('mkfs.ext4', '-q', '-F', at('image'))
   mountImage(at('image'), at('disk'))
   return {
-    /** Where it can be written to. */
+    /** The mount point. */
     disk: at('disk'),
-    /** Kills PostgreSQL and takes what is on the disk at that moment. Gives where that is found when power is back. */
+    /** Kills PostgreSQL and copies the disk at that moment. Returns the path of the copy. */
     cut(postgresData: string): string {
       killPostgres(postgresData)
       copyFileSync(at('image'), at('copy'))
@@ -40,7 +40,7 @@ export function newDisk(folder: string) {
   }
 }
 
-/** All of its processes at once: none of them may tidy up. */
+/** Kills all its processes at once: none of them may shut down cleanly. */
 function killPostgres(data: string): void {
   const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
   const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout
@@ -48,7 +48,7 @@ function killPostgres(data: string): void {
     try {
       process.kill(victim, 'SIGKILL')
     } catch {
-      // Gone meanwhile.
+      // The process has already ended.
     }
   }
 }

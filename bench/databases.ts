@@ -4,17 +4,17 @@ import pg from 'pg'
 import { type ForeignServer, fifteenIsMissing, startFifteen } from '../tools/postgres-fifteen.ts'
 import { socketAddress } from '../tools/postgres-server.ts'
 
-/** What the kernel calls a file system in memory, where a flush is none. */
+/** The kernel's name of a file system in memory, on which a flush does nothing. */
 const tmpfs = 0x01021994
 
-/** The oldest PostgreSQL we support, with every setting that decides about flushing as it comes. */
+/** The oldest PostgreSQL we support, with the default of every setting that concerns flushing. */
 export const startFlushedFifteen = (folder: string) => startStoppedFifteen(folder, [])
 
-/** The same for much that is made and then only read: nothing is flushed, and checkpoints are rare. */
+/** For large read-only data: nothing is flushed, and checkpoints are rare. */
 export const startReadingFifteen = (folder: string) =>
   startStoppedFifteen(folder, ['fsync=off', 'max_wal_size=8GB'])
 
-/** Stops at the latest when this program does. */
+/** Stops with this program at the latest. */
 function startStoppedFifteen(folder: string, settings: string[]): ForeignServer {
   const missing = fifteenIsMissing()
   if (missing) throw new Error(missing)
@@ -32,13 +32,13 @@ function once(work: () => void): () => void {
   }
 }
 
-/** The server's own PostgreSQL, by the socket that it notes in its data folder. */
+/** Connects to the server's embedded PostgreSQL, through the socket named in its data folder. */
 export function embeddedAddress(dataDir: string): string {
   const note = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   return socketAddress(note.split('\n')[4] ?? '')
 }
 
-/** One statement on a connection of its own, as the superuser. */
+/** Runs one statement on a new connection, as superuser. */
 export async function ask<Row extends pg.QueryResultRow>(
   address: string,
   sql: string,
@@ -53,7 +53,7 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Throws unless a commit that is acknowledged there is on the disk, for whoever signs in. */
+/** Throws unless commits of every role are synchronous, so that what is acknowledged is on the disk. */
 export async function assertFlushed(address: string): Promise<void> {
   const [server] = await ask<{ settings: string; folder: string; others: string | null }>(
     address,
@@ -68,7 +68,9 @@ export async function assertFlushed(address: string): Promise<void> {
     throw new Error(`${server.folder} lies in memory, where nothing is flushed: set TMPDIR to a disk`)
 }
 
-/** Throws unless exactly the acknowledged rows are there, each once; then clears them away for the next. */
+/**
+ * Throws unless exactly the acknowledged rows are stored, each once; then deletes them before the next measurement.
+ */
 export async function settle(
   address: string,
   stored: number,
@@ -81,6 +83,6 @@ export async function settle(
   if (found?.rows !== stored || found.ids !== stored)
     throw new Error(`${stored} rows were acknowledged, but stored were ${JSON.stringify(found)}`)
   await ask(address, `truncate ${table}`)
-  // So that each measurement starts with nothing left to write.
+  // Forces a checkpoint, so that each measurement starts with nothing left to write.
   await ask(address, 'checkpoint')
 }

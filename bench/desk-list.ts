@@ -8,12 +8,12 @@ import { fillBookings } from './desk-rows.ts'
 import { send } from './probe.ts'
 import { quantile, verdict, whole } from './statistics.ts'
 
-/** Milliseconds in which every list is answered. */
+/** The budget for every list, in milliseconds. */
 const limit = 100
 
 const milliseconds = (times: readonly number[], part: number) => quantile(times, part).toFixed(1).padStart(6)
 
-/** How long the lists of the desk take over very many bookings, as staff and through the server. */
+/** The latency of the desk's lists over very many bookings, for staff and through the server. */
 export async function printDeskList(folder: string, isBrief: boolean): Promise<void> {
   const [rows, tries] = isBrief ? [2000, 3] : [100_000, 20]
   const fifteen = startFlushedFifteen(folder)

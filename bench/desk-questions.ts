@@ -1,6 +1,6 @@
 import type { ListWish } from '../src/shared/contract/desk-lists.ts'
 
-/** What a person at the desk asks for: a page of fifty, and how many rows there are in all. */
+/** The queries of the desk's lists: a page of fifty, and the total count. */
 export const questions = (staff: string, rows: number): Record<string, ListWish> => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const newest = { sort: 'created_at', down: true }

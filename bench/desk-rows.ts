@@ -4,8 +4,8 @@ import { ask } from './databases.ts'
 const states = `(array['held','held','held','held','held','held','no-show','cancelled','spam','new'])[1 + n % 10]`
 
 /**
- * Bookings as some years bring them: names that repeat as names do, messages of every length, one in a hundred still
- * to be held. Past the triggers, as a restore brings them, so that filling takes seconds.
+ * Bookings like those of several years: names that repeat as names do, messages of every length, one in a hundred
+ * still to be held. Triggers are off, as in a restore, so that filling takes seconds.
  */
 export async function fillBookings(address: string, count: number, staff: string): Promise<void> {
   await ask(
@@ -43,6 +43,6 @@ export async function fillBookings(address: string, count: number, staff: string
        ) made;
      end $$`,
   )
-  // What the database does by itself within minutes.
+  // Autovacuum does this within minutes.
   await ask(address, 'vacuum analyze public.strategy_call_bookings')
 }

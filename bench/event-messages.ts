@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eventRows } from './event-rows.ts'
 import { blank, preparedMessages } from './prepared-messages.ts'
 
-/** Different for each connection of each run, so that no two rows of a database have one id. */
+/** Differs for each connection of each run, so that ids are unique in a database. */
 let connections = 0
 
 /** Requests to store events, for one connection. */

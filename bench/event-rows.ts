@@ -3,7 +3,7 @@ import type { InteractionData, InteractionType } from '../src/shared/contract/in
 
 type Kind = { [Type in InteractionType]: { event_type: Type; event_data: InteractionData[Type] } }
 
-/** One of each type, as a visit leaves them: what is stored must not all look alike. */
+/** One of each type, as a visit produces them: stored rows must not all look alike. */
 const kinds: Kind = {
   page_view: { event_type: 'page_view', event_data: { view: 'services', title: 'Services | Backline' } },
   button_click: { event_type: 'button_click', event_data: { label: 'Show all', view: 'success-kit' } },
@@ -21,7 +21,7 @@ const kinds: Kind = {
   custom_event: { event_type: 'custom_event', event_data: { name: 'printed', pages: 2 } },
 }
 
-/** Where from and with what: every visitor comes another way, so that nothing learnt of one serves for all. */
+/** Each visitor has another source and browser, so that no cached lookup serves them all. */
 const places = (visitor: number) => ({
   page_url: `https://backline.example/?utm_source=newsletter&utm_medium=email&utm_campaign=autumn-${visitor}`,
   user_agent:

@@ -8,10 +8,10 @@ import { probe, send } from './probe.ts'
 import { residentMegabytes } from './resident.ts'
 import { quantile, spread, verdict, whole } from './statistics.ts'
 
-/** Milliseconds that others may wait at the 99th percentile, and megabytes that an export may take. */
+/** The budgets: milliseconds at p99 for other requests, and megabytes for an export. */
 const goals = { wait: 50, memory: 50 }
 
-/** What others wait for, and what it costs in memory, while very many bookings are exported as CSV. */
+/** The latency of other requests, and the memory used, while very many bookings are exported as CSV. */
 export async function printExports(folder: string, isBrief: boolean): Promise<void> {
   const rows = isBrief ? 2000 : 100_000
   const fifteen = startFlushedFifteen(folder)
@@ -37,7 +37,7 @@ export async function printExports(folder: string, isBrief: boolean): Promise<vo
       const status = await send(agents[0], path, headers, '{}')
       if (status !== 200) throw new Error(`the export was answered ${status}`)
     }
-    // What is compiled and opened once.
+    // Warms up code that is compiled, and connections that are opened, once.
     await take()
     const pid = server.pid ?? 0
     const before = residentMegabytes(pid)

@@ -10,14 +10,17 @@ import { residentMegabytes } from './resident.ts'
 import { quantile, spread, verdict, whole } from './statistics.ts'
 
 const events = 100_000
-/** Of them again, poured before, so that memory is compared with that of a server at work and not of one just started. */
+/** As many rows are sent before, so that memory is compared with that of a busy server and not of a fresh one. */
 const warmPart = 0.2
-/** How long after the flood memory is looked at again. */
+/** How long after the flood memory is measured again. */
 const calmSeconds = 5
 /** Milliseconds at p99, and megabytes that the flood may add. */
 const goals = { booking: 200, memory: 64 }
 
-/** 100,000 events while people book and read: nothing acknowledged is missing, nobody waits, memory is flat. */
+/**
+ * 100,000 events while people book and read: nothing acknowledged is missing, latency stays within its budget, and
+ * memory is flat.
+ */
 export async function printFlood(folder: string, isBrief: boolean): Promise<void> {
   const count = isBrief ? events / 10 : events
   const fifteen = startFlushedFifteen(folder)

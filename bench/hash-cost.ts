@@ -3,19 +3,19 @@ import { compare } from 'bcryptjs'
 import { verifyPassword } from '../src/server/lib/crypto/password-hash.ts'
 import { median } from './statistics.ts'
 
-/** What trying a password costs, with nothing around it. */
+/** The cost of checking a password, without HTTP and database. */
 export interface HashCost {
   /** The algorithm and its cost, as a stored hash names them. */
   name: string
   milliseconds: number
-  /** Passwords a second that the server's process can try when it does nothing else. */
+  /** Passwords a second that the server's process can check when it does nothing else. */
   most: number
   threads: number
 }
 
-/** Tries a right password again and again by what the servers themselves try it with. */
+/** Checks a right password again and again, with the library that the server itself uses. */
 export async function hashCost(hash: string, password: string, seconds: number): Promise<HashCost> {
-  // The peer's library is JavaScript, which has the one thread that its server runs on too.
+  // The peer's library is JavaScript and runs on the server's only thread.
   const isBcrypt = hash.startsWith('$2')
   const threads = isBcrypt ? 1 : availableParallelism()
   const matches = isBcrypt

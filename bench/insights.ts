@@ -6,7 +6,7 @@ import { deskToken } from './desk-token.ts'
 import { median, quantile, verdict, whole } from './statistics.ts'
 import { fillYear } from './visit-year.ts'
 
-/** What every range must be answered in. */
+/** The budget for every range. */
 const limit = 200
 const calls = 20
 
@@ -18,8 +18,8 @@ const ranges = [
 ] as const
 
 /**
- * How soon the desk is told about 7 days, a quarter and a year, each beside the time before, of a year of ten million
- * interactions on PostgreSQL 15 with its settings as they come; and how.
+ * The latency of the insights for 7 days, a quarter and a year, each with the period before it, over a year of ten
+ * million interactions on PostgreSQL 15 with default settings; and the query plans.
  */
 export async function printInsights(folder: string, isBrief: boolean): Promise<void> {
   const visits = isBrief ? 10_000 : 1_000_000
@@ -48,7 +48,7 @@ export async function printInsights(folder: string, isBrief: boolean): Promise<v
   }
 }
 
-/** What the server's own upkeep does every hour, which leaves off after a while and goes on in the next. */
+/** The server's hourly maintenance, which stops after a time limit and continues in the next hour. */
 async function countAll(address: string): Promise<void> {
   for (let days = 1; days > 0; ) {
     const [run] = await ask<{ days: number }>(
@@ -83,7 +83,7 @@ async function printSizes(address: string, filled: number, counted: number): Pro
   )
 }
 
-/** A range of so many days that ends today, in UTC. */
+/** A range of that many days that ends today, in UTC. */
 function rangeOf(days: number): [from: string, to: string] {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   return [day(days - 1), day(0)]
@@ -97,7 +97,7 @@ async function printTimes(url: string, token: string, address: string): Promise<
   await printRow('the last minutes, by the server', () => callRpc(url, token, 'insights_live', {}))
   const client = new pg.Client(address)
   await client.connect()
-  // The worst there is: a busy day at its end, an hour after the last run of the upkeep.
+  // The worst case: at the end of a busy day, an hour after the last maintenance.
   const [busy] = await ask<{ day: string }>(
     address,
     `select day::text from private.visit_days where dimension = '*' and day > current_date - 7
@@ -138,7 +138,7 @@ async function printRow(name: string, work: () => Promise<unknown>): Promise<voi
   )
 }
 
-/** What PostgreSQL did for a year, statement by statement. */
+/** The query plan of each statement for a year. */
 async function printPlans(address: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()

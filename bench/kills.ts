@@ -9,14 +9,14 @@ import { steadyVisitors, type Visitor } from './steady-visitors.ts'
 import { victims } from './victims.ts'
 
 const kills = 300
-/** How long an answer may take after a kill until it counts as an end of the service. */
+/** A response that takes longer than this after a kill counts as an outage. */
 const longestOutageMs = 60_000
 const longestPostMs = 300_000
 
 /**
- * SIGKILL for Node, for PostgreSQL, for one of its backends and for both, at any moment, while people book, write and
- * read and letters leave. Throws unless every row that was acknowledged is there once, with its letters, and Node
- * lived on wherever nobody killed it.
+ * Sends SIGKILL to Node, to PostgreSQL, to one of its backends and to both at any moment, while people book, write
+ * and read and letters leave. Throws unless every acknowledged row is stored once, with its letters, and Node
+ * survived every kill that was not its own.
  */
 export async function printKills(folder: string, isBrief: boolean): Promise<void> {
   const dataDir = join(folder, 'data')
@@ -44,7 +44,7 @@ export async function printKills(folder: string, isBrief: boolean): Promise<void
   }
 }
 
-/** Until each visitor has been told once more that a row is stored. */
+/** Waits until each visitor has had another acknowledgement. */
 async function untilAllAreServed(visitors: readonly Visitor[]): Promise<number> {
   const since = performance.now()
   const before = visitors.map(({ acknowledged }) => acknowledged.length)
@@ -103,7 +103,7 @@ async function report(
   console.log(`              until everybody was served again: median ${at(0.5)}, longest ${at(1)}`)
 }
 
-/** Each acknowledged booking and message has its letter in the folder, once everything due has left. */
+/** Once the outbox is empty, each acknowledged booking and message must have its letter in the folder. */
 async function assertLetters(visitors: readonly Visitor[], dataDir: string): Promise<void> {
   const address = embeddedAddress(dataDir)
   const since = performance.now()

@@ -9,7 +9,7 @@ interface Row {
   caused: number
 }
 
-/** Confirms some calls and moves others, again and again, the newest first: their first letters have hardly left. */
+/** Confirms and moves calls again and again, the newest first, while their first letters are hardly sent. */
 export async function changeCalls(address: string, times: number): Promise<void> {
   const change = `
     with chosen as (
@@ -26,8 +26,8 @@ export async function changeCalls(address: string, times: number): Promise<void>
 }
 
 /**
- * Throws unless each letter of the outbox came once and nothing else did, and what one reader got about one booking came
- * in the order in which it was caused. Gives how long each waited, in milliseconds.
+ * Throws unless each letter of the outbox arrived once and no other did, and each recipient got the letters about one
+ * booking in the order of their causes. Returns the delay of each, in milliseconds.
  */
 export async function checkLetters(address: string, received: readonly Received[]): Promise<number[]> {
   const rows = await ask<Row>(

@@ -16,8 +16,8 @@ const goal = 200
 const longestWaitMs = 300_000
 
 /**
- * A thousand people book at once, and a fast mail server takes what they and the team are written. While letters leave, some
- * calls are confirmed and moved, of which both have to hear, and in that order.
+ * A thousand people book at once, and a fast mail server accepts the letters to them and to the team. Meanwhile calls
+ * are confirmed and moved, so that both recipients must get further letters in order.
  */
 export async function printLetters(folder: string, isBrief: boolean): Promise<void> {
   const fifteen = startFlushedFifteen(folder)
@@ -99,7 +99,7 @@ async function untilAllLeft(address: string): Promise<void> {
   }
 }
 
-/** Of a process, in user and kernel mode together. */
+/** CPU time of a process, in user and kernel mode together. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

@@ -9,7 +9,7 @@ const { table = 'user_interactions' } = plan
 const url = new URL(`/rest/v1/${table}`, plan.url)
 const pace = plan.rate ? byClock(plan.rate, plan.seconds, work) : unlimited(plan)
 const result: LoadResult = { stored: 0, seconds: 0, latencies: [] }
-/** Connections that are free, each as what sends a request over it. */
+/** The idle connections, each as a function that sends a request. */
 const free: ((due: number) => void)[] = []
 let started = 0
 

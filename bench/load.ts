@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Connections that pour rows, in this and every other program beside it. */
+/** Connections that send rows, from this process and from each of its helpers. */
 export const connections = 20
 
 export interface LoadPlan {
@@ -12,9 +12,12 @@ export interface LoadPlan {
   /** In one request; of bookings always one. */
   rows: number
   seconds: number
-  /** Requests in all, in place of a time. */
+  /** The total number of requests, in place of a duration. */
   requests?: number
-  /** Requests a second that become due, whether or not earlier ones were answered; without it, all that can be. */
+  /**
+   * Requests a second, sent at a fixed rate whether or not earlier ones were answered (open loop); without it, as
+   * fast as possible.
+   */
   rate?: number
 }
 
@@ -26,7 +29,10 @@ export interface LoadResult {
   latencies: number[]
 }
 
-/** Pours rows over connections kept open, from a process of its own: what this one measures is not held up. */
+/**
+ * Sends rows over keep-alive connections, from a process of its own, so that the load does not delay the measurements
+ * of this one.
+ */
 export async function pour(plan: LoadPlan): Promise<LoadResult> {
   const program = fileURLToPath(new URL('load-process.ts', import.meta.url))
   const child = fork(program, [JSON.stringify(plan)], { serialization: 'advanced' })

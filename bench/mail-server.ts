@@ -2,8 +2,8 @@ import { SMTPServer } from 'smtp-server'
 import { letterIn, type Received } from './mailbag.ts'
 
 /**
- * A process of its own: a mail server that takes every letter at once, as a relay in one's own network does. It says its
- * port, and answers each message with what has come so far.
+ * A process of its own: a mail server that accepts every letter at once, like a relay in the same network. It prints
+ * its port, and answers each message with the letters so far.
  */
 const received: Received[] = []
 let open = 0

@@ -2,22 +2,22 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A letter as the mail server got it. */
+/** A letter as the mail server received it. */
 export interface Received {
-  /** Milliseconds since 1970, when its last byte had come. */
+  /** When its last byte arrived, in milliseconds since 1970. */
   at: number
   to: string
-  /** Its Message-ID, but for our domain: the id of its row. */
+  /** Its Message-ID without our domain: the id of its row. */
   id: string
 }
 
-/** What names a letter, out of its head. */
+/** What identifies a letter, from its headers. */
 export const letterIn = (text: string) => ({ id: /^Message-ID: <([^@>]+)@/im.exec(text)?.[1] ?? '' })
 
 export interface MailServer {
   url: string
   count: () => Promise<number>
-  /** All that came, and how many connections were open at most. */
+  /** All letters received, and the highest number of open connections. */
   all: () => Promise<{ received: Received[]; most: number }>
   stop: () => void
 }

@@ -1,12 +1,12 @@
 import WebSocket from 'ws'
 import { key } from './contestants.ts'
 
-/** Somebody at the desk who listens for bookings. */
+/** A realtime subscriber at the desk who listens for bookings. */
 export interface Ear {
   name: string
-  /** When each booking was heard of, by its id. */
+  /** When news of each booking arrived, by its id. */
   heard: Map<string, number>
-  /** How often they were told that they may have missed something. */
+  /** How often the server said that news may have been lost. */
   gaps: () => number
   forget: () => void
   close: () => void
@@ -17,7 +17,7 @@ interface Payload {
   data?: { record: { id: string } }
 }
 
-/** Joins as the library does, over a bare socket: this program has another release of it, for the peer. */
+/** Joins as the library does, over a bare socket: this package has another version of the library, for the peer. */
 export async function openEar(name: string, url: string, token: string): Promise<Ear> {
   const heard = new Map<string, number>()
   let gaps = 0

@@ -11,20 +11,20 @@ import { type Ear, openEar } from './news-ear.ts'
 import { probe, send } from './probe.ts'
 import { spread, verdict, whole } from './statistics.ts'
 
-/** Milliseconds between two bookings whose news is timed. */
+/** Milliseconds between two bookings whose news is measured. */
 const every = 50
-/** What comes later than this is missing. */
+/** News that arrives later counts as missing. */
 const patience = 10_000
 
 /**
- * How long after its 201 a booking is heard of at the desk, and whether each is, at the server that stored it and at another
- * one on the same database: while nobody else books, and beside many who do.
+ * How long after its 201 the news of a booking reaches the desk, and whether all of it does, at the server that
+ * stored it and at another one on the same database: without other bookings, and beside many.
  */
 export async function printNews(folder: string, isBrief: boolean): Promise<void> {
   const fifteen = startFlushedFifteen(folder)
   const settings = {
     ...fifteen.settings,
-    // Both open the same secrets, and vouch for each other's tokens under one name.
+    // Both servers share the secrets and the issuer of tokens.
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     PUBLIC_URL: 'https://site.example',
     AUTH_SIGN_UP: 'on',

@@ -6,7 +6,7 @@ import { interactionOf, watch } from './watch.ts'
 
 const limitMs = 200
 
-/** What a tap on the first button costs that opens the dialog, on a page that rests. */
+/** The cost of a tap on the first button that opens the dialog, on an idle page. */
 async function open(browser: Browser, url: string): Promise<number> {
   const phone = await takePhone(browser)
   const { page } = phone

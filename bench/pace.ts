@@ -1,14 +1,14 @@
 import type { LoadPlan } from './load.ts'
 
-/** Says when requests are due. */
+/** Decides when requests are due. */
 export interface Pace {
   start(): void
-  /** When the next request was due, in milliseconds of `performance.now()`; nothing while none is. */
+  /** When the next request is due, in milliseconds of `performance.now()`; undefined while none is. */
   take(): number | undefined
   isOver(): boolean
 }
 
-/** As many as the server answers, until time is up or all are sent. */
+/** Closed loop: as fast as the server answers, until time is up or all are sent. */
 export function unlimited({ seconds, requests }: LoadPlan): Pace {
   let left = requests ?? Number.POSITIVE_INFINITY
   let end = 0
@@ -26,7 +26,7 @@ export function unlimited({ seconds, requests }: LoadPlan): Pace {
   }
 }
 
-/** By the clock alone, however long the ones before take: a server that stalls is charged for all who wait. */
+/** Open loop: by the clock alone, so that a server that stalls is charged for every request that waits. */
 export function byClock(rate: number, seconds: number, due: () => void): Pace {
   const all = Math.floor(rate * seconds)
   let start = 0

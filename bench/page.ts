@@ -9,7 +9,7 @@ import { printSizes } from './sizes.ts'
 import { printSpeed } from './speed.ts'
 import { printViewChanges } from './view-changes.ts'
 
-/** All nine views: sizes, speed beside a page written by hand, presses, and what Lighthouse says. */
+/** All nine views: sizes, speed beside a page written by hand, interactions, and Lighthouse scores. */
 export async function printPage(folder: string, isBrief: boolean): Promise<void> {
   const site = startServer({ DATA_DIR: join(folder, 'site') })
   const bare = startServer({ DATA_DIR: join(folder, 'bare') }, await makeBarePage())

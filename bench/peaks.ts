@@ -5,22 +5,22 @@ import { median, verdict, whole } from './statistics.ts'
 
 export interface Effort {
   rounds: number
-  /** Of each measurement. */
+  /** The duration of each measurement. */
   seconds: number
-  /** Of each server before the first, so that what is measured is compiled. */
+  /** The warm-up of each server before the first measurement, so that its code is compiled. */
   warmSeconds: number
 }
 
-/** Rows in a request, and our goals: times the peer's rate, and of what bare inserts reach. */
+/** Rows in a request, and our goals: as multiples of the peer's rate, and of the rate of bare inserts. */
 export const shapes = [
   { rows: 1, words: 'single events', goal: 8, bareGoal: 0.6 },
   { rows: 50, words: 'in fifties', goal: 4, bareGoal: 0.3 },
 ] as const
 
-/** Rows stored per second, by who stored them and rows in a request. */
+/** Rows stored per second, by contestant and rows in a request. */
 export type Peaks = Map<Contestant, Map<number, number>>
 
-/** How much each contestant stores at most: medians of rounds in which all take turns, there and back. */
+/** The highest rate of each contestant: medians of rounds in which all take turns, there and back. */
 export async function measurePeaks(contest: Contest, effort: Effort): Promise<Peaks> {
   const { ours, oursEmbedded, peer, bare, bareEmbedded } = contest
   const all = [ours, peer, bare, oursEmbedded, bareEmbedded]
@@ -32,7 +32,7 @@ export async function measurePeaks(contest: Contest, effort: Effort): Promise<Pe
   }
   for (const { rows } of shapes) {
     for (const who of [ours, oursEmbedded]) await take(who, rows, effort.warmSeconds)
-    // Ten times slower, it takes longer to have run often enough.
+    // A contestant that is ten times slower needs longer for enough samples.
     await take(peer, rows, effort.warmSeconds * 3)
   }
   for (let round = 0; round < effort.rounds; round++)

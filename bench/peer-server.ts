@@ -3,15 +3,15 @@ import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 
 /**
- * A process of its own: @supabase/lite on the database named first, as its documentation embeds it, with
- * nothing of it switched on but the data API and, given a secret to sign tokens with, its auth service. It says
- * its address in the line that a starter waits for.
+ * A process of its own: @supabase/lite on the database named first, embedded as its documentation shows, with only
+ * its data API and, given a secret to sign tokens with, its auth service. It prints its address in the line that its
+ * starter waits for.
  */
 const [databaseUrl = '', key = '', jwtSecret] = process.argv.slice(2)
 const socket = decodeURIComponent(new URL(databaseUrl).hostname)
 const connection = createPostgresConnection({
   url: databaseUrl,
-  // Its driver knows sockets by their file alone.
+  // Its driver finds a socket only by the file's path.
   postgresOptions: { path: `${socket}/.s.PGSQL.5432`, user: 'postgres', max: 10 },
 })
 const auth = jwtSecret ? { enabled: true, jwt_secret: jwtSecret } : {}

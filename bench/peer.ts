@@ -11,10 +11,10 @@ export interface Peer {
   stop: () => Promise<void>
 }
 
-/** @supabase/lite on a database that has the tables, with its data API alone. */
+/** @supabase/lite with its data API alone, on a database that already has the tables. */
 export async function startPeer(databaseUrl: string, key: string): Promise<Peer> {
   const peer = await spawnPeer(databaseUrl, key)
-  // Its first request grants the roles what they need, and two of them at once would get in each other's way.
+  // Its first request grants the roles' rights; two of them in parallel would conflict.
   const first = await fetch(new URL('/rest/v1/user_interactions', peer.url), {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/json' },
@@ -52,7 +52,7 @@ async function spawnPeer(databaseUrl: string, key: string, jwtSecret = ''): Prom
   }
 }
 
-/** It tells of the tables that it makes before it says its address. */
+/** It reports the tables that it creates before it prints its address. */
 function addressFrom(lines: Interface): Promise<string> {
   return new Promise((resolve) => {
     lines.on('line', (line) => line.startsWith('http://') && resolve(line))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Who has an account, and the tokens that their client keeps: always the newest. */
+/** People with an account, and the newest tokens of their clients. */
 export interface Person {
   readonly email: string
   readonly password: string
@@ -17,7 +17,7 @@ export function people(count: number): Person[] {
   }))
 }
 
-/** What a person's client asks for, whole as it travels. */
+/** The raw HTTP requests of a person's client. */
 export type Request = (person: Person) => Buffer
 
 export function requests(url: URL, key: string) {

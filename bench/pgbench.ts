@@ -17,8 +17,8 @@ export interface Inserts {
 const session = '0198c1d2-3e4f-7a5b-8c6d-7e8f90a1b2c3'
 
 /**
- * PostgreSQL's own measure: bare inserts of the same rows over as many connections, prepared, as the
- * superuser whom no policy holds up, with no server in between. Of several statements it takes one at random.
+ * PostgreSQL's own benchmark: bare prepared inserts of the same rows over as many connections, as the superuser, to
+ * whom no row policy applies, and without a server in between. Of several statements it picks one at random.
  */
 export async function pgbench(
   address: string,
@@ -62,7 +62,7 @@ function insert(table: string, rows: readonly object[]): string {
 
 function valuesOf(row: object): string {
   const values = Object.values(row).map((value) => {
-    // A colon before a letter or digit would be a variable of pgbench's.
+    // pgbench would read a colon before a letter or digit as a variable.
     const text = typeof value === 'object' ? JSON.stringify(value).replaceAll(':', ': ') : String(value)
     return `'${text.replaceAll("'", "''")}'`
   })

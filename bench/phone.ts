@@ -14,18 +14,18 @@ const slow4G = {
 export interface Phone {
   page: Page
   slowDown: () => Promise<void>
-  /** Until it stands still: what it wanted has come. */
+  /** Waits until the network is idle. */
   rest: () => Promise<void>
   close: () => Promise<void>
 }
 
 interface PhoneOptions {
   isOnSlow4G?: boolean
-  /** As a visitor who wants to be spared data: nothing is fetched ahead. */
+  /** With data saving on, nothing is prefetched. */
   sparesData?: boolean
 }
 
-/** A phone that nobody has used yet. */
+/** A phone with an empty cache. */
 export async function takePhone(browser: Browser, options: PhoneOptions = {}): Promise<Phone> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -53,7 +53,7 @@ async function slowLine(session: CDPSession): Promise<void> {
   await session.send('Network.emulateNetworkConditions', slow4G)
 }
 
-/** Longer than a page waits before it fetches ahead. */
+/** Longer than a page waits before it prefetches. */
 const quietMs = 2500
 
 async function untilNothingComes(page: Page): Promise<void> {
@@ -64,7 +64,7 @@ async function untilNothingComes(page: Page): Promise<void> {
   }
 }
 
-/** Where each view lives for a link from elsewhere. */
+/** The address of each view for external links. */
 export const addresses = viewIds.map((view) => ({
   view,
   path: view === 'home' ? '/' : `/?view=${view}`,

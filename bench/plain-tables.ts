@@ -1,8 +1,8 @@
 import { ask } from './databases.ts'
 
 /**
- * The two tables that are measured, as anybody would write them for these rows: a key, a check for each column, and a
- * policy that lets visitors insert. None of our triggers, partitions and indexes, and nothing that follows from a row.
+ * The two tables of the contestants, as anybody would write them for these rows: a primary key, a check for each
+ * column, and a policy that lets visitors insert. They have none of our triggers, partitions and indexes.
  */
 const tables = `
   do $$ begin
@@ -57,5 +57,5 @@ const tables = `
   grant insert on public.strategy_call_bookings to anon;
   create policy visitors on public.strategy_call_bookings for insert to anon with check (status = 'new');`
 
-/** In an empty database, as its superuser. */
+/** Creates them in an empty database, as its superuser. */
 export const makePlainTables = (address: string) => ask(address, tables)

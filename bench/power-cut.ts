@@ -12,8 +12,8 @@ import { verdict, whole } from './statistics.ts'
 const cuts = 5
 
 /**
- * The power goes while people book, and the database is opened from what was on the disk at that moment: whatever was
- * acknowledged must be in it. The same with a database that does not flush shows that a loss would be seen.
+ * The power fails while people book, and the database is opened from what was on the disk at that moment: every
+ * acknowledged row must be in it. The same with a database that does not flush proves that the test would see a loss.
  */
 export async function printPowerCut(folder: string, isBrief: boolean): Promise<void> {
   const reason = whyNoDisk()
@@ -33,7 +33,7 @@ export async function printPowerCut(folder: string, isBrief: boolean): Promise<v
   console.log(`              with fsync off ${words}, so a loss would be seen ${verdict(lost > 0)}`)
 }
 
-/** Bookings one after the other on some connections, until told to stop; keeps the ids of those answered 201. */
+/** Books in sequence on several connections until told to stop; keeps the ids of the bookings answered 201. */
 function book(url: string) {
   const acknowledged: string[] = []
   let isGoing = true
@@ -70,7 +70,7 @@ function book(url: string) {
   }
 }
 
-/** How many of these are not there. */
+/** How many of these rows are missing. */
 async function missing(ids: readonly string[], address: string): Promise<number> {
   const rows = await ask<{ id: string }>(address, 'select id from public.strategy_call_bookings')
   const stored = new Set(rows.map(({ id }) => id))
@@ -99,7 +99,7 @@ async function cutEmbedded(folder: string): Promise<{ acknowledged: number; lost
   }
 }
 
-/** What becomes of bookings where nothing is flushed: lost rows, or a database that does not open any more. */
+/** The outcome for a database that does not flush: lost rows, or a database that does not start any more. */
 async function cutUnflushed(folder: string): Promise<{ lost: number; words: string }> {
   const place = newDisk(folder)
   const fifteen = startFifteen(place.disk, ['fsync=off'])

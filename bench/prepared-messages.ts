@@ -1,9 +1,9 @@
-/** In place of each id in a body. */
+/** The placeholder of each id in a body. */
 export const blank = '00000000-0000-7000-8000-000000000000'
 
 /**
- * Requests to insert rows, whole as they travel, for one connection that asks once at a time. They are made
- * beforehand and only get new ids: the machine's time is for the server. `name` gives the ids of one request by place.
+ * Raw HTTP requests to insert rows, for one connection with one request in flight. They are made beforehand and only
+ * get new ids, so that the CPU is free for the server. `name` gives the ids of a request by its position.
  */
 export function preparedMessages(
   url: URL,

@@ -8,8 +8,9 @@ export interface Pressed {
 }
 
 /**
- * Asks over all connections as fast as answers come, on each for people of its own in turn: nobody asks twice at
- * once. For some seconds, or once for each person. Whoever calls does nothing else meanwhile.
+ * Sends requests over all connections as fast as answers arrive, each connection for its own people in turn: nobody
+ * has two requests in flight. Runs for a number of seconds, or once for each person. The caller must not do other
+ * work meanwhile.
  */
 export async function press(
   url: URL,

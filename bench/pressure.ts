@@ -13,7 +13,7 @@ const pageEvery = 10
 const judged = (times: readonly number[], goal: number) =>
   `${spread(times)} (goal p99 ${goal}) ${verdict(quantile(times, 0.99) < goal)}`
 
-/** What an event and a page wait while half of what can be stored pours in, each timed from when it was due. */
+/** The latency of an event and of a page at half of the peak load, each timed from when it was due. */
 export async function printHalf(contest: Contest, peaks: Peaks, seconds: number): Promise<void> {
   for (const { who, database } of ourServers(contest)) {
     for (const { rows, words } of shapes) {
@@ -29,7 +29,7 @@ export async function printHalf(contest: Contest, peaks: Peaks, seconds: number)
   }
 }
 
-/** What a page and a booking wait while all the events pour in that there is room for. */
+/** The latency of a page and of a booking while the server accepts as many events as it can. */
 export async function printFull(contest: Contest, seconds: number): Promise<void> {
   for (const { who, database } of ourServers(contest)) {
     for (const { rows, words } of shapes) {

@@ -1,6 +1,8 @@
 import { Agent, request } from 'node:http'
 
-/** One request over a connection kept open: its status, once the answer was read to its end. */
+/**
+ * Sends one request over a keep-alive connection; resolves to its status once the answer has been read completely.
+ */
 export function send(
   agent: Agent,
   url: URL,
@@ -19,11 +21,11 @@ export function send(
 }
 
 export interface Probe {
-  /** Milliseconds of each request, once the last is answered. */
+  /** The milliseconds of each request, once the last is answered. */
   stop: () => Promise<number[]>
 }
 
-/** Asks again and again by the clock, however long the ones before take, and times each from when it was due. */
+/** Sends requests at a fixed rate, however slow the answers are, and times each from when it was due. */
 export function probe(everyMilliseconds: number, ask: () => Promise<void>): Probe {
   const first = performance.now() + everyMilliseconds
   const asked: Promise<number>[] = []
@@ -32,7 +34,7 @@ export function probe(everyMilliseconds: number, ask: () => Promise<void>): Prob
       const due = first + asked.length * everyMilliseconds
       if (due > performance.now()) return
       const one = ask().then(() => performance.now() - due)
-      // Told when the probe is stopped, so that what was started can be stopped first.
+      // Aborted when the probe is stopped, so that started requests can be cancelled first.
       one.catch(() => {})
       asked.push(one)
     }
@@ -45,7 +47,7 @@ export function probe(everyMilliseconds: number, ask: () => Promise<void>): Prob
   }
 }
 
-/** Asks for the home view, as a browser does. */
+/** Requests the home view, with a browser's headers. */
 export function pageProbe(url: string, everyMilliseconds: number): Probe {
   const agent = new Agent({ keepAlive: true })
   const page = new URL('/', url)

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What Linux counts in: a hundredth of a second, on every machine. */
+/** The unit of Linux's CPU times: a hundredth of a second, on every machine. */
 const tick = 0.01
 
-/** Seconds that a process has worked, with those that it started, whether or not they have ended. */
+/** CPU seconds of a process and of its children, running or ended. */
 export function processorSeconds(pid: number): number {
   const [parent, ended] = timesOf(pid)
   return readdirSync('/proc')
@@ -13,11 +13,11 @@ export function processorSeconds(pid: number): number {
     .reduce((sum, [own, children]) => sum + own + children, parent + ended)
 }
 
-/** Seconds of its own, of its children that have ended, and who started it. */
+/** CPU seconds of its own and of its ended children, and its parent. */
 function timesOf(pid: number): [own: number, children: number, startedBy: number] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Its name, which may hold anything, is in brackets.
+    // Its name is in brackets and may contain anything.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -26,7 +26,7 @@ function timesOf(pid: number): [own: number, children: number, startedBy: number
     const [user = 0, system = 0, usersOfChildren = 0, systemOfChildren = 0] = fields.slice(11)
     return [(user + system) * tick, (usersOfChildren + systemOfChildren) * tick, startedBy]
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return [0, 0, 0]
   }
 }

@@ -1,7 +1,7 @@
 import { launchChromium } from './chromium.ts'
 import { takePhone } from './phone.ts'
 
-/** Opens a view, leaves it alone until nothing comes any more, and says which of our scripts and styles it asked for. */
+/** Opens a view, waits until the network is idle, and lists which of our scripts and styles were requested. */
 export async function askingFor<Result>(
   site: string,
   use: (requested: (path: string) => Promise<string[]>) => Promise<Result>,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process holds in memory, in megabytes. Linux alone tells. */
+/** The resident memory of a process, in megabytes. Only Linux reports it. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: everything in one run on one machine, printed as ratios, but for what is slow. `npm run bench -- events`
+ * `npm run bench`: all but the slow parts in one run on one machine, printed as ratios. `npm run bench -- events`
  * runs one part alone; with `--brief` a part only shows that it runs.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -37,7 +37,9 @@ const parts = {
   soak: printSoak,
 }
 
-/** Kills and load for a quarter and half an hour, and disks that are made and cut: run when they are named. */
+/**
+ * Kills and load for a quarter and half an hour, and disks that lose power: these parts run only when they are named.
+ */
 const slow = ['kills', 'power-cut', 'soak']
 
 const words = process.argv.slice(2)
@@ -49,13 +51,13 @@ if (unknown) {
   process.exit(1)
 }
 
-// What was started is stopped on the way out, which a signal alone would not take.
+// Started servers are stopped at exit, which a signal alone would skip.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 for (const [name, print] of Object.entries(parts)) {
   if (named.length > 0 ? !named.includes(name) : slow.includes(name)) continue
   const folder = await mkdtemp(join(tmpdir(), 'backline-bench-'))
-  // Started by root, PostgreSQL runs as another user, who must be able to pass.
+  // When we are root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755)
   try {
     await print(folder, isBrief)

@@ -1,14 +1,14 @@
 import { ask } from './databases.ts'
 
-/** What a database must hold after so many sessions were opened and refreshed. */
+/** The expected rows after that many sessions were opened and refreshed. */
 export interface Ledger {
   sessions: number
   refreshes: number
 }
 
 /**
- * Throws unless exactly the acknowledged sessions are there, each with one token that is good, and every refresh has
- * used up one token and made one of it: none twice, none without a trace.
+ * Throws unless exactly the acknowledged sessions are stored, each with one valid token, and every refresh has
+ * replaced one token by one other.
  */
 export async function balance(address: string, { sessions, refreshes }: Ledger): Promise<void> {
   const [found] = await ask(
@@ -31,6 +31,6 @@ export async function balance(address: string, { sessions, refreshes }: Ledger):
   }
   if (JSON.stringify(found) !== JSON.stringify(wanted))
     throw new Error(`Acknowledged were ${JSON.stringify(wanted)}, but stored are ${JSON.stringify(found)}`)
-  // So that each measurement starts with nothing left to write.
+  // Forces a checkpoint, so that each measurement starts with nothing left to write.
   await ask(address, 'checkpoint')
 }

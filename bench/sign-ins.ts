@@ -15,7 +15,7 @@ interface Scale extends Effort {
 }
 
 const thorough: Scale = { rounds: 5, seconds: 4, warmSeconds: 3, people: 200 }
-/** Only shows that it runs: its numbers say nothing. */
+/** A brief run only shows that the program works: its numbers mean nothing. */
 const brief: Scale = { rounds: 1, seconds: 0.5, warmSeconds: 0.2, people: connections }
 
 const kinds = [
@@ -38,7 +38,7 @@ interface Contestant {
   rates: Record<Kind['words'], number[]>
 }
 
-/** How many people sign in, refresh their session and ask who they are in a second, beside a peer. */
+/** How many sign-ins, session refreshes and reads of the own user a server answers in a second, beside a peer. */
 export async function printSignIns(folder: string, isBrief: boolean): Promise<void> {
   const scale = isBrief ? brief : thorough
   const fifteen = startFlushedFifteen(folder)
@@ -51,7 +51,7 @@ export async function printSignIns(folder: string, isBrief: boolean): Promise<vo
   })
   let peer: Awaited<ReturnType<typeof startAuthPeer>> | undefined
   try {
-    // Empty: the peer's auth tables are its own, and differ.
+    // An empty database, because the peer creates auth tables of its own.
     await ask(fifteen.address, 'create database peer')
     await server.start()
     peer = await startAuthPeer(peerAddress, key)
@@ -66,7 +66,7 @@ export async function printSignIns(folder: string, isBrief: boolean): Promise<vo
   }
 }
 
-/** Makes the accounts, as strangers make theirs; each opens a session. */
+/** Creates the accounts by public sign-up; each opens a session. */
 async function enter(name: string, at: string, address: string, scale: Scale): Promise<Contestant> {
   const url = new URL(at)
   const all = people(scale.people)
@@ -81,7 +81,7 @@ async function enter(name: string, at: string, address: string, scale: Scale): P
   return { name, address, url, people: all, hash, ledger, rates }
 }
 
-/** Rounds in which both take turns, there and back. */
+/** Rounds in which both servers take turns, there and back. */
 async function compete(ours: Contestant, theirs: Contestant, scale: Scale): Promise<void> {
   for (const kind of kinds) for (const who of [ours, theirs]) await take(who, kind, scale.warmSeconds)
   for (let round = 0; round < scale.rounds; round++)

@@ -4,7 +4,7 @@ import { verdict } from './statistics.ts'
 
 const limits = { html: 14_000, script: 75_000 }
 
-/** Bytes of a body as it travels. */
+/** The compressed size of a body, in bytes. */
 function bytesSent(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const ask = request(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -25,10 +25,16 @@ const bytesOf = async (site: string, paths: Iterable<string>) => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Addresses of our scripts in a text. What tells us of a page that never came to life comes to no other. */
+/**
+ * The addresses of our scripts in a text, without the one that reports a page that never hydrated: other pages do not
+ * fetch it.
+ */
 const scriptsIn = (text: string) => text.match(/\/assets\/(?!last-words)[\w-]+\.js/g) ?? []
 
-/** What a first visit to each view costs: HTML with its style, and script until the page answers, tracker included. */
+/**
+ * The cost of a first visit to each view: HTML with its style, and all script until the page is interactive, tracker
+ * included.
+ */
 export async function printSizes(
   site: string,
   requested: (path: string) => Promise<string[]>,

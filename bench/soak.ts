@@ -12,7 +12,7 @@ import { residentMegabytes } from './resident.ts'
 import { spread, verdict, whole } from './statistics.ts'
 
 const minutes = 30
-/** Of all samples, so many come before the server is as warm as it gets. */
+/** The share of samples that are taken while the server still warms up. */
 const warmPart = 0.2
 /** Megabytes an hour, and handles that come and go with connections. */
 const goals = { slope: 20, handles: 20 }
@@ -24,7 +24,7 @@ interface Sample {
   handles: number
 }
 
-/** Half an hour of everything at once: memory and handles stay as they are, and every row acknowledged is stored. */
+/** Half an hour of everything at once: memory and handles stay flat, and every acknowledged row is stored. */
 export async function printSoak(folder: string, isBrief: boolean): Promise<void> {
   const seconds = isBrief ? 60 : minutes * 60
   const dataDir = join(folder, 'embedded')
@@ -105,7 +105,7 @@ function eventProbe(url: string) {
   }
 }
 
-/** Somebody at the desk: a list each second, and every tenth time an export of all. */
+/** A person at the desk: a list each second, and every tenth time an export of everything. */
 function deskProbe(url: string, token: string) {
   const agent = new Agent({ keepAlive: true })
   const headers = { apikey: key, authorization: `Bearer ${token}` }
@@ -124,7 +124,7 @@ function deskProbe(url: string, token: string) {
           new URL('/rest/v1/strategy_call_bookings?select=id,company,status&limit=50', url),
           headers,
         )
-    // A token lives an hour, and this half of one.
+    // A token is valid for an hour and the run takes half of one, so a refusal is a fault.
     if (status >= 300) throw new Error(`The desk was answered ${status}`)
   })
   return {
@@ -142,7 +142,7 @@ function printTrend(samples: readonly Sample[], isBrief: boolean): void {
   const handles = warm.map((sample) => sample.handles)
   const spreadOfHandles = Math.max(...handles) - Math.min(...handles)
   const sizes = warm.map(({ megabytes }) => whole(megabytes))
-  // A minute is warming up and nothing else, and an hour of it would say nothing.
+  // The first minute is only warm-up, and extrapolated to an hour it would mean nothing.
   const memory = isBrief ? '(too short for a verdict)' : verdict(slope <= goals.slope)
   console.log(
     `              memory  ${sizes[0]} to ${sizes.at(-1)} MB, ${slope.toFixed(1)} MB an hour (goal: at most ${goals.slope}) ${memory}`,
@@ -153,7 +153,7 @@ function printTrend(samples: readonly Sample[], isBrief: boolean): void {
   )
 }
 
-/** Of the line that fits best. */
+/** The slope of the least-squares line. */
 function slopeOf(samples: readonly Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [at, size] = [mean(samples.map((one) => one.at)), mean(samples.map((one) => one.megabytes))]

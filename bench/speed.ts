@@ -4,12 +4,12 @@ import { takePhone } from './phone.ts'
 import { median } from './statistics.ts'
 
 interface Seen {
-  /** Milliseconds from navigation until something was painted, and until a tap opened the dialog. */
+  /** Milliseconds from navigation to the first paint, and to a tap that opened the dialog. */
   painted: number
   opened: number
 }
 
-/** Runs in the page before anything else: taps the first book button again and again until the dialog is open. */
+/** Runs in the page before anything else: taps the first booking button again and again until the dialog opens. */
 function probe(): void {
   const seen: Seen = { painted: 0, opened: 0 }
   Object.assign(window, { seen })
@@ -24,7 +24,7 @@ function probe(): void {
   }, 4)
 }
 
-/** A visit on slow 4G that taps 'Book Call' as soon as it can be seen. */
+/** A visit on slow 4G that taps 'Book Call' as soon as the button is visible. */
 async function visit(browser: Browser, url: string): Promise<Seen> {
   const phone = await takePhone(browser, { isOnSlow4G: true })
   await phone.slowDown()
@@ -43,7 +43,9 @@ async function visit(browser: Browser, url: string): Promise<Seen> {
   return result
 }
 
-/** How soon the home view answers a tap, in turn with the page written by hand. One visit differs from the next by a fifth. */
+/**
+ * How soon the home view is interactive, beside the page written by hand, in turns. Single visits differ by a fifth.
+ */
 export async function printSpeed(site: string, bare: string, runs: number): Promise<void> {
   const browser = await launchChromium()
   try {

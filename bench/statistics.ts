@@ -1,4 +1,4 @@
-/** The value below which the given part of all values lies; of none there is none. */
+/** The value at the given quantile; NaN of an empty list. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

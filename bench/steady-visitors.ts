@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventRows } from './event-rows.ts'
 
-/** Somebody who posts one request after the other, whatever happens to the server meanwhile. */
+/** A visitor who posts one request after the other, whatever happens to the server meanwhile. */
 export interface Visitor {
   readonly table: string
   /** The ids of the rows that were answered 201. */
   readonly acknowledged: string[]
-  /** How often each other answer came; 0 where there was none. */
+  /** The count of each other status; 0 where there was no response. */
   readonly refused: Map<number, number>
   readonly stop: () => Promise<void>
 }
@@ -36,7 +36,7 @@ const makers: Readonly<Record<string, () => Row[]>> = {
   user_interactions: () => eventRows(25, randomUUID(), 1).map((row) => ({ ...row, id: randomUUID() })),
 }
 
-/** Bookings, messages and events, each by so many visitors, who rest between two requests. */
+/** Bookings, messages and events, each by that many visitors, who pause between two requests. */
 export function steadyVisitors(url: string, key: string, each: number, restMs: number): Visitor[] {
   return Object.entries(makers).flatMap(([table, rows]) =>
     Array.from({ length: each }, () => visitor(`${url}/rest/v1/${table}`, key, table, rows, restMs)),

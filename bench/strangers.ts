@@ -6,14 +6,14 @@ import { type Person, people } from './people.ts'
 import { send } from './probe.ts'
 import { median, verdict } from './statistics.ts'
 
-/** A question that a stranger may ask about an address. */
+/** A request that a stranger may make about an address. */
 interface Question {
   name: string
   path: string
   content: object
 }
 
-/** Who is asked about: people with an account, and two crowds without, which show what the machine itself does. */
+/** The addresses: people with an account, and two control groups without, which show the machine's own noise. */
 const crowds = ['known', 'unknown', 'others'] as const
 type Crowd = (typeof crowds)[number]
 
@@ -30,10 +30,10 @@ const guesses: Question[] = [
 ]
 const signUp: Question = { name: 'signup', path: 'signup', content: { password: 'a long row of words' } }
 
-/** The medians of both may differ so much. */
+/** The largest difference allowed between the medians. */
 const allowed = 0.1
 
-/** Whether an answer takes longer for an address that has an account. */
+/** Whether response times reveal that an address has an account. */
 export async function printStrangers(folder: string, isBrief: boolean): Promise<void> {
   const tries = isBrief ? 5 : 200
   const env = {
@@ -86,7 +86,7 @@ async function compare(
     )
   row(state, 'known', 'unknown', 'ratio', 'noise', 'status', '')
   for (const question of questions) {
-    // A mailbox is written to once a second here.
+    // The server sends a mailbox at most one letter a second here.
     await sleep(1200)
     const times: Record<Crowd, number[]> = { known: [], unknown: [], others: [] }
     const statuses = new Set<string>()
@@ -103,7 +103,7 @@ async function compare(
     }
     const ratio = median(times.known) / median([...times.unknown, ...times.others])
     const noise = median(times.unknown) / median(times.others)
-    // Where two crowds alike differ as much, the machine was too busy to tell anything.
+    // If the two control groups differ as much, the machine was too busy for a verdict.
     const isQuiet = Math.abs(noise - 1) <= allowed
     row(
       question.name,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningServer } from '../tools/run-server.ts'
 
-/** Somebody to kill, and what it takes to go on; the server brings its database back by itself. */
+/** A process to kill, and how it is restored; the server restarts its own database. */
 export type Victim = (server: RunningServer, dataDir: string) => Promise<void>
 
 export const victims: Readonly<Record<string, Victim>> = {
@@ -29,7 +29,7 @@ function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** The processes of PostgreSQL that serve a connection, in no order. */
+/** The backend processes of PostgreSQL, in no order. */
 function backendsOf(postmaster: number): number[] {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(postmaster)])
     .toString()

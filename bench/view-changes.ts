@@ -22,12 +22,12 @@ async function change(phone: Phone, path: string): Promise<Change> {
   await page.waitForTimeout(300)
   const inp = await interactionOf(page, () => link.tap())
   const heading = await headingAfterClick(page)
-  // What follows a change, such as scrolling and what it tells the server, is no part of the next.
+  // The work after a change, such as scrolling and tracking, must not count for the next.
   await page.waitForTimeout(700)
   return { inp, heading }
 }
 
-/** From home to each view and back, on one phone that keeps what it fetched. */
+/** From home to each view and back, on one phone with a warm cache. */
 async function walk(browser: Browser, site: string, sparesData: boolean, changes: Changes): Promise<void> {
   const phone = await takePhone(browser, { isOnSlow4G: true, sparesData })
   await watch(phone.page)
@@ -42,7 +42,7 @@ async function walk(browser: Browser, site: string, sparesData: boolean, changes
   await phone.close()
 }
 
-/** INP and the way to the painted heading for each change of view, before and after the page has fetched ahead. */
+/** INP and the time to the painted heading for each change of view, before and after prefetching. */
 export async function printViewChanges(site: string, runs: number): Promise<void> {
   const browser = await launchChromium()
   try {

@@ -1,6 +1,6 @@
 import { ask } from './databases.ts'
 
-/** Of all there is one in a hundred or fewer; by size of the year. */
+/** The size of a year. Bookings come from visits that sent the form, at most one in a hundred. */
 export interface Year {
   visits: number
   bookings: number
@@ -10,7 +10,7 @@ export interface Year {
 
 const days = 365
 
-/** When visits begin: by day more than at night, on working days more than at weekends. */
+/** When visits begin: more by day than at night, more on working days than at weekends. */
 const visits = `
   create unlogged table visits as
   with hour as (
@@ -35,7 +35,10 @@ const packs =
 const campaigns =
   "'{autumn,erp-partners,pricing,webinar,launch,remarketing,adoption,migration,spring,brand,case-study,qa}'::text[]"
 
-/** What these visits do, in the order of time, as our server stores it. One in eight is a bot, one in a hundred ours. */
+/**
+ * The events of these visits in order of time, as our server stores them. One visit in eight is a bot's, one in a
+ * hundred the team's own.
+ */
 const events = `
   insert into user_interactions
     (id, created_at, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key)
@@ -100,7 +103,10 @@ const events = `
     page_url, user_agent, referrer, is_bot, visitor_key
   from event order by at`
 
-/** Bookings of visits that sent the form, as the team left them; messages, half as many; packs as they were taken. */
+/**
+ * Bookings of the visits that sent the form, with their later states; half as many messages; and the downloads of
+ * packs.
+ */
 const outcomes = `
   set session_replication_role = replica;
   insert into strategy_call_bookings (created_at, name, email, company, phone, current_challenges, team_size, preferred_time,
@@ -125,7 +131,7 @@ const outcomes = `
   select (created_at at time zone 'UTC')::date, event_data ->> 'pack', case when is_bot then 'bot' else 'person' end, count(*)
   from user_interactions where event_type = 'download' group by 1, 2, 3`
 
-/** Fills an empty database with a year of a busy site, in minutes; nothing of it is counted yet. */
+/** Fills an empty database with a year of a busy site, in minutes; nothing of it is aggregated yet. */
 export async function fillYear(address: string, year: Year): Promise<void> {
   const { visits: visitCount, bookings, until } = year
   const run = (sql: string, values: Record<string, string | number>) =>
@@ -144,7 +150,7 @@ export async function fillYear(address: string, year: Year): Promise<void> {
   }
   await run(outcomes, { until: until.toISOString(), bookings })
   await ask(address, 'drop table visits')
-  // As the database does by itself after a while.
+  // Autovacuum does this after a while.
   await ask(address, 'vacuum analyze')
 }
 

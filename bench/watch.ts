@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 interface Watched {
   /** Milliseconds from each press to the next paint, as browsers report them for INP. */
   durations: number[]
-  /** When the last click happened, and when the heading that it led to had been painted. */
+  /** When the last click happened, and when the heading that it led to was painted. */
   clicked: number
   painted: number
   heading: string
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Notes in the page what a press costs. */
+/** Records in the page the latency of each press. */
 export async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watched: Watched = { durations: [], clicked: 0, painted: 0, heading: '' }
@@ -37,7 +37,7 @@ export async function watch(page: Page): Promise<void> {
       const text = document.querySelector('h1')?.textContent
       if (watched.painted || !watched.clicked || !text || text === watched.heading) return
       watched.painted = Number.POSITIVE_INFINITY
-      // A message that is sent before a frame arrives once it is painted.
+      // A message posted before a frame is handled after its paint.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => {
@@ -49,19 +49,19 @@ export async function watch(page: Page): Promise<void> {
   })
 }
 
-/** The press's INP: the longest of its events. Taken when all have been reported. */
+/** The INP of the press: the longest of its events. Read when all have been reported. */
 export async function interactionOf(page: Page, press: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     window.watched.durations = []
   })
   await press()
   await page.waitForFunction(() => window.watched.durations.length > 0, undefined, { polling: 50 })
-  // Events of one press are reported together or nearly so.
+  // The events of one press are reported together or nearly so.
   await page.waitForTimeout(300)
   return page.evaluate(() => Math.max(...window.watched.durations))
 }
 
-/** Milliseconds from the last click until the heading of the next view was painted. */
+/** Milliseconds from the last click to the paint of the next view's heading. */
 export async function headingAfterClick(page: Page): Promise<number> {
   const taken = await page.waitForFunction(
     () => {
