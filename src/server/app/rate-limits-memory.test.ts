@@ -73,7 +73,10 @@ it('a million clients take less than 50 MB, and it comes back', { timeout: 120_0
     '-e',
     script,
   ])
-  const { highest, grown, kept, after, left, resident, residentAfter } = JSON.parse(stdout) as Record<string, number>
+  const { highest, grown, kept, after, left, resident, residentAfter } = JSON.parse(stdout) as Record<
+    string,
+    number
+  >
   // On the way there it never holds more than what its bound allows.
   expect(highest).toBeLessThan(40)
   expect(grown).toBeLessThan(50)
