@@ -6,7 +6,10 @@ import { PlainPage } from './plain-page.tsx'
 
 const { whole } = qaChecklists
 
-/** The six lists under one another: what the view shows one at a time, for who has no script and for the printer. */
+/**
+ * The six lists below one another: the view shows one at a time, this page serves visitors without script and
+ * printing.
+ */
 export function AllChecklists() {
   return (
     <PlainPage>

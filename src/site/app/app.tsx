@@ -18,9 +18,9 @@ import { SkipLink } from './skip-link.tsx'
 import { focusHeading, type Shown, useViews } from './use-views.ts'
 
 interface AppProps {
-  /** The view of the HTML that was served. */
+  /** The view in the served HTML. */
   first: Shown
-  /** Called once, when the page answers by itself. */
+  /** Called once, after hydration. */
   onReady?: () => void
 }
 
@@ -36,7 +36,7 @@ export function App({ first, onReady }: AppProps) {
     <NavigationContext value={navigation}>
       <SkipLink target="content">{words.skip}</SkipLink>
       {sent && <SkipLink target="receipt">{words.skipToReceipt}</SkipLink>}
-      {/* Beneath an open dialog nothing is heard: only when it has closed is there something to say. */}
+      {/* The rest of the page is inert while a dialog is open, so live regions are announced only after it has closed. */}
       <p className={unseen} role="status">
         {sent && phase.name !== 'success' && words.receiptStands}
       </p>

@@ -1,21 +1,21 @@
 /**
- * The only script in the HTML itself. It starts the program after the first paint, or at the first touch,
- * and keeps clicks that came too early so that nothing a visitor did is lost. The build inlines it, with
- * the files to fetch in place of the marker.
+ * The only script in the HTML itself. It loads the client bundle after the first paint or at the first touch, and
+ * queues earlier clicks, so that none is lost. The build inlines it, and replaces the placeholder by the files to
+ * load.
  */
 declare const __FILES__: readonly [entry: string, lastWords: string, ...ahead: string[]]
 
 interface Boot {
-  /** Called once by the program when it can answer clicks itself: gives back those that came before. */
+  /** Called once by the bundle after hydration; returns the targets of the queued clicks. */
   ready: () => HTMLElement[]
   isReady?: boolean
-  /** Called once by the dialogs when they can answer by themselves. */
+  /** Called once by the dialogs after their hydration. */
   readonly dialogsReady: () => void
   /** The button that opened a dialog last. */
   opener?: Element
-  /** What went wrong before anybody listened. */
+  /** Errors from before the listener was registered. */
   readonly faults: Event[]
-  /** Whoever listens. */
+  /** The error listener. */
   hear?: (fault: Event) => void
 }
 declare global {
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** Nobody waits longer for the answer to a click. */
+/** If the bundle is not ready by then, a queued click gets its native behaviour: a link loads its page. */
 const patienceMs = 8000
 
 const early: HTMLElement[] = []
@@ -67,7 +67,7 @@ function onClick(event: MouseEvent): void {
   const dialog = document.getElementById(target.getAttribute('commandfor') ?? '')
   if (dialog instanceof HTMLDialogElement) {
     boot.opener = target
-    // Browsers without invoker commands get the same from here until the program runs.
+    // Polyfills invoker commands until the bundle runs, for browsers that lack them.
     if (!('command' in target)) dialog[dialog.open ? 'close' : 'showModal']()
   } else if (target.getAttribute('type') !== 'submit') {
     event.preventDefault()
@@ -78,8 +78,8 @@ function onClick(event: MouseEvent): void {
 }
 
 /**
- * The program did not arrive, or something broke. Before the program runs, links and buttons do what they do without
- * it, and a file that needs nothing of the program comes to tell us.
+ * The bundle failed to load, or an error was thrown. Before hydration, links and buttons fall back to their native
+ * behaviour, and a separate file, which does not depend on the bundle, reports the error.
  */
 function onFault(fault: Event): void {
   boot.hear?.(fault)
@@ -95,7 +95,7 @@ function giveUp(): void {
   early.splice(0).at(-1)?.click()
 }
 
-/** A form that the browser sends by itself names a time on a clock that only a script can tell. */
+/** A form that the browser submits natively contains a local time, whose zone only a script can add. */
 function onSubmit({ target }: Event): void {
   const form = target as HTMLFormElement
   if (!form.preferred_time || form.time_zone) return
@@ -112,9 +112,9 @@ document.addEventListener('click', onClick, true)
 document.addEventListener('submit', onSubmit, true)
 document.addEventListener('pointerdown', start, { capture: true, once: true })
 window.boot = boot
-// After the paint itself, not after the frame that asks for it: what is fetched earlier competes with it.
+// After the paint itself, not in the frame before it: earlier requests would compete with it.
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-// A page opened in the background is not painted; it should still be ready when one turns to it.
+// A page opened in the background is not painted, but should be ready when the visitor turns to it.
 setTimeout(start, 3000)
 
 export {}

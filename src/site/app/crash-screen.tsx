@@ -3,7 +3,7 @@ import type { ViewId } from '#content/views.ts'
 import { Boundary } from '#site/lib/boundary.tsx'
 import { CrashNotice } from './crash-notice.tsx'
 
-/** In place of a view that fell: what happened, and the way on. The frame around it stays. */
+/** Replaces a view that crashed: what happened, and where to go. Header and footer stay. */
 export function CrashScreen({ view, children }: { view: ViewId; children: ReactNode }) {
   const fallback = () => (
     <main id="content">

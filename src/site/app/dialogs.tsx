@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { BookingDialog } from '#site/features/booking/booking-dialog.tsx'
 import { KeptPage } from './kept-page.tsx'
 
-/** What lies over every view. */
+/** The overlays of every view. */
 export function Dialogs({ id }: { id: string }) {
   useEffect(() => window.boot?.dialogsReady(), [])
   return (
@@ -14,8 +14,8 @@ export function Dialogs({ id }: { id: string }) {
 }
 
 /**
- * Brings the dialogs to life: a program of their own beside the page's, so that neither waits for the other or falls
- * with it. Until then, and if it never comes, they open and their forms send as they do without script.
+ * Hydrates the dialogs as a React root of their own, so that neither root waits for the other or fails with it. Until
+ * then, or if hydration never happens, they open and their forms submit natively.
  */
 export function startDialogs(id: string): void {
   const place = document.getElementById(id)

@@ -3,9 +3,9 @@ import archivo from '#ui/font/archivo.woff2?url'
 let font: FontFace | null = null
 
 /**
- * Fetches the display font once the page stands. Until then its stand-in, cut to nearly the same widths, shows
- * the same lines. At a few screen widths a line still breaks elsewhere; there the font waits for the next
- * change of view, so that nothing moves under the reader.
+ * Loads the display font after the page is ready. Until then a fallback font with adjusted metrics gives the same
+ * line breaks. At a few viewport widths a line would still break elsewhere; there the font waits for the next change
+ * of view, so that nothing shifts while somebody reads.
  */
 export async function loadDisplayFont(): Promise<void> {
   const face = new FontFace('Archivo', `url(${archivo}) format('woff2')`, {
@@ -15,19 +15,19 @@ export async function loadDisplayFont(): Promise<void> {
   try {
     font = await face.load()
   } catch {
-    return // The stand-in stays.
+    return // The fallback font stays.
   }
   const before = placesInSight()
   document.fonts.add(font)
   if (before.some(hasMoved)) document.fonts.delete(font)
 }
 
-/** Puts the font on where everything is new anyway. */
+/** Applies the font when the whole view changes anyway. */
 export function wearDisplayFont(): void {
   if (font) document.fonts.add(font)
 }
 
-/** Everything that can be seen, and how far down it starts. */
+/** All visible elements, and their vertical positions. */
 function placesInSight(): [Element, number][] {
   return [...document.querySelectorAll('#root :is(h1, h2, h3, p, a, button, dd, svg)')]
     .map((element): [Element, number] => [element, topOf(element)])
@@ -36,5 +36,5 @@ function placesInSight(): [Element, number][] {
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
 
-/** Three pixels are what browsers count as a shift. */
+/** Browsers count a move of three pixels or more as a layout shift. */
 const hasMoved = ([element, top]: [Element, number]) => Math.abs(topOf(element) - top) >= 3

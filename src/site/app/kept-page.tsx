@@ -3,14 +3,14 @@ import { Boundary } from '#site/lib/boundary.tsx'
 import { CrashNotice } from './crash-notice.tsx'
 
 interface KeptPageProps {
-  /** The element that the program below fills. */
+  /** The root element, which React hydrates. */
   id: string
   children: ReactNode
 }
 
 /**
- * Around a whole program: when it falls, what stands on the page stays, as it would without script. Links lead on,
- * forms send and dialogs open by the browser's own means.
+ * An error boundary around a whole root: when it crashes, its HTML stays as it would without script. Links navigate,
+ * forms submit and dialogs open natively.
  */
 export function KeptPage({ id, children }: KeptPageProps) {
   return (
@@ -21,7 +21,7 @@ export function KeptPage({ id, children }: KeptPageProps) {
 }
 
 function Standing({ id }: { id: string }) {
-  // React has not yet taken away what fell when this is drawn for the first time.
+  // At the first render, React has not yet removed the crashed content.
   const [nodes] = useState(() => standingNodes(id))
   return (
     <>
@@ -31,7 +31,7 @@ function Standing({ id }: { id: string }) {
   )
 }
 
-/** A dialog that was open would come back as one that is not modal, so it is closed. */
+/** A dialog that was open would come back non-modal, so it is closed. */
 function standingNodes(id: string): readonly Node[] {
   const copy = document.getElementById(id)?.cloneNode(true) as Element | undefined
   for (const dialog of copy?.querySelectorAll('dialog[open]') ?? []) dialog.removeAttribute('open')

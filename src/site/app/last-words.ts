@@ -2,11 +2,11 @@ import { causeOf } from '#site/lib/fault-cause.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 
 /**
- * Tells of a program that did not arrive or broke while it started. Fetched only then, and built by itself with all
- * that it needs: what the program is made of may be just what is missing.
+ * Reports a bundle that failed to load or crashed while it started. It is loaded only then, and bundled separately
+ * with all its imports, because the missing file may be one of the bundle's.
  */
 
-/** A program that is only slow has so long to start after all. */
+/** A bundle that is only slow has this long to start after all. */
 const patienceMs = 5000
 
 const isMissing = ({ target }: Event) => target instanceof HTMLScriptElement
@@ -14,7 +14,7 @@ const isMissing = ({ target }: Event) => target instanceof HTMLScriptElement
 function tell(): void {
   const { boot } = window
   if (!boot || boot.isReady || boot.hear) return
-  // Others break things in the page too.
+  // Extensions and other foreign scripts also cause errors on the page.
   const [fault] = boot.faults.filter((one) => isMissing(one) || causeOf(one, location.origin) !== null)
   if (!fault) return
   boot.faults.length = 0

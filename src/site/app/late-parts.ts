@@ -1,13 +1,13 @@
 import { part } from '#site/lib/parts.ts'
 
-/** The element that the dialogs stand in, beside the one of the page. */
+/** The root element of the dialogs, beside that of the page. */
 export const dialogsId = 'dialogs'
 
-/** Where the dialogs come to life. */
+/** The module that hydrates the dialogs. */
 export const loadDialogs = part(() => import('./dialogs.tsx'))
 
-/** Wanted when a form fails that was left while it was being sent. */
+/** Needed when a form fails after the visitor has left it during the request. */
 export const loadMissedFailure = part(() => import('./missed-failure.tsx'))
 
-/** Wanted after a booking; by then it has been fetched ahead, so that it needs no connection. */
+/** Needed after a booking; prefetched by then, so that it needs no connection. */
 export const loadReceipt = part(() => import('#site/features/booking/booking-receipt.tsx'))

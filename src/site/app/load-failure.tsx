@@ -4,7 +4,7 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Missing } from './use-views.ts'
 
-/** Shown over the view one stays on when the next one could not be had. */
+/** Shown over the current view when the next one could not be loaded. */
 export function LoadFailure({ failure, onRetry }: { failure: Missing; onRetry: () => void }) {
   if (failure.why === 'unsafe') {
     const { title, text, load } = navigation.outdated

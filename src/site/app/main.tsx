@@ -24,7 +24,7 @@ const Screen = await loadScreen(view, true).catch((cause: unknown) => {
   throw cause
 })
 
-// As a transition, hydrating is cut into short tasks and a tap in between is answered first.
+// In a transition, hydration is split into short tasks, so that a tap in between is handled first.
 startTransition(() => {
   hydrateRoot(
     root,
@@ -36,16 +36,16 @@ startTransition(() => {
 void loadDisplayFont()
 
 function onReady() {
-  // While we develop, a component that was changed runs its effects once more.
+  // In development, hot updates run the effects of a changed component again.
   if (window.boot?.isReady) return
-  // Clicks from before hydration, in their order.
+  // Replays the clicks from before hydration, in their order.
   for (const target of window.boot?.ready() ?? []) target.click()
   whenIdle(startDialogs)
   loadTracker()
   whenRested(fetchAhead)
 }
 
-/** Until they come to life the dialogs do what they do without script; the next touch asks for them once more. */
+/** Until hydration the dialogs work natively; after a failed load, the next touch tries again. */
 function startDialogs() {
   loadDialogs().then(
     (dialogs) => dialogs.startDialogs(dialogsId),

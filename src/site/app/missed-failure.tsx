@@ -7,11 +7,11 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import css from './missed-failure.module.css'
 
-/** Over the page: a form that was left while it was being sent has failed, and the way back to it. */
+/** Floats over the page: a form that the visitor left during its request has failed. Links back to the form. */
 export function MissedFailure({ missed }: { missed: Missed }) {
   const { navigate } = useNavigation()
 
-  // It lies over the page, so it can be put away without being reached.
+  // It covers part of the page, so it can be dismissed without being focused.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !document.querySelector(':modal')) forgetMissed(missed.form)

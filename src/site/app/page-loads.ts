@@ -1,10 +1,10 @@
 import type { ViewId } from '#content/views.ts'
 import { viewHref } from '#site/lib/navigation.ts'
 
-/** Longer than this nobody waits for an answer that only says whether there is one. */
+/** The timeout of the check: without a response by then, the page load is likely to fail too. */
 const timeoutMs = 5000
 
-/** Whether a view could be loaded as a page just now. Leaving for one that is not there would lose the page we have. */
+/** Whether a view can be loaded as a page right now. Navigating to an unreachable one would lose the present page. */
 export async function canLoadPage(view: ViewId): Promise<boolean> {
   try {
     const { ok } = await fetch(viewHref(view), {

@@ -9,8 +9,8 @@ import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /**
- * The frame of the pages without a view: answers to plain forms, pages that links of letters lead to, faults. Its head
- * is that of the site, and all of it works without script: 'Book Call' leads to the form on a page of its own.
+ * The frame of the pages without a view: responses to plain forms, pages that letters link to, and errors. Its header
+ * is that of the site, and everything works without script: 'Book Call' leads to the form on a page of its own.
  */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-// Everything that a page of the server's own can show: the build takes the styles of those pages from here.
+// Imports everything that the server's own pages can show: from here the build collects their styles.
 import '#ui/styles.ts'
 import './plain-page.tsx'
 import '#plain/account-pages.tsx'

@@ -17,7 +17,7 @@ export { descriptions } from '#content/descriptions.ts'
 export { viewIds, views } from '#content/views.ts'
 export { dialogsId }
 
-/** The HTML inside `#root` for one view, made by the components that the browser runs. */
+/** The HTML inside `#root` for one view, rendered from the components that the browser hydrates. */
 export async function renderView(view: ViewId): Promise<string> {
   const Screen = await loadScreen(view)
   const page = (
@@ -25,15 +25,16 @@ export async function renderView(view: ViewId): Promise<string> {
       <App first={{ view, Screen }} />
     </KeptPage>
   )
-  // However large a piece is, it stands in its place and not behind a script that would put it there.
+  // Renders every part in place, however large: by default React streams large ones after the page, and a script
+  // moves them.
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()
 }
 
-/** The HTML beside it, the same for every view: what can be opened over the page before a script has come. */
+/** The HTML beside it, the same for every view: the dialogs that can open before any script has loaded. */
 export const renderDialogs = (): string => renderToString(<Dialogs id={dialogsId} />)
 
-/** The pages without a view: the frame that the server fills in, and the one for unknown addresses. */
+/** The pages without a view: the frame that the server fills in, and the 404 page. */
 export function plainPages(): { name: string; title: string; body: string }[] {
   const { title, text } = forms.notFound
   const notFound = renderToString(

@@ -3,12 +3,14 @@ import { isPlainClick } from '#site/features/navigation/view-link.tsx'
 import css from './skip-link.module.css'
 
 interface SkipLinkProps {
-  /** The id of what it leads to. */
+  /** The id of its target. */
   target: string
   children: string
 }
 
-/** With script it moves the focus by itself: the anchor would change the address and add a step to go back. */
+/**
+ * With script the link moves the focus itself: following the anchor would change the address and add a history entry.
+ */
 export function SkipLink({ target, children }: SkipLinkProps) {
   const skip = (event: MouseEvent) => {
     const content = document.getElementById(target)

@@ -9,7 +9,7 @@ import { wearDisplayFont } from './display-font.ts'
 import { cameByHistory, canLoadPage } from './page-loads.ts'
 import { loadScreen } from './views.ts'
 
-/** What one history entry remembers: its view, and the view it was reached from. */
+/** The state of a history entry: its view, and the view it was reached from. */
 interface Entry {
   readonly view: ViewId
   readonly from: ViewId | null
@@ -20,13 +20,13 @@ export interface Shown {
   readonly Screen: ComponentType
 }
 
-/** A view that could not be shown: it did not arrive, or its page load would lose what was typed. */
+/** A view that could not be shown: it failed to load, or a page load would lose what was typed. */
 export interface Missing {
   readonly view: ViewId
   readonly why: 'lost' | 'unsafe'
 }
 
-/** How the history follows a move: by a new entry, or not at all, since it led. */
+/** How a move affects the history: by a new entry, or not at all because it came from the history. */
 type Step = 'push' | 'stay'
 
 function entry(): Entry | null {
@@ -36,7 +36,7 @@ function entry(): Entry | null {
     : null
 }
 
-/** Whether a view can be had as a page just now: that of the present release. */
+/** Whether the view of the present release can be loaded as a page right now. */
 async function wayTo(view: ViewId): Promise<'page' | Missing['why']> {
   if (isWorkAtRisk()) return 'unsafe'
   return (await canLoadPage(view)) ? 'page' : 'lost'
@@ -45,22 +45,23 @@ async function wayTo(view: ViewId): Promise<'page' | Missing['why']> {
 const load = (view: ViewId, step: Step) => location[step === 'push' ? 'assign' : 'replace'](viewHref(view))
 
 /**
- * The one in-memory value that says which view is shown. Moves add a history entry without a path of
- * their own, so Back and Forward step through views while the address stays `/`.
+ * The state that says which view is shown. Moves add history entries without a path of their own, so Back and Forward
+ * step through views while the address stays `/`.
  */
 export function useViews(first: Shown) {
   const [shown, setShown] = useState(first)
   const [missing, setMissing] = useState<Missing | null>(null)
   const wanted = useRef(first.view)
 
-  /** The back control leads through the history too, and says here that it was the one. */
+  /** The back control also moves through the history, and records here that it caused the move. */
   const stepping = useRef<Trigger>('history')
 
   const show = async (view: ViewId, trigger: Trigger, step: Step) => {
     const from = shown.view
     wanted.current = view
     try {
-      // What a new release says is new; the old one's view is shown where the new one's cannot be had just now.
+      // A new release may have changed the view, so it is loaded as a page; the old release's view is shown if that
+      // is not possible right now.
       if (isOutdated() && !bookingState.get().sent && (await wayTo(view)) === 'page') {
         return wanted.current === view ? load(view, step) : undefined
       }
@@ -91,12 +92,13 @@ export function useViews(first: Shown) {
     const trigger = stepping.current
     stepping.current = 'history'
     if (view) return void show(view, trigger, 'stay')
-    // A move inside the view, to the skip link's target, makes an entry that remembers nothing yet.
+    // A move inside the view, to the skip link's target, creates a history entry without state.
     history.replaceState({ view: wanted.current, from: null } satisfies Entry, '')
   })
 
   const begin = useEffectEvent(() => {
-    // Back from another site, or across a release: the page was loaded anew, and its entry still knows its view.
+    // Back from another site, or across a release: the page was loaded anew, but its history entry still has its
+    // view.
     const last = cameByHistory() ? entry() : null
     if (last && last.view !== first.view) void show(last.view, 'history', 'stay')
     else history.replaceState({ view: first.view, from: null } satisfies Entry, '')
@@ -126,7 +128,9 @@ export function useViews(first: Shown) {
   return { shown, missing, navigation }
 }
 
-/** After a change of view, does what a page load would have done: title, scroll, focus, no dialog. */
+/**
+ * After a change of view, does what a page load would do: sets the title, scrolls, moves the focus, closes dialogs.
+ */
 function useViewChange(view: ViewId) {
   const last = useRef(view)
   useEffect(() => {
@@ -140,14 +144,14 @@ function useViewChange(view: ViewId) {
   }, [view])
 }
 
-/** To the top of the view that is shown. */
+/** Scrolls to the top of the current view. */
 function arrive() {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: reduced ? 'instant' : 'smooth' })
   focusHeading()
 }
 
-/** Where reading begins. */
+/** The target of the focus: where reading begins. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   heading?.setAttribute('tabindex', '-1')

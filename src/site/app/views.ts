@@ -3,14 +3,14 @@ import type { ViewId } from '#content/views.ts'
 import type { Later } from '#site/lib/later.tsx'
 import { part } from '#site/lib/parts.ts'
 
-/** What every screen module gives: one component without props, under the name `Screen`. */
+/** What every screen module exports: one component without props, named `Screen`. */
 export interface ScreenModule {
   readonly Screen: ComponentType
-  /** Pieces whose code may come after that of the screen where the page brought their HTML along. */
+  /** Parts that hydrate later, whose chunks may load after the screen's if the page already has their HTML. */
   readonly laters?: readonly Pick<Later<never>, 'fetch'>[]
 }
 
-/** One table of views. Each screen is a file of its own, fetched when it is first shown. */
+/** The table of views. Each screen is a chunk of its own, loaded when it is first shown. */
 const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
   home: part(() => import('#site/screens/home/home.tsx')),
   services: part(() => import('#site/screens/services/services.tsx')),
@@ -24,8 +24,8 @@ const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
 }
 
 /**
- * The screen of a view; the module system keeps what was fetched, a failed fetch can be tried again. `isStanding`: the
- * page has its HTML.
+ * The screen of a view. The module system caches a loaded chunk; a failed import can be retried. `isStanding`: the
+ * page already has its HTML.
  */
 export async function loadScreen(view: ViewId, isStanding = false): Promise<ComponentType> {
   const { Screen, laters = [] } = await loaders[view]()

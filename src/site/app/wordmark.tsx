@@ -1,7 +1,7 @@
 import { brand } from '#content/brand.ts'
 import css from './wordmark.module.css'
 
-/** Three lines of a timetable, the last one filled in: the hours we take over. */
+/** Three lines of a timetable; the last, filled one stands for the hours we take over. */
 export function Wordmark() {
   return (
     <span className={css.wordmark}>

@@ -6,7 +6,10 @@ import { type Slip, slipIn } from './address-slip.ts'
 
 const { meant, take, noEnding } = formHelp.address
 
-/** Asks about an e-mail address that looks like a slip, once its field is left. What was typed can be sent all the same. */
+/**
+ * Asks about an e-mail address that looks like a typing error, once its field loses the focus. The address can be
+ * sent all the same.
+ */
 export function AddressQuestion({ fieldId }: { fieldId: string }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -18,7 +21,7 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
     if (!element) return
     const ask = () => void released().then(() => setSlip(slipIn(element.value)))
     const forget = () => setSlip(null)
-    // It has been left a moment ago, which is why this is here.
+    // The field has just lost the focus, which is why this part was loaded.
     ask()
     element.addEventListener('blur', ask)
     element.addEventListener('input', forget)
@@ -32,7 +35,7 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
     const element = field.current
     if (!element) return
     element.value = address
-    // The form hears of it as of typing.
+    // Dispatches an input event, so that the form handles the change like typing.
     element.dispatchEvent(new Event('input', { bubbles: true }))
     element.focus()
   }
@@ -62,7 +65,7 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
   )
 }
 
-/** What is pressed must not move away under the finger: a press that leaves the field is let go first. */
+/** A layout shift must not move the button under a click: a press that blurs the field is finished first. */
 async function released(): Promise<void> {
   do await new Promise((over) => setTimeout(over, 50))
   while (document.querySelector(':active'))

@@ -3,7 +3,7 @@ import { freeCallsSchema } from '#shared/contract/desk-week.ts'
 import type { Trouble } from '#shared/lib/staged.ts'
 import type { DrawnState } from '#ui/drawn-state.ts'
 
-/** What the site's forms ask of the server, and the shape of the answer. */
+/** The server endpoints that the site's forms use, and the shapes of their responses. */
 export const answerSchemas = {
   'rpc/free_calls_this_week': freeCallsSchema,
   strategy_call_bookings: v.null(),
@@ -14,7 +14,7 @@ export const answerSchemas = {
 type Call = keyof typeof answerSchemas
 export type Answers = { readonly [Name in Call]?: v.InferInput<(typeof answerSchemas)[Name]> | Trouble }
 
-/** How a part of the site can stand, with what the server answers to it. */
+/** A state of a part of the site, with the responses that the server gives in it. */
 export interface SiteState extends DrawnState {
   readonly answers: Answers
 }

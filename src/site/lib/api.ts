@@ -5,8 +5,8 @@ import { takeProof } from './proof.ts'
 import { noteRelease } from './release.ts'
 
 /**
- * What came of an insert: stored, refused with a reason, or unknown because no answer arrived. `page` is the way to the
- * sender's own page of what was stored, which our server says to whoever sent it first.
+ * The outcome of an insert: stored, refused with a reason, or unknown because no response arrived. `page` is the link
+ * to the sender's own page, which our server includes in the first acknowledgement only.
  */
 export type InsertOutcome =
   | { readonly kind: 'stored'; readonly page: string | null }
@@ -16,20 +16,20 @@ export type InsertOutcome =
       readonly code: string
       readonly message: string
       readonly hint: string
-      /** Seconds after which to try again, where the answer says so. */
+      /** Seconds until a retry, if the response has `Retry-After`. */
       readonly wait: number
     }
   | { readonly kind: 'unknown' }
 
-/** The Supabase client's default; after this long an answer is taken as lost. */
+/** The Supabase client's default timeout; after it a response counts as lost. */
 const timeoutMs = 10_000
 
-/** The key that names us as the public; it is in the page, for anyone to read. */
+/** The publishable key; it is in the page, for anyone to read. */
 export function publishableKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=publishable-key]')?.content ?? ''
 }
 
-/** Posts what is to be inserted, as JSON text, the way the Supabase client does but without bringing it along. */
+/** Posts JSON to the data API as the Supabase client does, without bundling that client. */
 export async function postRows(
   table: string,
   body: string,
@@ -55,7 +55,7 @@ export async function postRows(
   return response
 }
 
-/** Where the visit came from. Known to the tracker, so where that never starts nothing is told. */
+/** The visit's source. The tracker knows it, so without the tracker nothing is sent. */
 let origin = (): object => ({})
 export const tellOrigin = (tell: () => object): void => {
   origin = tell
@@ -64,13 +64,13 @@ export const tellOrigin = (tell: () => object): void => {
 let underWay = 0
 watchRisk(() => underWay > 0)
 
-/** Inserts what a visitor typed, and where the visit came from. */
+/** Inserts what a visitor typed, with the source of the visit. */
 export async function insertRow(table: string, row: object): Promise<InsertOutcome> {
   underWay++
   try {
     const body = JSON.stringify({ ...row, ...origin() })
     let response = await postRows(table, body, false, await takeProof())
-    // The page is older than the wish for a proof, or the proof was not good any more.
+    // The page predates the requirement of a proof, or its proof has expired.
     if (response.status === 428) response = await postRows(table, body, false, await takeProof(true))
     if (response.ok) return { kind: 'stored', page: pageIn(response.headers.get('link')) }
     const { code = '', message = '', hint } = await readError(response)
@@ -84,7 +84,7 @@ export async function insertRow(table: string, row: object): Promise<InsertOutco
   }
 }
 
-/** `</?call=…>; rel="edit-form"`; whatever else a server may link to is none of ours. */
+/** `</?call=…>; rel="edit-form"`; other link relations are ignored. */
 const pageIn = (link: string | null) => /^<(\/\?call=[\w.-]+)>/.exec(link ?? '')?.[1] ?? null
 
 async function readError(response: Response): Promise<Partial<ErrorBody>> {
@@ -95,7 +95,7 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
   }
 }
 
-/** The row's own id is there already: an earlier try arrived and only its answer was lost. */
+/** A conflict on the row's own id: an earlier attempt was stored and only its response was lost. */
 function isRepeat(code: string, message: string, table: string): boolean {
   return code === '23505' && message.includes(`${table}_pkey`)
 }

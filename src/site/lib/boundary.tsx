@@ -2,14 +2,14 @@ import { Component, type ReactNode } from 'react'
 import { track } from './track.ts'
 
 interface BoundaryProps {
-  /** What is told about a fault: where it was. */
+  /** The name of the part, for tracking. */
   place: string
-  /** What stands there instead; `again` tries once more. */
+  /** Renders the fallback; `again` retries. */
   fallback: (again: () => void) => ReactNode
   children: ReactNode
 }
 
-/** Keeps a fault in what it holds from taking the rest of the page with it. */
+/** An error boundary: an error in its children leaves the rest of the page intact. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

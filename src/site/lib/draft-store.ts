@@ -1,27 +1,27 @@
 import { isPrivacyControlOn } from './privacy-control.ts'
 
-/** What a tab keeps of one form. */
+/** The draft of one form, stored in this tab. */
 export interface KeptDraft {
-  /** When the visitor changed it last, in milliseconds since 1970. */
+  /** When the visitor last changed it, in milliseconds since 1970. */
   readonly at: number
   readonly values: Readonly<Record<string, string | undefined>>
-  /** How long it had been shown by then; null where nobody knows. */
+  /** For how long the form had been shown by then; null if unknown. */
   readonly seconds: number | null
-  /** The id that these very values were sent under, if they were. */
+  /** The id under which exactly these values were sent, if they were. */
   readonly id: string | null
 }
 
 const key = 'drafts'
 
-/** A draft that nobody went on with is not kept for longer. */
+/** A draft that has not been changed for this long is discarded. */
 const longestMs = 60 * 60_000
 
-/** What this tab keeps of a form, if anything. Never throws. */
+/** Reads the stored draft of a form, if there is one. Never throws. */
 export function readDraft(form: string): KeptDraft | null {
   return change((drafts) => drafts.get(form)) ?? null
 }
 
-/** Keeps a form's draft in this tab alone, or no longer; says whether that worked. Never throws. */
+/** Stores a form's draft in this tab alone, or deletes it; returns whether that worked. Never throws. */
 export function keepDraft(form: string, draft: KeptDraft | null): boolean {
   const kept = change((drafts) => {
     if (draft) drafts.set(form, draft)
@@ -31,7 +31,7 @@ export function keepDraft(form: string, draft: KeptDraft | null): boolean {
   return kept ?? false
 }
 
-/** Undefined where nothing may be kept: reading the property throws where storage is closed to us. */
+/** Undefined if storage is blocked: then reading the property throws. */
 function change<Result>(act: (drafts: Map<string, KeptDraft>) => Result): Result | undefined {
   try {
     const storage = sessionStorage
@@ -51,7 +51,7 @@ function change<Result>(act: (drafts: Map<string, KeptDraft>) => Result): Result
   }
 }
 
-/** Those that are not too old. Another release may have written them, so text that cannot be read is none. */
+/** The drafts that have not expired. Another release may have written them, so unreadable text is ignored. */
 function parse(text: string | null): Map<string, KeptDraft> {
   try {
     const drafts = JSON.parse(text ?? '[]') as [string, KeptDraft][]

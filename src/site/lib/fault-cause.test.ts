@@ -4,7 +4,7 @@ import { causeOf } from './fault-cause.ts'
 const origin = 'https://www.site.example'
 const typed = 'pii-canary@company.example, 0123:4:5'
 
-/** Something thrown, as a browser describes it. */
+/** A thrown error as a browser describes it. */
 const thrown = (name: string, stack: string | undefined, message = typed) => ({ name, message, stack })
 const error = (more: object) => Object.assign(new Event('error'), more)
 const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason })

@@ -1,11 +1,10 @@
-/** One line of a stack as Chromium, Firefox and Safari write it; what the message says has neither beginning. */
+/** One line of a stack trace in Chromium, Firefox and Safari; its beginning tells it from the text of a message. */
 const frame = /^(?:\s+at |(?:\w+ )?[^\s@]*@).*?([a-z][a-z-]*:\/\/[^\s()]+:\d+:\d+)\)?$/gim
 
 /**
- * What broke, of anything that was thrown or of the event that tells of it: the class of the error and the place in a
- * file of ours, as `TypeError main-AbC123.js:1:2345`. Never what the message says, which may be what somebody typed.
- * Null for the faults of others, of which nothing could be mended here: extensions, scripts of other people's servers,
- * scripts that somebody put into the page.
+ * The cause of an error or error event: the class of the error and its place in a file of ours, as `TypeError
+ * main-AbC123.js:1:2345`. Never the message, which may contain what somebody typed. Null for errors that we cannot
+ * mend: of extensions, of scripts from other servers, and of injected scripts.
  */
 export function causeOf(fault: unknown, origin: string): string | null {
   const event = asEvent(fault)
@@ -15,11 +14,11 @@ export function causeOf(fault: unknown, origin: string): string | null {
   const at = first?.[1] ?? (event?.filename ? `${event.filename}:${event.lineno}:${event.colno}` : '')
   const ours = at.startsWith(`${origin}/assets/`) ? /[\w-]+\.js:\d+:\d+$/.exec(at)?.[0] : undefined
   if (ours) return `${nameOf(thrown)} ${ours}`
-  // Browsers give some errors of their own no stack. Only a rejection is known to be an error at all then.
+  // Browsers create some errors without a stack. In that case only a rejection is known to carry an error.
   return at || !isError || event?.error ? null : nameOf(thrown)
 }
 
-/** Without the message, which Chromium puts before it, behind a name. */
+/** Strips the message, which Chromium puts in front of the stack, after the class name. */
 function stackOf(thrown: { message?: unknown; stack?: unknown }): string {
   const stack = String(thrown.stack)
   const message = String(thrown.message)
@@ -37,7 +36,7 @@ interface FaultEvent {
 
 const asEvent = (fault: unknown): FaultEvent | null => (fault instanceof Event ? (fault as FaultEvent) : null)
 
-/** Names of classes are ours or the browser's. */
+/** Class names are ours or the browser's, so they contain no input. */
 function nameOf(thrown: unknown): string {
   const { name } = Object(thrown) as { name?: unknown }
   return typeof name === 'string' && /^[A-Z][A-Za-z]{0,39}$/.test(name) ? name : 'Error'

@@ -2,17 +2,17 @@ import type { Challenge, Solution } from 'altcha-lib'
 import { proofPath } from '#shared/contract/form-proof.ts'
 
 export interface Solved {
-  /** For the header. */
+  /** The value of the request header. */
   text: string
-  /** Not used any more after this moment; milliseconds since 1970, by this browser's clock. */
+  /** When it expires, in milliseconds since 1970, by this browser's clock. */
   until: number
 }
 
-/** The server's hour, less some for clocks and ways. */
+/** The server accepts it for an hour, less a margin for clock drift and latency. */
 const goodFor = 50 * 60_000
 const patience = 10_000
 
-/** Fetches a challenge and solves it, beside the page, so that nobody's typing waits for it. */
+/** Fetches a challenge and solves it in a worker, so that typing is not blocked. */
 export async function solveProof(): Promise<Solved> {
   const until = Date.now() + goodFor
   const answer = await fetch(proofPath, { signal: AbortSignal.timeout(patience) })

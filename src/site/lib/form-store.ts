@@ -6,7 +6,7 @@ import { createRowDraft, type RowDraft } from './row-draft.ts'
 import { createStore, type Readable, type Store } from './store.ts'
 import { track } from './track.ts'
 
-/** Where a form stands. Whether it can be seen is its screen's own affair. */
+/** The state of a form. Whether it is visible is up to its screen. */
 export type Phase =
   | { readonly name: 'editing'; readonly problem: Problem | null }
   | { readonly name: 'submitting' }
@@ -14,7 +14,7 @@ export type Phase =
 
 export interface FormState<Sent> {
   readonly phase: Phase
-  /** What was stored last, until that is dismissed. */
+  /** The row that was stored last, until it is dismissed. */
   readonly sent: Sent | null
 }
 
@@ -22,36 +22,33 @@ type Values<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 interface FormPlan<Name extends string, Sent> {
   readonly form: MissedFailure['form']
-  /** The sentence of a failure. */
+  /** The sentence for a failure. */
   readonly failure: string
-  /** Where its state is kept, when others want it before there is a form. */
+  /** An existing store for its state, if other parts need it before the form has loaded. */
   readonly state?: Store<FormState<Sent>>
   readonly first?: Values<Name>
-  /** Sends these values as the row of this id; gives what was stored, or why not. */
+  /** Sends these values as the row with this id; returns what was stored, or why it was not. */
   readonly submit: (id: string, values: Values<Name>, signals: Suspicion) => Promise<Sent | Problem>
-  /** What the next row starts with. */
+  /** The initial values of the next row. */
   readonly kept?: (values: Values<Name>) => Values<Name>
 }
 
 export interface FormStore<Name extends string, Sent> {
   readonly state: Readable<FormState<Sent>>
-  /** What was typed: it outlives leaving the form and reloading the page. */
+  /** The draft: it survives leaving the form and reloading the page. */
   readonly draft: RowDraft<Name>
-  /** Sends what was typed, once more from the fields themselves. */
+  /** Sends the values, read once more from the fields themselves. */
   readonly send: (form: HTMLFormElement) => Promise<void>
-  /** After success: an empty form, ready for another row. */
+  /** After success: empties the form for another row. */
   readonly reset: () => void
-  /** Says whether the form can be seen. A failure that comes while it cannot is missed, and the page tells it. */
+  /** Says whether the form is visible. A failure while it is not is reported by the page as missed. */
   readonly show: (isShown: boolean) => void
 }
 
-/** Longer than an answer is waited for. Whatever else hangs ends here, so that nobody waits for ever. */
+/** Longer than the request's own timeout; it ends anything else that hangs. */
 const longestMs = 15_000
 
-/**
- * One form, whichever screen shows it, kept outside of them all: leaving a screen neither loses what was typed nor
- * sends it twice.
- */
+/** One form, kept outside of all screens: leaving a screen neither loses what was typed nor sends it twice. */
 export function createForm<Name extends string, Sent extends object>(
   plan: FormPlan<Name, Sent>,
 ): FormStore<Name, Sent> {
@@ -74,7 +71,7 @@ export function createForm<Name extends string, Sent extends object>(
     if (!shown) miss({ form, says: plan.failure })
   }
   const stored = (values: Values<Name>, sent: Sent) => {
-    // What another part of the page has put in meanwhile is the beginning of the next row.
+    // What another part of the page has prefilled meanwhile belongs to the next row.
     const next = Object.entries(draft.values()).filter(([name, value]) => value !== values[name as Name])
     draft.clear({ ...plan.kept?.(values), ...(Object.fromEntries(next) as Values<Name>) })
     change({ phase: { name: 'success' }, sent })
@@ -86,7 +83,7 @@ export function createForm<Name extends string, Sent extends object>(
     send: async (element) => {
       if (state.get().phase.name === 'submitting') return
       forgetMissed(form)
-      // Whatever is thrown between the press and the answer ends in the failure, and the form can be sent again.
+      // Any exception between the press and the response becomes a failure, and the form can be sent again.
       try {
         draft.take(element)
         change({ phase: { name: 'submitting' } })

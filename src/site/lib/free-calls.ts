@@ -3,8 +3,8 @@ import { publishableKey } from './api.ts'
 import { noteRelease } from './release.ts'
 
 /**
- * How many calls can still be given this week or, where this one has no time any more, next week, in words. Null where
- * that says nothing: of a week of which nothing is taken the claim says as much. Rejects when nobody can tell.
+ * How many calls are free this week or, when no time is left in it, next week, in words. Null if nothing is taken,
+ * because the general claim says as much. Rejects when the number is unknown.
  */
 export async function freeCalls(): Promise<string | null> {
   const answer = await fetch('/rest/v1/rpc/free_calls_this_week', {

@@ -2,16 +2,16 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { part } from './parts.ts'
 import { whenIdle } from './rest.ts'
 
-/** A piece of a screen that the page brings along as HTML; its code need not be there for the page to answer. */
+/** A part of a screen that is prerendered in the HTML; the page is interactive before its chunk has loaded. */
 export interface Later<Props> {
   readonly Part: ComponentType<Props>
-  /** Fetches the code. To be awaited before a screen is shown of which there is no HTML. */
+  /** Loads the chunk; to be awaited before showing a screen whose HTML is not in the page. */
   readonly fetch: () => Promise<unknown>
 }
 
 /**
- * The code follows when the browser is idle. Until then, and as long as it cannot be had, the HTML stands and does
- * what it does without script.
+ * Loads the chunk when the browser is idle. Until then, and while loading fails, the prerendered HTML stays and works
+ * natively.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   let Loaded: ComponentType<Props> | undefined
@@ -29,7 +29,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   return { Part, fetch }
 }
 
-/** Asks again whenever there is reason to hope: the line is back, or the visitor does something. */
+/** Retries at each event that may help: the connection is back, or the visitor does something. */
 async function persistently<Value>(ask: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {

@@ -2,21 +2,21 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { Boundary } from './boundary.tsx'
 
 interface LazyPartProps<Props> {
-  /** What is told when it cannot be had. */
+  /** The name under which a failure to load is tracked. */
   name: string
   load: () => Promise<ComponentType<Props>>
-  /** What it is given. */
+  /** The props of the part. */
   props: Props
-  /** What stands there until it comes. */
+  /** The fallback while it loads. */
   waiting?: ReactNode
-  /** What stands there when it cannot be had: something of use without it. */
+  /** The fallback when it cannot be loaded: something useful without it. */
   failed: (again: () => void) => ReactNode
 }
 
-/** A part of the page that is fetched apart, and that never takes the page along when it does not come. */
+/** A lazily loaded part whose failure to load never affects the rest of the page. */
 export function LazyPart<Props extends object>(part: LazyPartProps<Props>) {
   const { name, load, props, waiting, failed } = part
-  // A component whose code did not come stays without it, so each attempt has its own.
+  // `lazy` caches a failed import, so each attempt needs a new component.
   const attempt = () => lazy(async () => ({ default: await load() }))
   const [Part, setPart] = useState(attempt)
   const fallback = (again: () => void) =>

@@ -1,13 +1,13 @@
 import { createStore } from './store.ts'
 
-/** A form whose failure came while it could not be seen: its dialog was closed, or another view shown. */
+/** A form that failed while it was not visible: its dialog was closed, or another view was shown. */
 export interface MissedFailure {
   readonly form: 'booking' | 'message'
-  /** The sentence of the failure. */
+  /** The sentence for the failure. */
   readonly says: string
 }
 
-/** What the page still has to tell, the newest last. */
+/** The failures that the page has yet to report, newest last. */
 export const missedFailures = createStore<readonly MissedFailure[]>([])
 
 export function miss(failure: MissedFailure): void {

@@ -1,19 +1,21 @@
 import { createContext, use } from 'react'
 import type { ViewId } from '#content/views.ts'
 
-/** By which way a visitor moves; `content` is a link among the words of a view. */
+/** How a visitor moved; `content` is a link in the text of a view. */
 export type Trigger = 'header' | 'footer' | 'back' | 'content' | 'history' | 'retry'
 
-/** The callbacks that screens move with. The current view is one value, held by the app. */
+/** The callbacks with which screens navigate. The current view is one value, held by the app. */
 export interface Navigation {
   readonly view: ViewId
-  /** Shows another view: focus to its heading, title, scroll to the top, one history entry. */
+  /**
+   * Shows another view: moves the focus to its heading, sets the title, scrolls to the top, adds one history entry.
+   */
   readonly navigate: (to: ViewId, trigger?: Trigger) => void
-  /** Leaves for the view above; steps back in history when that is where the visitor came from. */
+  /** Goes to the parent view; back in the history, if the visitor came from there. */
   readonly back: (to: ViewId) => void
-  /** Fetches a view's code ahead of the press. */
+  /** Prefetches a view's chunk. */
   readonly prepare: (to: ViewId) => void
-  /** Handed to the screens that offer the ROI calculator. */
+  /** The prop of screens that link to the ROI calculator. */
   readonly openRoiCalculator: () => void
 }
 
@@ -25,7 +27,7 @@ export function useNavigation(): Navigation {
   return navigation
 }
 
-/** Where a view lives for everything that follows links itself: new tabs, crawlers, no script. */
+/** The address of a view for everything that follows links itself: new tabs, crawlers, no script. */
 export function viewHref(view: ViewId): string {
   return view === 'home' ? '/' : `/?view=${view}`
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib'
 
-/** As the library's own for browsers does, which needs https: what a browser has of its own there is not always there. */
+/** The library's own browser build uses Web Crypto, which needs https, so the worker hashes without it. */
 const deriveKey: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) => {
   const first = new Uint8Array(salt.length + password.length)
   first.set(salt)

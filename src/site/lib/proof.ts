@@ -1,19 +1,19 @@
 import type { Solved } from './form-proof.ts'
 
-/** Once solved it is good for one row, for an hour. */
+/** A solved proof is valid for one row, for an hour. */
 let solving: Promise<Solved> | null = null
 
 const isWanted = () => document.querySelector('meta[name=form-proof]') !== null
 
-/** Few sites ask for it, so only they fetch what solves it. Not ahead either. */
+/** Few sites require a proof, so the solver is loaded only there, and never prefetched. */
 const solve = () => import('./form-proof.ts').then((module) => module.solveProof())
 
-/** Somebody types: until they have finished, the browser has too. */
+/** Starts when the visitor types, so that it is solved by the time they send. */
 export function prepareProof(): void {
   if (isWanted()) solving ??= solve()
 }
 
-/** What goes along with the next row; null where nobody asks. `isAsked`: the server has said that it does. */
+/** The proof for the next row; null if none is required. `isAsked`: the server has required one. */
 export async function takeProof(isAsked = false): Promise<string | null> {
   if (!isAsked && !isWanted()) return null
   const prepared = await solving?.catch(() => null)

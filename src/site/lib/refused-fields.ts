@@ -7,7 +7,7 @@ interface Refusal {
   readonly hint: string
 }
 
-/** The fields that a refusal is about, and a sentence for each: those that have one, in its order. */
+/** The refused fields with a sentence for each that has one, in the form's order. */
 export function refusedFields(
   refusal: Refusal,
   table: string,
@@ -24,9 +24,9 @@ export function refusedFields(
 }
 
 /**
- * Our server's hint names every column at fault: `phone is required; preferred_time must not be in the past`. Another
- * one that speaks for PostgreSQL names one, in the message: by its constraint (`<table>_<column>_check`) or as
- * `column "name"`.
+ * Our server's hint names every refused column: `phone is required; preferred_time must not be in the past`. Other
+ * servers pass on PostgreSQL's message, which names one: by its constraint (`<table>_<column>_check`) or as `column
+ * "name"`.
  */
 function refusedColumns({ message, hint }: Refusal, table: string): Refused[] {
   const hinted = hint.split('; ').flatMap((part) => {

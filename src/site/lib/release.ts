@@ -1,14 +1,14 @@
-/** The release that the server has, as far as its answers have told. */
+/** The server's release, as of its last response. */
 let served = ''
 
-/** The release that this page came from; empty where the page does not say. */
+/** The release of this page; empty if the page does not state it. */
 export const release = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=release]')?.content ?? ''
 
-/** Takes the server's release from an answer to whatever the page asked anyway. */
+/** Reads the server's release from a response to any request. */
 export function noteRelease({ headers }: Pick<Response, 'headers'>): void {
   served = headers.get('x-release') ?? served
 }
 
-/** Whether another release has taken the place of the one this page came from. */
+/** Whether the server has a newer release than this page. */
 export const isOutdated = (): boolean => served !== '' && served !== release()

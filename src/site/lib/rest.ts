@@ -1,13 +1,13 @@
-/** How long a page has to be left alone before it fetches what nobody asked for. */
+/** How long a page must be idle before it prefetches. */
 const quietMs = 1000
 
-/** Calls back when the browser has nothing better to do. */
+/** Calls back when the browser is idle. */
 export function whenIdle(then: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 1000 })
   else setTimeout(then, 200)
 }
 
-/** Calls back once the page is usable and at rest. Not at all for visitors who asked to be spared data. */
+/** Calls back once the page is interactive and idle; never for visitors with data saving on. */
 export function whenRested(then: () => void): void {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }

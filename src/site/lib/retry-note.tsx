@@ -6,12 +6,12 @@ import css from './retry-note.module.css'
 
 const { wait, over } = formHelp.retry
 
-/** Says from now on how long there is to wait. */
+/** A note that counts down to the next possible attempt. */
 export function retryNote(seconds: number): ReactElement {
   return <RetryNote end={Date.now() + seconds * 1000} />
 }
 
-/** Counted down for the eye. Who listens hears it once, and then when it is over. */
+/** The countdown is visual only. A screen reader announces the wait once, and then its end. */
 function RetryNote({ end }: { end: number }) {
   const [first] = useState(() => (end - Date.now()) / 1000)
   const [left, setLeft] = useState(first)
@@ -26,7 +26,7 @@ function RetryNote({ end }: { end: number }) {
       <span className={css.count} aria-hidden="true">
         {isOver ? over : wait(durationInWords(left))}
       </span>
-      {/* The alert around it would tell all of its words again. */}
+      {/* A live region of its own: a change in the surrounding alert would repeat all of its words. */}
       <span className={unseen} aria-live="polite">
         {isOver ? over : wait(durationInWords(first))}
       </span>

@@ -5,35 +5,35 @@ import { watchRisk } from './page-loss.ts'
 
 type Values<Name extends string> = Partial<Record<Name, string>>
 
-/** What a visitor is typing, kept in this tab until it is sent, and the id that its row will have. */
+/** What a visitor is typing, stored in this tab until it is sent, and the id of its row. */
 export interface RowDraft<Name extends string> {
   readonly values: () => Readonly<Values<Name>>
-  /** The visitor typed this. */
+  /** Records a change by the visitor. */
   readonly edit: (next: Values<Name>) => void
-  /** We filled this in. It is not kept before the visitor has typed something too: until then it is ours. */
+  /** Records a prefilled value. It is not stored before the visitor has typed something too. */
   readonly prefill: (next: Values<Name>) => void
   /**
-   * The fields are on the page, to stay the browser's own: those that are empty get what this tab has kept. It comes
-   * after hydration, as the page was made without. What stands in a field already was typed before we ran, or put
-   * back by the browser, and is newer.
+   * Called after hydration, since the page was prerendered without the draft. The fields stay uncontrolled: empty
+   * ones get the stored values; a field with a value keeps it, because it is newer (typed before hydration, or
+   * restored by the browser).
    */
   readonly attach: (form: HTMLFormElement | null) => void
-  /** Once more from the fields themselves: browsers fill some in without an event, or did before we ran. */
+  /** Reads the fields once more: browsers fill in some without an event, or did so before hydration. */
   readonly take: (form: HTMLFormElement) => void
   /**
-   * The form is shown: makes the id, if there is none yet, and starts the time. In a form that came with the page
-   * something may have been typed already, and since when nobody knows.
+   * The form is visible: creates the id, if there is none yet, and starts the timer. In a prerendered form something
+   * may already have been typed, at an unknown time.
    */
   readonly begin: (form?: HTMLFormElement | null) => void
-  /** What tells a person's form from a program's: how long it was shown, and who filled it in. */
+  /** What tells a person from a bot: how long the form was visible, and who filled it in. */
   readonly signals: () => Suspicion
-  /** The id to send these values under. The same values sent again have the same one, so they make one row. */
+  /** The id under which to send these values. The same values keep their id, so that a retry is idempotent. */
   readonly send: () => string
-  /** After they were stored: what the next row starts with. */
+  /** Called after they were stored: the initial values of the next row. */
   readonly clear: (kept?: Values<Name>) => void
 }
 
-/** `first` names the values that have no field. */
+/** `first` has the values without a field. */
 export function createRowDraft<Name extends string>(form: string, first: Values<Name> = {}): RowDraft<Name> {
   let values = first
   let id: string | null = null
@@ -43,7 +43,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
   let restored = false
   let typed = false
   let isKept = true
-  /** A person was seen to type, paste or choose: what a script does to a field is not trusted. */
+  /** Trusted events show that a person typed, pasted or chose; events of scripts are not trusted. */
   let touched = false
 
   const begin = (element?: HTMLFormElement | null) => {
@@ -54,18 +54,18 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     id ??= randomId()
     return id
   }
-  /** Since the form was shown; null where nobody knows. */
+  /** Milliseconds since the form became visible; null if unknown. */
   const seconds = () => (shown == null ? null : Math.round((performance.now() - shown) / 100) / 10)
   const keep = () => {
-    // An id that was not sent stays here: in a copy of this tab the same id would be given to another row.
+    // An unused id is not stored: a duplicated tab would use the same id for another row.
     const draft = { at: Date.now(), values, seconds: seconds(), id: tried ? id : null }
     const isWorthIt = typed && Object.values(values).some(Boolean)
     isKept = keepDraft(form, isWorthIt ? draft : null) || !isWorthIt
   }
   const prefill = (next: Values<Name>) => {
     values = { ...values, ...next }
-    // The first try may have arrived although its answer did not. Sent again under its id, the change
-    // would be taken for a repeat and lost, so an edited form is a new row.
+    // The first attempt may have been stored although its response was lost. Under the same id an edited form would
+    // count as a retry and its change would be lost, so an edited form is a new row.
     if (tried) id = null
     tried = false
     begin()

@@ -10,13 +10,13 @@ const loadNote = part(() => import('./retry-note.tsx'))
 interface Sending {
   readonly form: 'booking' | 'message'
   readonly table: string
-  /** Fetches the sentences about what can be refused; few visitors need one. */
+  /** Loads the sentences about refusals; few visitors need one. */
   readonly sentences: () => Promise<Readonly<Record<string, string>>>
 }
 
 type Stored = Extract<InsertOutcome, { kind: 'stored' }>
 
-/** Sends a row that a visitor typed; says that it is stored, or why not. */
+/** Sends a row that a visitor typed; returns whether it is stored, or why not. */
 export async function sendRow({ form, table, sentences }: Sending, row: object): Promise<Stored | Problem> {
   const outcome = await insertRow(table, row)
   const refused = outcome.kind === 'refused' ? await fieldsOf(outcome) : []

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of every screen that tells of its changes. */
+/** An observable value outside of all components. */
 export interface Readable<Value> {
   readonly get: () => Value
-  /** What the page was prerendered with: a piece that comes to life later begins there, whatever has changed since. */
+  /** The value at prerendering: a part that hydrates later starts with it, so that its HTML matches. */
   readonly first: () => Value
   readonly subscribe: (listener: () => void) => () => void
 }

@@ -1,7 +1,7 @@
 import type { InsertOutcome } from './api.ts'
 import { track } from './track.ts'
 
-/** Tells what came of a form, and of a failure its code and the fields it is about. */
+/** Tracks a form's outcome; for a failure its code and the refused fields. */
 export function trackOutcome(form: 'booking' | 'message', outcome: InsertOutcome, fields: string[]): void {
   track('form_submit', { form, outcome: outcome.kind })
   if (outcome.kind === 'stored') return

@@ -5,7 +5,7 @@ vi.stubGlobal('location', { origin })
 vi.stubGlobal('document', { querySelector: () => ({ content: 'Kq3x' }) })
 afterAll(() => vi.unstubAllGlobals())
 
-/** As a page has it that was just opened. */
+/** The state of a page that was just opened. */
 let toldOf: typeof import('./tracker-faults.ts').toldOf
 beforeEach(async () => {
   vi.resetModules()
@@ -58,7 +58,7 @@ it('says nothing of the faults of others, which take no room either', () => {
   const foreign = { code: '', place: '', cause: Object.assign(new Event('error'), { error: reason }) }
   for (let count = 0; count < 30; count++) expect(toldOf(foreign, 'home')).toBeNull()
   expect(toldOf(heard(), 'home')).not.toBeNull()
-  // What a part of ours says of itself is told whatever broke it.
+  // Errors that our own parts report are tracked whatever their cause.
   expect(toldOf({ code: 'crashed', place: 'home', cause: reason }, 'home')).toMatchObject({ code: 'crashed' })
 })
 

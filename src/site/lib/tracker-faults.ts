@@ -2,17 +2,17 @@ import type { InteractionData } from '#shared/contract/interaction-data.ts'
 import { causeOf } from './fault-cause.ts'
 import { release } from './release.ts'
 
-/** A page that breaks in a loop tells this many faults. */
+/** The limit for a page that throws in a loop. */
 const most = 10
 
 const told = new Set<string>()
 
-/** What a row says of an error. */
+/** The columns of an error's row. */
 type Told = Omit<InteractionData['error'], 'cause'> & { cause?: string; release: string }
 
 /**
- * What is told of an error: of a refusal all, of a fault each once in a view, and only of ours. Null when there is
- * nothing to tell. `view` is where we are, for what does not know its place.
+ * What to track of an error: every refusal; an exception once for each view, and only our own. Null if there is
+ * nothing to track. `view` is the current view, for events that do not know theirs.
  */
 export function toldOf({ cause, ...error }: InteractionData['error'], view: string): Told | null {
   if (error.fields) return { ...error, release: release() }

@@ -1,12 +1,12 @@
 import { randomId } from '#shared/lib/random-id.ts'
 
 /**
- * Gives ids that sort as they were asked for: UUIDs of version 7 with a counter for those of one millisecond,
- * also when the clock is set back.
+ * Generates ids in ascending order: UUIDs of version 7 with a counter within each millisecond, even when the clock is
+ * set back.
  * @see https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
  */
 export function orderedIds(): (at: number) => string {
-  /** Milliseconds and, in the twelve bits below them, the counter: when that is full it borrows from the future. */
+  /** Milliseconds and, in the twelve bits below them, the counter: an overflow carries into the milliseconds. */
   let last = 0n
   return (at) => {
     const now = BigInt(at) << 12n

@@ -1,8 +1,8 @@
-/** What moves, opens, sends or chooses is told by its own part; what is left is a press and nothing else. */
+/** Moves, openings, submissions and choices are tracked by their own parts; all other clicks are tracked here. */
 const told = '[commandfor],[type=submit],[aria-pressed],[role=tab],[role=alert] *'
 const pressed = `button:not(${told}),summary,a:is([target],[href^=data],[href^=mailto],[href*="#"])`
 
-/** Listens for presses, before what they do can take the button away. Labels are words of ours. */
+/** Listens in the capture phase, before a handler can remove the button. Labels are words of ours. */
 export function watchPresses(say: (label: string) => void): void {
   const listen = ({ target }: Event) => {
     const found = target instanceof Element ? target.closest(pressed) : null

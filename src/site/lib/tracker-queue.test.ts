@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueue } from './tracker-queue.ts'
 
-/** A server that keeps what arrives, and answers as it is told; afterwards everything is stored. */
+/** A server that records what arrives, and responds as scripted; afterwards it accepts everything. */
 function server(...answers: (number | 'no answer' | { status: number; retryAfter: string })[]) {
   const bodies: string[][] = []
   const stored: string[] = []

@@ -1,10 +1,10 @@
-/** What the server takes in one request, with room to spare: rows, and bytes. */
+/** The server's limits for one request, with a margin: rows, and bytes. */
 const mostRows = 100
-/** A browser lets bodies of 64 KiB in all outlive their page, so everything under way counts. */
+/** Browsers limit keep-alive requests to 64 KiB in total, so everything in flight counts. */
 const mostBytes = 60_000
-/** A page that cannot send for hours keeps this many, the latest. */
+/** The queue's limit for a page that is offline for hours; the latest rows are kept. */
 const mostWaiting = 1000
-/** How long rows wait for others. */
+/** How long a batch collects rows. */
 const pauseMs = 4000
 const longestBackoffMs = 60_000
 
@@ -13,19 +13,19 @@ interface Row {
   readonly bytes: number
 }
 
-/** Of an answer, what the queue reads. */
+/** The parts of a response that the queue uses. */
 type Answer = Pick<Response, 'ok' | 'status'> & { headers: Pick<Headers, 'get'> }
 
 export interface Queue {
-  /** Takes a row as JSON text; it goes with the next batch. */
+  /** Adds a row as JSON text to the next batch. */
   readonly push: (row: string) => void
-  /** Sends what waits, unless the server asked us to hold back. */
+  /** Flushes the queue, unless a back-off is in effect. */
   readonly flush: () => void
 }
 
 /**
- * Rows on their way to the server. They have ids, so one that is sent again after a lost answer is the same row,
- * and a batch that fails for the moment simply waits in front of the others. `post` rejects, and never throws.
+ * The queue of rows. Each row has an id, so a retry after a lost response is idempotent, and a batch that fails
+ * temporarily stays at the front. `post` rejects, and never throws.
  */
 export function createQueue(post: (body: string) => Promise<Answer>): Queue {
   let waiting: Row[] = []
@@ -69,9 +69,10 @@ export function createQueue(post: (body: string) => Promise<Answer>): Queue {
       answer = await post(`[${rows.map((row) => row.text).join()}]`)
     } catch {}
     underWay -= bytes
-    // Zero when there was no answer.
+    // Zero without a response.
     const status = answer?.status ?? 0
-    // A conflict is a row that is there already. Anything else is said, once a page: whoever blocks us does so for good.
+    // A conflict is a row that was already stored. Other failures are logged once for each page, since a blocker
+    // fails every request.
     if (!answer?.ok && status !== 409 && !isTold) {
       isTold = true
       console.info(`Interactions are not arriving: ${status}`)
@@ -86,7 +87,7 @@ export function createQueue(post: (body: string) => Promise<Answer>): Queue {
     }
     failures = 0
     if (!answer?.ok && rows.length > 1) {
-      // One of them is bad: it shall fail alone.
+      // One row is invalid, so the batch is split until it fails alone.
       const half = rows.length >> 1
       await send(rows.slice(0, half))
       await send(rows.slice(half))
@@ -96,7 +97,7 @@ export function createQueue(post: (body: string) => Promise<Answer>): Queue {
 
   return {
     push(text) {
-      // With the comma before the next.
+      // Plus the comma before the next row.
       waiting.push({ text, bytes: new TextEncoder().encode(text).length + 1 })
       if (waiting.length > mostWaiting) waiting.shift()
       flushIn(pauseMs)

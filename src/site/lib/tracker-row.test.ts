@@ -12,7 +12,7 @@ it('keeps the view and the campaign of an address and nothing else', () => {
   )
   expect(facts('').page_url).toBe('https://site.example/')
   expect(facts('?team=on').page_url).toBe('https://site.example/')
-  // The key of a letter about a call, also on an address that the server did not take for one.
+  // The access key of a letter's link, also on an address that the server did not recognise as one.
   expect(facts('?call=eyJhbGciOi.J.x&done=time').page_url).toBe('https://site.example/')
 })
 

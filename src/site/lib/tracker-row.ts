@@ -1,6 +1,6 @@
 import type { InteractionType } from '#shared/contract/interaction-data.ts'
 
-/** One interaction as it was seen; what it needs to travel is added by the tracker. */
+/** One event as it was observed; the tracker adds what all rows share. */
 export interface Tracked {
   readonly type: InteractionType
   readonly data: object
@@ -8,14 +8,14 @@ export interface Tracked {
   readonly at: number
 }
 
-/** What all rows of one page have in common. */
+/** What all rows of one page share. */
 export interface PageFacts {
   readonly page_url: string
   readonly user_agent: string
   readonly referrer: string | null
 }
 
-/** Of the address and its query only the view and the campaign go out, of the page before only whose it was. */
+/** Of the address and its query only the view and the campaign are sent; of the referrer only its host. */
 export function pageFacts(address: string, query: string, referrer: string, userAgent: string): PageFacts {
   const kept = [...new URLSearchParams(query)].filter(
     ([name, value]) =>

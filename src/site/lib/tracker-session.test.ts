@@ -6,13 +6,13 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 const here = { page_url: 'https://site.example/?utm_source=letter', referrer: 'https://mail.example' }
 
-/** The names of a visit's moments. */
+/** The session ids at these moments. */
 function createIds(storage: () => Storage): (at: number) => string {
   const visitAt = createSession(storage, here)
   return (at) => visitAt(at).session_id
 }
 
-/** What a tab keeps, for as long as the tab is there. */
+/** The tab's session storage. */
 function tab(): () => Storage {
   const kept = new Map<string, string>()
   const storage = {

@@ -3,10 +3,10 @@ import type { PageFacts } from './tracker-row.ts'
 
 const key = 'visit'
 
-/** A visit ends when nothing has happened for this long. */
+/** A session ends after this much inactivity. */
 const idleMs = 30 * 60_000
 
-/** A visit: its name, its first address and whose page was before that. Moves and reloads do not change it. */
+/** A session: its id, its first address and its referrer. Moves and reloads do not change it. */
 export interface Visit {
   readonly session_id: string
   readonly landing_page: string
@@ -14,9 +14,9 @@ export interface Visit {
 }
 
 /**
- * Tells the visit that something belongs to, for each moment in turn; `here` is the page we are on, where a new one
- * begins. Kept in the tab's own storage, or in memory where that is closed to us: reading the property throws there
- * already, so it comes as a function.
+ * Returns the session of each event in turn; `here` is the current page, at which a new session begins. It is kept in
+ * session storage, or in memory if storage is blocked: then reading the property throws, so it is passed as a
+ * function.
  */
 export function createSession(
   storage: () => Storage,
@@ -36,7 +36,7 @@ export function createSession(
     }
     last = at
     try {
-      // None of these has a space in it: addresses have it escaped.
+      // Fields are separated by spaces, which none contains: addresses have them escaped.
       storage().setItem(key, [visit.session_id, at, visit.landing_page, visit.referrer].join(' '))
     } catch {}
     return visit

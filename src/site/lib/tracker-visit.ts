@@ -3,14 +3,14 @@ import type { InteractionData } from '#shared/contract/interaction-data.ts'
 interface Visit {
   readonly say: (data: InteractionData['engagement']) => void
   readonly view: () => string
-  /** Sends what waits: after this there may be no page. */
+  /** Flushes the queue: after this the page may be gone. */
   readonly flush: () => void
 }
 
-/** Watches whether the page can be seen, and says for how long it could be whenever that ends. */
+/** Tracks the page's visibility, and reports for how long it was visible whenever that ends. */
 export function watchVisit({ say, view, flush }: Visit): void {
   let seenMs = 0
-  /** When it came into sight; null while it is out of it. */
+  /** When it became visible; null while it is hidden. */
   let since = document.hidden ? null : 0
 
   const hide = () => {
@@ -29,10 +29,11 @@ export function watchVisit({ say, view, flush }: Visit): void {
     say({ action: 'page_visible' })
   }
 
-  // On the window, so that whoever listens on the document has said its last before the flush.
+  // On the window, so that listeners on the document have tracked their last events before the flush.
   addEventListener('visibilitychange', change)
-  // Before `visibilitychange` where the page is left for good; `unload` would keep it out of the back/forward cache.
+  // When the page is left for good, `pagehide` fires before `visibilitychange`; `unload` would disable the
+  // back/forward cache.
   addEventListener('pagehide', hide)
-  // Back from that cache.
+  // Restored from that cache.
   addEventListener('pageshow', change)
 }

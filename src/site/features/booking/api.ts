@@ -19,14 +19,14 @@ const sending = {
   sentences: () => loadRefusals().then((content) => content.bookingRefusals),
 } as const
 
-/** The one booking form, whichever view is around its dialog. */
+/** The single booking form, shared by the dialogs of all views. */
 export const bookingForm: FormStore<keyof Draft, SentBooking> = createForm({
   form: 'booking',
   failure: booking.failure,
   state: bookingState,
   first: { monthly_revenue: '', block: '' },
   submit: sendBooking,
-  // It has no input, so nobody could put it in again.
+  // It has no input, so the visitor could not enter it again.
   kept: ({ monthly_revenue = '' }) => ({ monthly_revenue }),
 })
 
@@ -42,7 +42,7 @@ async function sendBooking(id: string, draft: Draft, signals: Suspicion): Promis
   return { id, start: new Date(row.preferred_time), zone: visitorZone(), page: result.page }
 }
 
-/** The row as it travels. The browser has checked every field, so a draft that gets here is complete. */
+/** The row to send. The browser has validated every field, so a draft that gets here is complete. */
 function bookingRow(id: string, draft: Draft): Booking {
   const { preferred_time = '', message = '', monthly_revenue = '', block: _, ...rest } = draft
   return {
@@ -56,13 +56,13 @@ function bookingRow(id: string, draft: Draft): Booking {
 }
 
 interface Prefill {
-  /** Joins what the visitor has typed already. */
+  /** Appended to what the visitor has already typed. */
   readonly message: string
   /** At most 100 characters. */
   readonly monthly_revenue: string
 }
 
-/** Fills the form from elsewhere on the page; the visitor edits and sends it like any other. */
+/** Prefills the form from elsewhere on the page; the visitor edits and sends it like any other. */
 export function prefill({ message: block, monthly_revenue }: Prefill): void {
   const { draft } = bookingForm
   const field = document.querySelector<HTMLTextAreaElement>(`#${bookingDialogId} [name=message]`)
@@ -70,7 +70,7 @@ export function prefill({ message: block, monthly_revenue }: Prefill): void {
   const message = withBlock(field?.value ?? typed.message ?? '', block, typed.block ?? '')
   draft.prefill({ message, monthly_revenue, block })
   if (!field) return
-  // The form's fields are the browser's own, so they are told by hand, and with them what counts their characters.
+  // The fields are uncontrolled, so their values are set directly, and an event updates their counters.
   field.value = message
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -16,15 +16,15 @@ export const bookingDialogId = 'booking'
 const places = new WeakMap<Element, Place>()
 let pressed: Element | undefined
 
-/** Where the dialog was opened from last, also when that was before this program ran. */
+/** The last opener of the dialog, also if it was used before hydration. */
 export function openedFrom(): Place | 'unknown' {
   const button = pressed ?? window.boot?.opener
   return (button && places.get(button)) ?? 'unknown'
 }
 
 /**
- * Opens the booking dialog. The opening is the browser's own (an invoker command), so it works before
- * and without script; browsers that do not know commands yet get the same by a click handler.
+ * Opens the booking dialog by an invoker command, which works before hydration and without script; browsers without
+ * support get the same from a click handler.
  */
 export function BookCallButton({
   place,

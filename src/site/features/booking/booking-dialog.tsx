@@ -13,24 +13,24 @@ import { SlotsClaim } from './slots-claim.tsx'
 
 const { draft, reset, show } = bookingForm
 
-/** How long the confirmation stays before the dialog closes itself. */
+/** How long the confirmation is shown before the dialog closes itself. */
 const confirmationMs = 3000
 
-/** The booking dialog of every view. A change of view closes it, so that each view has its own open or closed state. */
+/** The booking dialog of every view. A change of view closes it. */
 export function BookingDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const confirmation = useRef<HTMLHeadingElement>(null)
   const { phase } = useStore(bookingForm.state)
   const succeeded = phase.name === 'success'
 
-  /** Where the dialog was opened from; null while it is closed. */
+  /** The opener of the dialog; null while it is closed. */
   const opener = useRef<string>(null)
 
   const begin = useEffectEvent(() => {
     const form = dialog.current?.querySelector('form')
     draft.begin(form)
     show(true)
-    // What was missed while it was closed; the browser has put the focus on the first field.
+    // Catches up with an opening before hydration; the browser has already focused the first field.
     if (phase.name === 'editing' && phase.problem) showProblem(form)
     if (opener.current) return
     opener.current = openedFrom()
@@ -50,9 +50,9 @@ export function BookingDialog() {
   })
   useEffect(() => {
     const element = dialog.current
-    // It may have been opened before this program ran.
+    // It may have been opened before hydration.
     if (element?.open) begin()
-    // By its attribute: Safari tells of dialogs that open and close by an event only from 26 on.
+    // Observes the attribute, because Safari fires no toggle events for dialogs before version 26.
     const watch = new MutationObserver(() => element && onChange(element))
     if (element) watch.observe(element, { attributeFilter: ['open'] })
     return () => {
@@ -67,7 +67,7 @@ export function BookingDialog() {
   })
   useEffect(() => {
     if (!succeeded) return
-    // Closed meanwhile: the receipt tells.
+    // The dialog was closed meanwhile, so the receipt tells the outcome.
     if (!dialog.current?.open) return finish()
     confirmation.current?.focus()
     const timer = setTimeout(() => finish(), confirmationMs)
@@ -101,7 +101,7 @@ export function BookingDialog() {
             <BookingForm />
           )}
         </div>
-        {/* Last, so that the first field is what takes the focus when the dialog opens. */}
+        {/* Last in the markup, so that the first field gets the focus when the dialog opens. */}
         <button
           type="button"
           className={css.close}

@@ -5,7 +5,7 @@ import { bookingForm, visitorZone } from './api.ts'
 import { useTimeBounds } from './use-time-bounds.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
-/** The form itself. Without script it posts to a route of its own and gets a plain page back. */
+/** The form itself. Without script it posts to a route of its own, which responds with a plain page. */
 export function BookingForm() {
   const element = useRef<HTMLFormElement>(null)
   const bounds = useTimeBounds()

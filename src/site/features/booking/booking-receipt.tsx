@@ -6,8 +6,8 @@ import css from './booking-receipt.module.css'
 import type { SentBooking } from './types.ts'
 
 /**
- * What was asked for and what happens now. It stands in the page's flow, above the view, and so covers nothing; it stays
- * until the visitor dismisses it.
+ * What was requested and what happens next. It is in the page's flow above the view, so that it covers nothing, and
+ * stays until the visitor dismisses it.
  */
 export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismiss: () => void }) {
   const reference = sent.id.slice(0, 8).toUpperCase()

@@ -15,7 +15,7 @@ seeStates<typeof states>('site/booking', {
   'no-connection': [warns(booking.failure), offers(booking.submit)],
   'fields-refused': [warns(booking.failure), faults(/^Phone/), faults(/^Preferred/)],
   'too-often': [warns(/10 minutes/)],
-  // The step that waits for the confirmation has seen it; it goes by itself.
+  // The confirmation disappears by itself, so only the step that waits for it can check it.
   stored: [],
   receipt: [says('3F1C9A52'), shows('link', receipt.page.link), offers(receipt.dismiss)],
   'receipt-by-letter': [says(receipt.page.byLetter)],

@@ -20,10 +20,10 @@ const answers = {
   strategy_call_bookings: null,
 } as const
 
-/** In three days, at ten on the clock of whoever looks. */
+/** Ten o'clock in three days, in the local time zone. */
 const soon = () => wallClock(new Date(Date.now() + 3 * 86_400_000)).replace(/T.*/, 'T10:00')
 
-/** What somebody would type into each field of the form. */
+/** A plausible value for each field of the form. */
 const filled = (typed: Readonly<Record<string, string>> = {}): readonly Step[] => [
   ['press', open],
   ...bookingFields.map(({ name, label, type, ...rest }): Step => {

@@ -8,11 +8,11 @@ interface CallBannerProps {
   text: string
   book: string
   facts?: readonly { readonly value: string; readonly label: string }[]
-  /** Another way on, beside the call. */
+  /** A second call to action, beside the call. */
   children?: ReactNode
 }
 
-/** Ends a view with the free call. */
+/** The booking banner at the end of a view. */
 export function CallBanner({ title, text, book, facts, children }: CallBannerProps) {
   return (
     <section className={css.banner}>

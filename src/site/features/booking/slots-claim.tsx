@@ -5,11 +5,14 @@ const loadFreeCalls = part(() => import('#site/lib/free-calls.ts'))
 
 interface SlotsClaimProps {
   className?: string | undefined
-  /** What is true in every week. */
+  /** The general claim, which holds in every week. */
   children: ReactNode
 }
 
-/** How many calls can still be given, asked when this comes near; until then, and when nobody can tell, the claim. */
+/**
+ * How many calls are free, requested when this comes near the viewport; until the response, and after a failure, the
+ * claim.
+ */
 export function SlotsClaim({ className, children }: SlotsClaimProps) {
   const [told, tell] = useState<string | null>(null)
   const element = useRef<HTMLParagraphElement>(null)

@@ -2,7 +2,7 @@ import type { FormState } from '#site/lib/form-store.ts'
 import { createStore } from '#site/lib/store.ts'
 import type { SentBooking } from './types.ts'
 
-/** Where the one booking form stands, whichever view is around it; the form itself comes after the page. */
+/** The store of the single booking form, shared by all views; the form's own code loads after the page. */
 export const bookingState = createStore<FormState<SentBooking>>({
   phase: { name: 'editing', problem: null },
   sent: null,

@@ -1,6 +1,6 @@
 import type { Booking } from '#shared/contract/booking.ts'
 
-/** Where a button that opens the dialog stands; of the list of services each has its own. */
+/** The position of a button that opens the dialog; each service in the list has its own. */
 export type Place =
   | 'nav'
   | 'hero'
@@ -12,14 +12,14 @@ export type Place =
   | 'roi-calculator'
   | `services:${string}`
 
-/** What the visitor has typed so far, by field name, and the block of their message that was put in for them. */
+/** What the visitor has typed so far, by field name, and the text that was prefilled into their message. */
 export type Draft = Partial<Record<keyof Booking | 'block', string>>
 
-/** A booking whose arrival the server has confirmed. */
+/** A booking that the server has acknowledged. */
 export interface SentBooking {
   readonly id: string
   readonly start: Date
   readonly zone: string
-  /** The way to the visitor's own page; null where only a letter says it. */
+  /** The link to the visitor's own page; null where only the letter has it. */
   readonly page: string | null
 }

@@ -9,8 +9,8 @@ interface TimeBounds {
 }
 
 /**
- * The current minute on the visitor's clock and the last one that can be asked for, as `min` and `max` of the time
- * field. Without `max` a browser takes a year of six digits for a time. Unknown until the page runs.
+ * The current minute in the visitor's zone and the latest bookable one, as `min` and `max` of the time field. Without
+ * `max` a browser accepts years of six digits. Unknown before hydration.
  */
 export function useTimeBounds(): TimeBounds | null {
   const [bounds, setBounds] = useState<TimeBounds | null>(null)

@@ -1,11 +1,11 @@
 import { zones } from '#content/zones.ts'
 import { Field } from '#ui/field.tsx'
 
-/** Without script nobody can tell the visitor's time zone, so the visitor is asked. */
+/** Without script the visitor's time zone is unknown, so the form asks for it. */
 export function ZoneSelect() {
   return (
     <noscript>
-      {/* What stands in here is never drawn by script, so the browser's program does without it. */}
+      {/* The content of `noscript` is never rendered by script, so the browser's bundle leaves it out. */}
       {import.meta.env.SSR && (
         <Field spec={{ ...zones, type: 'select', autocomplete: 'off', required: false }} idPrefix="booking" />
       )}

@@ -5,7 +5,7 @@ import { messageForm } from './state.ts'
 
 const extra = { message: { isWide: true } }
 
-/** The form itself. Without script it posts to a route of its own and gets a plain page back. */
+/** The form itself. Without script it posts to a route of its own, which responds with a plain page. */
 export function MessageForm() {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -9,13 +9,13 @@ import { messageForm } from './state.ts'
 
 const { sent } = contact.form
 
-/** The message form, and in its place, once it was sent, the word that it was. */
+/** The message form, which a confirmation replaces after sending. */
 export function MessagePanel() {
   const { phase } = useStore(messageForm.state)
   const panel = useRef<HTMLDivElement>(null)
   const isSent = phase.name === 'success'
 
-  // Focus follows what replaced what was focused; not on arrival, when it belongs to the view's heading.
+  // The focus moves to the replacement of the focused element; not on arrival, when it belongs to the view's heading.
   const wasSent = useRef(isSent)
   useEffect(() => {
     if (wasSent.current === isSent) return

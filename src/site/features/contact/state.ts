@@ -11,7 +11,7 @@ const sending = {
   sentences: () => loadRefusals().then((content) => content.messageRefusals),
 } as const
 
-/** One message at a time, whichever time its view is shown. */
+/** One message form, whose state survives leaving the view. */
 export const messageForm: FormStore<MessageFieldName, object> = createForm({
   form: 'message',
   failure: contact.form.failure,

@@ -7,13 +7,13 @@ interface FilterBarProps<Id extends string> {
   label: string
   filters: readonly { readonly id: Id; readonly label: string }[]
   searchWords: SearchWords
-  /** The list to narrow, as `useFilter` gives it. */
+  /** The state of the list, from `useFilter`. */
   list: { chosen: Id; choose: (id: Id) => void; query: string; search: (query: string) => void }
-  /** How many are left, in words; said aloud when it changes. */
+  /** The number of results in words; announced when it changes. */
   count: string
 }
 
-/** The categories of a list as buttons, a field that finds in it, and how many of its items both show. */
+/** The categories of a list as buttons, a search field, and the number of results. */
 export function FilterBar<Id extends string>({
   label,
   filters,

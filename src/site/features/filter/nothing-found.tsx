@@ -9,10 +9,10 @@ interface NothingFoundProps {
   onShowAll: () => void
 }
 
-/** In place of a list that a search has emptied: what was looked for, what to try, and the way back. */
+/** Replaces a list without results: the query, what to try, and how to reset it. */
 export function NothingFound({ words, query, onShowAll }: NothingFoundProps) {
   const leave = ({ currentTarget }: MouseEvent) => {
-    // The button goes away; the focus stays with the list, at its field.
+    // The button disappears, so the focus moves to the search field.
     currentTarget.closest('section')?.querySelector('input')?.focus()
     onShowAll()
   }

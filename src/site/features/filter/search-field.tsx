@@ -9,12 +9,12 @@ interface SearchFieldProps {
   onSearch: (query: string) => void
 }
 
-/** Finds while one types; Escape and the button at its end empty it. */
+/** Searches while the visitor types; Escape and the button at its end clear it. */
 export function SearchField({ words, query, onSearch }: SearchFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
 
-  // Something may have been typed before this program ran.
+  // Something may have been typed before hydration.
   const takeEarly = useEffectEvent(() => {
     const early = input.current?.value
     if (early) onSearch(early)

@@ -1,6 +1,6 @@
 import type { Findable } from './types.ts'
 
-/** A test for the items that have every word of a query somewhere, whatever its case and accents. */
+/** Returns a predicate for the items that contain every word of a query, ignoring case and accents. */
 export function finder(query: string): (item: Findable) => boolean {
   const words = fold(query).split(/\s+/).filter(Boolean)
   return ({ title, subtitle = '', description, features }) => {
@@ -9,5 +9,5 @@ export function finder(query: string): (item: Findable) => boolean {
   }
 }
 
-/** Letters without their marks, and one sign for each kind of apostrophe. */
+/** Removes diacritics, and unifies apostrophes. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()

@@ -1,4 +1,4 @@
-/** What a list item says that a search can find, and the category it is filed under. */
+/** The searchable texts of a list item, and its category. */
 export interface Findable {
   readonly category: string
   readonly title: string

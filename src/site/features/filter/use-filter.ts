@@ -4,7 +4,7 @@ import { finder } from './state.ts'
 import type { Findable } from './types.ts'
 import { useSearchTold } from './use-search-told.ts'
 
-/** A list narrowed to one of its categories, where `all` leaves it whole, and to what a search finds. */
+/** A list filtered by a category (`all` keeps everything) and by a search. */
 export function useFilter<Item extends Findable>(
   place: string,
   items: readonly Item[],

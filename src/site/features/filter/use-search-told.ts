@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { track } from '#site/lib/track.ts'
 
-/** Typing rests when nothing has changed for this long. */
+/** The debounce: a search is tracked when the query has not changed for this long. */
 const restMs = 800
 
-/** Of a query that somebody pasted, the beginning says enough. */
+/** A pasted query is cut to this length. */
 const longestTold = 80
 
-/** Tells what was looked for, and how much was found, each time typing rests on another query. */
+/** Tracks each query, debounced, with its number of results. */
 export function useSearchTold(place: string, query: string, results: number): void {
   const told = useRef('')
   const tell = useEffectEvent(() => {
     if (query === told.current) return
     told.current = query
-    // An address was meant for another field; it is nobody's search.
+    // An e-mail address was meant for another field, so it is not tracked.
     if (query && !query.includes('@')) track('search', { place, query: query.slice(0, longestTold), results })
   })
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { useNavigation } from '#site/lib/navigation.ts'
 import { isPlainClick, ViewLink } from './view-link.tsx'
 
-/** The way to the ROI calculator, by the handler that screens are given for it. */
+/** The link to the ROI calculator; screens receive its handler as a prop. */
 export function CalculatorLink({ children }: { children: string }) {
   const { openRoiCalculator } = useNavigation()
   const open = (event: MouseEvent) => {

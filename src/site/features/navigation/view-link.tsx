@@ -4,11 +4,11 @@ import { type Trigger, useNavigation, viewHref } from '#site/lib/navigation.ts'
 
 interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: ViewId
-  /** Where the link stands. */
+  /** The link's position in the page. */
   trigger?: Trigger
 }
 
-/** A real link whose plain click changes the view in memory; every other click is the browser's. */
+/** A real link: a plain click changes the view in memory, and every other click is left to the browser. */
 export function ViewLink({ to, trigger, onClick, ...rest }: ViewLinkProps) {
   const { view, navigate, prepare } = useNavigation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -30,7 +30,7 @@ export function ViewLink({ to, trigger, onClick, ...rest }: ViewLinkProps) {
   )
 }
 
-/** True for the click that a single-page site may answer itself. */
+/** Whether a click may be handled by script: primary button, no modifier keys. */
 export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

@@ -4,11 +4,11 @@ import { track } from '#site/lib/track.ts'
 
 interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   pack: PackId
-  /** Where on the site it stands. */
+  /** The link's position on the site. */
   place: string
 }
 
-/** Downloads a pack, under the name that the server gives it; the click is the browser's own. */
+/** Downloads a pack under the name that the server gives it; the browser handles the click. */
 export function PackLink({ pack, place, ...rest }: PackLinkProps) {
   return (
     <a {...rest} href={`/packs/${pack}.zip`} download onClick={() => track('download', { pack, place })} />

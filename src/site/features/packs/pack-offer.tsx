@@ -3,7 +3,7 @@ import { buttonLook } from '#ui/button.tsx'
 import { PackLink } from './pack-link.tsx'
 import css from './pack-offer.module.css'
 
-/** In the head of a screen: what stands below it, to take home. */
+/** In the header of a screen: the download of the screen's content. */
 export function PackOffer({ pack, place }: { pack: keyof typeof packOffers; place: string }) {
   const { label, note } = packOffers[pack]
   const id = `${pack}-note`
