@@ -4,7 +4,7 @@ import { mayWork, signOut, useMe } from '#desk/lib/door.ts'
 import { roleWords } from '#desk/lib/words.ts'
 import css from './account-menu.module.css'
 
-/** Who I am here, and the way out; on small screens also the way to what the rail has no room for. */
+/** Who is signed in, and signing out; on small screens also the links that the navigation has no room for. */
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const navigate = useNavigate()

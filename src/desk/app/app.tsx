@@ -8,13 +8,13 @@ import { router } from './router.tsx'
 
 const Entry = lazy(() => import('#desk/screens/entry/entry.tsx').then(({ Screen }) => ({ default: Screen })))
 
-/** The way in, until it is open; then the desk. */
+/** The entry flow until somebody is let in; then the desk. */
 export function App() {
   const door = useDoor()
   const isOpening = door.kind === 'opening'
   const isSignedOut = door.kind === 'signed-out'
   useEffect(() => void lookAtDoor(), [])
-  // On the first screen of somebody signed in; who is not reads it above the form.
+  // Shown on the first screen after sign-in; before sign-in it is shown above the form.
   const isTold = useRef(false)
   useEffect(() => {
     if (isOpening || isTold.current) return

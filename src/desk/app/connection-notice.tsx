@@ -1,7 +1,7 @@
 import { useIsOnline } from '#desk/lib/connection.ts'
 import css from './connection-notice.module.css'
 
-/** Says that what is on the screen may be old, as long as there is no connection; it stays in sight. */
+/** A sticky notice while there is no connection: what is on the screen may be stale. */
 export function ConnectionNotice() {
   const isOnline = useIsOnline()
   return (

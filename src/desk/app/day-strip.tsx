@@ -2,7 +2,7 @@ import { myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 import css from './day-strip.module.css'
 
-/** The day as a ruler of 24 hours, filled up to now: everything here is measured by it. */
+/** The day as a ruler of 24 hours, filled up to now: the desk measures everything by it. */
 export function DayStrip() {
   const now = new Date(useNow())
   const [hours = 0, minutes = 0] = timeOfDay(now).split(':').map(Number)

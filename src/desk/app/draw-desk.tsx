@@ -7,7 +7,7 @@ import { ToastPlace } from '#ui/toast.tsx'
 import { App } from './app.tsx'
 import './font.css'
 
-/** All of the desk. */
+/** The desk with all its providers. */
 export const drawDesk = (): ReactNode => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Blank } from '#ui/blank.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** A screen that could not be fetched, or broke. What was typed elsewhere stays. */
+/** A screen that could not be loaded, or crashed. What was typed elsewhere is kept. */
 export function LoadFailure({ error, reset }: ErrorComponentProps) {
   const isFetching = error instanceof Error && /import|fetch|load/i.test(error.message)
   return (

@@ -8,7 +8,7 @@ import { AccountMenu } from './account-menu.tsx'
 import css from './nav.module.css'
 import { NavIcon } from './nav-icon.tsx'
 
-/** The screens, those of the daily work first; what a role may not do is not offered. */
+/** The screens, the daily ones first; screens that the role may not open are hidden. */
 export function Nav({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const { data: failed = 0 } = useQuery(failedLetters)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Blank } from '#ui/blank.tsx'
 import { buttonLook } from '#ui/button.tsx'
 
-/** An address of the desk that leads nowhere. */
+/** The screen for unknown addresses. */
 export function NowhereScreen() {
   return (
     <Blank title="There is nothing here" text="The address may be old, or a letter of it is missing.">

@@ -8,7 +8,7 @@ import css from './shell.module.css'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useErasures } from './use-erasures.ts'
 
-/** What stands around every screen: the way to the others, the hour, and word of a lost connection. */
+/** The layout around every screen: navigation, the hour, and the notice of a lost connection. */
 export function Shell() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -21,7 +21,7 @@ export function Shell() {
   useShortcut('g>l', () => void navigate({ to: '/letters', search: {} }))
   useShortcut('g>i', () => void navigate({ to: '/insights', search: {} }))
 
-  // No page is loaded when the screen changes, so nobody would hear of it: the heading takes the focus.
+  // A client-side navigation is silent to screen readers, so the heading takes the focus.
   const seen = useRef(path)
   useEffect(() => {
     if (seen.current === path) return

@@ -8,7 +8,7 @@ interface ShortcutHelpProps {
   onChange: (isOpen: boolean) => void
 }
 
-/** All keys of the desk, on `?` and from the menu of the account; and the switch that turns them off. */
+/** All shortcuts of the desk, opened by `?` and from the account menu, and the switch that turns them off. */
 export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
   const areOn = useKeysAreOn()
   const id = useId()

@@ -5,7 +5,7 @@ import { type WatchedTable, watch } from '#desk/lib/watch.ts'
 
 const tables: readonly WatchedTable[] = ['strategy_call_bookings', 'contact_messages']
 
-/** Lets go of whoever is erased as soon as that is known, whatever screen is open. */
+/** Removes erased people from the cache as soon as the news arrives, whatever screen is open. */
 export function useErasures(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useErasures(): void {
         onChange: () => {},
         onGone: (id) => forgetRow(queryClient, id),
         onState: (isLive) => {
-          // Who went while nobody could tell us.
+          // Catches up with erasures that happened while the channel was down.
           if (isLive && wasLive) void queryClient.invalidateQueries({ queryKey: ['person'] })
           wasLive = wasLive || isLive
         },

@@ -9,7 +9,7 @@ interface ChartFigureProps {
   children: ReactNode
 }
 
-/** A drawing with what it says under it; whoever prefers a table gets one in its place. */
+/** A chart with its caption, and a switch that shows a table in its place. */
 export function ChartFigure({ caption, table, children }: ChartFigureProps) {
   const [isTable, setTable] = useState(false)
   return (

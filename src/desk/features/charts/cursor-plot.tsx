@@ -7,16 +7,16 @@ interface CursorPlotProps {
   /** What the cursor moves along. */
   label: string
   count: number
-  /** All that is to be known of a place, as a sentence. */
+  /** The description of one position, as a sentence. */
   say: (index: number) => string
   ref?: Ref<HTMLDivElement>
-  /** The drawing: to those who hear, the sentences stand for it. */
+  /** The drawing; for screen readers the sentences replace it. */
   children: ReactNode
 }
 
 /**
- * A drawing whose values can be walked along: a slider, because that is what says its value at each key without
- * anything else being said.
+ * A chart whose values can be read one by one: a slider, because screen readers announce its value at each key
+ * without a live region.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/slider/
  */
 export function CursorPlot({ cursor, label, count, say, ref, children }: CursorPlotProps) {

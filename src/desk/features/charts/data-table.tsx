@@ -8,9 +8,9 @@ import { type Order, pressed, sortRows } from './sort-rows.ts'
 export interface Column<Row> {
   key: string
   label: string
-  /** What is sorted by and drawn; null where there is nothing to say. */
+  /** The key for sorting and for the bar; null where there is no value. */
   read: (row: Row) => number | string | null
-  /** How it is written; without it as a count. */
+  /** The formatter; without it values are written as counts. */
   write?: (row: Row) => string
   /** A smaller line below the name of a row. */
   below?: (row: Row) => string
@@ -19,7 +19,7 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** Says what the table holds; heard, not seen. */
+  /** The caption, for screen readers only. */
   caption: string
   /** The first names the row. */
   columns: readonly Column<Row>[]
@@ -27,17 +27,17 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string
   /** With it, each heading sorts; without it, rows stay as they come. */
   order?: Order
-  /** Sums up what has no line of its own; stays last. */
+  /** The row that sums up all others; it stays last. */
   isRest?: (row: Row) => boolean
-  /** Rows shown before somebody asks for all. */
+  /** Rows shown before the rest is expanded. */
   most?: number
   empty?: ReactNode
 }
 
-/** From here on rows are scrolled through in place, reached by keyboard as well. */
+/** From this number on the rows scroll in a region of their own, which is focusable. */
 const longest = 24
 
-/** Figures in rows. Where the screen is narrow, the name of a row stands above its figures. */
+/** Figures in rows. On narrow screens the name of a row is above its figures. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -54,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const readAt = (row: Row, key: string) => columns.find((column) => column.key === key)?.read(row) ?? null
   const sorted = order ? sortRows(rows, order, readAt, isRest) : rows
-  // A button that shows one or two more takes their place and tells nothing.
+  // A button that would reveal one or two rows takes as much space as they do, so they are shown.
   const isCut = rows.length > most + 2
   const shown = isWhole || !isCut ? sorted : sorted.slice(0, most)
   const isLong = shown.length > longest

@@ -1,19 +1,19 @@
 import css from './hour-ruler.module.css'
 
 interface HourRulerProps {
-  /** Hours; null when there is nothing to measure. */
+  /** Hours; null when there is no value. */
   value: number | null
   before: number | null
   /** How many hours were promised. */
   promise: number
 }
 
-/** Hours from 0 to what was promised, or as many such stretches as it took, filled up to the value. */
+/** A ruler from 0 to the promised hours, or to the multiple that the value needs, filled up to the value. */
 export function HourRuler({ value, before, promise }: HourRulerProps) {
   const stretches = Math.max(1, Math.ceil(Math.max(value ?? 0, before ?? 0) / promise))
   const long = stretches * promise
   const at = (hour: number) => `${+((hour / long) * 100).toFixed(3)}%`
-  // A long ruler has a mark for every few hours, so that marks stay marks.
+  // A long ruler has a mark every few hours, so that marks stay distinguishable.
   const step = Math.ceil(stretches / 3)
   const marks = Array.from({ length: Math.floor(long / step) + 1 }, (_, index) => index * step)
   const named = Array.from({ length: 5 }, (_, index) => (index * long) / 4)

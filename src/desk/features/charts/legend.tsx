@@ -3,13 +3,13 @@ import { count } from './numbers.ts'
 
 interface LegendProps {
   series: readonly { name: string; values: readonly number[]; look: 'main' | 'second' | 'thin' | 'marks' }[]
-  /** The place whose figures are shown; null for all of them added up. */
+  /** The position whose figures are shown; null for the totals. */
   at: number | null
   /** What that place, or all together, are called. */
   place: string
 }
 
-/** Which line is which, with the figures of where the cursor is. */
+/** The lines of the chart, with the figures at the cursor. */
 export function Legend({ series, at, place }: LegendProps) {
   return (
     <div className={css.legend}>

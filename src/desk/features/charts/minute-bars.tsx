@@ -14,7 +14,9 @@ interface MinuteBarsProps {
 
 const height = 96
 
-/** One bar for each minute; the last, which is now, is the one in colour. Places are percentages: nothing to measure. */
+/**
+ * One bar for each minute; the current one is in colour. Positions are percentages, so nothing has to be measured.
+ */
 export function MinuteBars({ label, values, say, from, until }: MinuteBarsProps) {
   const cursor = useCursor(values.length, 0, 5)
   const most = Math.max(1, ...values)

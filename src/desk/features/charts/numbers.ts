@@ -1,4 +1,4 @@
-/** Numbers are written as the desk's dates are, in its own language. */
+/** Numbers are formatted like the desk's dates, in its own language. */
 const language = 'en-GB'
 const whole = new Intl.NumberFormat(language)
 const fine = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
@@ -9,13 +9,13 @@ const even = new Intl.NumberFormat(language, {
 })
 const round = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
 
-/** What stands where there is nothing to count: nothing came, so nothing has a share of it. */
+/** The sign for a missing share, where the total is zero. */
 export const noNumber = '–'
 
 /** 12,345 */
 export const count = (value: number): string => whole.format(value)
 
-/** 6.2%, 94%; a dash of nothing. Shares below a tenth keep a decimal: there it tells something. */
+/** 6.2%, 94%; a dash if the total is zero. Shares below a tenth keep a decimal, where it matters. */
 export function share(part: number, of: number): string {
   return of === 0 ? noNumber : percent(part / of)
 }
@@ -24,7 +24,7 @@ function percent(value: number): string {
   return (Math.abs(value) < 0.0995 ? fine : round).format(value)
 }
 
-/** 0.8%, 11.0%: alike in each row of a column; a dash of nothing. */
+/** 0.8%, 11.0%: the same precision in each row of a column; a dash if the total is zero. */
 export const rate = (part: number, of: number): string => (of === 0 ? noNumber : even.format(part / of))
 
 /** +12%, −0.4%, 0%; with a true minus, as wide as the plus. */

@@ -2,16 +2,16 @@ import { useId } from 'react'
 import css from './share-bar.module.css'
 
 interface ShareBarProps {
-  /** From 0 to 1; what is more fills the bar. Null where there is nothing to have a share of. */
+  /** From 0 to 1; larger values fill the bar. Null where the total is zero. */
   share: number | null
   before: number | null
-  /** Hatched: counted elsewhere than what stands above. */
+  /** Hatched: counted in another way than the bars above. */
   isHatched?: boolean
 }
 
 const percent = (share: number) => `${+(Math.min(1, share) * 100).toFixed(3)}%`
 
-/** How much of a whole went on, as the filled part of a line; a tick says how much it was in the time before. */
+/** A share as the filled part of a line; a tick marks the share of the previous period. */
 export function ShareBar({ share, before, isHatched = false }: ShareBarProps) {
   const hatch = useId()
   return (

@@ -3,12 +3,12 @@ export interface Order {
   isDown: boolean
 }
 
-/** What the column of this key says of a row; null where it has nothing to say. */
+/** The row's value in this column; null where it has none. */
 export type Reading<Row> = (row: Row, key: string) => number | string | null
 
 /**
- * Rows in order. What says nothing comes after what does, whichever way; what `isRest` says of a row sums up many
- * and has no place among them: it stays last. Equal rows keep the order in which they came.
+ * Sorts rows. Missing values come last in both directions, and so does the row that sums up many (`isRest`). The sort
+ * is stable.
  */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -26,7 +26,9 @@ export function sortRows<Row>(
   })
 }
 
-/** A press on a heading: the other way if it is in order already; figures begin with the most, names with A. */
+/**
+ * The order after a click on a heading: reversed if it is sorted already; figures begin descending, names ascending.
+ */
 export function pressed(order: Order, key: string, isName: boolean): Order {
   return order.key === key ? { key, isDown: !order.isDown } : { key, isDown: !isName }
 }

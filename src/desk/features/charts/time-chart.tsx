@@ -12,28 +12,28 @@ import { useCursor } from './use-cursor.ts'
 export interface Series {
   name: string
   values: readonly number[]
-  /** `main` is filled down to zero, `second` dashed, `thin` for what is compared with, `marks` counted out below. */
+  /** `main` is filled down to zero, `second` is dashed, `thin` is the comparison, `marks` are counted below. */
   look: 'main' | 'second' | 'thin' | 'marks'
-  /** Places that hold less than the others, being shorter or not over: what leads there is dotted. */
+  /** Incomplete positions, which are shorter or not over: lines that lead to them are dotted. */
   loose: readonly boolean[]
 }
 
 interface TimeChartProps {
-  /** What the cursor moves along: 'Days'. */
+  /** What a position is: 'Days'. */
   label: string
-  /** The name of each place in words: 'Tue 3 Nov'. */
+  /** The name of each position in words: 'Tue 3 Nov'. */
   places: readonly string[]
-  /** What all places together are called. */
+  /** The name of all positions together. */
   whole: string
   series: readonly Series[]
   ticks: (width: number) => Tick[]
 }
 
 const height = { top: 10, gap: 18, strip: 52, axis: 26 }
-/** A wide drawing is taller, but never so tall that it does not fit on a screen with its words. */
+/** Wide charts are taller, but never so tall that chart and words do not fit on a screen. */
 const plotHeight = (width: number) => Math.round(Math.min(340, Math.max(190, width * 0.24)))
 
-/** Lines over days on one scale from zero; what is rare stands in a strip of its own below, counted out in marks. */
+/** Lines over days on one scale from zero; rare events have a strip of their own below, as single marks. */
 export function TimeChart({ label, places, whole, series, ticks }: TimeChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 60 })
   const base = height.top + plotHeight(width)
@@ -107,7 +107,7 @@ export function TimeChart({ label, places, whole, series, ticks }: TimeChartProp
   )
 }
 
-/** Words at the edges lean inwards, so that none is cut off. */
+/** Labels at the edges are aligned inwards, so that none is cut off. */
 const anchor = (x: number, width: number) => (x > width - 24 ? 'end' : 'middle')
 
 interface GroundProps {
@@ -120,7 +120,7 @@ const placed = ({ line, x, y }: GroundProps) =>
   line.values.map((value, index) => ({ index, x: x(index), y: y(value) }))
 const place = { x: (point: { x: number }) => point.x, y: (point: { y: number }) => point.y }
 
-/** What lies under the main line, and under all other lines. */
+/** The fills below the main line, and below all other lines. */
 function Ground(props: GroundProps) {
   return <AreaClosed data={placed(props)} {...place} yScale={props.y} data-part="area" />
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
-/** Where a key takes the cursor among `count` places; null for keys that are none of its business. */
+/** The position to which a key moves the cursor among `count`; null for other keys. */
 export function moved(key: string, at: number, count: number, leap: number): number | null {
   const last = count - 1
   const within = (index: number) => Math.min(last, Math.max(0, index))
@@ -14,14 +14,14 @@ export function moved(key: string, at: number, count: number, leap: number): num
 }
 
 /**
- * A cursor over places side by side, moved by arrow keys, by pointing and by touch. Null while nobody points at
- * anything. Places fill what lies between `inset` pixels on the left and the right edge.
+ * A cursor over positions side by side, moved by arrow keys, pointer and touch. Null while there is none. Positions
+ * fill the width less `inset` pixels at both edges.
  */
 export function useCursor(count: number, inset = 0, leap = 7) {
   const [pointed, setPointed] = useState<number | null>(null)
   const [isFocused, setFocused] = useState(false)
   const last = count - 1
-  // Fewer places may be there than when somebody pointed at one.
+  // There may be fewer positions now than when the cursor was set.
   const at = pointed === null ? null : Math.min(pointed, last)
 
   const follow = (event: PointerEvent<HTMLElement>) => {
@@ -32,7 +32,7 @@ export function useCursor(count: number, inset = 0, leap = 7) {
 
   return {
     at,
-    /** Where the cursor is, or would come in by keyboard. */
+    /** The cursor, or where it would start by keyboard. */
     nearest: at ?? last,
     handlers: {
       onFocus: () => setFocused(true),

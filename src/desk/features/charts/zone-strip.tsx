@@ -2,14 +2,14 @@ import { useId } from 'react'
 import css from './zone-strip.module.css'
 
 interface ZoneStripProps {
-  /** Up to here it is good, from `poor` on it is not; between them it needs work. */
+  /** The thresholds: good up to the first, poor from `poor` on, and in between it needs improvement. */
   good: number
   poor: number
   value: number | null
   before: number | null
 }
 
-/** A measure between its thresholds: three zones told by how densely they are hatched, and a needle. */
+/** A value between its thresholds: three zones, distinguished by the density of their hatching, and a needle. */
 export function ZoneStrip({ good, poor, value, before }: ZoneStripProps) {
   const id = useId()
   const long = poor * 1.5

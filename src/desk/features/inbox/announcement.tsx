@@ -6,7 +6,7 @@ interface AnnouncementProps {
   latest: { id: string; name: string; company: string } | null
 }
 
-/** Says out loud, when there is a pause, that something came. */
+/** A polite live region that announces new rows. */
 export function Announcement({ one, latest }: AnnouncementProps) {
   return (
     <p className={unseen} role="status">

@@ -4,7 +4,9 @@ import { supabase } from '#desk/lib/supabase.ts'
 import { type ListWish, listCountsSchema, listSchema } from '#shared/contract/desk-lists.ts'
 import type { Counts, InboxRow, InboxSource, PageOf } from './types.ts'
 
-/** One page of a list. What is searched may name a person, so it is in the body, and in no address or log of one. */
+/**
+ * One page of a list. The search text may name a person, so it is sent in the body and appears in no address or log.
+ */
 export async function fetchPage<Row extends InboxRow>(
   store: InboxSource<Row>,
   wanted: ListWish,
@@ -14,7 +16,7 @@ export async function fetchPage<Row extends InboxRow>(
   return { rows, total, isNear: is_near, elsewhere }
 }
 
-/** Some rows as they are now, whatever list they would be in. */
+/** The present values of some rows, whichever lists they belong to. */
 export async function fetchRows<Row extends InboxRow>(
   store: InboxSource<Row>,
   ids: readonly string[],

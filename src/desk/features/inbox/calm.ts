@@ -1,7 +1,7 @@
-/** Whether rows may change places: nobody points at one, by pointer or keyboard, and the first one is in sight. */
+/** Whether rows may change places: no row is hovered or focused, and the first one is visible. */
 export function isCalm(list: HTMLElement | null): boolean {
   if (!list) return true
-  // A finger that has touched a row is said to hover over it for ever after.
+  // Touch screens report a lasting hover on the last row that was touched, so hover counts only for mice.
   const isPointed = matchMedia('(hover: hover)').matches && list.querySelector('tbody:hover') !== null
   return !isPointed && !list.contains(document.activeElement) && list.getBoundingClientRect().top > -1
 }

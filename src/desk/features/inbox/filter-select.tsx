@@ -8,14 +8,14 @@ export interface FilterOption {
 
 interface FilterSelectProps {
   label: string
-  /** What the choice of nothing is called. */
+  /** The label of the empty option. */
   none: string
   options: readonly FilterOption[]
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** One filter of a list. The browser's own select: it works with every keyboard and thumb. */
+/** One filter of a list. A native select works with every keyboard and touch screen. */
 export function FilterSelect({ label, none, options, value, onChange }: FilterSelectProps) {
   const id = useId()
   const isKnown = value === undefined || options.some((option) => option.value === value)
@@ -37,7 +37,7 @@ export function FilterSelect({ label, none, options, value, onChange }: FilterSe
             {option.label}
           </option>
         ))}
-        {/* An address may name what is not on the list, such as somebody who left. */}
+        {/* An address may contain a value that is not an option, such as somebody who left. */}
         {!isKnown && <option value={value}>Something else</option>}
       </select>
     </div>

@@ -27,9 +27,9 @@ import { Views } from './views.tsx'
 
 export interface OpenItem<Row> {
   id: string
-  /** As the list shows it; undefined when it is on another page. */
+  /** The row as the list shows it; undefined when it is on another page. */
   row: Row | undefined
-  /** The key that asks something of it. */
+  /** The shortcut that was pressed for it. */
   wish: string | null
   onWishGranted: () => void
   onClose: () => void
@@ -54,18 +54,18 @@ const askingKeys = [...new Set(Object.values(recordKeys))]
 
 interface InboxProps<Row extends InboxRow> {
   title: string
-  /** One of them, as it is called in a sentence. */
+  /** The singular noun, for sentences. */
   one: string
   store: InboxSource<Row>
   offer: Offer
-  /** What only these rows show; it stands between what every row has. */
+  /** The controls of this list alone, between those that all lists share. */
   columns: readonly Column<Row>[]
-  /** What stands where nothing has come yet. */
+  /** The text of a list that has never had a row. */
   firstRun: ReactNode
   record: (item: OpenItem<Row>) => ReactNode
 }
 
-/** A list that is searched, filtered, walked through by keys and kept up to date, and beside it what is open. */
+/** A list with search, filters, shortcuts and live updates, and the open record beside it. */
 export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const { title, one, store, offer, columns, firstRun, record } = props
   const { search, change, back } = useAddress()
@@ -77,7 +77,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const { data: counts, isPending } = useQuery({
     queryKey: [store.name, 'counts'],
     queryFn: () => fetchCounts(store),
-    // Time makes an item overdue, and time sends no news.
+    // Items become overdue by the clock, without an event, so the list is refetched.
     refetchInterval: 60_000,
   })
   const arrivals = useArrivals(store, list, () => isCalm(place.current))
@@ -98,12 +98,13 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   }
   const close = () => {
     setWish(null)
-    // The list is the step before, unless the address was opened as it is: no step is left behind that does nothing.
+    // Closing goes back in the history to the list; if the address was opened directly, it replaces the entry, so
+    // that Back never seems to do nothing.
     if (cameFromList.current) back()
     else change({ item: undefined }, { replace: true })
   }
   const ask = (key: string) => {
-    // Whoever has walked on from what is open means the row that they stand at.
+    // After moving on from the open record, a shortcut applies to the row under the cursor.
     const id = place.current?.contains(document.activeElement) ? selection.current : open
     if (id === undefined) return
     setWish({ id, key })
@@ -112,7 +113,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   useShortcut(askingKeys, ({ key }) => ask(key.toLowerCase()))
   useShortcut('escape', close, open !== undefined)
 
-  // The list is drawn otherwise beside a record; what was pressed stays in sight.
+  // The layout of the list changes beside a record; the clicked row is scrolled into view.
   useEffect(() => {
     if (open)
       place.current
@@ -121,7 +122,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
         ?.scrollIntoView({ block: 'nearest' })
   }, [open])
 
-  // The focus goes back to the row that was open.
+  // The focus returns to the row that was open.
   const wasOpen = useRef(open)
   const cameFromList = useRef(false)
   const { focus } = selection
@@ -182,7 +183,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
         record({
           id: open,
           row: rows.find(({ id }) => id === open),
-          // What is open may still be the row before the one that is asked.
+          // The open record may still be the previous row.
           wish: wish?.id === open ? wish.key : null,
           onWishGranted: () => setWish(null),
           onClose: close,

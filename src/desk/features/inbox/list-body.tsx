@@ -19,7 +19,7 @@ interface ListBodyProps<Row extends InboxRow> {
   term: string
   selection: Selection
   isNarrowed: boolean
-  /** What to say where nothing has ever come; null where something has, undefined until that is known. */
+  /** The text of a list that has never had a row; null if it has had some, undefined until that is known. */
   firstRun: ReactNode
   place: RefObject<HTMLDivElement | null>
   onClear: () => void
@@ -27,7 +27,7 @@ interface ListBodyProps<Row extends InboxRow> {
   onPage: (page: number | undefined) => void
 }
 
-/** The rows and the way to the others; or why there are none. */
+/** The rows and the pager, or why there are no rows. */
 export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
   const { title, name, list, columns, search, term, selection, isNarrowed, firstRun, place } = props
   const { onClear, onNarrow, onPage } = props

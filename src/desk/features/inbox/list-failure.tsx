@@ -5,12 +5,12 @@ import css from './inbox.module.css'
 
 interface ListFailureProps {
   error: Error
-  /** Whether an older answer is still on the screen. */
+  /** Whether stale rows are still shown. */
   hasRows: boolean
   onRetry: () => void
 }
 
-/** The list could not be read: in its place, or above what is left of an older answer. */
+/** The list could not be loaded: shown in its place, or above its stale rows. */
 export function ListFailure({ error, hasRows, onRetry }: ListFailureProps) {
   const retry = (
     <Button size="small" onClick={onRetry}>

@@ -3,10 +3,10 @@ import type { InboxSearch } from './types.ts'
 
 export const perPage = 50
 
-/** Of what is confirmed the next call comes first, of everything else what is owed an answer soonest. */
+/** Confirmed calls are sorted by their time, everything else by the deadline of its answer. */
 const firstSort = (status: string | undefined) => (status === 'confirmed' ? 'call_at' : 'due_at')
 
-/** The way in which a column is sorted first: times of arrival from the newest. */
+/** The first direction of each column: times of arrival are descending. */
 export const isDownAtFirst = (sort: string): boolean => sort === 'created_at'
 
 /** The order that a list is in. */
@@ -14,7 +14,7 @@ export function orderIn({ status, sort = firstSort(status), down = isDownAtFirst
   return { sort, down }
 }
 
-/** An order as the address says it: what goes without saying is left out. */
+/** The sort order as a search parameter; the default order is omitted. */
 export function orderOf(status: string | undefined, sort: string, down: boolean): InboxSearch {
   return {
     sort: sort === firstSort(status) ? undefined : sort,
@@ -22,7 +22,7 @@ export function orderOf(status: string | undefined, sort: string, down: boolean)
   }
 }
 
-/** What one page of a list is asked for; also the name under which its answer is kept. */
+/** The request for one page of a list; also its cache key. */
 export function listRequest(
   search: InboxSearch,
   term: string,
@@ -41,7 +41,7 @@ export function listRequest(
   }
 }
 
-/** Whether anything but the order and the page narrows the list down. */
+/** Whether anything besides sort order and page restricts the list. */
 export const isNarrowed = (search: InboxSearch, term: string): boolean =>
   term.trim() !== '' ||
   [search.status, search.week, search.source, search.assignee].some((value) => value !== undefined)

@@ -1,6 +1,6 @@
 import css from './inbox.module.css'
 
-/** Whether what comes is shown by itself. */
+/** Whether live updates are on. */
 export function LiveMark({ isLive }: { isLive: boolean }) {
   return (
     <p className={css.live} data-live={isLive}>

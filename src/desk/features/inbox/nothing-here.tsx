@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 
 interface NothingHereProps {
   name: string
-  /** Nothing has ever come: what to say then. */
+  /** The text of a list that has never had a row. */
   firstRun: ReactNode
   /** There are rows, but not on this page. */
   isLastPage: boolean
@@ -13,7 +13,7 @@ interface NothingHereProps {
   onFirstPage: () => void
 }
 
-/** Why the list is empty, and the way out. */
+/** Why the list is empty, and how to get out of that. */
 export function NothingHere(props: NothingHereProps) {
   const { name, firstRun, isLastPage, canClear, onClear, onFirstPage } = props
   if (firstRun) return firstRun

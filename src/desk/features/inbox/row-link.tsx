@@ -12,7 +12,7 @@ interface RowLinkProps {
   onBlur?: () => void
 }
 
-/** Opens a row beside the list as it is. From one to the next is no step of its own in the browser's history. */
+/** Opens a row beside the unchanged list. Moving between rows replaces the history entry. */
 export function RowLink({ item, ...rest }: RowLinkProps) {
   const { item: open } = useSearch({ strict: false })
   return (

@@ -8,16 +8,19 @@ interface SearchBoxProps {
   placeholder?: string
 }
 
-/** How long nobody types before we ask. */
+/** The debounce of the search. */
 const pauseMs = 180
 
-/** Looks for a name, an address, a company, a phone number. `/` comes here; Enter leaves for the rows, Esc empties it first. */
+/**
+ * Searches for a name, an address, a company or a phone number. `/` focuses it; Enter moves to the rows; Esc first
+ * clears it.
+ */
 export function SearchBox({ term, onChange, placeholder = 'Name, e-mail or company' }: SearchBoxProps) {
   const [typed, setTyped] = useState(term)
   const field = useRef<HTMLInputElement>(null)
   useShortcut('/', () => field.current?.select())
 
-  // The box is emptied from elsewhere too, by 'Clear'.
+  // The box can also be cleared from outside, by 'Clear'.
   const [seen, setSeen] = useState(term)
   if (seen !== term) {
     setSeen(term)
@@ -52,7 +55,7 @@ export function SearchBox({ term, onChange, placeholder = 'Name, e-mail or compa
             field.current?.blur()
           }
           if (event.key !== 'Escape') return
-          // The browser's own Esc would empty the field without a word to us.
+          // The browser's own Esc would clear the field without a React event.
           event.preventDefault()
           if (typed) onChange('')
           else field.current?.blur()

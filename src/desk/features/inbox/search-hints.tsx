@@ -13,7 +13,7 @@ interface SearchHintsProps {
 
 const figure = (count: number) => count.toLocaleString('en')
 
-/** Without any filter but the state. */
+/** Without any filter but the status. */
 const only = (status: string | undefined): InboxSearch => ({
   status,
   week: undefined,
@@ -21,7 +21,7 @@ const only = (status: string | undefined): InboxSearch => ({
   assignee: undefined,
 })
 
-/** What a search finds where nobody looks just now, and the way there; and that what is shown is only like it. */
+/** Links to matches outside the current filters, and a note when the rows shown are only similar to the search. */
 export function SearchHints({ page, term, status, onNarrow }: SearchHintsProps) {
   const { isNear, elsewhere } = page
   const places = [

@@ -1,15 +1,15 @@
 import type { PageOf } from './types.ts'
 
 interface Arrival<Row> {
-  /** What the list shows from now on. */
+  /** The rows that are shown. */
   shown: PageOf<Row>
-  /** What it shall show when somebody asks for it; null when it shows that already. */
+  /** The page that waits to be shown; null when it is shown already. */
   held: PageOf<Row> | null
 }
 
 /**
- * Takes in a page that was read anew. While somebody points at a row none may move: what changed is shown where it
- * stands, and what came or went waits. `gone` are the rows that are no longer on the page, as they are now.
+ * Merges a refetched page. While a row is hovered or focused no row may move: changed rows are updated in place, and
+ * added or removed ones wait. `gone` has the present values of the rows that left the page.
  */
 export function takeIn<Row extends { id: string }>(
   shown: PageOf<Row>,
@@ -25,7 +25,7 @@ export function takeIn<Row extends { id: string }>(
   }
 }
 
-/** Whether other rows are on the page, or in another order. */
+/** Whether the page has other rows, or another order. */
 const hasMoved = <Row extends { id: string }>(shown: PageOf<Row>, next: PageOf<Row>): boolean =>
   shown.rows.length !== next.rows.length || shown.rows.some((row, at) => row.id !== next.rows[at]?.id)
 

@@ -6,10 +6,10 @@ import css from './table.module.css'
 import type { InboxRow, InboxSearch } from './types.ts'
 
 export interface Column<Row> {
-  /** Names it in the style: which of them a narrow list shows, and where. */
+  /** Its name in the style, which decides where a narrow list shows it. */
   id: string
   title: string
-  /** The column of the table that its head sorts by. */
+  /** The sort key of the column's heading. */
   sort?: string
   cell: (row: Row) => ReactNode
 }
@@ -19,7 +19,7 @@ interface TableProps<Row extends InboxRow> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   search: InboxSearch
-  /** The row that Tab stops at. */
+  /** The row in the tab order (roving tabindex). */
   current: string | undefined
   isStale: boolean
   onSelect: (id: string) => void
@@ -27,10 +27,10 @@ interface TableProps<Row extends InboxRow> {
   onSort: (sort: string, down: boolean) => void
 }
 
-/** So long a row says that it has just come. */
+/** How long a row is marked as new. */
 const newsMs = 60_000
 
-/** The rows as a table; where it is narrow, each is drawn as a card. */
+/** The rows as a table, whose rows become cards on narrow screens. */
 export function Table<Row extends InboxRow>(props: TableProps<Row>) {
   const { label, rows, columns, search, current, isStale } = props
   const { onSelect, onLeave, onSort } = props
@@ -97,7 +97,7 @@ interface SortHeadProps {
   onSort: (sort: string, down: boolean) => void
 }
 
-/** The head of a column; a press sorts by it, a second one turns the order round. */
+/** A column heading; a click sorts by it, a second one reverses the order. */
 function SortHead({ column: { title, sort }, at, onSort }: SortHeadProps) {
   if (!sort) return title
   const isOn = at.sort === sort

@@ -11,12 +11,12 @@ import css from './toolbar.module.css'
 import type { InboxRow, InboxSearch, InboxSource } from './types.ts'
 import { WeekFilter } from './week-filter.tsx'
 
-/** What a screen offers to filter and sort by. */
+/** The filters and sort orders of a screen. */
 export interface Offer {
-  /** What the search looks at. */
+  /** What the search covers. */
   search: string
   statuses: readonly FilterOption[]
-  /** What the week is a week of, and how many lie before and after this one. */
+  /** The date that the week filter applies to, and how many weeks before and after now it offers. */
   week: { label: string; past: number; coming: number }
   sorts: readonly FilterOption[]
 }
@@ -31,7 +31,7 @@ interface ToolbarProps<Row extends InboxRow> {
   children?: ReactNode
 }
 
-/** The search box and the filters; on a narrow list the filters are behind a button. */
+/** The search box and the filters; on narrow screens the filters are behind a button. */
 export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
   const { store, offer, search, term, onTerm, onChange, children } = props
   const me = useMe()

@@ -4,7 +4,7 @@ import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { Elsewhere } from '#shared/contract/desk-lists.ts'
 import type { Known } from '#shared/contract/known.ts'
 
-/** What the list itself needs to know of a row; columns know more. */
+/** The properties of a row that the list itself needs; columns use more. */
 export interface InboxRow {
   id: string
   created_at: string
@@ -18,7 +18,7 @@ export interface InboxRow {
   due_at: string | null
 }
 
-/** What the address of a list says, of bookings and of messages alike. */
+/** The search parameters of a list, for bookings and messages alike. */
 export interface InboxSearch {
   page?: number | undefined
   status?: string | undefined
@@ -30,17 +30,17 @@ export interface InboxSearch {
   item?: string | undefined
 }
 
-/** Where the rows of a list come from. */
+/** The data source of a list. */
 export interface InboxSource<Row extends InboxRow> {
-  /** What they are called, and the first word of the keys under which answers are kept. */
+  /** The rows' name, which is also the first part of their cache keys. */
   name: 'bookings' | 'messages'
   table: WatchedTable
   columns: readonly string[]
   row: GenericSchema<unknown, Row>
-  /** The lists that matter, by the state or word that the address has for each; the first has none. */
+  /** The main views, by the status or filter in their address; the first has none. */
   views: readonly { status: string | undefined; label: string }[]
   countsCall: 'booking_counts' | 'message_counts'
-  /** The function that knows where rows came from. */
+  /** The database function that returns the rows' origins. */
   sourcesCall: 'booking_sources' | 'message_sources'
 }
 
@@ -48,11 +48,11 @@ export interface PageOf<Row> {
   rows: readonly Row[]
   /** Of all pages. */
   total: number
-  /** Whether nothing is spelled as it was searched, and these are one slip away. */
+  /** Whether no row matches exactly, and these differ by one typing error. */
   isNear?: boolean
-  /** What a search finds beside its list. */
+  /** Matches outside the list. */
   elsewhere?: Elsewhere | null
 }
 
-/** How many rows each view has. */
+/** The number of rows of each view. */
 export type Counts = Readonly<Record<string, number>>

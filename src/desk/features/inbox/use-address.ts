@@ -4,13 +4,15 @@ import type { InboxSearch } from './types.ts'
 
 interface Address {
   search: InboxSearch
-  /** `replace`: without a step for the browser's Back. */
+  /** `replace`: without a new history entry. */
   change: (change: InboxSearch, options?: { replace?: boolean }) => void
-  /** One step back in the browser's history. */
+  /** Goes back in the history. */
   back: () => void
 }
 
-/** What the address of a list says, and how to change it; what does not fit the list's own path is left out there. */
+/**
+ * Reads and changes the search parameters of a list; parameters that do not belong to the list's path are removed.
+ */
 export function useAddress(): Address {
   const search: InboxSearch = useSearch({ strict: false })
   const navigate = useNavigate()

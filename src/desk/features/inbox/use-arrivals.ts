@@ -8,20 +8,20 @@ import type { List } from './use-list.ts'
 
 interface Arrivals<Row> {
   isLive: boolean
-  /** Rows that wait for room, since somebody points at the list. */
+  /** Rows that wait to be shown, because the pointer or the focus is in the list. */
   waiting: readonly Row[]
-  /** Whether the list would look otherwise if it were read anew. */
+  /** Whether a refetch would change the list. */
   isHeld: boolean
   letIn: () => void
-  /** The newest row that came while somebody looks on. */
+  /** The newest row that arrived while the list was open. */
   latest: Row | null
 }
 
 const askMs = 30_000
 
 /**
- * Keeps the page as the database has it, whoever changes it. Each change is a reason to read the page anew, so that
- * every filter means here what it means there. `mayMove` tells whether rows may change places now.
+ * Keeps the page up to date, whoever changes it. Each change refetches the page, so that filters mean the same here
+ * as in the database. `mayMove` tells whether rows may change places now.
  */
 export function useArrivals<Row extends InboxRow>(
   store: InboxSource<Row>,
@@ -62,17 +62,17 @@ export function useArrivals<Row extends InboxRow>(
               without(shown, next).map(({ id }) => id),
             )
           : []
-        // Somebody else has asked for the list meanwhile. Which of two answers is the newer one nobody can tell, so
-        // neither is written over the other: the list is read once more when both are here.
+        // Another request for the list has started meanwhile. Neither response is known to be the newer one, so
+        // neither overwrites the other: the list is fetched once more after both.
         if (askedFor && (askedFor.state.fetchStatus !== 'idle' || askedFor.state.dataUpdateCount !== seen)) {
           await askedFor.promise?.catch(() => {})
           isReading = false
           return void read()
         }
-        // Somebody may have gone to another page meanwhile.
+        // The user may have moved to another page meanwhile.
         const isCurrent = current.current.key === at.key
         if (isCurrent && !shown) {
-          // The first answer is still on its way, and may be older than the change.
+          // The first response is still pending, and may be older than the change.
           void queryClient.invalidateQueries({ queryKey: at.list.queryKey, exact: true })
         } else if (isCurrent && shown) {
           const canMove = current.current.held?.key !== at.key && current.current.mayMove()
@@ -84,7 +84,7 @@ export function useArrivals<Row extends InboxRow>(
         if (newest) setLatest(newest)
         came.clear()
       } catch {
-        // The next change reads again; without a connection the channel says so itself.
+        // The next change refetches; a lost connection is reported by the channel itself.
       }
       isReading = false
       if (isDue) void read()
@@ -96,7 +96,7 @@ export function useArrivals<Row extends InboxRow>(
       void queryClient.invalidateQueries({ queryKey: [store.name, 'week'] })
       void queryClient.invalidateQueries({ queryKey: [store.name, 'day'] })
     }
-    // Where nobody tells of changes, or not now, they are asked for.
+    // Polls while the channel is down or missing.
     let isTold = false
     const asking = setInterval(() => {
       if (isTold || document.visibilityState === 'hidden') return
@@ -106,7 +106,7 @@ export function useArrivals<Row extends InboxRow>(
     const stop = watch(store.table, {
       onChange: (id, isNew) => {
         if (isNew) came.add(id)
-        // What was said of it is old, and of who was erased nothing may stay.
+        // Earlier announcements are stale, and nothing of an erased person may stay.
         else setLatest((row) => (row?.id === id ? null : row))
         void read()
         renewTheRest()

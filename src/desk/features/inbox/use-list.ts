@@ -11,12 +11,12 @@ export interface List<Row> {
   queryKey: readonly unknown[]
   page: PageOf<Row> | undefined
   error: Error | null
-  /** What is shown is the page before, while this one is fetched. */
+  /** The previous page is shown while this one loads. */
   isStale: boolean
   retry: () => void
 }
 
-/** The page of the list that the address and the search box ask for. */
+/** The page of the list for the address and the search box. */
 export function useList<Row extends InboxRow>(
   store: InboxSource<Row>,
   search: InboxSearch,
@@ -32,7 +32,7 @@ export function useList<Row extends InboxRow>(
     queryFn: () => fetchPage(store, request),
     enabled: search.week === undefined || bounds !== undefined,
     placeholderData: keepPreviousData,
-    // News comes by itself; a list that moves because a window came to the front is pressed in the wrong place.
+    // Live updates suffice; a refetch on window focus could move a row under a click.
     refetchOnWindowFocus: false,
   })
   return {

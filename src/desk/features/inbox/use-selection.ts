@@ -3,18 +3,18 @@ import { useShortcut } from '#desk/lib/shortcuts.ts'
 import { findAgain, type Place, stepFrom } from './walk.ts'
 
 export interface Selection {
-  /** The one row that Tab stops at. */
+  /** The one row in the tab order. */
   current: string | undefined
   select: (id: string) => void
-  /** The focus has left the rows. */
+  /** Called when the focus has left the rows. */
   leave: () => void
   /** Puts the focus on the current row. */
   focus: () => void
 }
 
 /**
- * One row of the list is selected; `j` and `k` move on from it and put the focus there, so that Enter opens it as the
- * link that it is. When the selected row leaves the list, the one that came after it is.
+ * One row of the list is selected; `j` and `k` select the next one and focus it, so that Enter opens its link. When
+ * the selected row leaves the list, the row after it is selected.
  */
 export function useSelection(
   ids: readonly string[],
@@ -28,7 +28,7 @@ export function useSelection(
       ? open
       : undefined
   const current = stood ?? ids[0]
-  /** The row that has the focus, also when it is taken away under it. */
+  /** The focused row, even when it is removed. */
   const focused = useRef<string | null>(null)
 
   const select = (id: string) => {
@@ -40,7 +40,7 @@ export function useSelection(
     link?.focus()
     link?.closest('tr')?.scrollIntoView({ block: 'nearest' })
   }
-  // A row that goes takes the focus with it: whoever stood there stands at the one after it.
+  // Removing a focused element loses the focus, so it moves to the next row.
   useEffect(() => {
     if (focused.current === null || ids.includes(focused.current)) return
     focused.current = null

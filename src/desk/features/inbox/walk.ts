@@ -1,23 +1,23 @@
-/** Where somebody stands in a list: a row, and the list as it was when they came to it. */
+/** A position in a list: a row, and the list as it was when the user came to it. */
 export interface Place {
   id: string
   ids: readonly string[]
 }
 
-/** Where a place is in the list as it is now. */
+/** The same position in the present list. */
 interface Found {
-  /** The row that stands for it; undefined where none of that list is left. */
+  /** The row at that position; undefined if none of the old list is left. */
   id: string | undefined
-  /** The nearest rows of then that are still here. */
+  /** The nearest old rows that are still present. */
   before: string | undefined
   after: string | undefined
-  /** Whether the row itself is here, and still between the same others. */
+  /** Whether the row itself is present, between the same neighbours. */
   isThere: boolean
 }
 
 /**
- * Finds a place again. A row that was dealt with leaves the list, or goes to another end of it, and nobody means to
- * follow it there: who walks on means the row that came after it.
+ * Restores a position. A row that was dealt with leaves the list or moves to another end, where the user does not
+ * mean to follow it: the next step goes on from the row after it.
  */
 export function findAgain({ id, ids }: Place, now: readonly string[]): Found {
   const at = ids.indexOf(id)
@@ -34,7 +34,7 @@ export function findAgain({ id, ids }: Place, now: readonly string[]): Found {
   return { id: isThere ? id : (after ?? before), before, after, isThere }
 }
 
-/** The row that a step leads to; without a row it stood at, the first. */
+/** The row that a step leads to; the first if no row is selected. */
 export function stepFrom(place: Place | null, step: 1 | -1, now: readonly string[]): string | undefined {
   const found = place && findAgain(place, now)
   if (!found?.id) return now[0]

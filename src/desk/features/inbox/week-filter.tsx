@@ -15,7 +15,7 @@ interface WeekFilterProps {
 
 const other = 'other'
 
-/** The weeks around now to choose from, and any other one by a day in it. */
+/** A choice of the weeks around now, and of any other one by a date in it. */
 export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
   const [isTyping, setTyping] = useState(false)
   const now = useNow()
@@ -32,7 +32,7 @@ export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
           type="date"
           max={lastDay}
           className={css.control}
-          // Somebody has just asked for this field in place of the one that they were in.
+          // The user chose this field in place of the one that had the focus.
           ref={(field) => field?.focus()}
           defaultValue={value}
           onChange={({ target }) => target.validity.valid && target.value && onChange(target.value)}

@@ -23,7 +23,7 @@ function weekWords(monday: string): string {
 
 const near: Record<number, string> = { [-1]: 'Last week, ', 0: 'This week, ', 1: 'Next week, ' }
 
-/** The weeks around now, and the one that was chosen if it is none of them; the latest first. */
+/** The weeks around now, and the chosen one if it is not among them; latest first. */
 export function weekOptions(
   now: number,
   { past, coming }: { past: number; coming: number },

@@ -7,10 +7,10 @@ import { supabase } from '#desk/lib/supabase.ts'
 import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contract/letter-desk.ts'
 import { type OutboxRow, outboxColumns, outboxRowSchema, type SampleLetter } from '#shared/contract/outbox.ts'
 
-/** So often is asked what became of letters that wait. */
+/** The polling interval while letters wait. */
 const askMs = 15_000
 
-/** And so often of those that are on their way just now. */
+/** The polling interval while letters are being sent. */
 const soonMs = 2000
 
 export const askAgain = (letters: readonly OutboxRow[] | undefined): number =>
@@ -22,7 +22,7 @@ export const askAgain = (letters: readonly OutboxRow[] | undefined): number =>
 
 export const letterColumns = outboxColumns.join(',')
 
-/** How many letters were given up: what the way to them says. */
+/** The number of failed letters, for the badge in the navigation. */
 export const failedLetters = queryOptions({
   queryKey: ['letters', 'failed'],
   queryFn: async () => {
@@ -31,14 +31,14 @@ export const failedLetters = queryOptions({
       .select('id', { count: 'exact', head: true })
       .eq('channel', 'letter')
       .eq('state', 'failed')
-    // A refusal without a body says nothing in words.
+    // A refusal without a body has no message.
     if (answer.error) throw new Failure('The letters could not be counted.', answer.status)
     return answer.count ?? 0
   },
   refetchInterval: askMs,
 })
 
-/** What somebody was told about one booking or message, and we with them; the oldest first. */
+/** The letters about one booking or message, to the visitor and to the team; oldest first. */
 export const lettersAbout = (about: { booking_id: string } | { message_id: string }) => {
   const [[column, id] = ['', '']] = Object.entries(about)
   return queryOptions({
@@ -58,7 +58,7 @@ export const lettersAbout = (about: { booking_id: string } | { message_id: strin
   })
 }
 
-/** A letter as it would read now: of the outbox by its id, or a sample by its kind. */
+/** A preview of a letter with present data: of the outbox by its id, or a sample by its kind. */
 export type Shown = { id: string } | { sample: SampleLetter }
 
 export const letterPath = (shown: Shown): string =>

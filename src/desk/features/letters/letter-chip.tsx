@@ -10,7 +10,7 @@ const tones: Record<OutboxState, Tone> = {
   failed: 'alert',
 }
 
-/** Where a letter is; one that was tried in vain and is tried again says so. */
+/** The state of a letter; a failed attempt that will be retried is shown as such. */
 export function LetterChip({ letter: { state, attempts } }: { letter: OutboxRow }) {
   const isTried = state === 'waiting' && attempts > 0
   return <Chip tone={isTried ? 'alert' : tones[state]}>{isTried ? 'Tried' : letterStateWords[state]}</Chip>

@@ -11,8 +11,8 @@ interface LetterFrameProps {
 }
 
 /**
- * The letter as a mail program draws it, in a frame where nothing runs and no link leads anywhere. A form asks for it:
- * the token goes in its body, so no address holds it.
+ * The letter as a mail program draws it, in a sandboxed frame without scripts and working links. A form requests it
+ * with POST, so that the token is in the body and in no address.
  */
 export function LetterFrame({ shown, look, title }: LetterFrameProps) {
   const name = `letter${useId()}`

@@ -11,7 +11,7 @@ import css from './letter-paper.module.css'
 const parts = { letter: 'Letter', text: 'As text', invitation: 'Invitation' } as const
 type Part = keyof typeof parts
 
-/** A letter as its reader gets it: drawn, as plain text, and what their calendar takes from it. */
+/** A letter as its reader gets it: HTML, plain text, and its calendar invitation. */
 export function LetterPaper({ shown }: { shown: Shown }) {
   const { data, error, refetch } = useQuery(shownLetter(shown))
   const [chosen, setChosen] = useState<Part>('letter')

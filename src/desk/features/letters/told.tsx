@@ -8,7 +8,7 @@ import { LetterChip } from './letter-chip.tsx'
 import { letterWhen } from './letter-when.ts'
 import css from './told.module.css'
 
-/** What the visitor was told, or will be, letter by letter; those to the team stand apart, since they are ours. */
+/** The letters to the visitor, sent or due; those to the team are listed apart. */
 export function Told({ about }: { about: { booking_id: string } | { message_id: string } }) {
   const { data, error } = useQuery(lettersAbout(about))
   if (error) return <p className={css.none}>{inWords(error)}</p>

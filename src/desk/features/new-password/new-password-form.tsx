@@ -11,15 +11,15 @@ import { progressInWords } from './rule-words.ts'
 import { useNewPassword } from './use-new-password.ts'
 
 interface NewPasswordFormProps {
-  /** Whose it is, for password managers. */
+  /** The account's address, for password managers. */
   email: string
   submit: string
   onDone: () => void
-  /** Stands beside the button. */
+  /** A second control beside the button. */
   children?: ReactNode
 }
 
-/** Chooses a password, with what the server wants to see beside it. */
+/** Sets a password, with the further proof that the server may ask for. */
 export function NewPasswordForm({ email, submit, onDone, children }: NewPasswordFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

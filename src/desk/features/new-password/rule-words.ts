@@ -1,7 +1,7 @@
 import { kindsInWords, passwordWords } from '#content/passwords.ts'
 import { isTooLong, missingCharacters, missingKinds, type PasswordRule } from '#shared/contract/password.ts'
 
-/** How far a password is from one that may be good enough, while it is typed. */
+/** How far the typed password is from the shortest that may be accepted. */
 export function progressInWords(password: string, rule: PasswordRule): string {
   if (isTooLong(password)) return passwordWords.tooLong
   if (password === '') return passwordWords.rule(rule)
@@ -12,7 +12,7 @@ export function progressInWords(password: string, rule: PasswordRule): string {
   return 'Long enough. The server looks whether it is one that many people have.'
 }
 
-/** What of the rule it does not meet, which the server would say too; null when it meets all. */
+/** The rules that it breaks, which the server would refuse as well; null if there are none. */
 export function ruleFault(password: string, rule: PasswordRule): string | null {
   if (isTooLong(password)) return passwordWords.tooLong
   if (missingCharacters(password, rule) > 0) return passwordWords.length(rule)

@@ -8,7 +8,7 @@ import { ruleFault } from './rule-words.ts'
 
 export interface NewPassword {
   password: string
-  /** The present one, and the code of a letter: where the server asks for them. */
+  /** The present password and the code from a letter, where the server asks for them. */
   current: string
   nonce: string
 }
@@ -16,13 +16,13 @@ export interface NewPassword {
 interface State {
   isBusy: boolean
   fault: { field: keyof NewPassword | 'form'; says: string } | null
-  /** What the server has asked for, beside the new password. */
+  /** What the server has asked for besides the new password. */
   asks: { current: boolean; nonce: boolean }
 }
 
 const atRest: State = { isBusy: false, fault: null, asks: { current: false, nonce: false } }
 
-/** Sets a password. How much has to come with it the server says, when it is first asked. */
+/** Sets a password. The first refusal tells which further proof the server asks for. */
 export function useNewPassword(onDone: () => void) {
   const [state, setState] = useState(atRest)
 

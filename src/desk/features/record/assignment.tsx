@@ -19,7 +19,7 @@ interface AssignmentProps {
   mayWork: boolean
 }
 
-/** Whose it is. Shown at once, and taken back with a word if the database refuses. */
+/** The assignee, with an optimistic update: it is rolled back with a message if the database refuses. */
 export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
   const me = useMe()
   const people = usePeople()
@@ -27,7 +27,7 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
   const id = useId()
   const change = useMutation({
     mutationFn: (to: string | null) => assign(place, to),
-    // Until the row is read anew the choice stays as it was made.
+    // The optimistic value stays until the row is refetched.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [place.name] }),
     onError: (error) => {
       tell(inWords(error), { isAlert: true })

@@ -6,12 +6,12 @@ import css from './record.module.css'
 interface ContactProps {
   email: string
   phone?: string
-  /** Of the letter that a press begins. */
+  /** The subject of the letter that the link starts. */
   subject: string
   others: { bookings: number; messages: number }
-  /** Whether the address was asked if it was them, where a proof was missing. */
+  /** Whether the sender was asked to confirm the address, because a proof was missing. */
   mailbox: 'asked' | 'confirmed' | null
-  /** Whose row this is, for everything of theirs. */
+  /** The row whose sender this is, for the link to everything of theirs. */
   from: { booking: string } | { message: string }
 }
 
@@ -20,7 +20,7 @@ const mailboxWords = {
   confirmed: 'Confirmed by the link in our letter.',
 }
 
-/** How to reach them, and what else of theirs is here. */
+/** The sender's contact details, and links to their other items. */
 export function Contact({ email, phone, subject, others, mailbox, from }: ContactProps) {
   const dial = phone === undefined ? null : dialOf(phone)
   return (

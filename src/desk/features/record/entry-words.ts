@@ -12,7 +12,7 @@ export function entryWords(
   statusWords: Readonly<Record<string, string>>,
   nameOf: NameOf,
 ): string {
-  // Nobody is signed in where a visitor acts on the page of their own call.
+  // An entry without an account is the visitor's, from the page of their call.
   const who = details.by === 'visitor' ? 'The visitor' : nameOf(actor)
   switch (action) {
     case 'received':

@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** What is known, line by line; what nobody told says so. */
+/** Facts, line by line; unknown ones say so. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={css.facts}>

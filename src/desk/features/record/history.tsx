@@ -9,11 +9,11 @@ interface HistoryProps {
   timeline: readonly TimelineEntry[]
   notes: readonly Note[]
   statusWords: Readonly<Record<string, string>>
-  /** Where the next note is written. */
+  /** The form for the next note. */
   children?: ReactNode
 }
 
-/** Everything that happened, in its order, with who and when; notes stand where they were written. */
+/** All events in order, with who and when; notes are listed among them. */
 export function History({ timeline, notes, statusWords, children }: HistoryProps) {
   const { actor: nameOf } = usePeople()
   const days = Map.groupBy(timeline, ({ at }) => shortDay(new Date(at)))

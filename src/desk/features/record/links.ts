@@ -1,8 +1,8 @@
-/** A letter to the address, with a subject. Addresses may hold characters that mean something in a link. */
+/** A `mailto:` link with a subject. It escapes characters that have a meaning in URLs. */
 export const letterTo = (address: string, subject: string): string =>
   `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
 
-/** What a phone can dial of a number as it was typed; null when that is nothing. */
+/** The dialable digits of a typed number; null if there are none. */
 export function dialOf(phone: string): string | null {
   const [number = ''] = phone.split(/ext|x|;|,|\//i)
   const digits = number.replace(/\D/g, '')

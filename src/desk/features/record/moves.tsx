@@ -14,25 +14,25 @@ interface MovesProps<Status extends BookingStatus | MessageStatus> {
   place: RecordPlace
   status: Status
   moves: Readonly<Record<Status, readonly Status[]>>
-  /** The state in which everything begins, to which what was ended goes back. */
+  /** The initial status, to which ended items return. */
   start: Status
-  /** The one that is wanted most now. */
+  /** The primary move now. */
   main: Status | undefined
-  /** What a button is called. */
+  /** The label of a button. */
   verb: (to: Status) => string
-  /** What is told when it is done. */
+  /** The toast after the move. */
   done: (to: Status) => string
-  /** The call that asks for a move from the first to the second. */
+  /** The database call for a move. */
   call: (expected: Status, target: Status) => object
-  /** Moves that are not possible yet, and why. */
+  /** Moves that are not possible yet, with the reason. */
   notYet?: { moves: readonly Status[]; why: string } | null
-  /** A move that needs more than a press. */
+  /** Moves that open a dialog first. */
   ask?: { to: Status; open: () => void }
   /** Explains a refusal. */
   explain: (error: Error) => ReactNode
 }
 
-/** Exactly the moves that are allowed from here and now, as buttons; an end can be undone. */
+/** Exactly the moves that are allowed now, as buttons; an end can be undone. */
 export function Moves<Status extends BookingStatus | MessageStatus>(props: MovesProps<Status>) {
   const { place, status, moves, start, main, verb, done, call, notYet, ask, explain } = props
   const move = useMove(place)
@@ -50,7 +50,7 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
       onSuccess: () => tell(done(to), back ? { undo: () => void undo(back, to) } : {}),
     })
   }
-  // What asks first stands before what is done at once: a second press that comes too late falls on it.
+  // Buttons that open a dialog come before those that act at once: a late second click then hits a dialog.
   const rank = (to: Status) => (to === main ? 0 : to === ask?.to ? 1 : 2)
   const ordered = moves[status]
     .filter((to) => !notYet?.moves.includes(to))

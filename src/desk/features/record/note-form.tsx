@@ -16,7 +16,7 @@ import { writeNote } from './api.ts'
 import css from './record.module.css'
 import type { RecordPlace } from './types.ts'
 
-/** A note for colleagues. It stays as it was written; what was typed and not yet sent waits for whoever comes back. */
+/** A note for colleagues, which cannot be edited later; an unsent draft is kept. */
 export function NoteForm({ place }: { place: RecordPlace }) {
   const queryClient = useQueryClient()
   const id = useId()

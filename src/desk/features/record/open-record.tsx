@@ -11,23 +11,23 @@ import { StaleNote } from './stale-note.tsx'
 import { useWish, type Wishes } from './use-wish.ts'
 
 interface OpenRecordProps<Data> {
-  /** What it is called in a sentence. */
+  /** The noun, for sentences. */
   one: string
   query: UseQueryResult<Data>
-  /** As far as it is known: the list knows this much before the record is read. */
+  /** The part that the list knows already, before the record has loaded. */
   head: { name: string; company: string; status: Known<BookingStatus | MessageStatus> } | undefined
   item: Wishes & { onClose: () => void }
   children: (data: Data) => ReactNode
 }
 
-/** One row, all of it: while it is fetched, once it is here, and when it is gone. */
+/** One record: loading, loaded, or gone. */
 export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecordProps<Data>) {
   const { data, error, isFetching, refetch } = query
-  // A key that is pressed while a move is on its way means the record as it is after that.
+  // A shortcut during a pending move applies to the record after it.
   const isSettled = useIsMutating() === 0 && !isFetching
   const { onClose } = item
   const frame = useRef<HTMLElement>(null)
-  // Erased while somebody looked at it: nothing of it may stay on the screen.
+  // Erased while it was open: nothing of it may stay on the screen.
   const isGone = error instanceof Failure && error.status === 404
   const shown = isGone ? undefined : head
   const retry = () => void refetch()

@@ -12,7 +12,7 @@ interface OriginProps {
   }
 }
 
-/** Where the visit came from in which it was sent. Addresses are text: a visitor's browser says what it likes. */
+/** The origin of the visit in which it was sent. Addresses are plain text, because a browser can send anything. */
 export function Origin({ item }: OriginProps) {
   const isTold = item.landing_page !== null || item.source !== 'site'
   return (

@@ -4,13 +4,13 @@ import { Button } from '#ui/button.tsx'
 
 interface RecordFailureProps {
   error: Error
-  /** What it is called in a sentence. */
+  /** The noun, for sentences. */
   one: string
   onClose: () => void
   onRetry: () => void
 }
 
-/** What was asked for cannot be shown: it is gone, or could not be fetched. */
+/** The record cannot be shown: it is gone, or could not be loaded. */
 export function RecordFailure({ error, one, onClose, onRetry }: RecordFailureProps) {
   if (error instanceof Failure && error.status === 404) {
     return (

@@ -4,7 +4,7 @@ import css from './record.module.css'
 
 interface RecordFrameProps {
   ref?: Ref<HTMLElement>
-  /** Who sent it, or what else is to be said first. */
+  /** The sender, or another title. */
   name: string
   company: string | undefined
   /** Its state. */
@@ -13,7 +13,7 @@ interface RecordFrameProps {
   children: ReactNode
 }
 
-/** What is open, beside the list or, where there is no room, in its place. It takes the focus when it opens. */
+/** The open record, beside the list or in its place where there is no room. It takes the focus when it opens. */
 export function RecordFrame({ ref, name, company, chip, onClose, children }: RecordFrameProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -11,7 +11,7 @@ import { type Refusal, refusalSchema } from '#shared/contract/desk-refusals.ts'
 import { type Known, knownWord } from '#shared/contract/known.ts'
 import { spanOf } from '#shared/lib/span.ts'
 
-/** The refusal that a screen can explain, if it is one. */
+/** The refusal if a screen can explain it. */
 export function refusalOf(error: Error | null): Refusal | null {
   if (!(error instanceof Failure) || error.hint === null) return null
   const read = v.safeParse(refusalSchema, { hint: error.hint, details: JSON.stringify(error.facts) })
@@ -31,7 +31,7 @@ const verbs: Readonly<Record<Known<BookingStatus | MessageStatus>, string>> = {
   closed: 'closed this',
 }
 
-/** Who was faster, with what, and when. */
+/** Who made which change first, and when. */
 export function changedWords(
   { details }: Extract<Refusal, { hint: 'changed' }>,
   nameOf: (id: string | null) => string,

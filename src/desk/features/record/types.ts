@@ -1,6 +1,6 @@
-/** Which row of which table a part of a record belongs to. */
+/** The table and row that a part of a record belongs to. */
 export interface RecordPlace {
-  /** The first word of the keys under which answers are kept. */
+  /** The first part of the cache keys. */
   name: 'bookings' | 'messages'
   table: 'strategy_call_bookings' | 'contact_messages'
   id: string

@@ -7,8 +7,8 @@ import type { RecordPlace } from './types.ts'
 const calls = { bookings: 'move_booking', messages: 'move_message' } as const
 
 /**
- * Moves a row to another state, over others where it must. Nothing is shown before the database agrees: it may know of
- * somebody faster.
+ * Moves a row to another status, through intermediate ones where it must. There is no optimistic update: a colleague
+ * may have been faster.
  */
 export function useMove({ name, id }: RecordPlace) {
   const queryClient = useQueryClient()
@@ -18,14 +18,14 @@ export function useMove({ name, id }: RecordPlace) {
       for (const move of moves) dataOf(await supabase.rpc(calls[name], move))
     },
     onSuccess: () => {
-      // The next move goes out from what the record says, so that alone is waited for. The list, its counts and whatever
-      // else is shown may be slow, and with them the buttons stood still.
+      // The next move starts from the record, so only the record's refetch is awaited. Awaiting the list and its
+      // counts would block the buttons.
       void queryClient.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === name && queryKey[1] !== 'record',
       })
       return queryClient.invalidateQueries({ queryKey: record })
     },
-    // A refusal too says that what we showed was old. But it is said at once.
+    // A refusal also means that our data is stale. The message does not wait for the refetch.
     onError: () => void queryClient.invalidateQueries({ queryKey: [name] }),
   })
 }

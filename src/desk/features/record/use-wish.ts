@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react'
 
 export interface Wishes {
-  /** The key that asked for something; null when none did. */
+  /** The pending shortcut; null if there is none. */
   wish: string | null
   onWishGranted: () => void
 }
 
 /**
- * Grants what a key asked for as soon as there is something to grant it with, for the record may still be on its way:
- * presses the button that names the key, or goes to the field that does. What is not allowed now has no button.
+ * Executes a shortcut as soon as the record has loaded: clicks the button that declares the key, or focuses the field
+ * that does. A move that is not allowed has no button.
  */
 export function useWish(
   { wish, onWishGranted }: Wishes,

@@ -1,6 +1,6 @@
 /**
- * The moves that undo one: straight back to where it was, or first to new and then on, as far as that is allowed. Null
- * when there is no way back, and when nothing was ended.
+ * The moves that undo one: directly back, or to new first and then on, as far as they are allowed. Null if there is
+ * no such way, or nothing was ended.
  */
 export function wayBack<Status extends string>(
   from: Status,

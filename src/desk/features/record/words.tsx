@@ -1,4 +1,4 @@
 import css from './record.module.css'
 
-/** What somebody wrote, as they wrote it: text and line breaks, nothing else of it means anything. */
+/** A visitor's text as plain text with line breaks. */
 export const Words = ({ text }: { text: string }) => <blockquote className={css.words}>{text}</blockquote>
