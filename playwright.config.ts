@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { plainNameArgument } from './e2e/plain-name.ts'
-import { findChromium } from './tools/find-program.ts'
+import { findChromium, findWindowedChromium } from './tools/find-program.ts'
 
 const executablePath = findChromium()
+const windowed = process.env.CHROMIUM_PATH ?? findWindowedChromium()
+const laptop = { width: 1440, height: 900 }
 
 /** Quiet and self-contained: nothing of the browser's own goes out while a page is measured. */
 const args = [
@@ -35,7 +37,18 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    { name: 'laptop', testIgnore: '**/*.phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'laptop', testIgnore: ['**/*.phone.spec.ts', '**/*.window.spec.ts'], use: { viewport: laptop } },
+    // What the headless shell does not know, in the whole browser: the system's, or Playwright's own.
+    {
+      name: 'window',
+      testMatch: '**/*.window.spec.ts',
+      use: {
+        viewport: laptop,
+        ...(windowed
+          ? { launchOptions: { args, executablePath: windowed } }
+          : { channel: 'chromium', launchOptions: { args } }),
+      },
+    },
     // Touch and width change what a visitor meets; a file that does not care is run once.
     {
       name: 'phone',

@@ -2,13 +2,14 @@ import { contact } from '#content/contact.ts'
 import { forms } from '#content/forms.ts'
 import { lettersTo } from './letters.ts'
 import { fillMessage, messageFormOf, someMessage } from './message.ts'
+import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 test.use({ settings: { FORM_PROOF: 'on' } })
 
 test('a message is sent with a proof that was solved while it was typed', async ({ page, stored }) => {
   const challenge = page.waitForResponse(/\/forms\/proof$/)
-  await page.goto('/?view=contact')
+  await visit(page, 'contact')
   const message = someMessage()
   await fillMessage(messageFormOf(page), message)
   expect((await challenge).status()).toBe(200)

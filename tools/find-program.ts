@@ -3,8 +3,9 @@ import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const headlessShell = 'chromium-headless-shell'
+const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /** The system's own browsers in order of preference: for headless use the headless shell is the cheapest. */
-const browsers = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const browsers = [headlessShell, ...windowed]
 
 /** A system Chromium that starts, or nothing; then Playwright's own is used. */
 export function findChromium(): string | undefined {
@@ -15,6 +16,11 @@ export function findChromium(): string | undefined {
 
 export function findHeadlessShell(): string | undefined {
   return [onPath(headlessShell)].find(starts)
+}
+
+/** A system Chromium that can open windows. It knows more than the headless shell, such as how to fill in a form for its user. */
+export function findWindowedChromium(): string | undefined {
+  return windowed.map(onPath).find(starts)
 }
 
 /** A system Firefox that starts. */

@@ -1,7 +1,14 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
-import { findChromium, findFirefox, findHeadlessShell, findPostgres, findWebKit } from './find-program.ts'
+import {
+  findChromium,
+  findFirefox,
+  findHeadlessShell,
+  findPostgres,
+  findWebKit,
+  findWindowedChromium,
+} from './find-program.ts'
 import { pgbouncerIsThere } from './pgbouncer.ts'
 import { alone } from './prepare-lock.mjs'
 import { step } from './prepare-step.mjs'
@@ -54,9 +61,16 @@ function needs(): Need[] {
       hasStandIn: Boolean(findChromium()),
       packages: ['chromium-headless-shell'],
       mayInstall: canInstall() && isDebian(),
-      otherwise: async () => {
-        if (!findChromium()) await downloadChromium()
-      },
+      // Whatever Chromium is here does the same; where there is none, one is downloaded below.
+      otherwise: () => {},
+    },
+    {
+      title: 'Chromium',
+      isThere:
+        Boolean(process.env.CHROMIUM_PATH ?? findWindowedChromium()) || existsSync(chromium.executablePath()),
+      packages: ['chromium'],
+      mayInstall: canInstall() && isDebian(),
+      otherwise: downloadChromium,
     },
     {
       title: 'Firefox',
