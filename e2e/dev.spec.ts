@@ -7,7 +7,8 @@ import { PageFaults } from './test.ts'
 
 const test = base.extend<{ faults: PageFaults }, { development: Development }>({
   development: [
-    async ({ browserName: _ }, use) => {
+    async ({ browserName }, use) => {
+      expect(browserName).toBe('chromium')
       const development = await Development.start()
       await use(development)
       await development.end()

@@ -33,13 +33,14 @@ export async function watchServer(
   const watcher = (await builder.build(demo)) as unknown as Watcher
   const main = join(folder, 'main.js')
   let known = ''
-  watcher.on('event', async ({ code, error }) => {
-    if (code === 'ERROR') told.failed(error ?? new Error('The reason was not said.'))
-    if (code !== 'END') return
-    const text = await readFile(main, 'utf8').catch(() => '')
+  const compare = (text: string) => {
     const isNew = text !== known
     known = text
     told.built({ main, isNew })
+  }
+  watcher.on('event', ({ code, error }) => {
+    if (code === 'ERROR') told.failed(error ?? new Error('The reason was not said.'))
+    if (code === 'END') readFile(main, 'utf8').then(compare, () => compare(''))
   })
   return () => watcher.close()
 }

@@ -90,7 +90,7 @@ export class DevServer {
     )
     this.#child = child
     const log = readableLog(join(dataDir, 'server.log'), say)
-    linesOf(child.stderr, log.read)
+    linesOf(child.stderr, (line) => log.read(line))
     // The other lines it prints at each start do not change, so only the first start shows them.
     const isFirst = !this.#hasServed
     return new Promise<Target>((resolve, reject) => {

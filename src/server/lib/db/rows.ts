@@ -20,7 +20,7 @@ type Of<Table extends keyof Tables, Name extends keyof Tables[Table], Filled> = 
  * where not as it is, in its own type.
  */
 export function columnsOf<
-  Table extends keyof Tables & string,
+  Table extends keyof Tables,
   Name extends keyof Tables[Table] & string,
   Filled extends Name = never,
 >(
@@ -78,7 +78,7 @@ export function theRow<Row>([row]: readonly Row[]): Row {
 }
 
 /** What a function of the database answers. */
-export async function answerOf<Name extends keyof Functions & string>(
+export async function answerOf<Name extends keyof Functions>(
   tx: Transaction,
   name: Name,
   values: readonly unknown[] = [],
