@@ -77,8 +77,5 @@ export const interactionSchema = v.strictObject({
   referrer: v.optional(v.nullable(freeText(interactionLimits.referrer))),
 })
 
-/** An interaction as it travels: what the browser sends and the database stores. */
-export type Interaction = v.InferInput<typeof interactionSchema>
-
-/** The same, judged; `event_data` is JSON text now. */
+/** An interaction once it was judged; `event_data` is JSON text now. */
 export type ReviewedInteraction = v.InferOutput<typeof interactionSchema>
