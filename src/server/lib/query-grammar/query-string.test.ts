@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tries } from '#shared/lib/testing.ts'
 import type { Statement } from './bound.ts'
 import { deleteStatement } from './change-queries.ts'
 import { pageStatement } from './page-queries.ts'
@@ -125,7 +124,7 @@ it('whatever the text says, it stays out of the statement, and each value in it 
         if (!(error instanceof Refusal)) throw error
       }
     }),
-    tries(2000, 300),
+    { numRuns: 2000 },
   )
   // The property would be empty if nearly everything were refused.
   expect(made).toBeGreaterThan(200)
