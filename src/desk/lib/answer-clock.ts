@@ -1,7 +1,7 @@
 const hour = 3_600_000
 /** What we promise: an answer within this long. */
 const promiseMs = 24 * hour
-/** From here on an item is at risk. */
+/** From this point on an item is at risk. */
 const riskMs = 4 * hour
 
 /** Where an item stands on its 24 hours. `left` and `took` in milliseconds. */
@@ -9,10 +9,10 @@ export type AnswerClock =
   | { kind: 'due' | 'at-risk'; left: number; share: number }
   | { kind: 'breached'; left: number; share: 1 }
   | { kind: 'answered' | 'answered-late'; took: number; share: number }
-  /** Nobody waits for an answer, and nobody ever got one. */
+  /** No answer is due, and none was given. */
   | { kind: 'none'; share: 0 }
 
-/** When what it has to do with was asked, and until when an answer is owed. */
+/** When the request was made, and when its answer is due. */
 export interface Answerable {
   created_at: string
   answered_at: string | null

@@ -30,8 +30,8 @@ const id = v.object({ id: v.string() })
 const nothing = v.null()
 
 /**
- * Everything that the desk asks of the server, by the last words of its address, and the shape of the answer. With it the
- * states of the rooms are checked: an answer of a shape that the server would not give is a fault of the state.
+ * All server endpoints that the desk uses, by the last part of their path, with the shape of their response. The
+ * states of the rooms are checked against them, so that no state uses a response that the server would not give.
  */
 export const answerSchemas = {
   healthz: nothing,
@@ -101,16 +101,16 @@ export const answerSchemas = {
 
 export type Call = keyof typeof answerSchemas
 
-/** What is answered to each call, or what goes wrong with it. */
+/** The response to each call, or its failure. */
 export type Answers = { readonly [Name in Call]?: v.InferInput<(typeof answerSchemas)[Name]> | Trouble }
 
-/** How the desk can stand: drawn by the gallery, looked at by the test beside it. */
+/** A state of the desk: the gallery shows it, and the test beside it checks it. */
 export interface DeskState {
-  /** Below /desk, with what it says after the question mark. */
+  /** The path below /desk, with its query. */
   readonly at: string
-  /** Whether there is a session; what it may do the answers say. */
+  /** Whether there is a session; the responses decide its rights. */
   readonly isSignedOut?: boolean
-  /** What a link of a letter puts into the address. */
+  /** The fragment of a letter's link. */
   readonly landing?: string
   readonly answers: Answers
   readonly steps?: readonly Step[]

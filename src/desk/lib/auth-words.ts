@@ -30,7 +30,7 @@ const words: Readonly<Record<string, string>> = {
   email_exists: 'This address has an account already.',
 }
 
-/** A sentence for what the auth service refused, or for whatever else was thrown. */
+/** The message for a refusal of the auth service, or for any other exception. */
 export function authInWords(error: unknown): string {
   if (isOffline(error)) return 'No connection to the server. Try again when it is back.'
   if (!isAuthError(error)) return inWords(error)
@@ -41,14 +41,14 @@ export function authInWords(error: unknown): string {
   return words[error.code ?? ''] ?? error.message
 }
 
-/** A Supabase project may have another rule than the page was told; it says itself which. */
+/** A Supabase project may have another rule than the page's configuration; its refusal states it. */
 function weakness(reasons: readonly string[]): string | null {
   if (reasons.includes('length')) return passwordWords.length(passwordRule)
   if (!reasons.includes('characters')) return passwordWords.pwned()
   return passwordRule.kinds.length > 0 ? passwordWords.characters(passwordRule) : null
 }
 
-/** No answer came: the network, or a proxy before a server that is away. */
+/** No response: the network, or a proxy whose server is down. */
 export const isOffline = (error: unknown): boolean =>
   error instanceof Failure ? error.isOffline : isAuthRetryableFetchError(error)
 
@@ -60,7 +60,7 @@ const overCodes = [
   'refresh_token_already_used',
 ]
 
-/** The session of whoever asked has ended. */
+/** The caller's session has ended. */
 export function isOver(error: unknown): boolean {
   if (error instanceof Failure) return error.status === 401
   return isAuthSessionMissingError(error) || (isAuthError(error) && overCodes.includes(error.code ?? ''))

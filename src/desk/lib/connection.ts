@@ -13,7 +13,7 @@ function set(next: boolean): void {
   for (const tell of listeners) tell()
 }
 
-/** Whether anything comes back at all; what it says does not matter. */
+/** Whether any response arrives; its status does not matter. */
 async function answers(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
@@ -31,19 +31,19 @@ async function look(): Promise<void> {
   looks += 1
   const mine = looks
   const isBack = await answers()
-  // Another look has begun meanwhile, and knows more.
+  // A newer check has started meanwhile.
   if (mine !== looks) return
   set(!isBack)
   if (!isBack) timer = setTimeout(() => void look(), againMs)
 }
 
-/** Something had no answer: that alone, or is the line lost? Asked until there is one. */
+/** After a failed request, checks whether the connection is lost, and polls until it is back. */
 export function doubtConnection(): void {
   if (!isLost) void look()
 }
 
 addEventListener('offline', () => void look())
-// A browser says so as soon as there is a network, which is before there is an answer.
+// The `online` event comes before the server is reachable, so it only starts a check.
 addEventListener('online', () => void look())
 
 const subscribe = (listener: () => void) => {
@@ -53,7 +53,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-// What could not be fetched is fetched when the line is back.
+// Refetches failed queries when the connection is back.
 onlineManager.setEventListener((setOnline) => subscribe(() => setOnline(!isLost)))
 if (isLost) void look()
 

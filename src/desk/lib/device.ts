@@ -4,12 +4,12 @@ import { patientFetch } from './patience.ts'
 import { noteRefusal } from './session-end.ts'
 
 const place = 'device'
-/** For a browser that keeps nothing: good until the page goes. */
+/** The fallback when storage is blocked: valid until the page is closed. */
 const drawn = randomId()
 
 /**
- * The number by which the server knows this browser again. It stays when somebody signs out, says nothing of anybody, and
- * is read anew each time, since another tab may have drawn one first.
+ * The id by which the server recognises this browser. It survives signing out and identifies no person. It is read
+ * anew each time, since another tab may have created one first.
  */
 function thisDevice(): string {
   try {
@@ -17,12 +17,12 @@ function thisDevice(): string {
     if (kept !== null) return kept
     localStorage.setItem(place, drawn)
   } catch {
-    // Storage is closed here.
+    // Storage is blocked.
   }
   return drawn
 }
 
-/** `fetch` that names this device to the auth service, and to nothing else; notes why that lets nobody go on. */
+/** A `fetch` that adds the device id to requests to the auth service alone, and records why a session ended. */
 export const namingFetch: typeof fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input, location.href)
   if (!url.pathname.startsWith('/auth/v1/')) return patientFetch(input, init)

@@ -16,30 +16,30 @@ export type { Door, Me } from './find-door.ts'
 const everyMs = 60_000
 
 let door: Door = { kind: 'opening' }
-/** What is said to who ends the session themselves; of every other end the server knows more. */
+/** The message after signing out oneself; for every other end the server states the reason. */
 let farewell: Said | null = null
 let looks = 0
 const listeners = new Set<() => void>()
 
 function set(next: Door): void {
   if (JSON.stringify(next) === JSON.stringify(door)) return
-  // Why somebody was signed out stays said, whoever looks again.
+  // The reason for the sign-out stays visible through later checks.
   if (next.kind === 'signed-out' && door.kind === 'signed-out') return
-  // What one person has read is not shown to the next.
+  // Clears the cache, so that one person's data are not shown to the next.
   if (next.kind === 'open' && door.kind === 'open' && next.me.id !== door.me.id) queryClient.clear()
   if (next.kind === 'open') typedBy(next.me.id)
-  // A pause that was too long ends nothing but the session: the same person finds what they typed.
+  // A session that idled out keeps the drafts: the same person finds what they typed.
   if (next.kind === 'signed-out' && next.says !== pauseTooLong) forgetTyped()
   door = next
   for (const listener of listeners) listener()
 }
 
-/** Looks again how far we are; after a factor was proven, a password set, a role given. */
+/** Checks the state of the session again, after a factor was verified, a password set or a role granted. */
 export async function lookAtDoor(): Promise<void> {
   looks += 1
   const look = looks
   const next = await findDoor().catch(stateAfter)
-  // Only the last look counts, and one that could not be made does not close an open desk.
+  // Only the latest check counts, and a failed one does not close an open desk.
   if (next && look === looks) set(next)
 }
 
@@ -63,7 +63,7 @@ export function endCodesDuty(): Promise<void> {
   return lookAtDoor()
 }
 
-/** Signs out: here, or everywhere. Gives what went wrong, in words; then nobody was signed out. */
+/** Signs out, here or everywhere. Returns an error message if that failed; then nobody was signed out. */
 export function signOut(scope: 'local' | 'global' = 'local'): Promise<string | null> {
   const text = scope === 'local' ? 'You are signed out.' : 'You are signed out everywhere.'
   return leave(scope, { text, isFault: false })
@@ -73,7 +73,7 @@ async function leave(scope: 'local' | 'global', says: Said): Promise<string | nu
   farewell = says
   try {
     const { error } = await supabase.auth.signOut({ scope })
-    // From this browser one is gone even when the server did not hear of it.
+    // This browser forgets the session even when the server could not be reached.
     return error && scope !== 'local' ? authInWords(error) : null
   } finally {
     farewell = null
@@ -89,9 +89,9 @@ supabase.auth.onAuthStateChange((event: AuthChangeEvent) => {
     set({ kind: 'signed-out', says: farewell ?? whySessionEnded() })
     return
   }
-  // The first look is the page's own.
+  // The page runs the first check itself.
   if (event === 'INITIAL_SESSION') return
-  // The client holds a lock while it tells us; asking it anything before we return would wait for ever.
+  // The client holds a lock during this callback, so calling it here would deadlock.
   setTimeout(() => void lookAtDoor())
 })
 
@@ -102,7 +102,7 @@ const subscribe = (listener: () => void) => {
 
 export const useDoor = (): Door => useSyncExternalStore(subscribe, () => door)
 
-/** Who works here. Only for what lies behind the open door. */
+/** The present colleague. Only for code behind the entry flow. */
 export function useMe(): Me {
   const current = useDoor()
   if (current.kind !== 'open') throw new Error('the door is closed')
@@ -112,7 +112,7 @@ export function useMe(): Me {
 /** Owners and agents change things, viewers look. */
 export const mayWork = (me: Me): boolean => me.role !== 'viewer'
 
-// A session that was ended elsewhere, or a person stopped, is noticed by the first answer that says so,
+// An ended session or a suspended account is noticed by the first response that says so,
 function notice(error: unknown): void {
   if (door.kind === 'open' && (isOver(error) || isForbidden(error))) void lookAtDoor()
 }
@@ -125,7 +125,7 @@ for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()
   })
 }
 
-// and within a minute by a desk at which nothing is asked for.
+// and within a minute by an idle desk.
 setInterval(() => {
   if (door.kind !== 'open' || document.visibilityState !== 'visible') return
   if (isPauseTooLong()) void leave('local', pauseTooLong)

@@ -4,22 +4,22 @@ import { apiUrl, publishableKey, supabase } from './supabase.ts'
 export interface Download {
   file: Blob
   name: string
-  /** Lines of data, the header not counted. Cells may hold line ends, so this is for a feeling of size only. */
+  /** Lines of the file without the header. Cells may contain line breaks, so the count is only approximate. */
   lines: number
 }
 
 interface DownloadOptions {
   signal: AbortSignal
-  /** Called as it comes, with the bytes so far. */
+  /** Called during the download, with the bytes so far. */
   onProgress: (bytes: number) => void
 }
 
-/** Without it Excel takes UTF-8 for something older, and spoils every name with an accent. */
+/** The byte order mark: without it Excel does not recognise UTF-8, and garbles accented names. */
 const byteOrderMark = '\ufeff'
 
 /**
- * Calls a function of the database and takes its rows as CSV, piece by piece. A file that broke off is a failure:
- * half an export looks just like a whole one.
+ * Calls a database function and streams its rows as CSV. A download that breaks off is a failure, because half an
+ * export looks complete.
  */
 export async function downloadCsv(name: string, args: object, options: DownloadOptions): Promise<Download> {
   const { data } = await supabase.auth.getSession()
@@ -58,7 +58,7 @@ export async function downloadCsv(name: string, args: object, options: DownloadO
   }
 }
 
-/** Not every browser can go through a stream by itself. */
+/** Not every browser supports async iteration of streams. */
 async function* piecesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = body.getReader()
   for (;;) {

@@ -1,4 +1,4 @@
-/** What somebody has to do before the desk opens, beside showing who they are. */
+/** What somebody must do before the desk opens, besides signing in. */
 interface Duties {
   /** Choose a password, and why. */
   password: 'recovery' | 'invitation' | null
@@ -12,13 +12,13 @@ let known = read()
 
 export const duties = (): Duties => known
 
-/** Kept for the tab: phones throw a page away while its reader looks for a code in another app. */
+/** In session storage: phones discard a page while its user looks for a code in another app. */
 export function setDuties(change: Partial<Duties>): void {
   known = { ...known, ...change }
   try {
     sessionStorage.setItem(key, JSON.stringify(known))
   } catch {
-    // Without storage they last as long as the page.
+    // Without storage they last until the page is closed.
   }
 }
 

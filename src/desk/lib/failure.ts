@@ -7,7 +7,7 @@ import * as v from 'valibot'
 export class Failure extends Error {
   constructor(
     message: string,
-    /** 0 when no answer came. */
+    /** 0 without a response. */
     readonly status: number,
     readonly hint: string | null = null,
     readonly facts: Readonly<Record<string, unknown>> = {},
@@ -20,14 +20,14 @@ export class Failure extends Error {
   }
 }
 
-/** An answer of the Supabase client, as much of it as counts here. */
+/** The parts of a Supabase client's response that are used here. */
 export interface Answer<Data> {
   data: Data | null
   error: { message: string; details?: string | null; hint?: string | null } | null
   status: number
 }
 
-/** The data of an answer of the Supabase client, or a `Failure` thrown: queries want one or the other. */
+/** Returns the data of a Supabase client's response, or throws a `Failure`, as queries expect. */
 export function dataOf<Data>({ data, error, status }: Answer<Data>): NonNullable<Data> {
   if (error)
     throw new Failure(sentence(error.message, status), status, error.hint ?? null, factsOf(error.details))
@@ -43,7 +43,7 @@ function factsOf(details: string | null | undefined): Record<string, unknown> {
   }
 }
 
-/** The client's own text for a lost connection differs by browser; ours is one. */
+/** The message for a lost connection differs by browser; ours is the same everywhere. */
 function sentence(message: string, status: number): string {
   if (status === 0) return 'No connection. What you see may be old.'
   if (status === 401) return 'Your session has ended. Sign in again.'
@@ -53,8 +53,8 @@ function sentence(message: string, status: number): string {
 }
 
 /**
- * A sentence for whatever was thrown. What valibot says of an answer that does not fit is for who mends the desk: to who
- * sits here it means that desk and server are not of one age.
+ * The message for any exception. A validation error means that desk and server are of different releases; its details
+ * only help developers.
  */
 export function inWords(error: unknown): string {
   if (v.isValiError(error))

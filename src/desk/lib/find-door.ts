@@ -7,10 +7,10 @@ import { landing, linkIsOver, type Said } from './landing.ts'
 import { queryClient } from './query-client.ts'
 import { supabase } from './supabase.ts'
 
-/** Who is at the desk, with a role: everything behind the door may count on it. */
+/** The signed-in colleague with a role: code behind the entry flow relies on both. */
 export type Me = DeskMe & { role: StaffRole }
 
-/** How far somebody has come. Each state but `open` is one screen of the way in. */
+/** The state of the entry flow. Each state but `open` has a screen. */
 export type Door =
   | { kind: 'opening' }
   | { kind: 'signed-out'; says: Said | null }
@@ -28,13 +28,13 @@ export type Door =
 
 let arriving: Promise<Said | null> | undefined
 
-/** Takes what a link brought along, once. Gives what is to be said about it. */
+/** Consumes the tokens of a link, once. Returns the message about it. */
 async function arrive(): Promise<Said | null> {
   const { tokens, password, says } = landing
   if (!tokens) return says
   const { error } = await supabase.auth.setSession(tokens)
   if (error && isOffline(error)) {
-    // What the link brought is still good, and is tried again.
+    // The tokens of the link are still valid, so they are tried again.
     arriving = undefined
     throw error
   }
@@ -43,7 +43,9 @@ async function arrive(): Promise<Said | null> {
   return says
 }
 
-/** A token may be refused while its session goes on: the key that signed it was replaced. Then there is a new one to have. */
+/**
+ * A token may be refused although its session is valid, because its signing key was replaced: then it is refreshed.
+ */
 async function askMe() {
   const answer = await supabase.rpc('desk_me')
   if (answer.status !== 401) return answer
@@ -54,12 +56,12 @@ async function askMe() {
   return again
 }
 
-/** Asks the database how far the session has come; it knows better than the token, which may be an hour old. */
+/** Asks the database for the session's state, because a token may be an hour old. */
 export async function findDoor(): Promise<Door> {
   arriving ??= arrive()
   const says = await arriving
   const { data, error } = await supabase.auth.getSession()
-  // The session stays: the client could not ask for it to be renewed.
+  // The session is kept: only its refresh failed.
   if (error && !data.session) throw error
   if (!data.session) return { kind: 'signed-out', says }
   const me = v.parse(deskMe, dataOf(await askMe()))
@@ -70,7 +72,7 @@ export async function findDoor(): Promise<Door> {
     if (password) return { kind: 'new-password', email, why: password }
     return codes ? { kind: 'codes', email } : { kind: 'open', me: { ...me, role } }
   }
-  // The token may still say aal2 after the device that proved it was removed, so the devices are counted.
+  // The token may still say aal2 after its device was removed, so the devices are counted.
   const asked = await supabase.auth.getUser()
   if (asked.error) throw asked.error
   if (asked.data.user.factors?.some(({ status }) => status === 'verified')) return { kind: 'code', email }

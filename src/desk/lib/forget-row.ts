@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** First words of keys under which answers about people are kept; the log and the figures name nobody. */
+/** First parts of the cache keys with personal data; the log and the insights contain none. */
 const personal: readonly unknown[] = ['bookings', 'messages', 'week', 'letters', 'person', 'typed']
 
 const names = (value: unknown, id: string): boolean => JSON.stringify(value ?? null).includes(id)
 
-/** The same without the items of lists that name the row, however deep the lists lie. */
+/** A copy without the list items that name the row, at any depth. */
 function without(value: unknown, id: string): unknown {
   if (Array.isArray(value)) {
     return value.filter((item) => Array.isArray(item) || !names(item, id)).map((item) => without(item, id))
@@ -17,8 +17,8 @@ function without(value: unknown, id: string): unknown {
 }
 
 /**
- * Lets go of a row that is gone, wherever an answer has it: out of lists it is taken at once, and what is about it alone
- * is forgotten and, where a screen shows it, asked for anew.
+ * Removes a deleted row from the cache: from lists at once; queries about it alone are dropped and, where shown,
+ * refetched.
  */
 export function forgetRow(client: QueryClient, id: string): void {
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
@@ -30,6 +30,6 @@ export function forgetRow(client: QueryClient, id: string): void {
     if (isAbout || first === 'person' || names(rest, id)) void client.resetQueries({ queryKey, exact: true })
     else client.setQueryData(queryKey, rest)
   }
-  // A letter is kept by a name of its own, and may be to them.
+  // A letter has a cache key of its own, and may be addressed to that person.
   void client.resetQueries({ queryKey: ['letters', 'shown'] })
 }

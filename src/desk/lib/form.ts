@@ -6,13 +6,13 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** What a field for a password holds, as it was typed: blanks belong to it. */
+/** The value of a password field, untrimmed, because blanks belong to it. */
 export function secretOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** Has a form sent by our program, in place of the browser: `act` gets what its fields hold. */
+/** A submit handler in place of the browser's submission: `act` gets the values of the fields. */
 export const sends =
   (act: (fields: FormData) => unknown) =>
   (event: FormEvent<HTMLFormElement>): void => {

@@ -1,20 +1,20 @@
-/** A sentence for whoever arrives, and whether it is bad news. */
+/** A message after arrival, and whether it is an error. */
 export interface Said {
   text: string
   isFault: boolean
 }
 
-/** What the link of a letter brought along. */
+/** The content of a letter's link. */
 interface Landing {
   tokens: { access_token: string; refresh_token: string } | null
-  /** Why a password is to be chosen now. */
+  /** Why a password must be set now. */
   password: 'recovery' | 'invitation' | null
   says: Said | null
 }
 
 /**
- * Reads what a link put into the fragment. Sentences are ours and never the address's own, in which anybody may write.
- * `password=set` says that the page of an invitation has asked for one already, as ours does and a Supabase project's
+ * Reads the fragment of a link. Messages are ours and never taken from the address, which anybody can write.
+ * `password=set` says that the invitation's page has already asked for one, as ours does and a Supabase project's
  * does not.
  */
 function readLanding(hash: string): Landing {
@@ -50,5 +50,5 @@ const faults: Readonly<Record<string, string>> = {
 
 export const landing = readLanding(location.hash)
 
-// Tokens shall stay neither in the address nor in the history of the browser.
+// Tokens must stay neither in the address nor in the browser's history.
 if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)

@@ -1,5 +1,5 @@
 /**
- * The last day that a date field takes. Without one browsers take years of six digits, which are valid to them and to
- * the database, and which no clock of this program can show.
+ * The maximum of date fields. Without one, browsers accept years of six digits, which are valid to them and to the
+ * database, but which JavaScript dates cannot all represent.
  */
 export const lastDay = '9999-12-31'

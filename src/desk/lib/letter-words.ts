@@ -10,7 +10,7 @@ const names: Readonly<Record<string, string>> = {
   ...accountLetterNames,
 }
 
-/** Of a kind that this release does not know, its own name. */
+/** A kind that this release does not know is shown by its own name. */
 export function letterWords(kind: string): string {
   const plain = kind.replaceAll(/[-_.]/g, ' ')
   return names[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
@@ -39,7 +39,7 @@ const refusedUs: Fault = {
   todo: 'The operator mends the name and password in SMTP_URL. Then send it again.',
 }
 
-/** By the code that a reason begins with. */
+/** By the code at the beginning of the reason. */
 const faults: Readonly<Record<string, Fault>> = {
   EDNS: unreachable,
   ESOCKET: unreachable,
@@ -62,7 +62,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
 }
 
-/** Why a letter did not leave, and what to do; `reason` is as the outbox keeps it. */
+/** Why a letter was not sent, and what to do; `reason` is the outbox's last error. */
 export function faultOf({ reason, is_doubtful }: Pick<OutboxRow, 'reason' | 'is_doubtful'>): Fault {
   if (is_doubtful) {
     return {

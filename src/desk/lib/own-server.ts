@@ -7,7 +7,7 @@ import { supabase } from './supabase.ts'
 export const accessToken = async (): Promise<string> =>
   (await supabase.auth.getSession()).data.session?.access_token ?? ''
 
-/** Asks a route of our own server that is no part of the data API; the answer, or a `Failure` thrown. */
+/** Calls a route of our own server outside the data API; returns the response, or throws a `Failure`. */
 export async function askServer<Schema extends GenericSchema>(
   schema: Schema,
   path: string,

@@ -1,7 +1,7 @@
 import { Blank } from '#ui/blank.tsx'
 import { Page } from './page.tsx'
 
-/** Stands in for a screen of owners; what it would show, the database would not give either. */
+/** Replaces a screen for owners; the database would refuse its data as well. */
 export function OwnersOnly({ title }: { title: string }) {
   return (
     <Page title={title}>

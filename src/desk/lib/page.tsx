@@ -4,7 +4,7 @@ import css from './page.module.css'
 
 interface PageProps {
   title: string
-  /** How many wait for somebody to look at them, said in the tab. */
+  /** The number of items that need attention, shown in the tab's title. */
   waiting?: number | undefined
   /** Stands right of the title: what can be done with all of it. */
   actions?: ReactNode

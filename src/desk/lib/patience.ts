@@ -4,10 +4,7 @@ import { timeOfDay } from './times.ts'
 
 let until = 0
 
-/**
- * `fetch`, which notes what the client library drops: how long a refused caller shall wait, what time it is at the
- * server, and that no answer came.
- */
+/** A `fetch` that records what the client library drops: `Retry-After`, the server's time, and missing responses. */
 export const patientFetch: typeof fetch = async (input, init) => {
   const asked = Date.now()
   const answer = await fetch(input, init).catch((error: unknown) => {
@@ -20,7 +17,7 @@ export const patientFetch: typeof fetch = async (input, init) => {
   return answer
 }
 
-/** When it is worth trying again, after an answer that said it was too often. */
+/** When to retry, after a rate limit was exceeded. */
 export function waitInWords(now = Date.now()): string {
   const seconds = Math.ceil((until - now) / 1000)
   if (seconds <= 0) return 'Wait a few minutes and try again.'

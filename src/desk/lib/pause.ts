@@ -2,10 +2,10 @@ const place = 'desk-touched'
 const minute = 60_000
 const hours = Number(document.querySelector<HTMLMetaElement>('meta[name=idle-hours]')?.content ?? 0)
 
-/** For a browser that keeps nothing. */
+/** The fallback when storage is blocked. */
 let here = Date.now()
 
-/** Notes that somebody is here, for all tabs: they share one session. */
+/** Records activity for all tabs, which share one session. */
 function noteTouch(): void {
   const now = Date.now()
   if (now - here < minute / 2) return
@@ -13,7 +13,7 @@ function noteTouch(): void {
   try {
     localStorage.setItem(place, String(now))
   } catch {
-    // Storage is closed here.
+    // Storage is blocked.
   }
 }
 
@@ -26,8 +26,8 @@ function lastTouch(): number {
 }
 
 /**
- * Whether nobody has touched the desk for as long as a session may idle. A page that lies open has its token renewed by
- * itself, so that the server cannot see a pause here.
+ * Whether the desk has been idle for the longest time allowed. An open page refreshes its token by itself, so the
+ * server cannot see that nobody uses it.
  */
 export const isPauseTooLong = (): boolean => hours > 0 && Date.now() - lastTouch() > hours * 60 * minute
 

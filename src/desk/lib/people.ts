@@ -13,7 +13,7 @@ export const peopleQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Gives the name of an account. Whoever is gone is 'somebody who left'; null is not known here. */
+/** Returns the name of an account; null if it is not loaded. Removed accounts are 'somebody who left'. */
 export function useNames(): (id: string | null) => string {
   const { data } = useQuery(peopleQuery)
   const names = new Map<string, DeskPerson>((data ?? []).map((person) => [person.id, person]))
@@ -31,7 +31,7 @@ interface People {
   actor: (id: string | null) => string
 }
 
-/** The people whom a row can be given to, and who did what with it. Empty until known; no screen has to wait. */
+/** The colleagues to assign rows to, and to name as actors. Empty while loading, so that no screen waits. */
 export function usePeople(): People {
   const me = useMe()
   const nameOf = useNames()

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Failure } from './failure.ts'
 
-/** Refusals are final; a lost connection and a busy server are worth two more tries. */
+/** Refusals are final; a lost connection and a busy server get two retries. */
 const isWorthRetrying = (error: Error) => error instanceof Failure && (error.isOffline || error.status >= 500)
 
 export const queryClient = new QueryClient({
@@ -9,7 +9,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       retry: (count, error) => count < 2 && isWorthRetrying(error),
-      // Asked for even when the browser says it is offline: it is often wrong, and the answer says so itself.
+      // Queries run even when the browser reports to be offline: it is often wrong, and a failed request shows it
+      // anyway.
       networkMode: 'always',
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
     },

@@ -1,9 +1,9 @@
-/** Hands a file to whoever sits here, as a download. */
+/** Starts the download of a file. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Not at once: the download reads it after the click.
+  // Revoked later, because the download reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

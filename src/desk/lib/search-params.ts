@@ -3,19 +3,17 @@ import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import { auditKinds } from '#shared/contract/desk-people.ts'
 import { insightVisitors } from '#shared/contract/insights.ts'
 
-/*
- * What the addresses of the desk can say beside their path. Whatever does not fit is left out: an address typed
- * wrong shows the plain list. Never anything personal: addresses end up in histories and logs.
- */
+/* The search parameters of the desk. Invalid values are ignored, so that a mistyped address shows the plain list.
+   Personal data is excluded: addresses end up in histories and logs. */
 
-/** The value, or as if it was not there. */
+/** The value, or undefined if it is invalid. */
 const lenient = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.fallback(v.optional(schema), undefined))
 
 const id = v.pipe(v.string(), v.uuid())
 const day = v.pipe(v.string(), v.isoDate())
 const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
-/** A person's id, nobody, or whoever looks. */
+/** A person's id, nobody, or the user. */
 const assignee = v.union([v.picklist(['me', 'nobody']), id])
 
 const list = {

@@ -1,10 +1,10 @@
-/** A header tells whole seconds, and the way takes time: less than this is no difference. */
+/** The `Date` header has whole seconds, and the response takes time, so smaller differences are ignored. */
 const sameMs = 2000
 
 let ahead = 0
 const listeners = new Set<() => void>()
 
-/** Takes the time from an answer. `asked` is when it was asked for, by the clock of this browser. */
+/** Reads the time from a response. `asked` is the time of the request, by this browser's clock. */
 export function takeTime(answer: Response, asked: number): void {
   const told = Date.parse(answer.headers.get('date') ?? '')
   if (Number.isNaN(told)) return
@@ -15,7 +15,9 @@ export function takeTime(answer: Response, asked: number): void {
   for (const tell of listeners) tell()
 }
 
-/** Milliseconds since 1970 by the server's clock, which all deadlines are of: that of this computer may be wrong. */
+/**
+ * Milliseconds since 1970 by the server's clock, to which all deadlines refer: this computer's clock may be wrong.
+ */
 export const serverNow = (): number => Date.now() + ahead
 
 export function onTimeTaken(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import type { Said } from './landing.ts'
 
-/** Sessions end after a pause, and after some days; nothing was wrong. */
+/** Sessions end after idling and after some days; neither is an error. */
 export const pauseTooLong: Said = {
   text: 'You were signed out, as everybody is after a long pause or some days. Sign in again: you come back to where you were, and what you typed is still there.',
   isFault: false,
@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, Said>> = {
 
 let refusal: string | null = null
 
-/** Notes what the auth service answered when it was asked for tokens: the client library tells only that there are none. */
+/** Records the auth service's answer to a token refresh: the client library only reports that the session is gone. */
 export function noteRefusal(answer: Response): void {
   refusal = answer.headers.get('x-sb-error-code')
 }

@@ -3,8 +3,8 @@ import { type HotkeyCallback, useHotkeys } from 'react-hotkeys-hook'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 
 /**
- * What keys ask of the row that is open, or that the walk stands at. The button or field that answers to a key names it
- * as `aria-keyshortcuts`, and that is all that binds the two. A letter is never also the second one of `g`.
+ * Shortcuts of the open or selected row. A button or field declares its key as `aria-keyshortcuts`, which is the only
+ * connection between the two. No letter is also the second key of a `g` sequence.
  */
 export const recordKeys = {
   confirmed: 'c',
@@ -70,10 +70,8 @@ export const shortcuts = [
   },
 ] as const
 
-/*
- * Whoever speaks to their computer, or presses keys by accident, can do without keys of one letter. That is a habit of
- * a person at a machine and nothing about anybody, so it stays with the browser.
- */
+/* People who use speech input, or press keys by accident, can turn single-letter shortcuts off. The setting belongs
+   to the browser, because it is a habit of a person at a machine. */
 const place = 'desk-keys'
 const listeners = new Set<() => void>()
 const areOn = () => localStorage.getItem(place) !== 'off'
@@ -90,24 +88,21 @@ export function turnKeys(on: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/**
- * What lies over the page and has keys of its own, until it begins to go. Toasts call themselves dialogs too, but stand
- * in a region beside the work.
- */
+/** An open overlay with keys of its own. Toasts have the role of dialogs too, but are not modal. */
 const taken =
   ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-closed], [role=region] *)'
 
-/** Whether a key press is ours: not a browser's own shortcut, and nothing lies over the page that keys are meant for. */
+/** Whether a key press is for us: no browser shortcut, and no open overlay that handles keys itself. */
 function isOurs(event: KeyboardEvent): boolean {
   const { defaultPrevented, ctrlKey, metaKey, altKey } = event
-  // Windows tells AltGr, which some layouts need for `/`, as Ctrl and Alt together.
+  // Windows reports AltGr, which some layouts need for `/`, as Ctrl and Alt together.
   const isChord = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')
   return !defaultPrevented && !isChord && !document.querySelector(taken)
 }
 
 /**
- * Runs `act` for a key pressed outside fields. Two keys after one another are written `g>b`. `/` and `?` are meant as
- * the characters, wherever the keyboard has them and with whatever is held to write them.
+ * Runs `act` for a key pressed outside of fields. A sequence of two keys is written `g>b`. `/` and `?` are matched as
+ * characters, whatever their keys and modifiers are.
  */
 export function useShortcut(keys: string | readonly string[], act: HotkeyCallback, isOn = true): void {
   const keysAreOn = useKeysAreOn()

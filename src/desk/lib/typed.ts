@@ -1,8 +1,6 @@
-/*
- * What was typed and not yet sent, such as a search or a note. It may name a person, so it is in no address, which ends
- * up in histories, logs and pictures of screens, but in the storage of this tab: it survives a reload, and is forgotten
- * with the tab, on signing out, and when somebody else signs in. A session that ended after a pause is no signing out.
- */
+/* Unsent text, such as a search or a note. It may name a person, so it is kept out of addresses, which end up in
+   histories, logs and screenshots, and in session storage: it survives a reload, and is removed with the tab, on
+   signing out, and when somebody else signs in. An idle timeout does not remove it. */
 const first = 'desk-typed:'
 const whose = 'desk-typed-by'
 
@@ -17,7 +15,7 @@ export const forgetTyped = (): void => {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(first)) sessionStorage.removeItem(key)
 }
 
-/** What another has typed in this tab is not shown to whoever works here now. */
+/** A draft in this tab is not shown to another person. */
 export function typedBy(id: string): void {
   if (sessionStorage.getItem(whose) === id) return
   forgetTyped()

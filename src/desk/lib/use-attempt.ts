@@ -3,11 +3,11 @@ import { authInWords, isOffline, isOver } from './auth-words.ts'
 import { useIsOnline } from './connection.ts'
 import { lookAtDoor } from './door.ts'
 
-/** Something that a form tries with the server: whether it is under way, and what went wrong. */
+/** The state of a form's request: whether it is pending, and its error. */
 interface Attempt {
   isBusy: boolean
   problem: string | null
-  /** Runs it; resolves to whether it went well. Whatever was typed is kept nowhere. */
+  /** Runs it; resolves to whether it succeeded. Nothing that was typed is stored. */
   attempt: (run: () => Promise<unknown>) => Promise<boolean>
   clear: () => void
 }
@@ -15,13 +15,13 @@ interface Attempt {
 interface State {
   isBusy: boolean
   problem: string | null
-  /** Then it is no longer true when the line is back. */
+  /** An error about a lost connection is cleared when the connection is back. */
   isForWantOfALine: boolean
 }
 
 const atRest: State = { isBusy: false, problem: null, isForWantOfALine: false }
 
-/** `inWords` where a form can say better than the table of all refusals what went wrong. */
+/** `inWords` is for forms with a better message than the general table has. */
 export function useAttempt(inWords: (error: unknown) => string = authInWords): Attempt {
   const [{ isBusy, problem, isForWantOfALine }, setState] = useState(atRest)
   const isOnline = useIsOnline()
@@ -48,7 +48,7 @@ export function useAttempt(inWords: (error: unknown) => string = authInWords): A
   }
 }
 
-/** What the auth client gives, or its error thrown. */
+/** Returns the data of the auth client, or throws its error. */
 export function orThrow<Answer extends { data: unknown; error: Error | null }>(
   answer: Answer,
 ): Extract<Answer, { error: null }>['data'] {

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { type WatchedTable, watch } from './watch.ts'
 
 /**
- * Fetches queries anew whenever a row of the table is made or changed by anybody, and whenever we begin to hear of it:
- * what changed before was not told.
+ * Invalidates queries whenever a row of the table changes, and whenever the channel opens: earlier changes were not
+ * reported.
  */
 export function useChanges(table: WatchedTable, queryKey: QueryKey): void {
   const queryClient = useQueryClient()

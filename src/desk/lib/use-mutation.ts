@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useIsOnline } from './connection.ts'
 import { Failure } from './failure.ts'
 
-/** As the library's; what failed for want of a connection says so no longer when it is back. */
+/** The library's hook, but an error about a lost connection is cleared when the connection is back. */
 export function useMutation<Data = unknown, Failed = Error, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failed, Variables, Context>,
 ): UseMutationResult<Data, Failed, Variables, Context> {
@@ -11,7 +11,7 @@ export function useMutation<Data = unknown, Failed = Error, Variables = void, Co
   const isOnline = useIsOnline()
   const { error, reset } = mutation
   useEffect(() => {
-    // Only the way back clears it: with the line up all the time, the failure is of this request alone.
+    // Only a reconnection clears it: if the connection was never lost, the error belongs to this request.
     if (isOnline) return
     return () => {
       if (error instanceof Failure && error.isOffline) reset()

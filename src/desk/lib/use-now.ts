@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Milliseconds since 1970 by the server's clock, renewed four times a minute; the same for everything on the screen. */
+/** Milliseconds since 1970 by the server's clock, updated four times a minute; the same for all components. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

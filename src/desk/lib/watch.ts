@@ -4,17 +4,17 @@ import { supabase } from './supabase.ts'
 export type WatchedTable = 'strategy_call_bookings' | 'contact_messages'
 
 interface Watcher {
-  /** A row was made or changed by anybody. */
+  /** A row was added or changed. */
   onChange: (id: string, isNew: boolean) => void
-  /** A row is gone; without this it is a change like others. */
+  /** A row was deleted; without this handler it counts as a change. */
   onGone?: (id: string) => void
-  /** From here on changes are told, or not. What changed before was told to nobody, so read anew. */
+  /** The channel has opened or closed. Earlier changes were not reported, so refetch. */
   onState: (isLive: boolean) => void
 }
 
-/** Hears of the changes of a table until the function that it gives is called. */
+/** Subscribes to the changes of a table; returns the function that unsubscribes. */
 export function watch(table: WatchedTable, { onChange, onGone, onState }: Watcher): () => void {
-  // A name of its own: the client gives a channel of the same name out again, even one that is being left.
+  // A unique name: for a known name the client returns the same channel, even one that is closing.
   const channel = supabase.channel(`${table}:${randomId()}`)
   channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
     const isGone = change.eventType === 'DELETE'
@@ -24,7 +24,7 @@ export function watch(table: WatchedTable, { onChange, onGone, onState }: Watche
     else onChange(id, change.eventType === 'INSERT')
   })
   let isOver = false
-  // The token first: who joins without it is refused once, and waits for a second try.
+  // The token is set first: joining without one is refused once, and waits for a retry.
   const joined = supabase.realtime.setAuth().then(() => {
     if (!isOver) channel.subscribe((status) => !isOver && onState(status === 'SUBSCRIBED'))
   })

@@ -4,11 +4,11 @@ import css from './when-online.module.css'
 
 interface WhenOnlineProps {
   children: ReactNode
-  /** Says the reason here, where the notice of the page is out of sight: in a dialog. */
+  /** Shows the reason here, for a dialog that covers the page's notice. */
   says?: boolean
 }
 
-/** What changes something stands in here, and cannot be used while there is no connection. */
+/** Disables the controls inside while there is no connection. */
 export function WhenOnline({ children, says = false }: WhenOnlineProps) {
   const isOnline = useIsOnline()
   return (

@@ -4,7 +4,7 @@ import type { StaffRole } from '#shared/contract/desk-people.ts'
 import type { Known } from '#shared/contract/known.ts'
 import type { InquiryType } from '#shared/contract/message.ts'
 
-/** What a later release of the server calls by a word that this page does not know; a fresh page does. */
+/** The label for a value of a later release, which this page does not know; a reload does. */
 const unknown = 'Unknown, reload'
 
 /** What the desk calls things; what they are in the database is never shown. */
@@ -59,6 +59,6 @@ export const inquiryWords: Record<Known<InquiryType>, string> = {
 
 export const roleWords: Record<StaffRole, string> = { owner: 'Owner', agent: 'Agent', viewer: 'Viewer' }
 
-/** `site` stands for a visit that was not followed: the visitor did not want it, or no script ran. */
+/** `site` stands for a visit without tracking: the visitor refused it, or no script ran. */
 export const sourceWords = (source: string) =>
   source === 'site' ? 'Not told' : source === 'direct' ? 'Direct' : source

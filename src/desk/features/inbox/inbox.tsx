@@ -104,7 +104,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     else change({ item: undefined }, { replace: true })
   }
   const ask = (key: string) => {
-    // After moving on from the open record, a shortcut applies to the row under the cursor.
+    // After moving on from the open record, a shortcut applies to the focused row.
     const id = place.current?.contains(document.activeElement) ? selection.current : open
     if (id === undefined) return
     setWish({ id, key })

@@ -10,14 +10,14 @@ export interface Device {
   kind: 'app' | 'passkey'
   name: string
   addedAt: Date
-  /** Told of passkeys alone. */
+  /** Only passkeys report it. */
   usedAt: Date | null
 }
 
-/** One that was asked for and has shown no code yet. */
+/** A device that is enrolled but has not verified a code yet. */
 export interface PendingDevice {
   id: string
-  /** As an address of an image. */
+  /** As a data URL. */
   qrCode: string
   secret: string
   /** Opens an authenticator app on this device. */
@@ -27,7 +27,7 @@ export interface PendingDevice {
 export const devicesKey = ['second-factor', 'devices'] as const
 export const recoveryKey = ['second-factor', 'recovery-codes'] as const
 
-/** Oldest first. Passkeys of a Supabase project are not ours to ask for. */
+/** Oldest first. A Supabase project does not list its passkeys to us. */
 export async function listDevices(): Promise<Device[]> {
   const { all } = orThrow(await supabase.auth.mfa.listFactors())
   const known = all.filter(
@@ -56,14 +56,14 @@ export async function beginDevice(name: string): Promise<PendingDevice> {
   return { id, qrCode: totp.qr_code, secret: totp.secret, uri: totp.uri }
 }
 
-/** Shows a code of the device. Proves the session, and makes a pending device one that counts. */
+/** Verifies a code of the device: the session gets its second factor, and a pending device becomes active. */
 export async function proveDevice(factorId: string, code: string): Promise<void> {
   orThrow(await supabase.auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
-/** Does what proves the first second step of a person, whose recovery codes are then owed. */
+/** Runs the verification of a person's first second factor, after which their recovery codes are due. */
 export async function asFirst(prove: () => Promise<void>): Promise<void> {
-  // Before: what the client tells of the new level opens the next screen.
+  // Set before the verification, because the client's event about the new level opens the next screen.
   setDuties({ codes: true })
   try {
     await prove()
@@ -77,17 +77,17 @@ export async function removeDevice(factorId: string): Promise<void> {
   orThrow(await supabase.auth.mfa.unenroll({ factorId }))
 }
 
-/** How many codes are unused; null where there are none, or the project has none to give. */
+/** The number of unused codes; null if there are none, or the project does not offer them. */
 export async function countRecoveryCodes(): Promise<number | null> {
   const status = await supabase.auth.mfa.recoveryCodes.getStatus()
   return isMissing(status.error) ? null : orThrow(status).remaining
 }
 
-/** A new set; the old one is void. Null where the project has none to give. */
+/** A new set, which replaces the old one. Null if the project does not offer them. */
 export async function makeRecoveryCodes(): Promise<string[] | null> {
   const { recoveryCodes } = supabase.auth.mfa
   let made = await recoveryCodes.generate()
-  // A Supabase project that has a set wants to be asked for another by another name.
+  // A Supabase project uses another endpoint to replace an existing set.
   if (made.error?.code === 'mfa_verified_factor_exists') made = await recoveryCodes.regenerate()
   return isMissing(made.error) ? null : orThrow(made).codes
 }
@@ -96,6 +96,6 @@ export async function proveByRecoveryCode(code: string): Promise<void> {
   orThrow(await supabase.auth.mfa.recoveryCodes.verify({ code }))
 }
 
-/** There is no set, or the project knows of none. */
+/** There is no set, or the project does not offer them. */
 const isMissing = (error: unknown) =>
   isAuthError(error) && (error.status === 404 || /_found$|_not_enabled$/.test(error.code ?? ''))

@@ -9,7 +9,7 @@ interface CodeFieldProps {
   onComplete: () => void
 }
 
-/** Six digits of an authenticator app. Sends itself when they are there: people read them off under a clock. */
+/** Six digits of an authenticator app. The last digit submits the form, because codes expire soon. */
 export function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps) {
   return (
     <div className={css.field}>
@@ -23,7 +23,7 @@ export function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        // Apps show a space in the middle, and it is copied along.
+        // Apps show a space in the middle, which is copied along.
         pattern="\s*(\d\s*){6}"
         title="Six digits"
         required

@@ -8,7 +8,7 @@ import css from './code-form.module.css'
 interface CodeFormProps {
   label: string
   submit: string
-  /** Shows the code to the server; throws what it refuses. */
+  /** Verifies the code; throws the refusal. */
   prove: (code: string) => Promise<unknown>
   onDone?: () => void
   /** Stands beside the button. */

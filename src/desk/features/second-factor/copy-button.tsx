@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import css from './copy-button.module.css'
 
-/** Copies a text and says so. Where a page may not, it says how else. */
+/** Copies a text and confirms it; if the clipboard is unavailable, it says how to copy by hand. */
 export function CopyButton({ text, says }: { text: string; says: string }) {
   const [outcome, setOutcome] = useState<'none' | 'done' | 'refused'>('none')
   const copy = async () => {
@@ -10,7 +10,7 @@ export function CopyButton({ text, says }: { text: string; says: string }) {
       await navigator.clipboard.writeText(text)
       setOutcome('done')
     } catch {
-      // Without https there is no clipboard, and a browser may ask first.
+      // Without https there is no clipboard API, and a browser may ask for permission.
       setOutcome('refused')
     }
   }

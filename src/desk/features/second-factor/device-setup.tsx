@@ -9,16 +9,16 @@ import css from './device-setup.module.css'
 import { inGroups } from './groups.ts'
 
 interface DeviceSetupProps {
-  /** What the device is called in the list of them. */
+  /** The device's name in the list of devices. */
   name: string
   submit: string
   prove: (factorId: string, code: string) => Promise<unknown>
   onDone?: () => void
 }
 
-/** Takes a new device from the QR code to its first code. */
+/** Enrols a device, from its QR code to its first verified code. */
 export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
-  // A query, so that two drawings of this share one device. What it holds is a secret: it is not kept a moment longer.
+  // A query, so that two renders share one enrolment. The result is a secret, so it is not cached after unmounting.
   const pending = useQuery({
     queryKey: ['second-factor', 'pending', name],
     queryFn: () => beginDevice(name),

@@ -10,14 +10,14 @@ import { RecoverySheet } from './recovery-sheet.tsx'
 interface NewRecoveryCodesProps {
   /** Whose they are. */
   email: string
-  /** What to do when they are kept, and where this project has none. */
+  /** Called when the codes are saved, or when the project does not offer them. */
   children: (hasCodes: boolean) => ReactNode
 }
 
-/** Makes recovery codes in place of those there were, and shows them this once. */
+/** Replaces the recovery codes, and shows the new ones this once. */
 export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
   const queryClient = useQueryClient()
-  // A query, so that two drawings of this make one set; nothing keeps it longer than it is on the screen.
+  // A query, so that two renders create one set; it is not cached after unmounting.
   const made = useQuery({
     queryKey: ['second-factor', 'new-recovery-codes'],
     queryFn: async () => {

@@ -16,7 +16,7 @@ interface PasskeyButtonProps {
   children?: ReactNode
 }
 
-/** Has the browser ask for a passkey, in a window of its own. */
+/** Starts the browser's passkey dialog. */
 export function PasskeyButton({ says, isFirst = false, show, onDone, children }: PasskeyButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { isBusy, problem, attempt } = useAttempt(passkeyInWords)

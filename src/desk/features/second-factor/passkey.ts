@@ -3,10 +3,10 @@ import { authInWords } from '#desk/lib/auth-words.ts'
 import { passkeyOrigin, supabase } from '#desk/lib/supabase.ts'
 import { orThrow } from '#desk/lib/use-attempt.ts'
 
-/** Whether passkeys work here: browsers have them by https alone, and for the one name that the site is known by. */
+/** Whether passkeys work here: browsers allow them with https only, and for the configured host name. */
 export const offersPasskeys = location.origin === passkeyOrigin && 'PublicKeyCredential' in window
 
-/** The server goes by its own address; the client wants these said. */
+/** Our server uses its own address; the client requires these values. */
 const party = { rpId: location.hostname, rpOrigins: [location.origin] }
 
 /** Makes a passkey, and with it the session of the second step. */
@@ -15,15 +15,15 @@ export async function addPasskey(name: string): Promise<void> {
   try {
     await showPasskey(id)
   } catch (error) {
-    // What was asked for and not made shall not take the place of another.
+    // An enrolment that was not finished must not block the next one.
     void supabase.auth.mfa.unenroll({ factorId: id })
     throw error
   }
 }
 
 /**
- * Has the browser make the passkey of this factor, or sign with it. The client's one call for all of it would ask for
- * security keys alone, and keep out what laptops and phones have built in.
+ * Creates or uses the passkey of this factor in the browser. The client's own method would request security keys
+ * alone, and so exclude the authenticators built into laptops and phones.
  */
 export async function showPasskey(factorId: string): Promise<void> {
   const { id: challengeId, webauthn } = orThrow(
@@ -39,7 +39,7 @@ export async function showPasskey(factorId: string): Promise<void> {
   orThrow(await supabase.auth.mfa.verify({ factorId, challengeId, webauthn: answer }))
 }
 
-/** Comes in by a passkey alone, whoever's it is. */
+/** Signs in by a passkey alone, without naming an account. */
 export async function comeInByPasskey(): Promise<void> {
   orThrow(await supabase.auth.signInWithPasskey())
 }
@@ -52,7 +52,7 @@ const words: Readonly<Record<string, string>> = {
   NotSupportedError: 'This device can hold no passkey. Take another one.',
 }
 
-/** What a browser refused, in our words: each has its own for it. */
+/** The browser's refusal in our words, since each browser words it differently. */
 export function passkeyInWords(error: unknown): string {
   if (isAuthError(error)) {
     return error.code === 'mfa_verification_failed' ? 'This passkey does not fit.' : authInWords(error)

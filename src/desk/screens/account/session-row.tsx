@@ -12,7 +12,7 @@ interface SessionRowProps {
   onEnd: () => void
 }
 
-/** One browser in which I am signed in. */
+/** One browser with a session of mine. */
 export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const { created_at, refreshed_at, user_agent, aal, is_current } = session
   const device = deviceInWords(user_agent)

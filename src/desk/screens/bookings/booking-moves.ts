@@ -2,7 +2,7 @@ import type { BookingMove, BookingStatus } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { spanOf } from '#shared/lib/span.ts'
 
-/** What a button is called that moves a booking on. */
+/** The label of the button for a move. */
 export function moveVerb(from: BookingStatus, to: BookingStatus): string {
   switch (to) {
     case 'confirmed':
@@ -21,7 +21,7 @@ export function moveVerb(from: BookingStatus, to: BookingStatus): string {
   }
 }
 
-/** What is told when it is done. */
+/** The toast after a move. */
 export const doneWords: Record<BookingStatus, string> = {
   new: 'It is new again.',
   'spam?': 'It is suspected to be spam.',
@@ -32,7 +32,7 @@ export const doneWords: Record<BookingStatus, string> = {
   spam: 'Marked as spam.',
 }
 
-/** The move that is most likely wanted next. */
+/** The primary move. */
 export function mainMove(status: BookingStatus, hasBegun: boolean): BookingStatus | undefined {
   if (status === 'new') return 'confirmed'
   if (status === 'spam?') return 'new'
@@ -52,8 +52,8 @@ export const minutesOf = (range: string): number => {
 }
 
 /**
- * The call of the database that moves this booking. It says what we saw, time and wish included. Back to confirmed means
- * the time that it had: somebody wanted it so before, whatever speaks against it.
+ * The database call for a move. It contains the state that we saw, so that the database detects conflicts. Back to
+ * confirmed restores the former time without its warnings.
  */
 export function bookingMove(
   { id, confirmed, proposed_time }: BookingRow,

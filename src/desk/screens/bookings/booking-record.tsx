@@ -13,7 +13,7 @@ export function BookingRecord({ item }: { item: OpenItem<BookingRow> }) {
   const isWorker = mayWork(useMe())
   const query = useQuery(bookingRecord(item.id))
   const [isConfirming, setConfirming] = useState(false)
-  // As it was when the dialog opened: if it is another by now, the database shall say so.
+  // The state when the dialog opened, so that the database detects a conflict.
   const [seen, setSeen] = useState<BookingRow | null>(null)
   const booking = query.data?.booking
   const confirm = (now: BookingRow) => {

@@ -11,7 +11,7 @@ interface CallDialogProps {
   onClose: () => void
 }
 
-/** Asks for the time of a call; each time it opens it begins anew. */
+/** Asks for the time of a call; its state is reset each time it opens. */
 export function CallDialog({ isOpen, booking, onClose }: CallDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   return (

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import { replaceKeys } from './api.ts'
 
-/** Replaces the key that vouches for every token. */
+/** Replaces the key that signs all tokens. */
 export function SigningKey() {
   const [isAsking, setAsking] = useState(false)
   const replace = useMutation({

@@ -4,8 +4,8 @@ import { fetchFaults, fetchInsights, fetchLive } from './api.ts'
 import { type DayRange, faultOf } from './range.ts'
 
 /**
- * The figures of a range, renewed each minute, since most ranges end today. The old ones stay until the new ones are
- * there. Nothing is asked for a range at fault.
+ * The figures of a range, refetched each minute, since most ranges end today. The old figures stay until the new ones
+ * have loaded. An invalid range is not requested.
  */
 export function useInsights(range: DayRange, visitor: InsightVisitor, today: string) {
   return useQuery({
@@ -29,7 +29,7 @@ export function useFaults(range: DayRange, visitor: InsightVisitor) {
   })
 }
 
-/** The last thirty minutes, asked for anew every ten seconds for as long as somebody can see them. */
+/** The last thirty minutes, polled every ten seconds while the page is visible. */
 export function useLive(visitor: InsightVisitor) {
   return useQuery({
     queryKey: ['insights-live', visitor],

@@ -53,7 +53,7 @@ export async function resetSecondFactor(id: string): Promise<void> {
   dataOf(await supabase.rpc('reset_second_factor', { member: id }))
 }
 
-/** Row security answers what may not be changed with no row rather than with a refusal. */
+/** Row security answers a forbidden update with no row rather than with an error. */
 function mustHaveChanged(answer: Answer<{ id: string }[]>): void {
   if (dataOf(answer).length === 0) throw new Failure('Your role does not allow this.', 403)
 }

@@ -13,7 +13,7 @@ export const settingsQuery = queryOptions({
     v.parse(deskSettingsSchema, dataOf(await supabase.from('desk_settings').select(columns).single())),
 })
 
-/** Stores what was changed, and nothing when somebody else has changed the settings since they were shown. */
+/** Stores the changes, unless somebody else has changed the settings since they were loaded. */
 export async function saveSettings(seen: DeskSettings, change: Partial<DeskSettings>): Promise<void> {
   const answer = await supabase
     .from('desk_settings')

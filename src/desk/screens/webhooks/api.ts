@@ -19,7 +19,7 @@ export const hooksQuery = queryOptions({
     const rows = await supabase.from('webhooks').select(webhookColumns.join(',')).order('created_at')
     return v.parse(v.array(webhookSchema), dataOf(rows))
   },
-  // The server switches one off by itself when nothing is taken for days.
+  // The server disables a webhook by itself after days of failures.
   refetchInterval: 10_000,
 })
 
@@ -35,7 +35,7 @@ const delivery = v.pick(outboxRowSchema, [
 ])
 export type Delivery = v.InferOutput<typeof delivery>
 
-/** What was last sent to one webhook, or shall be. */
+/** The last deliveries of a webhook, sent and pending. */
 export const deliveriesQuery = (hook: string, most: number) =>
   queryOptions({
     queryKey: ['webhooks', hook, most],
@@ -67,7 +67,7 @@ function mustBeThere(answer: Answer<{ id: string }[]>): void {
   if (dataOf(answer).length === 0) throw new Failure('Somebody else removed this webhook.', 404)
 }
 
-/** Gives the secret, which nobody is shown again. */
+/** Returns the secret, which is shown only once. */
 export const addHook = async (wish: WebhookWish): Promise<WebhookSecret> =>
   v.parse(webhookSecret, await ask('POST', '', wish))
 
@@ -80,7 +80,7 @@ export const renewSecret = async (id: string): Promise<WebhookSecret> =>
 export const testHook = async (id: string): Promise<WebhookTest> =>
   v.parse(webhookTest, await ask('POST', `/${id}/test`))
 
-/** What the server itself has to do: it alone can make, keep and use a secret. */
+/** Calls of our server, which alone can create, store and use a secret. */
 async function ask(method: 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
   const { data } = await supabase.auth.getSession()
   const answer = await fetch(`/webhooks/v1${path}`, {
