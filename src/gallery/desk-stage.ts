@@ -20,7 +20,7 @@ export async function showDesk(state: DeskState, root: ReturnType<typeof createR
   ])
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [`/desk${state.at}`] }) })
   const { queries, mutations } = queryClient.getDefaultOptions()
-  // What is tried again fails again, so nobody waits for it.
+  // No retries: in a state every retry fails again.
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, ...(mutations && { mutations }) })
   HTMLFormElement.prototype.submit = showLetter
   root.render(drawDesk())
@@ -51,7 +51,7 @@ function addMeta(name: string, content: string): void {
 const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '')
 const expires = Math.floor(Date.now() / 1000) + 24 * 3600
 
-/** Signed by nobody: only the answers of the state are ever asked with it. */
+/** An unsigned token: only the responses of the state are requested with it. */
 const session: Session = {
   access_token: `${part({ alg: 'none' })}.${part({ sub: me.id, aal: 'aal2', exp: expires })}.AAAA`,
   refresh_token: 'gallery',
@@ -68,7 +68,7 @@ const session: Session = {
   },
 }
 
-/** The name of a call in `answerSchemas`; what is none of the desk's calls goes to the network. */
+/** The name of a call in `answerSchemas`; other requests go to the network. */
 function nameOf(method: string, path: string): string | null {
   if (path === '/healthz') return 'healthz'
   const rest = /^\/rest\/v1\/(.+)$/.exec(path)?.[1]

@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 import { rooms } from './rooms.ts'
 import { isAnswered } from './stage.ts'
 
-/** Draws one state, does its steps, and says by `data-gallery` when it is as it shall be seen. */
+/** Renders one state, performs its steps, and sets `data-gallery` when it is complete. */
 export async function showFrame({ room: name, state, theme }: Place): Promise<void> {
   const page = document.documentElement
   if (theme) page.style.colorScheme = theme
@@ -25,7 +25,7 @@ export async function showFrame({ room: name, state, theme }: Place): Promise<vo
   }
 }
 
-/** Three pictures in a row in which something is drawn and nothing is waited for. */
+/** Three frames in a row without pending requests. */
 async function settled(): Promise<void> {
   await document.fonts.ready
   let calm = 0

@@ -11,7 +11,7 @@ export async function showLetter(name: string): Promise<void> {
   const [, data] = sampleSheet(sampleNow).find(([one]) => one === name) ?? []
   if (!data) throw new Error(`There is no letter '${name}'`)
   const letter = new DOMParser().parseFromString((await writeLetter(data)).html, 'text/html')
-  // A new document would take its own time to load, and nobody would know when it has.
+  // Loading a new document would take time, and its end would be hard to detect.
   document.documentElement.lang = letter.documentElement.lang
   document.head.replaceChildren(...letter.head.childNodes)
   document.body.replaceWith(letter.body)

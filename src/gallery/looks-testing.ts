@@ -5,7 +5,7 @@ export type Look = (page: Page) => Promise<void>
 
 type Role = Parameters<Page['getByRole']>[0]
 
-/** Something of this role and name is to be seen. */
+/** An element with this role and name is visible. */
 export const shows =
   (role: Role, name: string | RegExp): Look =>
   (page) =>
@@ -19,7 +19,7 @@ export const says =
   (page) =>
     expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
 
-/** These words are said out loud, because they tell of a fault. */
+/** These words are in an alert. */
 export const warns =
   (words: string | RegExp): Look =>
   (page) =>
@@ -45,7 +45,7 @@ export const lacks =
       page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }),
     ).toHaveCount(0)
 
-/** As many of this role as that. */
+/** This many elements with that role. */
 export const counts =
   (role: Role, name: string | RegExp, count: number): Look =>
   (page) =>
@@ -57,18 +57,18 @@ export const holds =
   (page) =>
     expect(page.getByLabel(label).first()).toHaveValue(value)
 
-/** The field of this label is told to be at fault. */
+/** The field with this label is marked as invalid. */
 export const faults =
   (label: string | RegExp): Look =>
   (page) =>
     expect(page.getByLabel(label).first()).toHaveAttribute('aria-invalid', 'true')
 
-/** Somebody waits, and is told so. */
+/** A loading state is shown and announced. */
 export const waits = (name: string | RegExp): Look => shows('status', name)
 
 /**
- * Words that run from right to left are kept apart from what stands beside them: they are alone in their block, in an
- * element of their own that isolates, or between the characters that do.
+ * Right-to-left text is isolated from its neighbours: alone in its block, in an isolating element, or between
+ * isolating characters.
  */
 export const isolates =
   (words: string): Look =>

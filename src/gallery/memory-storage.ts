@@ -1,4 +1,4 @@
-/** Storage for one page: what is signed in or typed in a state touches nothing that the browser keeps of the real desk. */
+/** Storage for one page, so that a state does not touch the session and drafts of the real desk. */
 export class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>()
 

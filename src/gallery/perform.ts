@@ -2,7 +2,7 @@ import type { Step } from '#shared/lib/steps.ts'
 
 const patienceMs = 4000
 
-/** Does what a person would until the state is reached; says which step could not be taken. */
+/** Performs a user's steps until the state is reached; says which step failed. */
 export async function perform(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     const element = await found(step)
@@ -49,13 +49,13 @@ async function act([kind, , text]: Step, element: HTMLElement): Promise<void> {
   if (kind === 'fill') return fill(element, text ?? '')
   element.focus()
   element.click()
-  // What answers to it is drawn before the next step looks for something.
+  // Waits for the re-render before the next step looks for an element.
   await new Promise((resolve) => setTimeout(resolve))
 }
 
 function fill(element: HTMLElement, text: string): void {
   element.focus()
-  // React watches the property itself, and would take a plain write for its own.
+  // React tracks the property itself, and would ignore a plain write.
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element) as object, 'value')
   own?.set?.call(element, text)
   element.dispatchEvent(new Event('input', { bubbles: true }))

@@ -4,7 +4,7 @@ interface Join {
   config?: { postgres_changes?: object[] }
 }
 
-/** The other end of the realtime service in a state: takes every channel, and never has news. */
+/** The server end of realtime in a state: accepts every channel, and never sends news. */
 export class QuietSocket {
   readyState: number = WebSocket.CONNECTING
   binaryType = 'blob'

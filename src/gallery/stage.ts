@@ -4,26 +4,26 @@ import { MemoryStorage } from './memory-storage.ts'
 import { QuietSocket } from './quiet-socket.ts'
 
 interface Stage {
-  /** What is called, by the name under which its answer stands; null for what goes to the real network. */
+  /** The key of a request's response; null for requests that go to the network. */
   nameOf: (method: string, path: string) => string | null
   schemas: Readonly<Record<string, v.GenericSchema>>
   answers: Readonly<Record<string, unknown>>
-  /** What time it is at the server. */
+  /** The server's time. */
   now: number
 }
 
-/** Requests that have no answer yet and will have one. */
+/** Pending requests that will be answered. */
 let pending = 0
 export const isAnswered = () => pending === 0
 
 /**
- * Puts the answers of a state in the place of the server, and storage of its own in the place of the browser's. Everything
- * from there on is the real program. To be called before that program is loaded.
+ * Replaces the server by the responses of a state, and the browser's storage by one in memory. Everything else is the
+ * real program. To be called before that program is loaded.
  */
 export function setStage(stage: Stage): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)
     Object.defineProperty(window, name, { value: new MemoryStorage() })
-  // Tabs of the real desk would hear who signs in here.
+  // Otherwise tabs of the real desk would be notified of the sign-in.
   Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
   const network = window.fetch.bind(window)
   window.fetch = (input, init) => {
@@ -70,7 +70,7 @@ function refusalOf(answer: Trouble): Response {
   )
 }
 
-/** Rows as the data API gives them: those that the address asks for, one alone, or only their number. */
+/** Rows as the data API returns them: filtered by the query, a single one, or only the count. */
 function replyWith(answer: unknown, { headers, method, url }: Request, now: number): Response {
   const rows = Array.isArray(answer) ? filtered(answer, new URL(url).searchParams) : null
   const said = {

@@ -20,7 +20,7 @@ export function StateFrame({ place, width }: { place: Place; width: number }) {
       title={`${place.room} ${place.state}`}
       src={addressOf(place)}
       loading="lazy"
-      // A frame takes its scheme from the page around it, and with it what the media queries of letters say.
+      // A frame inherits its colour scheme from the page, and media queries in letters follow it.
       style={{ width, height, colorScheme: place.theme ?? undefined }}
       onLoad={(event) => measure(event.currentTarget)}
     />

@@ -2,10 +2,10 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Look } from './looks-testing.ts'
 
-/** What a person would see, of each state of a room: one that has none does not compile. */
+/** What a person sees in each state of a room; a state without an entry does not compile. */
 type Looks<States> = { readonly [Name in keyof States]: readonly Look[] }
 
-/** Errors that a state is about: the browser itself writes a line for each answer that is a refusal. */
+/** Expected errors: browsers log each unsuccessful response. */
 const isExpected = (text: string) => text.startsWith('Failed to load resource')
 
 const phone = {
@@ -17,7 +17,7 @@ const phone = {
 
 let started: Promise<Browser> | undefined
 
-/** One for all files that a worker takes; it ends with the worker. */
+/** One for all files of a worker; it closes with the worker. */
 function browser(): Promise<Browser> {
   if (started) return started
   const { program } = inject('gallery')
@@ -29,8 +29,8 @@ function browser(): Promise<Browser> {
 }
 
 /**
- * Opens each state of a room on a phone and looks at it. Of all of them it is asked that nothing is wider than the screen
- * and nothing is written to the console.
+ * Opens each state of a room in a phone's viewport and checks it. In every state nothing may be wider than the
+ * viewport, and nothing may be logged to the console.
  */
 export function seeStates<States extends object>(room: string, looks: Looks<States>): void {
   describe(room, () => {
@@ -60,7 +60,7 @@ export function seeStates<States extends object>(room: string, looks: Looks<Stat
   })
 }
 
-/** What stands out of the screen to the right, with its words. */
+/** Elements that overflow the viewport on the right, with their text. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement

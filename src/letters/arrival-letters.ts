@@ -52,7 +52,7 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
   )
 }
 
-/** Nobody has shown yet that they sent it: the letter asks, and says nothing that was typed, a name neither. */
+/** The sender has not been verified yet: the letter asks, and repeats nothing that was typed, not even a name. */
 export function confirmRequest(data: DataOf<'confirm-request'>): LetterParts {
   const words = callLetterWords.confirmRequest
   const parts = toVisitor(

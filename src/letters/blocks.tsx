@@ -75,7 +75,7 @@ export function BlockView({ block }: { block: Block }) {
   }
 }
 
-/** Grouped by space that is not text, so that what is copied is the code. */
+/** Grouped by margins and not by blanks, so that a copied code has none. */
 function Code({ intro, digits }: { intro: string; digits: string }) {
   const size = [3, 4, 5].find((length) => digits.length % length === 0) ?? digits.length
   const groups = Array.from({ length: digits.length / size }, (_, index) =>

@@ -9,9 +9,9 @@ type Confirmed = DataOf<'call-confirmed'> | DataOf<'call-moved'>
 export const invitationText = ({ callLink }: Confirmed): string =>
   `${callEvent.about}\n${callEvent.changes(callLink)}`
 
-/** For whom the attached invitation does not reach the calendar. */
+/** For readers whose calendar does not import the attached invitation. */
 export function calendarBlock(data: Confirmed): Block {
-  // Without the key to the visitor's page: these links tell other people's servers what is in them.
+  // Without the key to the visitor's page: these links pass their content to other servers.
   const entry: CalendarEntry = { title: callEvent.title, description: callEvent.about, ...data.call }
   return {
     type: 'links',

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** One thing after another. They stand in a fixed order and are drawn once, so none of them needs a key. */
+/** Renders a list whose order is fixed and that is rendered once, so its items need no keys. */
 export const Each = <Item,>({
   of,
   children,

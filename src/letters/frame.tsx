@@ -18,7 +18,7 @@ export function Frame({ subject, heading, greeting, blocks, small }: LetterParts
           <meta name="viewport" content="width=device-width" />
           <meta name="color-scheme" content="light dark" />
           <meta name="supported-color-schemes" content="light dark" />
-          {/* Times and numbers are no links to a calendar or a telephone of the program's own guessing. */}
+          {/* Keeps mail programs from turning times and numbers into links. */}
           <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
           <title>{subject}</title>
           <style>{boardStyle}</style>

@@ -15,7 +15,7 @@ export interface Shown {
 
 const hour = 3_600_000
 
-/** So long an answer may take: 24 hours of real time, whatever the clocks do. */
+/** The promised time for an answer: 24 hours of real time, across any change of the clocks. */
 export const promise = 24 * hour
 
 /** The first of these that is a zone. */

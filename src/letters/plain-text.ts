@@ -31,7 +31,7 @@ function textOf(block: Block): string {
       )
     case 'facts':
       return block.rows.map(rowText).join('\n')
-    // Quoted as mail quotes, so that no line of a stranger can look like one of ours.
+    // Quoted as in mail, so that no line of a stranger can pass for one of ours.
     case 'quote':
       return listText(
         `${block.title}:`,

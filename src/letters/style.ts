@@ -22,7 +22,7 @@ const board = {
   alert: '#ff8f82',
 } as const
 
-/** System faces: a mail fetches nothing. */
+/** System fonts: a letter loads nothing. */
 export const font = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 /**

@@ -19,7 +19,7 @@ export interface Span {
   ends: number
 }
 
-/** Whoever asked. Nothing here is to be trusted: they typed it. */
+/** The requester. All of it is untrusted input. */
 export interface Visitor {
   name: string
   email: string

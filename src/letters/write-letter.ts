@@ -14,7 +14,7 @@ import { oneLine } from './typed-text.ts'
 import type { Letter, LetterData, Span } from './types.ts'
 import { visitorLetter } from './visitor-letters.ts'
 
-/** Writes a letter: what it says is decided here, whether it is sent is not. */
+/** Composes a letter; the caller decides whether it is sent. */
 export async function writeLetter(data: LetterData): Promise<Letter> {
   const parts = partsOf(data)
   const replyTo = replyToOf(data)
@@ -43,7 +43,10 @@ function replyToOf(data: LetterData): string | null {
   return isAddress(address) ? address : null
 }
 
-/** What goes into the reader's calendar, or leaves it. Reminders and news of a request touch no calendar. */
+/**
+ * What is added to or removed from the reader's calendar. Reminders and the acknowledgement of a request change no
+ * calendar.
+ */
 function calendarOf(data: LetterData): Letter['calendar'] | null {
   if (!('sequence' in data)) return null
   switch (data.kind) {

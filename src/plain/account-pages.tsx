@@ -103,7 +103,7 @@ const Email = ({ value, fault }: { value: string; fault: string | null }) => (
   />
 )
 
-/** Without a longest length: a browser would cut what is pasted, and nobody would know their password. */
+/** No maximum length: a browser would silently truncate a pasted password. */
 const Password = ({ rule, fault }: { rule: PasswordRule; fault: string | null }) => (
   <FieldView
     spec={{

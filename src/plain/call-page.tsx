@@ -129,7 +129,7 @@ const Calendars = ({ title, links, note }: NonNullable<CallView['calendars']>) =
   </section>
 )
 
-/** What is theirs and harmless; the link is a key, and a key may be found. */
+/** Only harmless data of the visitor's: the link is a key, and a key may be found. */
 const Told = ({ told, message, reference }: Pick<CallView, 'told' | 'message' | 'reference'>) => (
   <section className={css.block}>
     <h2>{words.toldTitle}</h2>

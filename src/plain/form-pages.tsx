@@ -19,8 +19,8 @@ interface FormProps {
 }
 
 /**
- * The form itself, with what was typed and what is wrong with it. Two fields are not for people: when the page was
- * opened first, and one that only a program finds.
+ * The form with the typed values and their errors. Two hidden fields detect bots: the time when the page was first
+ * opened, and a honeypot.
  */
 function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
   const errorOf = (field: string) => {
@@ -110,7 +110,7 @@ const Reference = ({ value }: { value: string }) => (
   </>
 )
 
-/** One more step: nobody takes it up before the mailbox has said yes. */
+/** One more step: the request counts only when the mailbox is confirmed. */
 export const askedPage = ({ reference }: Pick<Stored, 'reference'>): Page => ({
   title: forms.asked.title,
   body: (
@@ -125,7 +125,7 @@ export const askedPage = ({ reference }: Pick<Stored, 'reference'>): Page => ({
   ),
 })
 
-/** Where the letter leads. To open it does nothing, since programs open links before people do. */
+/** The page that the letter links to. Opening it changes nothing, because programs open links before people do. */
 export const confirmationPage = (key: string): Page => ({
   title: forms.confirm.title,
   body: (

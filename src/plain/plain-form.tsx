@@ -10,7 +10,7 @@ interface PlainFormProps {
   children?: ReactNode
 }
 
-/** A form that the browser sends by itself. */
+/** A form that the browser submits natively. */
 export const PlainForm = ({ action, hidden, submit, children }: PlainFormProps) => (
   <form className={css.form} method="post" action={action}>
     <HiddenFields values={hidden} />

@@ -4,13 +4,13 @@ import css from './blank.module.css'
 interface BlankProps {
   title: string
   text: ReactNode
-  /** A failure is said at once; an empty place is found by reading. */
+  /** A failure is announced at once; an empty list is not. */
   isAlert?: boolean
-  /** What can be done about it. */
+  /** The action that may help. */
   children?: ReactNode
 }
 
-/** What stands where nothing is: nothing yet, nothing found, nothing could be fetched. */
+/** The placeholder for no content: nothing yet, nothing found, or a failure to load. */
 export function Blank({ title, text, isAlert = false, children }: BlankProps) {
   return (
     <div

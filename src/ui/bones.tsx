@@ -1,6 +1,6 @@
 import css from './bones.module.css'
 
-/** Stands in while something is fetched: as many lines as are expected. Quick answers never show it. */
+/** A skeleton while something loads, with the expected number of lines. Quick responses never show it. */
 export function Bones({ lines = 6, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div className={css.bones} role="status" aria-label={label}>

@@ -7,7 +7,7 @@ interface DayBarProps {
   to: number
   /** `signal` for the one row that all others stand on. */
   look?: 'ink' | 'signal'
-  /** The present hour, drawn as a line. Unknown until the page runs. */
+  /** The present hour, drawn as a line. Unknown before hydration. */
   now: number | null
 }
 

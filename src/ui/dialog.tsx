@@ -7,17 +7,17 @@ interface DialogProps {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** One sentence under the title, read out with it. */
+  /** One sentence under the title, which describes the dialog to screen readers. */
   description?: ReactNode
   /** What the closing cross is called. */
   closeLabel?: string
   size?: 'narrow' | 'wide'
-  /** What takes the focus; else it is the cross. */
+  /** The element that gets the initial focus; by default the closing button. */
   first?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A dialog over the page: focus goes in, stays in, and comes back. */
+/** A modal dialog with a focus trap; closing it restores the focus. */
 export function Dialog(props: DialogProps) {
   const {
     isOpen,

@@ -40,13 +40,13 @@ export interface FieldViewProps {
   defaultValue?: string | undefined
   error?: string | undefined
   hint?: ReactNode
-  /** While what it holds is being sent: an edit would be lost, so there is none. */
+  /** Read-only while the value is being sent, because an edit would be lost. */
   isLocked?: boolean
   autoFocus?: boolean
   length?: MeasuredLength
 }
 
-/** Label, control, hint and refusal of one field, drawn in the browser and on the server alike. */
+/** Label, control, hint and error of one field, rendered in the browser and on the server alike. */
 export function FieldView({ spec, idPrefix, optional, error, hint, length, ...rest }: FieldViewProps) {
   const id = idPrefix ? `${idPrefix}-${spec.name}` : spec.name
   const described = [hint && `${id}-hint`, length?.note && `${id}-length`, error && `${id}-error`]
@@ -102,7 +102,7 @@ function Control({ spec, control, measured, defaultValue, isLocked, ...rest }: C
       </select>
     )
   }
-  // Not disabled, which would take the focus from whoever pressed Enter in it.
+  // Read-only and not disabled, since disabling the field in which somebody pressed Enter would drop the focus.
   const text = { ...control, ...measured, defaultValue, placeholder: spec.placeholder, readOnly: isLocked }
   if (spec.type === 'textarea') return <textarea {...text} rows={4} />
   return <input {...text} {...rest} type={spec.type} />

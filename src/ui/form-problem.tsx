@@ -17,7 +17,7 @@ interface FormProblemProps {
   children?: ReactNode
 }
 
-/** What failed, and then what to do about it. Takes the focus where no field can. */
+/** The summary of an error: what failed, and what to do about it. Takes the focus where no field can. */
 export function FormProblem({ failure, refused = [], onFollow, children }: FormProblemProps) {
   return (
     <div className={css.problem} role="alert" tabIndex={-1}>

@@ -7,7 +7,7 @@ interface PageHeadProps {
   title: string
   lede: string
   figures?: readonly { readonly value: string; readonly label: string }[]
-  /** What one can do right here. */
+  /** The actions of the page. */
   children?: ReactNode
 }
 

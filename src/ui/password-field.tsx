@@ -13,7 +13,7 @@ interface PasswordFieldProps {
   onInput?: (value: string) => void
 }
 
-/** A field for a password, which can be looked at. Without a longest length: a browser would cut what is pasted. */
+/** A password field that can be revealed. No maximum length: a browser would silently truncate a pasted password. */
 export function PasswordField({ id, name, label, autoComplete, hint, error, onInput }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
