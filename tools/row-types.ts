@@ -1,4 +1,4 @@
-import { closedColumns } from '#shared/contract/closed-sets.ts'
+import { closedAnswers, closedColumns } from '#shared/contract/closed-sets.ts'
 
 /** The owners of the typed schemas; each schema has its own file. */
 export const schemas = ['auth', 'private', 'public'] as const
@@ -72,10 +72,10 @@ const objects: ReadonlySet<string> = new Set([
   'public.outbox.facts',
 ])
 
-const closed: ReadonlySet<string> = new Set(Object.keys(closedColumns))
+const closed: ReadonlySet<string> = new Set(Object.keys({ ...closedColumns, ...closedAnswers }))
 
 function typeOf({ owner, name, type, labels, is_array, is_null, is_object }: Column): string {
-  const column = `${owner}.${name}${is_array ? '[]' : ''}`
+  const column = name === '' ? owner : `${owner}.${name}${is_array ? '[]' : ''}`
   const word = closed.has(column) ? `Closed<'${column}'>` : undefined
   const union = labels?.map((label) => `'${label}'`).join(' | ')
   const value = word ?? union ?? (is_object || objects.has(column) ? 'Record<string, unknown>' : types[type])

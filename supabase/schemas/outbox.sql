@@ -46,7 +46,12 @@ create table public.outbox (
     references public.contact_messages (id) on delete cascade,
   constraint outbox_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
   constraint outbox_channel_check check (channel in ('letter', 'webhook')),
-  constraint outbox_kind_check check (kind ~ '^[a-z]+([.-][a-z]+)*$' and char_length(kind) <= 40),
+  constraint outbox_kind_check check (kind in (
+    'request-received', 'call', 'call-stands', 'reminder-day', 'reminder-hour', 'message-received',
+    'confirm-request', 'team-booking', 'team-message', 'team-call', 'team-call-erased', 'team-proposal', 'team-risk',
+    'team-digest', 'team-fault', 'account', 'second-step-reset', 'new-device', 'large-export', 'booking.created',
+    'booking.confirmed', 'booking.cancelled', 'message.created'
+  )),
   constraint outbox_sent_as_check check (sent_as ~ '^[a-z]+([.-][a-z]+)*$' and char_length(sent_as) <= 40),
   constraint outbox_booking_id_check check (num_nonnulls(booking_id, message_id) <= 1),
   constraint outbox_recipient_check check (char_length(recipient) <= 254),

@@ -1,6 +1,8 @@
 import { accountLetterNames } from '#content/account-letters.ts'
 import { visitorLetterNames } from '#content/call-letters.ts'
 import { teamLetterNames } from '#content/team-letters.ts'
+import { type Known, knownWord } from '#shared/contract/known.ts'
+import { type MailFault, mailFaults } from '#shared/contract/mail-faults.ts'
 import type { OutboxRow, OutboxState } from '#shared/contract/outbox.ts'
 
 /** What a letter is called, by why it was written or by what it has become. */
@@ -39,8 +41,16 @@ const refusedUs: Fault = {
   todo: 'The operator mends the name and password in SMTP_URL. Then send it again.',
 }
 
+const notTaken: Fault = {
+  says: 'The mail server did not take it.',
+  todo: 'Its code below says why. Then send it again.',
+}
+
 /** By the code at the beginning of the reason. */
-const faults: Readonly<Record<string, Fault>> = {
+const faults: Readonly<Record<Known<MailFault>, Fault>> = {
+  unknown: notTaken,
+  EENVELOPE: notTaken,
+  EPROTOCOL: notTaken,
   EDNS: unreachable,
   ESOCKET: unreachable,
   ECONNECTION: unreachable,
@@ -60,6 +70,18 @@ const faults: Readonly<Record<string, Fault>> = {
     says: 'The letter could not be addressed.',
     todo: 'The address is none that mail can be sent to. Reach them another way.',
   },
+  ESEALED: {
+    says: 'Its text was sealed with a key that this server does not have.',
+    todo: 'The operator puts that key back. Then send it again.',
+  },
+  EKIND: {
+    says: 'The server does not know this letter yet.',
+    todo: 'It leaves when the server runs the release that the letter came with.',
+  },
+  EINTERNAL: {
+    says: 'A fault of our server kept it from leaving.',
+    todo: 'The operator finds what happened in the log of the server. Then send it again.',
+  },
 }
 
 /** Why a letter was not sent, and what to do; `reason` is the outbox's last error. */
@@ -77,10 +99,5 @@ export function faultOf({ reason, is_doubtful }: Pick<OutboxRow, 'reason' | 'is_
     }
   }
   const [code = ''] = /^[A-Z]+/.exec(reason ?? '') ?? []
-  return (
-    faults[code] ?? {
-      says: 'The mail server did not take it.',
-      todo: 'Its code below says why. Then send it again.',
-    }
-  )
+  return faults[knownWord(mailFaults, code)]
 }

@@ -6,7 +6,8 @@ import { fillers, mailboxStates } from './fields.ts'
 import { countedVisitors, visitDimensions, visitorKinds } from './insights.ts'
 import { interactionTypes } from './interaction-data.ts'
 import { inquiryTypes } from './message.ts'
-import { outboxChannels, outboxStates, webhookEvents } from './outbox.ts'
+import { deskActions } from './log-actions.ts'
+import { outboxChannels, outboxKinds, outboxStates, webhookEvents } from './outbox.ts'
 import { webhookStops } from './webhooks.ts'
 
 /**
@@ -22,12 +23,14 @@ export const closedColumns = {
   'private.visit_days.visitor': countedVisitors,
   'private.visits.visitor': visitorKinds,
   'private.vital_days.visitor': countedVisitors,
+  'public.audit_log.action': deskActions,
   'public.contact_messages.filled_by': fillers,
   'public.contact_messages.inquiry_type': inquiryTypes,
   'public.contact_messages.mailbox': mailboxStates,
   'public.contact_messages.status': messageStatuses,
   'public.interaction_days.visitor': visitorKinds,
   'public.outbox.channel': outboxChannels,
+  'public.outbox.kind': outboxKinds,
   'public.outbox.state': outboxStates,
   'private.pack_downloads.visitor': countedVisitors,
   'public.staff_members.role': staffRoles,
@@ -41,8 +44,15 @@ export const closedColumns = {
   'public.webhooks.stopped_because': webhookStops,
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** A word of the list that a column follows. */
-export type Closed<Column extends keyof typeof closedColumns> = (typeof closedColumns)[Column][number]
+/** Functions of the database that answer a word of a list. */
+export const closedAnswers = { 'private.staff_role': staffRoles } as const satisfies Readonly<
+  Record<string, readonly string[]>
+>
+
+type Lists = typeof closedColumns & typeof closedAnswers
+
+/** A word of the list that a column, or the answer of a function, follows. */
+export type Closed<Name extends keyof Lists> = Lists[Name][number]
 
 /** Functions of the database without arguments that answer what a table of ours says. */
 export const closedFunctions = {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { logOutcomes } from './log-actions.ts'
 
 /** What the database answers about people at the desk, their sessions and the log, and about one visitor's traces. */
 
@@ -74,8 +75,9 @@ export const auditTrail = v.array(
     at: instant,
     /** The id of an account; null for a visitor, a stranger, or the server by itself. */
     actor: v.nullable(id),
+    /** One of `LogAction`, or a word of a later release or of Supabase's own auth service. */
     action: v.string(),
-    outcome: v.picklist(['done', 'refused']),
+    outcome: v.picklist(logOutcomes),
     /** A table, or `person` for everything that one visitor sent; null for what is about the actor alone. */
     subject: v.nullable(v.string()),
     subject_id: v.nullable(id),

@@ -4,6 +4,9 @@ import { moveWarnings } from './desk.ts'
 const facts = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.string(), v.parseJson(), v.object(entries))
 
+/** Hints of refusals whose own sentence says enough, wherever at the desk they are met. */
+const plainHints = ['last_owner', 'too_many'] as const
+
 /** A refusal (HTTP 409, code PT409) that the desk explains: the client's error, with the facts read from its details. */
 export const refusalSchema = v.variant('hint', [
   v.object({
@@ -37,3 +40,11 @@ export const refusalSchema = v.variant('hint', [
   }),
 ])
 export type Refusal = v.InferOutput<typeof refusalSchema>
+
+/** Every hint that the database refuses with. */
+export const refusalHints: readonly string[] = [
+  ...refusalSchema.options.flatMap(({ entries: { hint } }) =>
+    hint.type === 'literal' ? [hint.literal] : hint.options,
+  ),
+  ...plainHints,
+]

@@ -1,37 +1,51 @@
 import { dayAndTime } from '#desk/lib/times.ts'
+import type { HistoryAction } from '#shared/contract/log-actions.ts'
 import { spanOf } from '#shared/lib/span.ts'
 import type { TimelineEntry } from './types.ts'
 
 type NameOf = (id: string | null) => string
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const timeOf = (value: unknown): string => dayAndTime(new Date(text(value) ?? ''))
 
-/** One entry of the history as a sentence. */
+interface Teller {
+  who: string
+  statusWords: Readonly<Record<string, string>>
+  nameOf: NameOf
+}
+
+type Telling = (entry: TimelineEntry, teller: Teller) => string
+
+const moved: Telling = ({ details }, { who, statusWords }) => `${who}: ${moveWords(details, statusWords)}`
+const assigned: Telling = ({ actor, details }, { who, nameOf }) =>
+  assignmentWords(actor, who, text(details.to), nameOf)
+
+const sentences: Readonly<Record<HistoryAction, Telling>> = {
+  received: () => 'Received',
+  noted: (_, { who }) => `${who} noted`,
+  booking_moved: moved,
+  message_moved: moved,
+  booking_proposed: ({ details }, { who }) => `${who} asked for another time: ${timeOf(details.to)}`,
+  proposal_declined: ({ details }, { who }) =>
+    `${who} left the call as it was, and not ${timeOf(details.proposed)}`,
+  booking_assigned: assigned,
+  message_assigned: assigned,
+}
+
+const isKnown = (action: string): action is HistoryAction => Object.hasOwn(sentences, action)
+
+/** One entry of the history as a sentence. An action that this release does not know is shown by its name. */
 export function entryWords(
-  { action, actor, details }: TimelineEntry,
+  entry: TimelineEntry,
   statusWords: Readonly<Record<string, string>>,
   nameOf: NameOf,
 ): string {
+  const { action, actor, details } = entry
   // An entry without an account is the visitor's, from the page of their call.
   const who = details.by === 'visitor' ? 'The visitor' : nameOf(actor)
-  switch (action) {
-    case 'received':
-      return 'Received'
-    case 'noted':
-      return `${who} noted`
-    case 'booking_moved':
-    case 'message_moved':
-      return `${who}: ${moveWords(details, statusWords)}`
-    case 'booking_proposed':
-      return `${who} asked for another time: ${dayAndTime(new Date(text(details.to) ?? ''))}`
-    case 'proposal_declined':
-      return `${who} left the call as it was, and not ${dayAndTime(new Date(text(details.proposed) ?? ''))}`
-    case 'booking_assigned':
-    case 'message_assigned':
-      return assignmentWords(actor, who, text(details.to), nameOf)
-    default:
-      return `${who}: ${action.replaceAll('_', ' ')}`
-  }
+  return isKnown(action)
+    ? sentences[action](entry, { who, statusWords, nameOf })
+    : `${who}: ${action.replaceAll('_', ' ')}`
 }
 
 function moveWords(details: Record<string, unknown>, statusWords: Readonly<Record<string, string>>): string {

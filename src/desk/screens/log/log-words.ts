@@ -2,6 +2,7 @@ import { letterWords } from '#desk/lib/letter-words.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { bookingStatusWords, messageStatusWords, roleWords } from '#desk/lib/words.ts'
 import type { AuditEntry } from '#shared/contract/desk-people.ts'
+import type { LogAction } from '#shared/contract/log-actions.ts'
 
 const states: Readonly<Record<string, string>> = { ...messageStatusWords, ...bookingStatusWords }
 const roles: Readonly<Record<string, string>> = roleWords
@@ -15,7 +16,7 @@ const timeOf = (value: unknown) => dayAndTime(new Date(text(value)))
 type Names = (id: string | null) => string
 
 /** What was done, as the rest of a sentence that begins with who did it. */
-const sentences: Readonly<Record<string, (details: AuditEntry['details'], names: Names) => string>> = {
+const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], names: Names) => string>> = {
   booking_moved: ({ from, to }) => `moved a booking from ${stateOf(from)} to ${stateOf(to)}`,
   message_moved: ({ from, to }) => `moved a message from ${stateOf(from)} to ${stateOf(to)}`,
   booking_assigned: ({ to }, names) => `gave a booking to ${names(text(to) || null)}`,
@@ -104,12 +105,12 @@ export function subjectOf({ actor, outcome, details }: AuditEntry, names: Names)
   return outcome === 'refused' ? 'A stranger' : 'The server'
 }
 
-/** Whether an action has a sentence of its own. */
-export const isInWords = (action: string): boolean => Object.hasOwn(sentences, action)
+const isKnown = (action: string): action is LogAction => Object.hasOwn(sentences, action)
 
-/** One entry as a sentence without its subject. An action nobody has put into words yet is shown by its name. */
+/** One entry as a sentence without its subject. An action that this release does not know is shown by its name. */
 export function sentenceOf(entry: AuditEntry, names: Names): string {
-  const known = isInWords(entry.action) ? sentences[entry.action] : undefined
-  const says = known?.(entry.details, names) ?? entry.action.replaceAll('_', ' ')
+  const says = isKnown(entry.action)
+    ? sentences[entry.action](entry.details, names)
+    : entry.action.replaceAll('_', ' ')
   return entry.outcome === 'refused' ? `${says}, which was refused` : says
 }

@@ -2,9 +2,9 @@ import { audit } from '#server/features/auth-audit/service.ts'
 import { requireAdmin, requireCaller } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
+import { readStaffRole } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { AccessClaims } from '#server/lib/auth/types.ts'
-import { readStaffRole } from './queries.ts'
 
 /**
  * Lets two kinds of callers ask people to join: whoever holds a token of the service role, and an owner at the desk,

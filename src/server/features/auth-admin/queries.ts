@@ -1,5 +1,4 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import { answerOf } from '#server/lib/db/rows.ts'
 
 /** Who was invited works at the desk; what they are already, they stay. */
 export async function addAgent(tx: Transaction, userId: string): Promise<void> {
@@ -15,6 +14,3 @@ export async function stopStaff(tx: Transaction, userId: string, now: Date): Pro
     now,
   ])
 }
-
-/** What the person of the transaction's claims is at the desk; null without their second factor. */
-export const readStaffRole = (tx: Transaction): Promise<string | null> => answerOf(tx, 'private.staff_role')

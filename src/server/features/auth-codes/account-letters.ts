@@ -6,6 +6,7 @@ import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
 import type { AccountLetterKind } from '#shared/contract/outbox.ts'
+import { reasonOf } from '#shared/contract/mail-faults.ts'
 import { largeExportLetter, newDeviceLetter, secondStepResetLetter } from './emails.ts'
 
 interface Post {
@@ -44,7 +45,7 @@ async function opened({ box }: Post, { sealed }: Item): Promise<Written> {
   } catch {
     return {
       state: 'missed',
-      reason: 'ESEALED: another key has sealed it',
+      reason: reasonOf('ESEALED', 'another key has sealed it'),
       isDoubtful: false,
       isFinal: true,
     }

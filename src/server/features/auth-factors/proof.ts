@@ -1,5 +1,6 @@
 import type { SessionRow } from '#server/features/auth-sessions/service.ts'
 import type { UserRow } from '#server/features/auth-users/service.ts'
+import type { LogOutcome } from '#shared/contract/log-actions.ts'
 import type { StoredFactor } from './types.ts'
 
 /** Who answers which challenge of which factor, and from where. */
@@ -10,5 +11,5 @@ export interface Proof {
   challengeId: string
   ip: string
   /** Writes down what became of it. */
-  note: (outcome: 'done' | 'refused', action: 'verification_attempted' | 'limit_reached') => Promise<void>
+  note: (outcome: LogOutcome, action: 'verification_attempted' | 'limit_reached') => Promise<void>
 }

@@ -10,6 +10,7 @@ import type { AccessClaims } from '#server/lib/auth/types.ts'
 import { newRecoveryCodes, normalisedRecoveryCode } from '#server/lib/crypto/recovery-code.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
+import type { LogOutcome } from '#shared/contract/log-actions.ts'
 import { factorCaller, forgiveGuesses, requireAal2, takeGuess } from './caller.ts'
 import { recoveryThrottles } from './policy.ts'
 import {
@@ -73,7 +74,7 @@ export async function useRecoveryCode(
     const { user, session } = await factorCaller(tx, context, claims)
     const { id, remaining } = await ownSet(tx, user.id)
     const now = new Date(context.clock())
-    const note = (outcome: 'done' | 'refused', action: 'recovery_code_used' | 'limit_reached') =>
+    const note = (outcome: LogOutcome, action: 'recovery_code_used' | 'limit_reached') =>
       audit(tx, { action, outcome, actor: user.id }, now)
     const wait = await takeGuess(tx, context, recoveryThrottles, user.id)
     if (wait > 0) {

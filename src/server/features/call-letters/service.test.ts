@@ -258,6 +258,8 @@ const referenceOf = (id: string) => id.slice(0, 8).toUpperCase()
 
 it('a letter of a kind that only a later release knows waits for that release, and the log says so', async () => {
   const booking = await asked()
+  // Its database allows more kinds.
+  await test.asOwner('alter table outbox drop constraint outbox_kind_check')
   const [row] = await test.asOwner<{ id: string }>(
     "insert into outbox (channel, kind, booking_id) values ('letter', 'later-kind', $1) returning id",
     [booking],

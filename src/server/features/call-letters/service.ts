@@ -7,6 +7,7 @@ import { ownTurn } from '#server/lib/event-loop.ts'
 import { gathered } from '#server/lib/gathered.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
+import { reasonOf } from '#shared/contract/mail-faults.ts'
 import { letterData, type UnknownKind } from './letter-data.ts'
 import type { House, NotWritten } from './letter-facts.ts'
 import { findDigest, findLetters, gatherLetters } from './queries.ts'
@@ -56,7 +57,7 @@ export function letterSender(options: CallLettersOptions): Send {
 /** It waits for a later release: which has caused it, and may be about to take our place. */
 const unknown: Outcome = {
   state: 'missed',
-  reason: 'EKIND: this release does not know such a letter',
+  reason: reasonOf('EKIND', 'this release does not know such a letter'),
   isDoubtful: false,
   isFinal: false,
 }

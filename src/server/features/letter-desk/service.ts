@@ -8,6 +8,7 @@ import type { Sent } from '#server/lib/mail/mailer.ts'
 import type { Dkim } from '#server/lib/mail/write-message.ts'
 import type { MailStatus, TestAnswer } from '#shared/contract/letter-desk.ts'
 import type { SampleLetter } from '#shared/contract/outbox.ts'
+import { reasonOf } from '#shared/contract/mail-faults.ts'
 import { withoutKey } from './preview.ts'
 import { mayRead } from './queries.ts'
 import type { LetterDeskOptions, Looker } from './types.ts'
@@ -61,7 +62,7 @@ export async function sendTest(
 
 const silent = {
   state: 'missed',
-  reason: 'ETIMEDOUT: the mail server said nothing',
+  reason: reasonOf('ETIMEDOUT', 'the mail server said nothing'),
   isDoubtful: true,
   isFinal: false,
   isGeneral: true,

@@ -23,8 +23,8 @@ describe.each(['embedded', 'fifteen'] as const)('letters that leave many at a ti
     it('go one after the other where they are about one booking and for one reader', async () => {
       const [ours, other] = [await booked(), await booked()]
       const due = (seconds: number) => ({ due_at: new Date(Date.now() - 60_000 + seconds * 1000) })
-      const letter = (kind: string, booking_id: string, change: object = {}) =>
-        outbox.add(1, { kind, booking_id, recipient: null, ...change })
+      const letter = (name: string, booking_id: string, change: object = {}) =>
+        outbox.add(1, { kind: 'call', facts: { name }, booking_id, recipient: null, ...change })
       // The later ones first, so that their order in the table says nothing.
       await letter('third', ours, due(3))
       await letter('second', ours, due(2))
@@ -33,9 +33,9 @@ describe.each(['embedded', 'fifteen'] as const)('letters that leave many at a ti
       await letter('of-others', other, due(5))
 
       const gates = new Map<string, ReturnType<typeof gate<void>>>()
-      const send: Send = async ({ kind }) => {
+      const send: Send = async ({ facts }) => {
         const one = gate()
-        gates.set(kind, one)
+        gates.set(String(facts['name']), one)
         await one.opened
         return sent
       }

@@ -1,12 +1,12 @@
+import type { WebhookFault } from '#shared/contract/webhooks.ts'
 import { hasPublicHost } from './public-address.ts'
-import type { Fault } from './types.ts'
 
 /**
  * An address that may be called, or what is wrong with it. The parser of the platform reads it, the same that the call
  * goes by, so that no spelling of a number means one thing here and another there. What a name leads to is looked at when
  * we call it, and not before. Any port: what is public is public on all of them.
  */
-export function readAddress(text: string, allowPrivate: boolean): URL | Fault {
+export function readAddress(text: string, allowPrivate: boolean): URL | WebhookFault {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return 'bad-address'
   if (url.protocol === 'http:' && !allowPrivate) return 'not-encrypted'

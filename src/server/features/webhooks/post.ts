@@ -1,8 +1,9 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
+import type { WebhookFault } from '#shared/contract/webhooks.ts'
 import { readAddress } from './address.ts'
 import { PrivateAddress, publicLookup } from './public-address.ts'
-import type { Fault, Reply, WebhookContext } from './types.ts'
+import type { Reply, WebhookContext } from './types.ts'
 
 interface Message {
   headers: Readonly<Record<string, string>>
@@ -63,7 +64,7 @@ export async function post(
   })
 }
 
-const faults: Readonly<Record<string, Fault>> = {
+const faults: Readonly<Record<string, WebhookFault>> = {
   ENOTFOUND: 'name-not-found',
   EAI_AGAIN: 'name-not-found',
   ENODATA: 'name-not-found',
@@ -76,7 +77,7 @@ const faults: Readonly<Record<string, Fault>> = {
 /** What OpenSSL and Node say of a certificate that does not prove what it should, and of what is no TLS at all. */
 const certificate = /CERT|_TLS_|SSL|SIGNATURE|ISSUER|^EPROTO$/
 
-function faultOf(error: Error): Fault {
+function faultOf(error: Error): WebhookFault {
   if (error instanceof PrivateAddress) return 'private-address'
   const { code = '', errors = [] } = error as Error & { code?: string; errors?: Error[] }
   // Several addresses were tried, and each failed: the first says why.

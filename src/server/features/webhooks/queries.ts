@@ -1,10 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import { answerOf, rowsOf } from '#server/lib/db/rows.ts'
+import { rowsOf } from '#server/lib/db/rows.ts'
 import type { WebhookWish } from '#shared/contract/webhooks.ts'
 import { type Hook, hookColumns } from './types.ts'
-
-/** What the person of the transaction's claims is at the desk; null without their second factor. */
-export const readStaffRole = (tx: Transaction): Promise<string | null> => answerOf(tx, 'private.staff_role')
 
 export async function readHook(tx: Transaction, id: string): Promise<Hook | null> {
   const [hook = null] = await rowsOf(tx, hookColumns, 'where id = $1', [id])

@@ -1,6 +1,7 @@
-import type { Fault, Reply } from './types.ts'
+import type { WebhookFault } from '#shared/contract/webhooks.ts'
+import type { Reply } from './types.ts'
 
-const faultWords: Readonly<Record<Fault, string>> = {
+const faultWords: Readonly<Record<WebhookFault, string>> = {
   'bad-address': 'This is no address of the web: it begins with https:// and has no name and password in it.',
   'not-encrypted': 'The address must begin with https://.',
   'private-address': 'The address leads into a private network, which this server does not call.',
@@ -11,7 +12,7 @@ const faultWords: Readonly<Record<Fault, string>> = {
   'broken-off': 'The connection was broken off before an answer came.',
 }
 
-export const faultInWords = (fault: Fault): string => faultWords[fault]
+export const faultInWords = (fault: WebhookFault): string => faultWords[fault]
 
 export const isTaken = (reply: Reply): boolean =>
   'status' in reply && reply.status >= 200 && reply.status < 300

@@ -1,4 +1,5 @@
 import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
+import type { WebhookFault } from '#shared/contract/webhooks.ts'
 import { deliver, type WebhookEvent } from './delivery.ts'
 import { noteTry, readHook } from './queries.ts'
 import { isTaken, replyInWords } from './reply-words.ts'
@@ -10,8 +11,17 @@ const daysOfPatience = 5
 /** A receiver may ask for this much time at most; who asks for more is tried when we like. */
 const longestWait = 24 * 3_600_000
 
-/** Statuses after which a further try would end the same way. */
-const finalFaults: readonly string[] = ['bad-address', 'not-encrypted', 'private-address']
+/** Whether a further try would end the same way. */
+const isFinal: Readonly<Record<WebhookFault, boolean>> = {
+  'bad-address': true,
+  'not-encrypted': true,
+  'private-address': true,
+  'name-not-found': false,
+  refused: false,
+  certificate: false,
+  'too-slow': false,
+  'broken-off': false,
+}
 
 /** Sends what the outbox has for webhooks, and keeps in mind which of them take nothing. */
 export function sendHooks(context: WebhookContext): Send {
@@ -53,7 +63,7 @@ function outcomeOf(reply: Reply, now: number): Outcome {
       state: 'missed',
       reason,
       isDoubtful: reply.isDoubtful,
-      isFinal: finalFaults.includes(reply.fault),
+      isFinal: isFinal[reply.fault],
     }
   }
   const { status, retryAfter } = reply

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { closedColumns, closedFunctions } from '#shared/contract/closed-sets.ts'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+import { refusalHints } from '#shared/contract/desk-refusals.ts'
 import { accountLetterKinds, letterKinds, sampleLetters } from '#shared/contract/outbox.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
@@ -59,6 +60,16 @@ describe.each(['embedded', 'fifteen'] as const)('closed sets on %s', (server) =>
       const others: readonly string[] = [...sampleLetters, ...bookingStatuses, ...messageStatuses]
       expect(words.filter((word) => !known.includes(word) && !others.includes(word))).toEqual([])
       expect(known.filter((kind) => !text.includes(`'${kind}'`))).toEqual([])
+    })
+
+    it('of refusals: the database gives every hint, and no other', async () => {
+      const rows = await test.asOwner<{ text: string }>(
+        "select prosrc as text from pg_proc where prosrc ~ 'private.refuse\\(|hint = '",
+      )
+      const text = rows.map((row) => row.text).join('\n')
+      // A hint stands before its sentence, both where it is refused and where several speak against a time.
+      const given = [...text.matchAll(/\(\s*'([a-z_]+)',\s*(?:format\()?'[A-Z]|hint = '([a-z_]+)'/g)]
+      expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(sorted(refusalHints))
     })
 
     it.each(Object.entries(closedFunctions))('%s()', async (name, expected) => {

@@ -250,7 +250,7 @@ export interface PrivateFunctions {
   'private.settle_outbox': boolean | null
   'private.slip_pattern': string | null
   'private.spend_proof': boolean | null
-  'private.staff_role': string | null
+  'private.staff_role': Closed<'private.staff_role'> | null
   'private.take_back_events': boolean | null
   'private.trimmed': string | null
   'private.try_write': Date | null

@@ -8,7 +8,7 @@ export interface PublicTables {
     id: string
     at: Date
     actor: string | null
-    action: string
+    action: Closed<'public.audit_log.action'>
     subject: string
     subject_id: string | null
     details: Record<string, unknown>
@@ -78,7 +78,7 @@ export interface PublicTables {
     created_at: Date
     updated_at: Date
     channel: Closed<'public.outbox.channel'>
-    kind: string
+    kind: Closed<'public.outbox.kind'>
     sent_as: string | null
     booking_id: string | null
     message_id: string | null

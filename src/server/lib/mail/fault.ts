@@ -1,3 +1,5 @@
+import { type Known, knownWord } from '#shared/contract/known.ts'
+import { type WayFault, wayFaults } from '#shared/contract/mail-faults.ts'
 import type { Sent } from './delivery.ts'
 
 /** The fields of nodemailer's errors that we go by. Its messages quote addresses, so they stay where they are. */
@@ -31,7 +33,7 @@ export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 
   const isDoubtful = isWhole && !answered
   const enhanced = typeof response === 'string' && /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const said = [code, reply, enhanced].filter(Boolean).join(' ')
-  const words = ofRecipient ? 'the address was refused' : (wordsFor[code] ?? 'the try failed')
+  const words = ofRecipient ? 'the address was refused' : wordsFor[knownWord(wayFaults, code)]
   return {
     state: 'missed',
     reason: `${said}: ${words}${isDoubtful ? ', after the whole letter was handed over' : ''}`,
@@ -41,7 +43,8 @@ export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 
   }
 }
 
-const wordsFor: Record<string, string> = {
+const wordsFor: Readonly<Record<Known<WayFault>, string>> = {
+  unknown: 'the try failed',
   EABORT: 'it took too long',
   EAUTH: 'the mail server refused our login',
   ECONNECTION: 'the connection ended',

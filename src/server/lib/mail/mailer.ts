@@ -1,4 +1,5 @@
 import type { Log } from '#server/lib/log.ts'
+import { reasonOf } from '#shared/contract/mail-faults.ts'
 import type { Delivery, Parcel, Sent } from './delivery.ts'
 import { judge } from './fault.ts'
 import { folderDelivery } from './folder.ts'
@@ -60,7 +61,7 @@ export function openMailer(options: MailerOptions): Mailer {
         return await handOver(delivery, await pack(letter, stamp), signal, phases)
       } catch (error) {
         if (!(error instanceof BadLetter)) return judge(error, false)
-        const reason = `EREFUSED: ${error.message}`
+        const reason = reasonOf('EREFUSED', error.message)
         return { state: 'missed', reason, isDoubtful: false, isFinal: true, isGeneral: false }
       }
     },

@@ -1,0 +1,99 @@
+/**
+ * What the desk's log tells of. The check of `audit_log.action` holds these words: done at the desk, by a visitor on the
+ * page of their call, or by the server by itself.
+ */
+export const deskActions = [
+  'booking_moved',
+  'message_moved',
+  'booking_assigned',
+  'message_assigned',
+  'booking_proposed',
+  'proposal_declined',
+  'booking_noted',
+  'message_noted',
+  'booking_read',
+  'message_read',
+  'person_read',
+  'person_exported',
+  'person_erased',
+  'bookings_exported',
+  'messages_exported',
+  'interactions_exported',
+  'settings_changed',
+  'day_off_added',
+  'day_off_removed',
+  'letter_retried',
+  'letter_stopped',
+  'webhook_added',
+  'webhook_changed',
+  'webhook_paused',
+  'webhook_resumed',
+  'webhook_switched_off',
+  'webhook_secret_renewed',
+  'webhook_removed',
+  'webhook_tested',
+  'webhook_retried',
+  'webhook_stopped',
+  'member_added',
+  'role_changed',
+  'member_stopped',
+  'member_restored',
+  'member_removed',
+  'second_factor_reset',
+  'people_pruned',
+  'session_ended',
+  'sessions_ended',
+  'token_ended',
+  'keys_replaced',
+] as const
+export type DeskAction = (typeof deskActions)[number]
+
+/**
+ * What the auth service writes into `auth.audit_log_entries`. That table is Supabase's, whose own service writes words of
+ * its own there, so it has no check.
+ */
+export const signInActions = [
+  'login',
+  'logout',
+  'token_refreshed',
+  'token_revoked',
+  'user_signedup',
+  'user_invited',
+  'user_deleted',
+  'user_modified',
+  'user_confirmation_requested',
+  'user_recovery_requested',
+  'user_reauthenticate_requested',
+  'user_updated_password',
+  'identity_linked',
+  'identity_unlinked',
+  'factor_in_progress',
+  'factor_deleted',
+  'factors_reset',
+  'challenge_created',
+  'verification_attempted',
+  'generate_recovery_codes',
+  'recovery_code_used',
+  'owner_created',
+  'key_given_up',
+  'limit_reached',
+  'tokens_taken_over',
+  'sessions_ended',
+  'token_ended',
+  'keys_replaced',
+] as const
+export type SignInAction = (typeof signInActions)[number]
+
+export type LogAction = DeskAction | SignInAction
+
+export const logOutcomes = ['done', 'refused'] as const
+export type LogOutcome = (typeof logOutcomes)[number]
+
+/** What was done with one booking or message. That it was read is in the log alone; a note is `noted` there. */
+type DoneToOne = Exclude<
+  Extract<DeskAction, `${'booking' | 'message' | 'proposal'}_${string}`>,
+  `${string}_${'read' | 'noted'}`
+>
+
+/** What the history of a booking or a message tells. */
+export type HistoryAction = 'received' | 'noted' | DoneToOne
