@@ -45,6 +45,22 @@ export const lacks =
       page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }),
     ).toHaveCount(0)
 
+/** Nothing says these words. */
+export const saysNo =
+  (words: string | RegExp): Look =>
+  (page) =>
+    expect(page.getByText(words).filter({ visible: true })).toHaveCount(0)
+
+/** Looks for each word of a closed set, by the states of `statesOfEach`. */
+export const looksAtEach = <Word extends string>(
+  words: readonly Word[],
+  look: (word: Word) => readonly Look[],
+) =>
+  Object.fromEntries(words.map((word) => [`with-${word}`, look(word)])) as Record<
+    `with-${Word}`,
+    readonly Look[]
+  >
+
 /** This many elements with that role. */
 export const counts =
   (role: Role, name: string | RegExp, count: number): Look =>

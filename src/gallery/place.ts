@@ -8,7 +8,7 @@ export interface Place {
 }
 
 export function readPlace({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Place {
-  const words = pathname.split('/').filter(Boolean).slice(1)
+  const words = pathname.split('/').filter(Boolean).slice(1).map(decodeURIComponent)
   const isFrame = words[0] === 'frame'
   const [area, room, state = null] = isFrame ? words.slice(1) : words
   const wanted = new URLSearchParams(search)
@@ -23,7 +23,9 @@ export function readPlace({ pathname, search }: Pick<URL, 'pathname' | 'search'>
 }
 
 export function addressOf({ isFrame, room, state, theme, width }: Place): string {
-  const path = ['/gallery', isFrame && 'frame', room, state].filter(Boolean).join('/')
+  const path = ['/gallery', isFrame && 'frame', room, state && encodeURIComponent(state)]
+    .filter(Boolean)
+    .join('/')
   const wanted = new URLSearchParams({ ...(theme && { theme }), ...(width && { width: String(width) }) })
   return wanted.size > 0 ? `${path}?${wanted}` : path
 }

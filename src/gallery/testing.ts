@@ -49,7 +49,7 @@ export function seeStates<States extends object>(room: string, looks: Looks<Stat
     for (const [state, all] of Object.entries<readonly Look[]>(looks)) {
       test(state, async () => {
         faults.length = 0
-        await page.goto(`${inject('gallery').url}/gallery/frame/${room}/${state}`)
+        await page.goto(`${inject('gallery').url}/gallery/frame/${room}/${encodeURIComponent(state)}`)
         await page.locator('html[data-gallery]').waitFor({ state: 'attached' })
         expect(faults).toEqual([])
         for (const look of all) await look(page)

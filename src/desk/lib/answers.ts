@@ -116,3 +116,13 @@ export interface DeskState {
   readonly steps?: readonly Step[]
 }
 export type DeskStates = Readonly<Record<string, DeskState>>
+
+/** A state for each word of a closed set, so that a new word is seen without being written here. */
+export const statesOfEach = <Word extends string>(
+  words: readonly Word[],
+  make: (word: Word, index: number) => DeskState,
+) =>
+  Object.fromEntries(words.map((word, index) => [`with-${word}`, make(word, index)])) as Record<
+    `with-${Word}`,
+    DeskState
+  >

@@ -145,7 +145,7 @@ describe('audit_trail', () => {
     for (;;) {
       const page = await trail({ before, most: 4 })
       if (page.length === 0) break
-      seen.push(page.map(({ details }) => details['n']))
+      seen.push(page.map(({ details }) => details.n))
       before = page.at(-1)?.at ?? ''
     }
     // The fourth to the sixth are of one instant: they are not parted.

@@ -1,9 +1,11 @@
 import { arabicName, hebrewName } from '#desk/lib/samples.ts'
+import { bookingStatusWords } from '#desk/lib/words.ts'
 import {
   counts,
   heading,
   isolates,
   lacks,
+  looksAtEach,
   offers,
   says,
   shows,
@@ -11,6 +13,7 @@ import {
   warns,
 } from '#gallery/looks-testing.ts'
 import { seeStates } from '#gallery/testing.ts'
+import { bookingStatuses } from '#shared/contract/desk.ts'
 import type { states } from './bookings.states.ts'
 
 seeStates<typeof states>('desk/bookings', {
@@ -24,6 +27,12 @@ seeStates<typeof states>('desk/bookings', {
       shows('row', word),
     ),
   ],
+  'each-status': bookingStatuses.map((status) => shows('row', bookingStatusWords[status])),
+  ...looksAtEach(bookingStatuses, (status) => [
+    heading('Thandi Nkosi'),
+    says(bookingStatusWords[status]),
+    says(`→ ${bookingStatusWords[status]}`),
+  ]),
   loading: [heading('Bookings'), waits('Loading')],
   empty: [heading('No bookings')],
   error: [warns('The list could not be fetched'), warns('Something went wrong'), offers('Try again')],

@@ -1,4 +1,4 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import { type DeskStates, statesOfEach } from '#desk/lib/answers.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
 import {
   arabicName,
@@ -9,8 +9,10 @@ import {
   hebrewName,
   hoursAgo,
   longName,
+  me,
   unbreakable,
 } from '#desk/lib/samples.ts'
+import { bookingStatuses } from '#shared/contract/desk.ts'
 import { broken, never, refused } from '#shared/lib/staged.ts'
 
 /** One of each state, the most urgent first. */
@@ -41,9 +43,20 @@ const asking = called(4, -26, 'confirmed', {
   due_at: hoursAgo(-22),
 })
 const toConfirm = open(fresh)
+const ofEach = bookingStatuses.map((status, index) => called(10 + index, 30, status))
+/** Open, with a move to where it is in its history. */
+const withStatus = (row: (typeof rows)[number]) => {
+  const { at, answers } = open(row)
+  const record = bookingRecord(row)
+  const details = { from: row.status === 'new' ? 'spam' : 'new', to: row.status, confirmed: row.confirmed }
+  const timeline = [{ at: hoursAgo(1), actor: me.id, action: 'booking_moved', details }]
+  return { at, answers: { ...answers, 'rpc/read_booking': { ...record, timeline } } }
+}
 
 export const states = {
   list: { at: '/bookings', answers: list },
+  'each-status': { at: '/bookings', answers: bookingList(ofEach) },
+  ...statesOfEach(bookingStatuses, (_, index) => withStatus(ofEach[index] ?? fresh)),
   loading: { at: '/bookings', answers: { ...list, 'rpc/list_bookings': never, 'rpc/booking_counts': never } },
   empty: { at: '/bookings', answers: { ...bookingList([]), 'rpc/booking_counts': { all: 0 } } },
   error: { at: '/bookings', answers: { ...list, 'rpc/list_bookings': broken } },

@@ -1,6 +1,15 @@
+import { faultOf, letterStateWords, letterWords } from '#desk/lib/letter-words.ts'
 import { arabicName } from '#desk/lib/samples.ts'
 import { heading, isolates, lacks, offers, says, shows, waits, warns } from '#gallery/looks-testing.ts'
 import { seeStates } from '#gallery/testing.ts'
+import { mailFaults } from '#shared/contract/mail-faults.ts'
+import {
+  accountLetterKinds,
+  accountLetters,
+  letterKinds,
+  outboxStates,
+  sampleLetters,
+} from '#shared/contract/outbox.ts'
 import type { states } from './letters.states.ts'
 
 seeStates<typeof states>('desk/letters', {
@@ -10,6 +19,13 @@ seeStates<typeof states>('desk/letters', {
     says('may have come twice'),
     says(/Tried 2 times so far/),
     offers('Letters 1 failed'),
+  ],
+  'each-kind': [...letterKinds, ...accountLetterKinds, ...sampleLetters, ...accountLetters].map((kind) =>
+    says(letterWords(kind)),
+  ),
+  'each-end': [
+    ...outboxStates.map((state) => says(letterStateWords[state])),
+    ...mailFaults.map((fault) => says(faultOf({ reason: `${fault}: `, is_doubtful: false }).says)),
   ],
   loading: [heading('Letters'), waits('Loading letters')],
   empty: [heading('No letter yet.'), says(/they get an answer by mail/)],

@@ -10,6 +10,14 @@ import {
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
+import { mailFaults } from '#shared/contract/mail-faults.ts'
+import {
+  accountLetterKinds,
+  accountLetters,
+  letterKinds,
+  outboxStates,
+  sampleLetters,
+} from '#shared/contract/outbox.ts'
 import { broken, never, refused } from '#shared/lib/staged.ts'
 
 const failed = letter(2, {
@@ -45,6 +53,15 @@ const paper = {
   calendar: null,
 } as const
 const list = { outbox: letters, ...who }
+/** Each kind as it waits, and each thing that one can have become. */
+const ofEach = [
+  ...[...letterKinds, ...accountLetterKinds].map((kind) => ({ kind, sent_as: null })),
+  ...[...sampleLetters, ...accountLetters].map((sent_as) => ({ sent_as })),
+].map((change, index) => letter(40 + index, change))
+const inEach = [
+  ...outboxStates.map((state) => ({ state })),
+  ...mailFaults.map((fault) => ({ state: 'failed' as const, reason: `${fault}: the try failed` })),
+].map((change, index) => letter(40 + index, change))
 const open = (row: typeof failed) => ({
   at: `/letters?item=${row.id}`,
   answers: { outbox: [row], ...who, 'letters/view': paper },
@@ -52,6 +69,8 @@ const open = (row: typeof failed) => ({
 
 export const states = {
   list: { at: '/letters', answers: list },
+  'each-kind': { at: '/letters', answers: { ...who, outbox: ofEach } },
+  'each-end': { at: '/letters', answers: { ...who, outbox: inEach } },
   loading: { at: '/letters', answers: { outbox: never } },
   empty: { at: '/letters', answers: { outbox: [] } },
   'nothing-failed': { at: '/letters?state=failed', answers: { outbox: [] } },

@@ -1,6 +1,10 @@
+import { letterWords } from '#desk/lib/letter-words.ts'
 import { arabicName } from '#desk/lib/samples.ts'
-import { heading, isolates, offers, says, waits, warns } from '#gallery/looks-testing.ts'
+import { bookingStatusWords, messageStatusWords } from '#desk/lib/words.ts'
+import { heading, isolates, offers, says, saysNo, waits, warns } from '#gallery/looks-testing.ts'
 import { seeStates } from '#gallery/testing.ts'
+import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+import { letterKinds } from '#shared/contract/outbox.ts'
 import type { states } from './log.states.ts'
 
 seeStates<typeof states>('desk/log', {
@@ -11,6 +15,18 @@ seeStates<typeof states>('desk/log', {
     says('changed the settings: weekly capacity, opens'),
     says('erased one person: 2 bookings, 1 messages'),
     offers('see it'),
+  ],
+  'each-action': [
+    heading('Log'),
+    // Each action has a sentence, for it does not compile without; these are what would stand for a missing fact.
+    saysNo(/undefined|NaN|Invalid|null|\[object/),
+    ...bookingStatuses.map((to) =>
+      says(`moved a booking from new to ${bookingStatusWords[to].toLowerCase()}`),
+    ),
+    ...messageStatuses.map((to) =>
+      says(`moved a message from new to ${messageStatusWords[to].toLowerCase()}`),
+    ),
+    ...letterKinds.map((kind) => says(`gave up a letter: ${letterWords(kind)}`)),
   ],
   loading: [heading('Log'), waits('Loading')],
   empty: [heading('No such entry'), offers('Exports')],

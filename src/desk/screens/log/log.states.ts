@@ -9,7 +9,10 @@ import {
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
+import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import type { AuditEntry } from '#shared/contract/desk-people.ts'
+import { deskActions, type LogAction, signInActions } from '#shared/contract/log-actions.ts'
+import { letterKinds } from '#shared/contract/outbox.ts'
 import { broken, never } from '#shared/lib/staged.ts'
 
 const at = '/log'
@@ -32,9 +35,36 @@ const entries = [
   entry(27, 'person_erased', { details: { bookings: 2, messages: 1 } }),
   entry(50, 'role_changed', { details: { from: 'viewer', to: 'agent' } }),
 ]
+/** What the database writes with an action; with the others, any of these will do. */
+const details: Readonly<Partial<Record<LogAction, AuditEntry['details']>>> = {
+  booking_proposed: { to: hoursAgo(-30) },
+  proposal_declined: { proposed: hoursAgo(-30) },
+  booking_assigned: { to: colleague.id },
+  message_assigned: { to: colleague.id },
+  role_changed: { from: 'viewer', to: 'agent' },
+}
+const any = {
+  from: 'new',
+  to: 'spam',
+  bookings: 2,
+  messages: 1,
+  sessions: 3,
+  day: '2026-11-27',
+  kind: 'call',
+  role: 'agent',
+}
+const ofEach = [
+  ...[...deskActions, ...signInActions].map((action) =>
+    entry(1, action, { details: details[action] ?? any }),
+  ),
+  ...bookingStatuses.map((to) => entry(2, 'booking_moved', { details: { from: 'new', to } })),
+  ...messageStatuses.map((to) => entry(2, 'message_moved', { details: { from: 'new', to } })),
+  ...letterKinds.map((kind) => entry(3, 'letter_stopped', { details: { kind } })),
+]
 
 export const states = {
   entries: { at, answers: { 'rpc/audit_trail': entries } },
+  'each-action': { at, answers: { 'rpc/audit_trail': ofEach } },
   loading: { at, answers: { 'rpc/audit_trail': never } },
   empty: { at: '/log?kind=export', answers: { 'rpc/audit_trail': [] } },
   error: { at, answers: { 'rpc/audit_trail': broken } },

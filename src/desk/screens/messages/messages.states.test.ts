@@ -1,9 +1,11 @@
 import { arabicName } from '#desk/lib/samples.ts'
+import { messageStatusWords } from '#desk/lib/words.ts'
 import {
   counts,
   heading,
   isolates,
   lacks,
+  looksAtEach,
   offers,
   says,
   shows,
@@ -11,6 +13,7 @@ import {
   warns,
 } from '#gallery/looks-testing.ts'
 import { seeStates } from '#gallery/testing.ts'
+import { messageStatuses } from '#shared/contract/desk.ts'
 import type { states } from './messages.states.ts'
 
 seeStates<typeof states>('desk/messages', {
@@ -19,6 +22,12 @@ seeStates<typeof states>('desk/messages', {
     counts('row', /Aroha|Best/, 5),
     ...['New', 'Spam?', 'Answered', 'Closed', 'Spam'].map((word) => shows('row', word)),
   ],
+  'each-status': messageStatuses.map((status) => shows('row', messageStatusWords[status])),
+  ...looksAtEach(messageStatuses, (status) => [
+    heading('Aroha Ngata'),
+    says(messageStatusWords[status]),
+    says(`→ ${messageStatusWords[status]}`),
+  ]),
   loading: [heading('Messages'), waits('Loading')],
   empty: [heading('No messages')],
   error: [warns('The list could not be fetched'), offers('Try again')],

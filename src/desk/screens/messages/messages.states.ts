@@ -1,4 +1,4 @@
-import type { DeskStates } from '#desk/lib/answers.ts'
+import { type DeskStates, statesOfEach } from '#desk/lib/answers.ts'
 import { messageList, messageRecord } from '#desk/lib/sample-records.ts'
 import {
   arabicName,
@@ -6,9 +6,11 @@ import {
   colleague,
   hoursAgo,
   longName,
+  me,
   message,
   unbreakable,
 } from '#desk/lib/samples.ts'
+import { messageStatuses } from '#shared/contract/desk.ts'
 import { broken, never, refused } from '#shared/lib/staged.ts'
 
 const rows = [
@@ -23,9 +25,19 @@ const open = (row = message(1), change = {}) => ({
   at: `/messages?item=${row.id}`,
   answers: { ...messageList([row]), 'rpc/read_message': messageRecord(row, change) },
 })
+const ofEach = messageStatuses.map((status, index) => message(10 + index, { status }))
+/** Open, with a move to where it is in its history. */
+const withStatus = (row: (typeof rows)[number]) => {
+  const { at, answers } = open(row)
+  const details = { from: row.status === 'new' ? 'spam' : 'new', to: row.status }
+  const timeline = [{ at: hoursAgo(1), actor: me.id, action: 'message_moved', details }]
+  return { at, answers: { ...answers, 'rpc/read_message': { ...messageRecord(row), timeline } } }
+}
 
 export const states = {
   list: { at: '/messages', answers: list },
+  'each-status': { at: '/messages', answers: messageList(ofEach) },
+  ...statesOfEach(messageStatuses, (_, index) => withStatus(ofEach[index] ?? message(1))),
   loading: { at: '/messages', answers: { ...list, 'rpc/list_messages': never, 'rpc/message_counts': never } },
   empty: { at: '/messages', answers: { ...messageList([]), 'rpc/message_counts': { all: 0 } } },
   error: { at: '/messages', answers: { ...list, 'rpc/list_messages': broken } },

@@ -2,20 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { type BookingStatus, bookingStatuses } from '#shared/contract/desk.ts'
+import { bookingStatuses } from '#shared/contract/desk.ts'
 import { bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
-
-/** Whether a booking takes an hour of the week, or asks for one. */
-const standsInWeek: Readonly<Record<BookingStatus, boolean>> = {
-  new: true,
-  'spam?': false,
-  confirmed: true,
-  held: true,
-  'no-show': true,
-  cancelled: false,
-  spam: false,
-}
+import { standsInWeek } from './place.ts'
 
 /** The week of a day, `2026-11-24`, or this one, with whatever is in it. */
 export const weekQuery = (day: string | undefined) =>

@@ -1,4 +1,5 @@
 import { isoDay, timeOfDay } from '#desk/lib/times.ts'
+import type { BookingStatus } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
 import { spanOf } from '#shared/lib/span.ts'
@@ -20,6 +21,17 @@ export interface PlacedDay {
   /** Null: no day off; else its note, which may be empty. */
   dayOff: string | null
   calls: PlacedCall[]
+}
+
+/** Whether a booking takes an hour of the week, or asks for one. */
+export const standsInWeek: Readonly<Record<BookingStatus, boolean>> = {
+  new: true,
+  'spam?': false,
+  confirmed: true,
+  held: true,
+  'no-show': true,
+  cancelled: false,
+  spam: false,
 }
 
 const dayMs = 86_400_000

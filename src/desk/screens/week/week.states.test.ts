@@ -1,6 +1,9 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { heading, isolates, offers, says, waits, warns } from '#gallery/looks-testing.ts'
+import { bookingStatusWords } from '#desk/lib/words.ts'
+import { heading, isolates, offers, says, saysNo, waits, warns } from '#gallery/looks-testing.ts'
 import { seeStates } from '#gallery/testing.ts'
+import { bookingStatuses } from '#shared/contract/desk.ts'
+import { standsInWeek } from './place.ts'
 import type { states } from './week.states.ts'
 
 seeStates<typeof states>('desk/week', {
@@ -12,6 +15,10 @@ seeStates<typeof states>('desk/week', {
     offers(/Hudson ERP Group.*Wished for/),
     says('Day of the team'),
   ],
+  'each-status': bookingStatuses.map((status) => {
+    const word = status === 'new' ? 'Wished for' : bookingStatusWords[status]
+    return standsInWeek[status] ? says(word) : saysNo(word)
+  }),
   loading: [heading('Week'), waits('Loading')],
   empty: [says('0 of 5'), says('No call'), offers('Next week')],
   error: [warns('The week could not be fetched'), offers('Try again')],

@@ -1,6 +1,7 @@
 import type { DeskStates } from '#desk/lib/answers.ts'
 import { week } from '#desk/lib/sample-records.ts'
 import { arabicName, booking, called, colleague, hoursAgo, unbreakable } from '#desk/lib/samples.ts'
+import { bookingStatuses } from '#shared/contract/desk.ts'
 import { broken, never } from '#shared/lib/staged.ts'
 
 const calls = [
@@ -18,6 +19,7 @@ const of = (rows: typeof calls, change: Partial<typeof week> = {}) => ({
 
 export const states = {
   calls: of(calls),
+  'each-status': of(bookingStatuses.map((status, index) => called(index, 24 - (index % 5) * 24, status))),
   loading: { at: '/week', answers: { 'rpc/week_of_calls': never } },
   empty: of([], { taken: 0, days_off: [] }),
   error: { at: '/week', answers: { 'rpc/week_of_calls': broken } },

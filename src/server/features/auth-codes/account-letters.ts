@@ -5,8 +5,8 @@ import { openLetter } from '#server/lib/auth/sealed-letters.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
-import type { AccountLetterKind } from '#shared/contract/outbox.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
+import type { AccountLetterKind } from '#shared/contract/outbox.ts'
 import { largeExportLetter, newDeviceLetter, secondStepResetLetter } from './emails.ts'
 
 interface Post {

@@ -35,7 +35,7 @@ describe.each(['embedded', 'fifteen'] as const)('letters that leave many at a ti
       const gates = new Map<string, ReturnType<typeof gate<void>>>()
       const send: Send = async ({ facts }) => {
         const one = gate()
-        gates.set(String(facts['name']), one)
+        gates.set(String(facts.name), one)
         await one.opened
         return sent
       }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import type { OutboxChannel } from '#shared/contract/outbox.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
+import type { OutboxChannel } from '#shared/contract/outbox.ts'
 import type { Leases } from './leases.ts'
 import { Pace } from './pace.ts'
 import { ahead, pauseAfter, restAfter, type Timing } from './policy.ts'
@@ -177,7 +177,12 @@ export class Worker {
     if (item.endsAt !== null && item.endsAt <= clock()) return { state: 'dropped', reason: 'too late' }
     const outcome = await send(item, signal).catch((error: unknown): Outcome => {
       log.error({ err: error, channel, kind: item.kind, item: item.id }, 'something could not be sent')
-      return { state: 'missed', reason: reasonOf('EINTERNAL', 'a fault of ours'), isDoubtful: false, isFinal: false }
+      return {
+        state: 'missed',
+        reason: reasonOf('EINTERNAL', 'a fault of ours'),
+        isDoubtful: false,
+        isFinal: false,
+      }
     })
     if (outcome.state !== 'missed') {
       this.#opened()

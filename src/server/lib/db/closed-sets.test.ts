@@ -69,7 +69,9 @@ describe.each(['embedded', 'fifteen'] as const)('closed sets on %s', (server) =>
       const text = rows.map((row) => row.text).join('\n')
       // A hint stands before its sentence, both where it is refused and where several speak against a time.
       const given = [...text.matchAll(/\(\s*'([a-z_]+)',\s*(?:format\()?'[A-Z]|hint = '([a-z_]+)'/g)]
-      expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(sorted(refusalHints))
+      expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(
+        sorted(refusalHints),
+      )
     })
 
     it.each(Object.entries(closedFunctions))('%s()', async (name, expected) => {
