@@ -75,7 +75,6 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 
 /** What a row of the outbox is about: the check of `outbox.kind` holds these words. */
 export const outboxKinds = [...letterKinds, ...accountLetterKinds, ...webhookEvents] as const
-export type OutboxKind = (typeof outboxKinds)[number]
 
 export const outboxChannels = ['letter', 'webhook'] as const
 export type OutboxChannel = (typeof outboxChannels)[number]
