@@ -33,12 +33,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 
   const door = join(folder, 'door')
-  const close = openDoor(door, answer)
+  const closeDoor = openDoor(door, answer)
+  const close = () => {
+    closeDoor()
+    for (const stop of stops.splice(0)) stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  // Whoever ends this process early must not leave a PostgreSQL behind.
+  const leave = () => process.exit(143)
+  process.once('exit', close).once('SIGTERM', leave)
   project.provide('postgres', addresses)
   project.provide('door', door)
   return async () => {
+    process.off('exit', close).off('SIGTERM', leave)
     close()
-    for (const stop of stops) stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
