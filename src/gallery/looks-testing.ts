@@ -67,6 +67,17 @@ export const counts =
   (page) =>
     expect(page.getByRole(role, { name })).toHaveCount(count)
 
+/** As many drawings are to be seen, each different from the others, and none has a name for ears. */
+export const drawings =
+  (count: number): Look =>
+  async (page) => {
+    const drawn = page.locator('#root svg').filter({ visible: true })
+    await expect(drawn).toHaveCount(count)
+    const all = await drawn.evaluateAll((svgs) => svgs.map((svg) => svg.innerHTML))
+    expect(new Set(all).size).toBe(count)
+    await expect(page.getByRole('img')).toHaveCount(0)
+  }
+
 /** A field of this label holds this. */
 export const holds =
   (label: string | RegExp, value: string | RegExp): Look =>

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Look } from './looks-testing.ts'
+import { sweep, tooWide } from './sweep-testing.ts'
 
 /** What a person sees in each state of a room; a state without an entry does not compile. */
 type Looks<States> = { readonly [Name in keyof States]: readonly Look[] }
@@ -29,8 +30,8 @@ function browser(): Promise<Browser> {
 }
 
 /**
- * Opens each state of a room in a phone's viewport and checks it. In every state nothing may be wider than the
- * viewport, and nothing may be logged to the console.
+ * Opens each state of a room in a phone's viewport and checks it. In every state axe may find nothing, nothing may be
+ * wider than the viewport, and nothing may be logged to the console.
  */
 export function seeStates<States extends object>(room: string, looks: Looks<States>): void {
   describe(room, () => {
@@ -52,6 +53,7 @@ export function seeStates<States extends object>(room: string, looks: Looks<Stat
         await page.goto(`${inject('gallery').url}/gallery/frame/${room}/${encodeURIComponent(state)}`)
         await page.locator('html[data-gallery]').waitFor({ state: 'attached' })
         expect(faults).toEqual([])
+        expect(await sweep(page, room), `${room}/${state}`).toEqual([])
         for (const look of all) await look(page)
         expect(await tooWide(page)).toEqual([])
         expect(faults).toEqual([])
@@ -59,14 +61,3 @@ export function seeStates<States extends object>(room: string, looks: Looks<Stat
     }
   })
 }
-
-/** Elements that overflow the viewport on the right, with their text. */
-const tooWide = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    )
-    return wide.slice(0, 5).map((one) => `${one.tagName} ${one.className}: ${one.textContent.slice(0, 60)}`)
-  })

@@ -4,6 +4,8 @@ import css from './blank.module.css'
 interface BlankProps {
   title: string
   text: ReactNode
+  /** The level of the heading: 1 where it is the only heading of a page. */
+  level?: 1 | 2
   /** A failure is announced at once; an empty list is not. */
   isAlert?: boolean
   /** The action that may help. */
@@ -11,7 +13,8 @@ interface BlankProps {
 }
 
 /** The placeholder for no content: nothing yet, nothing found, or a failure to load. */
-export function Blank({ title, text, isAlert = false, children }: BlankProps) {
+export function Blank({ title, text, level = 2, isAlert = false, children }: BlankProps) {
+  const Heading = `h${level}` as const
   return (
     <div
       className={[css.blank, isAlert && css.alert].filter(Boolean).join(' ')}
@@ -29,7 +32,7 @@ export function Blank({ title, text, isAlert = false, children }: BlankProps) {
           />
         ))}
       </svg>
-      <h2 className={css.title}>{title}</h2>
+      <Heading className={css.title}>{title}</Heading>
       <p className={css.text}>{text}</p>
       {children && <div className={css.ways}>{children}</div>}
     </div>

@@ -1,6 +1,7 @@
+import { drawings } from '#gallery/looks-testing.ts'
 import { seeStates } from '#gallery/testing.ts'
 import type { states } from './icon.states.tsx'
 
 seeStates<typeof states>('ui/icon', {
-  all: [],
+  all: [drawings(5)],
 })

@@ -20,7 +20,8 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
           <span className={css.role}>{roleWords[me.role]}</span>
         </span>
       </Menu.Trigger>
-      <Menu.Portal>
+      {/* At the end of the page, outside all its landmarks, because the rail would cut it off. */}
+      <Menu.Portal render={<nav aria-label="Account" />}>
         <Menu.Positioner className={css.place} sideOffset={6} align="end">
           <Menu.Popup className={css.menu}>
             <p className={css.address}>{me.email}</p>

@@ -15,9 +15,9 @@ export function Screen({ door }: { door: Door }) {
   if (door.kind === 'opening' || door.kind === 'open') {
     return (
       <main>
-        <p className={css.opening} role="status">
-          Opening the desk…
-        </p>
+        <div className={css.opening} role="status">
+          <h1>Opening the desk…</h1>
+        </div>
       </main>
     )
   }

@@ -1,3 +1,4 @@
+import { counted } from '#desk/lib/counted.ts'
 import { letterWords } from '#desk/lib/letter-words.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { bookingStatusWords, messageStatusWords, roleWords } from '#desk/lib/words.ts'
@@ -12,6 +13,10 @@ const stateOf = (value: unknown) => (states[text(value)] ?? text(value)).toLower
 const roleOf = (value: unknown) => (roles[text(value)] ?? text(value)).toLowerCase()
 
 const timeOf = (value: unknown) => dayAndTime(new Date(text(value)))
+
+/** What one entry took away. Every number in it was counted by the database. */
+const goneInWords = ({ bookings, messages }: AuditEntry['details']) =>
+  `${counted(Number(bookings), 'booking')}, ${counted(Number(messages), 'message')}`
 
 type Names = (id: string | null) => string
 
@@ -30,8 +35,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   message_read: () => 'read a message',
   person_read: () => 'read everything of one person',
   person_exported: () => 'took away everything of one person',
-  person_erased: ({ bookings, messages }) =>
-    `erased one person: ${text(bookings)} bookings, ${text(messages)} messages`,
+  person_erased: (details) => `erased one person: ${goneInWords(details)}`,
   bookings_exported: () => 'exported bookings',
   messages_exported: () => 'exported messages',
   interactions_exported: () => 'exported visits',
@@ -61,8 +65,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   member_restored: () => 'let somebody in again',
   second_factor_reset: () => 'reset a second step',
   member_removed: () => 'took somebody out',
-  people_pruned: ({ bookings, messages }) =>
-    `deleted what was too old: ${text(bookings)} bookings, ${text(messages)} messages`,
+  people_pruned: (details) => `deleted what was too old: ${goneInWords(details)}`,
   session_ended: () => 'ended a session',
   login: ({ method }) => `signed in by ${method === 'passkey' ? 'passkey' : 'password'}`,
   sessions_ended: ({ sessions }) =>

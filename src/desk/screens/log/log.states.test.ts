@@ -13,7 +13,7 @@ seeStates<typeof states>('desk/log', {
     says('moved a booking from new to confirmed'),
     says('gave a booking to Karl Fisher'),
     says('changed the settings: weekly capacity, opens'),
-    says('erased one person: 2 bookings, 1 messages'),
+    says('erased one person: 2 bookings, 1 message'),
     offers('see it'),
   ],
   'each-action': [
