@@ -3,10 +3,9 @@ import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
+import { everyRule } from '#gallery/axe-testing.ts'
 import { whole } from '#tools/whole.ts'
 import { expect, test } from './test.ts'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 interface Look {
   colorScheme: 'light' | 'dark'
@@ -37,7 +36,7 @@ const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/ax
 const axeSource = `if (!('axe' in window)) { ${program} }`
 
 /** All rules run; only violations are reported in full. */
-const options: RunOptions = { runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] }
+const options: RunOptions = { runOnly: everyRule, resultTypes: ['violations'] }
 
 /** Expects no violations on the page as it is, in one look, or with `--whole` in both. */
 export async function isAccessible(page: Page): Promise<void> {

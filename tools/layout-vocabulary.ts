@@ -46,7 +46,8 @@ export const rooms: Record<string, Word[]> = {
   'src/desk/screens/*': [...screenRoom, 'module'],
   'src/desk/features/*': [...screenRoom, 'module'],
   'src/desk/lib': ['subject', 'style'],
-  'src/gallery': ['subject', 'style', 'sheet'],
+  // States that no one folder has: letters are written by one room and their samples drawn by the gallery.
+  'src/gallery': ['subject', 'style', 'sheet', 'states'],
   'src/server/app': ['module'],
   // The fixed words name the layers; subject files are inner parts of a service that outgrew one file.
   'src/server/features/*': [

@@ -1,7 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Look } from './looks-testing.ts'
-import { sweep, tooWide } from './sweep-testing.ts'
+import { overflowing } from './overflow-testing.ts'
+import { sweep } from './sweep-testing.ts'
 
 /** What a person sees in each state of a room; a state without an entry does not compile. */
 type Looks<States> = { readonly [Name in keyof States]: readonly Look[] }
@@ -55,7 +56,7 @@ export function seeStates<States extends object>(room: string, looks: Looks<Stat
         expect(faults).toEqual([])
         expect(await sweep(page, room), `${room}/${state}`).toEqual([])
         for (const look of all) await look(page)
-        expect(await tooWide(page)).toEqual([])
+        expect(await overflowing(page)).toEqual([])
         expect(faults).toEqual([])
       })
     }
