@@ -1,3 +1,4 @@
+import type { DeskAction } from '#shared/contract/log-actions.ts'
 import type { AccountLetter, AccountLetterKind } from '#shared/contract/outbox.ts'
 import { brand } from './brand.ts'
 
@@ -138,7 +139,7 @@ export const exportedThings: Readonly<Record<string, string>> = {
   bookings_exported: 'bookings',
   messages_exported: 'messages',
   interactions_exported: 'events of visits',
-}
+} satisfies Record<Exclude<Extract<DeskAction, `${string}_exported`>, 'person_exported'>, string>
 
 /** News of one's own account, for the case that somebody else made it. */
 export const notices = {

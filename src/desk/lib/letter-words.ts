@@ -3,14 +3,21 @@ import { visitorLetterNames } from '#content/call-letters.ts'
 import { teamLetterNames } from '#content/team-letters.ts'
 import { type Known, knownWord } from '#shared/contract/known.ts'
 import { type MailFault, mailFaults } from '#shared/contract/mail-faults.ts'
-import type { OutboxRow, OutboxState } from '#shared/contract/outbox.ts'
+import type {
+  AccountLetter,
+  AccountLetterKind,
+  LetterKind,
+  OutboxRow,
+  OutboxState,
+  SampleLetter,
+} from '#shared/contract/outbox.ts'
 
 /** What a letter is called, by why it was written or by what it has become. */
 const names: Readonly<Record<string, string>> = {
   ...visitorLetterNames,
   ...teamLetterNames,
   ...accountLetterNames,
-}
+} satisfies Record<LetterKind | SampleLetter | AccountLetterKind | AccountLetter, string>
 
 /** A kind that this release does not know is shown by its own name. */
 export function letterWords(kind: string): string {

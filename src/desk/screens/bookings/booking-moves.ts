@@ -17,7 +17,7 @@ export function moveVerb(from: BookingStatus, to: BookingStatus): string {
       return 'Spam'
     case 'new':
     case 'spam?':
-      return from === 'cancelled' ? 'Open again' : 'Not spam'
+      return from === 'spam' || from === 'spam?' ? 'Not spam' : 'Open again'
   }
 }
 

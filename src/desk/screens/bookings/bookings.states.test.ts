@@ -13,7 +13,8 @@ import {
   warns,
 } from '#gallery/looks-testing.ts'
 import { seeStates } from '#gallery/testing.ts'
-import { bookingStatuses } from '#shared/contract/desk.ts'
+import { bookingMoves, bookingStatuses } from '#shared/contract/desk.ts'
+import { moveVerb } from './booking-moves.ts'
 import type { states } from './bookings.states.ts'
 
 seeStates<typeof states>('desk/bookings', {
@@ -32,6 +33,7 @@ seeStates<typeof states>('desk/bookings', {
     heading('Thandi Nkosi'),
     says(bookingStatusWords[status]),
     says(`→ ${bookingStatusWords[status]}`),
+    ...bookingMoves[status].map((to) => offers(moveVerb(status, to))),
   ]),
   loading: [heading('Bookings'), waits('Loading')],
   empty: [heading('No bookings')],

@@ -13,7 +13,8 @@ import {
   warns,
 } from '#gallery/looks-testing.ts'
 import { seeStates } from '#gallery/testing.ts'
-import { messageStatuses } from '#shared/contract/desk.ts'
+import { messageMoves, messageStatuses } from '#shared/contract/desk.ts'
+import { moveVerb } from './message-moves.ts'
 import type { states } from './messages.states.ts'
 
 seeStates<typeof states>('desk/messages', {
@@ -27,6 +28,7 @@ seeStates<typeof states>('desk/messages', {
     heading('Aroha Ngata'),
     says(messageStatusWords[status]),
     says(`→ ${messageStatusWords[status]}`),
+    ...messageMoves[status].map((to) => offers(moveVerb(status, to))),
   ]),
   loading: [heading('Messages'), waits('Loading')],
   empty: [heading('No messages')],

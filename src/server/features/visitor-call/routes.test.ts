@@ -73,7 +73,7 @@ describe('the page of a call', () => {
       )
     }
     const { token } = await confirmedOf({
-      status: 'no-budget',
+      status: 'of-a-later-release',
       team_size: '1000+',
       current_challenges: 'too-many',
     })
@@ -82,11 +82,11 @@ describe('the page of a call', () => {
     expect(body).toContain(`<h1>${states.unclear.title}</h1>`)
     expect(body).toContain('Ada Lovelace')
     expect(buttons(body)).toEqual([])
-    expect(body).not.toMatch(/no-budget|1000|too-many|undefined|unknown/)
+    expect(body).not.toMatch(/of-a-later-release|1000|too-many|undefined|unknown/)
     expect(faults).toEqual([
       { column: 'challenge', word: 'too-many' },
       { column: 'team_size', word: '1000+' },
-      { column: 'status', word: 'no-budget' },
+      { column: 'status', word: 'of-a-later-release' },
     ])
   })
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { closedColumns, closedFunctions } from '#shared/contract/closed-sets.ts'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+import { auditKinds } from '#shared/contract/desk-people.ts'
 import { refusalHints } from '#shared/contract/desk-refusals.ts'
+import { deskActions, signInActions } from '#shared/contract/log-actions.ts'
 import { accountLetterKinds, letterKinds, sampleLetters } from '#shared/contract/outbox.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
@@ -72,6 +74,15 @@ describe.each(['embedded', 'fifteen'] as const)('closed sets on %s', (server) =>
       expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(
         sorted(refusalHints),
       )
+    })
+
+    it('of the log: the database says of each action which kind it is, and gives every kind', async () => {
+      const rows = await test.asOwner<{ kind: string }>(
+        `select private.audit_kind(action, 'change') as kind from unnest($1::text[]) action
+         union select private.audit_kind(action, 'sign-in') from unnest($2::text[]) action`,
+        [deskActions, signInActions],
+      )
+      expect(sorted(rows.map(({ kind }) => kind))).toEqual(sorted(auditKinds))
     })
 
     it.each(Object.entries(closedFunctions))('%s()', async (name, expected) => {
