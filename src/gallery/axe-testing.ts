@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import { type AxeResults, type ElementContext, type RunOptions, source } from 'axe-core'
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 
 declare global {
   interface Window {
@@ -24,6 +26,8 @@ export const colourRules = {
  * markup. Frames contain letters, which are checked as states of their own.
  */
 const quick: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false, iframes: false }
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Loads axe into the page; once for each document. */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(source)
