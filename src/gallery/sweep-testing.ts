@@ -29,8 +29,16 @@ const appearances: readonly Appearance[] = [
   { name: 'forced, dark', media: { colorScheme: 'dark', forcedColors: 'active' }, check: unreadable },
 ]
 
-/** Violations and overflow of the state on the page, each with its appearance; with `--whole` in all appearances. */
+/** The rooms of which this process has judged a state. */
+const judged = new Set<string>()
+
+/**
+ * Violations and overflow of the state on the page, each with its appearance. With `--whole` every state is judged in all
+ * appearances; the gate asks every state for overflow, and of each room one for axe, which costs a third of the whole.
+ */
 export async function sweep(page: Page, room: string): Promise<string[]> {
+  if (!inject('whole') && judged.has(room)) return overflowing(page)
+  judged.add(room)
   const faults: string[] = []
   await loadAxe(page)
   for (const { name, media, check } of inject('whole') ? appearances : appearances.slice(0, 1)) {
