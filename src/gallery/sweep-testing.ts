@@ -29,6 +29,21 @@ const appearances: readonly Appearance[] = [
   { name: 'forced, dark', media: { colorScheme: 'dark', forcedColors: 'active' }, check: unreadable },
 ]
 
+/** A list that is asked for anew is faded; a state that goes on loading stays so, and is judged as it is. */
+const longestBusy = 1000
+
+/** Waits until what moves has arrived: colours are judged where they stay, and not on their way. */
+async function settle(page: Page): Promise<void> {
+  const isBusy = page.locator('table[aria-busy=true], [data-is-old=true]').first()
+  await isBusy.waitFor({ state: 'detached', timeout: longestBusy }).catch(() => {})
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
+}
+
 /** The rooms of which this process has judged a state. */
 const judged = new Set<string>()
 
@@ -43,6 +58,7 @@ export async function sweep(page: Page, room: string): Promise<string[]> {
   await loadAxe(page)
   for (const { name, media, check } of inject('whole') ? appearances : appearances.slice(0, 1)) {
     await page.emulateMedia(media)
+    await settle(page)
     const found = [...(await check(page, room)), ...(await overflowing(page))]
     faults.push(...found.map((fault) => `${name}: ${fault}`))
   }
