@@ -1,51 +1,11 @@
--- What a hosted Supabase project already has before its first migration: the request roles and the
--- `auth` helpers; and who may become them. Applied by our server to its own or any other PostgreSQL, never by
--- `supabase db push`. Every statement looks first, so that a second run, or a run on a real Supabase project, changes
--- nothing that is there.
+-- What a hosted Supabase project already has before its first migration: the `auth` helpers, and who may use `public`.
+-- Applied by our server, as the owner of the tables, to its own or any other PostgreSQL after administrator.sql, never by
+-- `supabase db push` nor to the database of a project. Every statement looks first, so that a second run changes nothing.
 
 do $$
 declare
   role_name text;
-  -- Who serves: told by our server, else whoever runs this.
-  login text := coalesce(nullif(current_setting('backline.login', true), ''), current_user);
-  -- Alone on a PostgreSQL of our own, where the roles are ours as well.
-  is_ours boolean := coalesce(current_setting('backline.is_ours', true), '') = 'on';
-  -- From 16 on a member may lack the right to become the role, and the maker of a role starts without it. What a role
-  -- may do is nothing to its members until they become it.
-  become text := 'member';
-  only_become text := '';
 begin
-  if current_setting('server_version_num')::int >= 160000 then
-    become := 'set';
-    only_become := ' with inherit false, set true';
-  end if;
-  -- What a request may be; what the auth service runs as, which alone sees passwords, sessions and factors; and what
-  -- the server does by itself. Row security binds each of them.
-  foreach role_name in array array[
-    'anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'backline_call_page', 'backline_counters',
-    'backline_outbox', 'backline_upkeep', 'backline_webhooks'
-  ] loop
-    if to_regrole(role_name) is null then
-      execute format('create role %I nologin noinherit', role_name);
-    end if;
-    -- Who serves owns nothing, or should not, and may only become these.
-    if not pg_has_role(login, role_name, become) then
-      execute format('grant %I to %I', role_name, login) || only_become;
-    end if;
-  end loop;
-  -- Before 16 that is said of the member, not of the membership.
-  if become = 'member' and login <> current_user
-    and (select rolinherit and not rolsuper from pg_roles where rolname = login)
-  then
-    begin
-      execute format('alter role %I noinherit', login);
-    exception when insufficient_privilege then null;
-    end;
-  end if;
-  -- Made by an earlier release, before policies said what it may do.
-  if is_ours and (select rolbypassrls from pg_roles where rolname = 'service_role') then
-    alter role service_role nobypassrls;
-  end if;
   if to_regnamespace('auth') is null then
     create schema auth;
     grant usage on schema auth to anon, authenticated, service_role;

@@ -51,6 +51,8 @@ create table public.strategy_call_bookings (
   search text generated always as (private.search_text(phone, name, email, company)) stored,
   -- 'asked': it came without a proof, and a letter asks its mailbox; 'confirmed': the mailbox said yes. Null: nobody asked.
   mailbox text,
+  -- Whether the wished time was taken from the free ones, as the visitor's page says.
+  picked boolean not null default false,
 
   constraint strategy_call_bookings_pkey primary key (id),
   -- One check per column, named after it: the name is how an error says which field was refused.
@@ -77,8 +79,8 @@ create table public.strategy_call_bookings (
     and isfinite(lower(confirmed)) and isfinite(upper(confirmed))
   ),
   constraint strategy_call_bookings_source_check check (char_length(source) between 1 and 100),
-  constraint strategy_call_bookings_confirmed_excl exclude using gist (confirmed with &&)
-    where (status = 'confirmed'),
+  constraint strategy_call_bookings_confirmed_excl
+    exclude using gist (private.host_key(assigned_to) inet_ops with =, confirmed with &&) where (status = 'confirmed'),
   -- The upper bound is there for what is no number and no end.
   constraint strategy_call_bookings_fill_seconds_check check (fill_seconds between 0 and 1e9),
   constraint strategy_call_bookings_budget_note_check check (char_length(budget_note) between 1 and 2000),
@@ -130,7 +132,7 @@ revoke all on public.strategy_call_bookings from public, anon, authenticated, se
 grant
   insert (
     id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue,
-    fill_seconds, budget_note, session_id, landing_page, referrer, filled_by
+    fill_seconds, budget_note, session_id, landing_page, referrer, filled_by, picked
   )
   on public.strategy_call_bookings to anon;
 grant
@@ -223,58 +225,34 @@ create trigger enqueue_question after insert on public.strategy_call_bookings
 create trigger enqueue_arrivals after insert on public.strategy_call_bookings
   referencing new table as arrived for each statement execute function private.enqueue_for_bookings();
 
+create trigger claim_time after insert on public.strategy_call_bookings
+  for each row when (new.picked) execute function private.claim_time();
+
+create trigger claim_time_anew after update on public.strategy_call_bookings
+  for each row when (new.picked or old.picked) execute function private.claim_time();
+
+create trigger settle_arrivals after insert on public.strategy_call_bookings
+  referencing new table as arrived for each statement execute function private.settle_arrivals();
+
+create trigger settle_wish after update on public.strategy_call_bookings
+  for each row when (
+    new.picked and new.status = 'new'
+    and (old.status = 'spam?' or not old.picked or new.preferred_time <> old.preferred_time)
+  )
+  execute function private.settle_wish();
+
+create trigger note_given after update on public.strategy_call_bookings
+  for each row when (new.status = 'confirmed' and new.assigned_to is distinct from old.assigned_to)
+  execute function private.note_given();
+
+create trigger clear_lane before update on public.strategy_call_bookings
+  for each row when (
+    new.status = 'confirmed' and old.status = 'confirmed' and new.assigned_to is distinct from old.assigned_to
+  )
+  execute function private.clear_lane();
+
 create trigger notify_arrivals after insert on public.strategy_call_bookings
   referencing new table as arrived for each statement execute function private.tell_of_arrivals();
-
--- A check cannot ask what time it is, so this refusal of a wish speaks as the column's check does. The hint says which it was,
--- in the words of the contract.
-create function private.refuse_wish(preferred_time timestamptz) returns void
-  language plpgsql
-  set search_path = ''
-  as $$
-begin
-  raise exception using
-    errcode = 'check_violation',
-    hint = case
-      when preferred_time < now() then 'preferred_time must not be in the past'
-      else 'preferred_time must lie within 2 years'
-    end,
-    schema = 'public',
-    table = 'strategy_call_bookings',
-    constraint = 'strategy_call_bookings_preferred_time_check',
-    message = 'new row for relation "strategy_call_bookings" violates check constraint '
-      '"strategy_call_bookings_preferred_time_check"';
-end
-$$;
-grant execute on function private.refuse_wish(timestamptz) to anon, authenticated;
-
-create function private.tidy_strategy_call_booking() returns trigger
-  language plpgsql
-  set search_path = ''
-  as $$
-begin
-  if tg_op = 'UPDATE' then
-    new.updated_at := now();
-  elsif current_user in ('anon', 'authenticated')
-    -- A visitor's time only: a restore brings rows whose time has passed. Five minutes, because clocks
-    -- differ and forms wait; two years, because a later year is a slip of the finger.
-    and new.preferred_time not between now() - interval '5 minutes' and now() + interval '2 years'
-  then
-    perform private.refuse_wish(new.preferred_time);
-  end if;
-  new.name := private.trimmed(new.name);
-  new.email := private.trimmed(new.email);
-  new.company := private.trimmed(new.company);
-  new.phone := private.trimmed(new.phone);
-  new.time_zone := nullif(private.trimmed(new.time_zone), '');
-  new.message := nullif(private.trimmed(new.message), '');
-  new.monthly_revenue := nullif(private.trimmed(new.monthly_revenue), '');
-  new.budget_note := nullif(private.trimmed(new.budget_note), '');
-  new.landing_page := nullif(private.trimmed(new.landing_page), '');
-  new.referrer := nullif(private.trimmed(new.referrer), '');
-  return new;
-end
-$$;
 
 -- Until when somebody is owed an answer: whoever asked for a call or wrote, and whoever asks for another time of a call
 -- that is confirmed. Lists, counts and letters ask the column `due_at` and nothing else. Null where nothing is owed.

@@ -25,9 +25,30 @@ create function private.calls_within(span tstzrange, minutes integer) returns in
   set search_path = ''
   as $$ select floor(extract(epoch from upper(span) - lower(span)) / 60 / minutes)::integer $$;
 
--- Calls that fit into the hours of work between two instants: on the days of work that are not off, in the desk's zone,
--- one after the other. `free` leaves out the times that confirmed calls take; as of two calls no more than one can be
--- at a time, everybody's count.
+-- Calls that fit into the hours of the hosts between two instants, one after the other; `free` leaves out the times that
+-- calls take, those that are held, and those at which a host is busy elsewhere.
+create function private.room_of_hosts(starts timestamptz, ends timestamptz, now_is timestamptz, out open integer, out free integer)
+  language sql stable
+  set search_path = ''
+  as $$
+    with work as (
+      select w.host, range_agg(w.slot) as slots from private.host_work(starts, ends, now_is, null) w group by 1
+    ),
+    hours as (
+      select o.open, coalesce((select w.slots from work w where w.host = o.host), '{}') + coalesce((
+        select range_agg(r.span) from private.host_calendars c
+        cross join lateral unnest(c.busy * tstzmultirange(tstzrange(starts, ends))) r (span) where c.host = o.host
+      ), '{}') as busy
+      from private.open_hours(array(select h.id from private.active_hosts() h), starts, ends) o
+    )
+    select
+      coalesce(sum((select sum(private.calls_within(r.span, s.call_minutes)) from unnest(h.open) r (span))), 0)::integer,
+      coalesce(sum((select sum(private.calls_within(r.span, s.call_minutes)) from unnest(h.open - h.busy) r (span))), 0)::integer
+    from hours h cross join public.desk_settings s
+  $$;
+
+-- While nobody is a host: calls that fit into the hours of work between two instants, on the days of work that are not
+-- off, in the desk's zone, one after the other. `free` leaves out the times that confirmed calls take.
 create function private.room_for_calls(starts timestamptz, ends timestamptz, out open integer, out free integer)
   language sql stable security definer
   set search_path = ''
@@ -63,6 +84,7 @@ create function private.room_for_calls(starts timestamptz, ends timestamptz, out
 create function private.free_calls(now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''
+  set jit = off
   as $$
     with settings as (select s.*, (now_is at time zone s.time_zone)::date as today from public.desk_settings s),
     week as (
@@ -70,7 +92,15 @@ create function private.free_calls(now_is timestamptz) returns jsonb
       from settings s
       cross join (values ('this', 0), ('next', 7)) n (name, days)
       cross join lateral private.week_of(s.today + n.days, s.time_zone) w
-      cross join lateral private.room_for_calls(greatest(w.starts, now_is + interval '1 hour'), w.ends) r
+      -- In the week's last hour nothing of it is left.
+      cross join lateral (
+        select r.open, r.free from private.room_for_calls(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends) r
+        where not exists (select from private.active_hosts())
+        union all
+        select r.open, r.free
+        from private.room_of_hosts(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends, now_is) r
+        where exists (select from private.active_hosts())
+      ) r
     ),
     left_of as (
       select w.*, greatest(least(w.capacity - w.taken, w.free), 0) as left_over from week w
@@ -78,7 +108,15 @@ create function private.free_calls(now_is timestamptz) returns jsonb
     select jsonb_build_object(
       'capacity', t.capacity, 'taken', t.taken, 'free_calls', t.left_over,
       'week', case when t.open > 0 then t.name when n.open > 0 then n.name end,
-      'left', case when t.open > 0 then t.left_over else n.left_over end
+      'left', case when t.open > 0 then t.left_over else n.left_over end,
+      -- It mostly lies in the next days, and looking through these is quicker.
+      'next', private.iso_instant((
+        select coalesce(
+          (select min(f.start) from private.free_starts(now_is, now_is + interval '3 days', now_is, s.call_minutes) f),
+          (select min(f.start) from private.free_starts(now_is, now_is + interval '14 days', now_is, s.call_minutes) f)
+        )
+        from settings s
+      ))
     )
     from left_of t, left_of n where t.name = 'this' and n.name = 'next'
   $$;
@@ -114,62 +152,46 @@ begin
     'days_off', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'note', d.note) order by d.day), '[]')
       from public.days_off d where d.day between week.monday and week.monday + 6
-    )
+    ),
+    'hosts', private.hosts_between(week.starts, week.ends)
   );
 end
 $$;
 grant execute on function public.week_of_calls(date) to authenticated;
 
--- Refuses a time at which this call cannot be held and, unless told `anyway`, one at which it should not.
-create function private.check_call(booking uuid, slot tstzrange, anyway boolean) returns void
-  language plpgsql
+-- A multirange as programs read it: [[from, until], …].
+create function private.spans_of(spans tstzmultirange) returns jsonb
+  language sql stable
   set search_path = ''
   as $$
-declare
-  settings public.desk_settings;
-  other record;
-  week record;
-  begins timestamp;
-  ends timestamp;
-  taken integer;
-  warnings text[];
-  sentences text[];
-begin
-  -- One confirmation after the other: each sees what the one before it took, so two at once cannot overrun the
-  -- capacity, and an overlap is found here, where it can be explained, and not by the constraint.
-  perform pg_advisory_xact_lock(7206341004);
-  select * into settings from public.desk_settings;
+    select coalesce(
+      jsonb_agg(jsonb_build_array(private.iso_instant(lower(r.span)), private.iso_instant(upper(r.span))) order by r.span), '[]'
+    )
+    from unnest(spans) r (span)
+  $$;
 
-  select b.id, b.confirmed into other from public.strategy_call_bookings b
-  where b.status = 'confirmed' and b.confirmed && slot and b.id <> booking order by b.call_at limit 1;
-  if found then
-    perform private.refuse(
-      'overlap', 'Another call is confirmed for that time.',
-      jsonb_build_object('booking', other.id, 'confirmed', other.confirmed)
-    );
-  end if;
-
-  begins := lower(slot) at time zone settings.time_zone;
-  ends := upper(slot) at time zone settings.time_zone;
-  select * into week from private.week_of(begins::date, settings.time_zone);
-  taken := private.calls_taken(week.starts, week.ends, booking);
-  select array_agg(w.code), array_agg(w.sentence) into warnings, sentences from (values
-    ('past', 'That time has passed.', lower(slot) < now()),
-    ('day_off', 'That is a day off.', exists (select from public.days_off d where d.day = begins::date)),
-    (
-      'outside_hours', 'That is outside the hours of work.',
-      extract(isodow from begins)::integer <> all (settings.work_days)
-        or begins < begins::date + settings.opens or ends > begins::date + settings.closes
-    ),
-    ('week_full', 'That week is full.', taken >= settings.weekly_capacity)
-  ) as w (code, sentence, is_so) where w.is_so;
-  if warnings is not null and anyway is not true then
-    perform private.refuse(warnings[1], array_to_string(sentences, ' '), jsonb_build_object(
-      'warnings', warnings, 'capacity', settings.weekly_capacity, 'taken', taken
-    ));
-  end if;
-end
-$$;
+-- The hosts of a time: when they take calls, when they are busy elsewhere, and what is held for requests.
+create function private.hosts_between(starts timestamptz, ends timestamptz) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    with host as (select h.id, h.time_zone from private.active_hosts() h),
+    open as (select * from private.open_hours(array(select id from host), starts, ends))
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', h.id, 'name', private.person_name(u.raw_user_meta_data, u.email), 'time_zone', h.time_zone,
+      'open', private.spans_of(coalesce(o.open, '{}')),
+      'busy', private.spans_of(coalesce((
+        select range_agg(r.span) from private.host_calendars c cross join lateral unnest(c.busy) r (span) where c.host = h.id
+      ), '{}') * tstzmultirange(tstzrange(starts, ends))),
+      'held', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'booking', w.booking, 'from', private.iso_instant(lower(w.slot)), 'until', private.iso_instant(upper(w.slot))
+        ) order by w.slot), '[]')
+        from private.host_work(starts, ends, now(), null) w where w.host = h.id and w.is_held
+      )
+    ) order by private.person_name(u.raw_user_meta_data, u.email), h.id), '[]')
+    from host h join auth.users u on u.id = h.id left join open o on o.host = h.id
+  $$;
 
 -- By the database's clock: those of the screens differ.
 create function private.check_begun(call tstzrange) returns void

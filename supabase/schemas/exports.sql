@@ -41,7 +41,7 @@ create type private.booking_export as (
   id text, created_at text, status text, name text, email text, company text, phone text, current_challenges text,
   team_size text, preferred_time text, time_zone text, call_from text, call_until text, assigned_to text, answered_at text,
   source text, campaign text, first_view text, landing_page text, referrer text, session_id text, monthly_revenue text,
-  message text, fill_seconds text, budget_note text, updated_at text
+  message text, fill_seconds text, budget_note text, updated_at text, picked text
 );
 create type private.message_export as (
   id text, created_at text, status text, name text, email text, company text, inquiry_type text, message text,

@@ -1,3 +1,8 @@
+-- Whether a booking's call was confirmed: it is to come, was held, or was missed. One that was called off has none.
+create function private.has_call(status text) returns boolean
+  language sql immutable parallel safe
+  return status in ('confirmed', 'held', 'no-show');
+
 -- One range of days: its days, its sums, its steps from visit to call, and how soon it was answered.
 create function private.insight_range(
   from_day date, to_day date, kinds text[], fresh private.visit_days[], now_is timestamptz
@@ -62,6 +67,7 @@ begin
         select jsonb_build_object(
           'sessions', coalesce(sum(sessions), 0), 'opened', coalesce(sum(opened), 0), 'sent', coalesce(sum(sent), 0),
           'bookings', (select count(*) from booking),
+          'confirmed', (select count(*) from booking where private.has_call(status)),
           'held', (select count(*) from booking where status = 'held')
         ) from visit
       ),
@@ -91,44 +97,48 @@ create function private.insight_lists(
 begin
   return (
     with booking as materialized (
-      select b.id, (b.status = 'held')::int as held, b.source, b.campaign, b.first_view
+      select b.id, private.has_call(b.status)::int as confirmed, (b.status = 'held')::int as held, b.source,
+        b.campaign, b.first_view
       from public.strategy_call_bookings b
       where b.created_at >= from_day::timestamp at time zone 'UTC'
         and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'
         and private.is_wanted(b.status)
     ),
     trace as (
-      select booking.held, t.views, t.packs from booking join private.booking_visits t on t.booking = booking.id
+      select booking.confirmed, booking.held, t.views, t.packs
+      from booking join private.booking_visits t on t.booking = booking.id
       union all
-      select booking.held, t.views, t.packs from booking join unnest(fresh_bookings) t on t.booking = booking.id
+      select booking.confirmed, booking.held, t.views, t.packs
+      from booking join unnest(fresh_bookings) t on t.booking = booking.id
     ),
-    part (dimension, value, sessions, views, opened, sent, bookings, held, downloads) as (
-      select v.dimension, v.value, sum(v.sessions), sum(v.views), sum(v.opened), sum(v.sent), 0, 0, 0
+    part (dimension, value, sessions, views, opened, sent, bookings, confirmed, held, downloads) as (
+      select v.dimension, v.value, sum(v.sessions), sum(v.views), sum(v.opened), sum(v.sent), 0, 0, 0, 0
       from private.visit_days v
       where v.dimension in ('source', 'campaign', 'first_view', 'view', 'pack')
         and v.day between from_day and to_day and v.visitor = any (kinds)
       group by 1, 2
       union all
-      select v.dimension, v.value, v.sessions, v.views, v.opened, v.sent, 0, 0, 0
+      select v.dimension, v.value, v.sessions, v.views, v.opened, v.sent, 0, 0, 0, 0
       from unnest(fresh) v
       where v.dimension <> '*' and v.day between from_day and to_day and v.visitor = any (kinds)
       union all
-      select d.dimension, d.value, 0, 0, 0, 0, sum(o.bookings), sum(o.held), 0
+      select d.dimension, d.value, 0, 0, 0, 0, sum(o.bookings), sum(o.confirmed), sum(o.held), 0
       from (
-        select source, campaign, coalesce(first_view, '') as first_view, count(*) as bookings, sum(held) as held
+        select source, campaign, coalesce(first_view, '') as first_view, count(*) as bookings,
+          sum(confirmed) as confirmed, sum(held) as held
         from booking group by 1, 2, 3
       ) o
       cross join lateral (values ('source', o.source), ('campaign', o.campaign), ('first_view', o.first_view))
         d (dimension, value)
       where d.value is not null group by 1, 2
       union all
-      select 'view', name, 0, 0, 0, 0, count(*), sum(held), 0
-      from (select unnest(views) as name, held from trace) _ group by 2
+      select 'view', name, 0, 0, 0, 0, count(*), sum(confirmed), sum(held), 0
+      from (select unnest(views) as name, confirmed, held from trace) _ group by 2
       union all
-      select 'pack', name, 0, 0, 0, 0, count(*), sum(held), 0
-      from (select unnest(packs) as name, held from trace) _ group by 2
+      select 'pack', name, 0, 0, 0, 0, count(*), sum(confirmed), sum(held), 0
+      from (select unnest(packs) as name, confirmed, held from trace) _ group by 2
       union all
-      select 'pack', d.pack, 0, 0, 0, 0, 0, 0, sum(d.downloads) from private.pack_downloads d
+      select 'pack', d.pack, 0, 0, 0, 0, 0, 0, 0, sum(d.downloads) from private.pack_downloads d
       where d.day between from_day and to_day and d.visitor = any (kinds) group by 2
     ),
     ranked as (
@@ -137,14 +147,15 @@ begin
         row_number() over (partition by dimension order by bookings desc, downloads desc, value) as by_bookings
       from (
         select dimension, value, sum(sessions) as sessions, sum(views) as views, sum(opened) as opened,
-          sum(sent) as sent, sum(bookings) as bookings, sum(held) as held, sum(downloads) as downloads
+          sum(sent) as sent, sum(bookings) as bookings, sum(confirmed) as confirmed, sum(held) as held,
+          sum(downloads) as downloads
         from part group by dimension, value
       ) _
     ),
     entry as (
       select dimension, case when least(by_visits, by_bookings) <= 50 then value else '(other)' end as name,
         sum(sessions) as sessions, sum(views) as views, sum(opened) as opened, sum(sent) as sent,
-        sum(bookings) as bookings, sum(held) as held, sum(downloads) as downloads
+        sum(bookings) as bookings, sum(confirmed) as confirmed, sum(held) as held, sum(downloads) as downloads
       from ranked group by 1, 2
     ),
     list as (
@@ -153,7 +164,7 @@ begin
           when 'view' then jsonb_build_object('view', name, 'views', views, 'sessions', sessions)
           when 'pack' then jsonb_build_object('pack', name, 'downloads', downloads, 'sessions', sessions)
           else jsonb_build_object(dimension, name, 'sessions', sessions, 'opened', opened, 'sent', sent)
-        end || jsonb_build_object('bookings', bookings, 'held', held)
+        end || jsonb_build_object('bookings', bookings, 'confirmed', confirmed, 'held', held)
         order by name = '(other)', sessions desc, bookings desc, downloads desc, name
       ) as entries
       from entry group by dimension

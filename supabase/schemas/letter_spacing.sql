@@ -62,7 +62,7 @@ end
 $$;
 
 -- What a visitor's own hand causes may be a stranger's hand. The first letter to a mailbox that nobody here knows leaves at
--- once; the next one an hour after it, then four, then sixteen. What comes while one waits lines up behind it, and is told
+-- once, and so does an invitation right after it; the next one an hour after it, then four, then sixteen. What comes while one waits lines up behind it, and is told
 -- in it (private.gather_letters). What the team causes waits for nothing.
 create function private.space_letters() returns trigger
   language plpgsql security definer
@@ -78,6 +78,14 @@ begin
   if current_setting('role', true) is distinct from 'anon'
     and coalesce(current_setting('backline.by', true), '') <> 'visitor'
   then
+    return new;
+  end if;
+  -- Whoever has the invitation in their calendar hears at once what becomes of it; how often it may be moved is limited.
+  if new.kind = 'call' and exists (
+    select from public.outbox o
+    where o.booking_id = new.booking_id and o.kind = 'call' and o.state <> 'dropped' and o.facts ->> 'status' = 'confirmed'
+      and (o.state = 'sent' or not o.facts ? 'waits')
+  ) then
     return new;
   end if;
   select private.mailbox_of(coalesce(
@@ -97,6 +105,10 @@ begin
   from private.letters_to(mailbox) o;
   due := case
     when queued is not null then greatest(queued, now()) + interval '1 minute'
+    -- Who picks a free time after the answer to the same request has their invitation as soon as who picked it before.
+    when told = 1 and new.kind = 'call' and new.facts ->> 'status' = 'confirmed' and exists (
+      select from public.outbox o where o.booking_id = new.booking_id and o.kind = 'request-received' and o.state = 'sent'
+    ) then null
     when told > 0 then last_told + interval '1 hour' * power(4, least(told - 1, 2))
   end;
   if due > new.due_at then

@@ -29,6 +29,79 @@ create function private.call_hosts(assigned_to uuid) returns setof text
   $$;
 grant execute on function private.call_hosts(uuid) to backline_outbox;
 
+-- Who takes a call and where, as its readers may know it: the name that somebody gave, their link where they take calls by one.
+-- Nobody, by phone, where nobody holds it or whoever did was stopped: then the team does, as `call_hosts` has it.
+create function private.host_of_call(assigned_to uuid) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'host', max(h.name), 'place', coalesce(max(h.place), 'phone'), 'link', max(h.link) filter (where h.place = 'link')
+    )
+    from (
+      select nullif(private.trimmed(u.raw_user_meta_data ->> 'name'), '') as name, h.place, h.link
+      from public.staff_members m join auth.users u on u.id = m.id left join private.hosts h on h.id = m.id
+      where m.id = host_of_call.assigned_to and m.disabled_at is null and u.deleted_at is null
+    ) h
+  $$;
+
+-- Of a call its host and place; of a request what can be said of its place before a host has it (null: the confirmation
+-- says where), and until when its time is held. Whose hours those are is told to nobody.
+create function private.meeting_of(booking uuid) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select case
+      when b.confirmed is not null then private.host_of_call(b.assigned_to)
+      else jsonb_build_object('host', null, 'link', null, 'place', case
+        when c.host is not null then h.place
+        when not exists (select from private.active_hosts() a where a.place = 'link') then 'phone'
+      end)
+    end || jsonb_build_object('held_until', (extract(epoch from c.until) * 1000)::float8)
+    from public.strategy_call_bookings b
+    left join private.call_holds c on c.booking = b.id and c.until > now()
+    left join private.hosts h on h.id = c.host
+    where b.id = meeting_of.booking
+  $$;
+grant execute on function private.meeting_of(uuid) to backline_outbox;
+
+-- As the facts of a letter about an arrival have it; nothing of a message.
+create function private.meeting_facts(booking uuid) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$ select coalesce((select jsonb_build_object('meeting', m) from private.meeting_of(booking) m where m is not null), '{}') $$;
+
+-- Their calls to come take place elsewhere, or with somebody else: each gets a new number, and with it letters that say so.
+create function private.renumber_calls() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  -- In one order, so that two who are passed calls of each other do not wait for one another.
+  update public.strategy_call_bookings b set call_sequence = b.call_sequence + 1
+  where b.id = any (array(
+    select c.id from public.strategy_call_bookings c
+    where c.assigned_to = coalesce(new.id, old.id) and c.status = 'confirmed' and upper(c.confirmed) > now()
+    order by c.id for update
+  ));
+  return null;
+end
+$$;
+
+create trigger renumber_calls after update on public.staff_members
+  for each row when ((new.disabled_at is null) <> (old.disabled_at is null)) execute function private.renumber_calls();
+
+create trigger renumber_calls_of_gone after delete on public.staff_members
+  for each row when (old.disabled_at is null) execute function private.renumber_calls();
+
+create trigger renumber_calls after update on private.hosts for each row
+  when ((new.place, case new.place when 'link' then new.link end) is distinct from
+    (old.place, case old.place when 'link' then old.link end))
+  execute function private.renumber_calls();
+
+create trigger renumber_calls_anew after insert on private.hosts
+  for each row when (new.place = 'link') execute function private.renumber_calls();
+
 -- What is older came by a restore, and was answered when it was new. Written with `return`, so that callers take its text in.
 create function private.is_arriving(created_at timestamptz) returns boolean
   language sql stable
@@ -100,11 +173,12 @@ begin
   select
     'letter', visitor_kind, s.booking, s.message, null, visitor_kind || ':' || s.id,
     coalesce(s.waits_until, now()), coalesce(s.waits_until, now()) + interval '3 days',
-    case when s.waits_until is null then '{}'::jsonb else '{"waits": true}' end
+    case when s.waits_until is null then '{}'::jsonb else '{"waits": true}' end || private.meeting_facts(s.booking)
   from spaced s
   union all
   select
-    'letter', team_kind, a.booking, a.message, t, team_kind || ':' || a.id || ':' || t, now(), now() + interval '3 days', '{}'
+    'letter', team_kind, a.booking, a.message, t, team_kind || ':' || a.id || ':' || t, now(), now() + interval '3 days',
+    private.meeting_facts(a.booking)
   from arrived a cross join private.team_mailboxes() as t
   on conflict (once) do nothing;
 end
@@ -118,21 +192,19 @@ create function private.enqueue_booking_letters() returns trigger
 declare
   how_it_stands jsonb := jsonb_build_object(
     'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
-    'by_visitor', auth.uid() is null
+    'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to)
   );
   -- Nobody is signed in where a visitor changes their own call, and nobody there takes it back.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.second_thought() end;
 begin
-  if new.status = 'new' and old.status in ('spam?', 'spam') then
+  if new.status = 'new' and old.status in ('spam?', 'spam') and not private.is_settled_at_once(new.id) then
     perform private.enqueue_arrival(new.id, null, 'request-received', 'team-booking');
   end if;
   if new.call_sequence = old.call_sequence then
     return null;
   end if;
-  -- The visitor hears of a call that is confirmed, moved or called off.
-  if new.call_changed_at is distinct from old.call_changed_at
-    and (new.status = 'confirmed' or (new.status = 'cancelled' and old.status in ('new', 'confirmed')))
-  then
+  -- The visitor hears of a call that is confirmed, moved, passed to somebody else or called off.
+  if new.status = 'confirmed' or (new.status = 'cancelled' and old.status in ('new', 'confirmed')) then
     insert into public.outbox (channel, kind, booking_id, facts, due_at)
     values ('letter', 'call', new.id, how_it_stands, due);
   end if;
@@ -168,13 +240,21 @@ create function private.enqueue_for_bookings() returns trigger
 declare
   ids uuid[];
   emails text[];
+  open_ids uuid[];
 begin
-  select array_agg(a.id), array_agg(a.email) into ids, emails
-  from arrived a where a.status = 'new' and private.is_arriving(a.created_at);
+  select array_agg(a.id), array_agg(a.id) filter (where not a.is_settled), array_agg(a.email) filter (where not a.is_settled)
+  into ids, open_ids, emails
+  from (
+    select a.id, a.email, a.picked and private.is_settled_at_once(a.id) as is_settled
+    from arrived a where a.status = 'new' and private.is_arriving(a.created_at)
+  ) a;
   if ids is null then
     return null;
   end if;
-  perform private.enqueue_arrivals(ids, '{}', emails, 'request-received', 'team-booking');
+  -- What is confirmed at once has its letters of that.
+  if open_ids is not null then
+    perform private.enqueue_arrivals(open_ids, '{}', emails, 'request-received', 'team-booking');
+  end if;
   if private.is_event_wanted('booking.created') then
     perform private.enqueue_event(
       'booking.created', b.id, null, private.booking_for_programs(b), now(), null, 'booking.created:' || b.id

@@ -44,11 +44,13 @@ begin
     select from public.strategy_call_bookings b
     where private.mailbox_of(b.email) = is_known_mailbox.mailbox
       and (
-        b.status in ('confirmed', 'held', 'no-show') or b.mailbox = 'confirmed'
+        b.status in ('held', 'no-show') or b.mailbox = 'confirmed'
         or (
           select true from public.outbox o
           where o.booking_id = b.id and o.kind = 'call' and o.facts ->> 'by_visitor' = 'false' limit 1
         )
+        -- A picked time may have been confirmed by itself, and anybody can pick one in somebody else's name.
+        or (b.status = 'confirmed' and not b.picked)
       )
   ) or exists (
     select from public.contact_messages m
@@ -100,10 +102,11 @@ create function private.enqueue_question() returns trigger
   set search_path = ''
   as $$
 begin
-  insert into public.outbox (channel, kind, booking_id, message_id, once)
+  insert into public.outbox (channel, kind, booking_id, message_id, once, facts)
   values (
     'letter', 'confirm-request', case tg_table_name when 'strategy_call_bookings' then new.id end,
-    case tg_table_name when 'contact_messages' then new.id end, 'confirm-request:' || new.id
+    case tg_table_name when 'contact_messages' then new.id end, 'confirm-request:' || new.id,
+    private.meeting_facts(new.id)
   )
   on conflict (once) do nothing;
   return null;

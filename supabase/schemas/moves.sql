@@ -125,7 +125,7 @@ $$;
 create function public.move_booking(
   booking uuid, expected text, target text, call_start timestamptz default null, call_minutes integer default null,
   anyway boolean default false, expected_time timestamptz default null,
-  expected_proposal timestamptz default 'infinity'
+  expected_proposal timestamptz default 'infinity', host uuid default null
 ) returns void
   language plpgsql security definer
   set search_path = ''
@@ -135,6 +135,7 @@ declare
   begins timestamptz := date_trunc('minute', call_start);
   minutes integer := coalesce(call_minutes, (select s.call_minutes from public.desk_settings s));
   slot tstzrange;
+  holder uuid;
 begin
   perform private.require_staff('owner', 'agent');
   select * into was from public.strategy_call_bookings b where b.id = booking for update;
@@ -160,20 +161,24 @@ begin
     perform private.check_proposal(expected_proposal, was.proposed_time);
   end if;
   perform private.check_move(private.booking_moves(), was.status, target);
+  holder := case
+    when target <> 'confirmed' then was.assigned_to
+    when host is not null then host
+    when slot is distinct from was.confirmed then coalesce(was.assigned_to, auth.uid())
+    else was.assigned_to
+  end;
   if target = 'confirmed' then
-    perform private.check_call(was.id, slot, anyway);
+    perform private.check_call(was.id, slot, holder, anyway);
   end if;
   update public.strategy_call_bookings b set
     status = target,
     confirmed = coalesce(slot, b.confirmed),
-    assigned_to = case
-      when slot is distinct from was.confirmed and target = 'confirmed' then coalesce(b.assigned_to, auth.uid())
-      else b.assigned_to
-    end
+    assigned_to = holder
   where b.id = was.id;
 end
 $$;
-grant execute on function public.move_booking(uuid, text, text, timestamptz, int, boolean, timestamptz, timestamptz) to authenticated;
+grant execute on function public.move_booking(uuid, text, text, timestamptz, int, boolean, timestamptz, timestamptz, uuid)
+  to authenticated;
 
 create function public.move_message(message uuid, expected text, target text) returns void
   language plpgsql security definer
@@ -221,7 +226,8 @@ begin
   insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at)
   values (
     'letter', 'call-stands', was.id,
-    jsonb_build_object('starts', lower(was.confirmed), 'ends', upper(was.confirmed), 'proposed', was.proposed_time),
+    jsonb_build_object('starts', lower(was.confirmed), 'ends', upper(was.confirmed), 'proposed', was.proposed_time,
+      'meeting', private.host_of_call(was.assigned_to)),
     now() + private.second_thought(), lower(was.confirmed)
   );
 end
@@ -266,7 +272,8 @@ begin
     new.call_changed_at := now();
     new.proposed_time := null;
     new.proposed_at := null;
-  elsif new.status = 'confirmed' and new.assigned_to is distinct from old.assigned_to then
+  -- With somebody else, or elsewhere.
+  elsif new.status = 'confirmed' and (new.assigned_to is distinct from old.assigned_to or new.call_sequence > old.call_sequence) then
     new.call_sequence := old.call_sequence + 1;
   else
     new.call_sequence := old.call_sequence;

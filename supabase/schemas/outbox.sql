@@ -49,8 +49,8 @@ create table public.outbox (
   constraint outbox_kind_check check (kind in (
     'request-received', 'call', 'call-stands', 'reminder-day', 'reminder-hour', 'message-received',
     'confirm-request', 'team-booking', 'team-message', 'team-call', 'team-call-erased', 'team-proposal', 'team-risk',
-    'team-digest', 'team-fault', 'account', 'second-step-reset', 'new-device', 'large-export', 'booking.created',
-    'booking.confirmed', 'booking.cancelled', 'message.created'
+    'team-digest', 'team-fault', 'team-calendar', 'team-backup', 'own-data', 'account', 'second-step-reset', 'new-device', 'large-export',
+    'booking.created', 'booking.confirmed', 'booking.cancelled', 'message.created'
   )),
   constraint outbox_sent_as_check check (sent_as ~ '^[a-z]+([.-][a-z]+)*$' and char_length(sent_as) <= 40),
   constraint outbox_booking_id_check check (num_nonnulls(booking_id, message_id) <= 1),
@@ -278,7 +278,7 @@ declare
 begin
   delete from public.outbox o
   where o.state in ('sent', 'dropped') and o.settled_at < now_is - interval '90 days'
-    and (o.channel = 'webhook' or o.recipient is not null or o.user_id is not null);
+    and (o.channel = 'webhook' or o.recipient is not null or num_nonnulls(o.booking_id, o.message_id) = 0);
   get diagnostics gone = row_count;
   return gone;
 end

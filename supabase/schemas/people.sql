@@ -34,13 +34,13 @@ begin
 end
 $$;
 
--- Everything that is kept about one person, for them to have.
-create function public.export_person(address text) returns jsonb
-  language plpgsql security definer
+-- Everything that is kept under one address, as `asked_address` writes it. `version` is that of this shape: it rises when
+-- something in it changes its name or its meaning.
+create function private.person_data(asked text) returns jsonb
+  language plpgsql stable
   set search_path = ''
   as $$
 declare
-  asked text := private.asked_address(address);
   bookings jsonb;
   messages jsonb;
   notes jsonb;
@@ -51,9 +51,9 @@ declare
   visit record;
   ids uuid[];
 begin
-  perform private.require_staff('owner');
-  select coalesce(jsonb_agg(to_jsonb(b) - 'search' order by b.created_at), '[]') into bookings
-    from public.strategy_call_bookings b where lower(b.email) = asked;
+  select coalesce(jsonb_agg(to_jsonb(b) - 'search' || jsonb_build_object('held_until', c.until) order by b.created_at), '[]')
+    into bookings
+    from public.strategy_call_bookings b left join private.call_holds c on c.booking = b.id where lower(b.email) = asked;
   select coalesce(jsonb_agg(to_jsonb(m) - 'search' order by m.created_at), '[]') into messages
     from public.contact_messages m where lower(m.email) = asked;
   ids := array(select (sent ->> 'id')::uuid from jsonb_array_elements(bookings || messages) sent);
@@ -88,6 +88,13 @@ begin
       'sessions', (
         select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'user_agent', s.user_agent)), '[]')
         from auth.sessions s where s.user_id = u.id
+      ),
+      'host', (select private.host_for_desk(h) from private.hosts h where h.id = u.id),
+      'calendars', (
+        select coalesce(jsonb_agg(
+          private.calendar_for_desk(c) || jsonb_build_object('busy', c.busy) order by c.created_at, c.id
+        ), '[]')
+        from private.host_calendars c where c.host = u.id
       )
     )
     into account from auth.users u where lower(u.email) = asked;
@@ -98,18 +105,41 @@ begin
       ), '[]'
     )
     into log from public.audit_log l where l.subject_id = any (ids);
-  perform private.record('person_exported', 'person', (
-    select (sent ->> 'id')::uuid from jsonb_array_elements(bookings || messages) sent
-    order by sent ->> 'created_at' desc limit 1
-  ), jsonb_build_object(
-    'bookings', jsonb_array_length(bookings), 'messages', jsonb_array_length(messages),
-    'interactions', jsonb_array_length(events)
-  ));
   return jsonb_build_object(
-    'email', asked, 'exported_at', now(), 'bookings', bookings, 'messages', messages, 'notes', notes,
+    'version', 1, 'email', asked, 'exported_at', now(), 'bookings', bookings, 'messages', messages, 'notes', notes,
     'letters', letters,
     'interactions', events, 'account', account, 'log', log
   );
+end
+$$;
+
+-- `who`: by whom, where nobody is signed in.
+create function private.record_export(person jsonb, who jsonb default '{}') returns void
+  language sql
+  set search_path = ''
+  as $$
+    select private.record('person_exported', 'person', (
+      select (sent ->> 'id')::uuid from jsonb_array_elements((person -> 'bookings') || (person -> 'messages')) sent
+      order by sent ->> 'created_at' desc limit 1
+    ), jsonb_build_object(
+      'bookings', jsonb_array_length(person -> 'bookings'), 'messages', jsonb_array_length(person -> 'messages'),
+      'interactions', jsonb_array_length(person -> 'interactions')
+    ) || who)
+  $$;
+
+-- Everything that is kept about one person, for them to have.
+create function public.export_person(address text) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := private.asked_address(address);
+  person jsonb;
+begin
+  perform private.require_staff('owner');
+  person := private.person_data(asked);
+  perform private.record_export(person);
+  return person;
 end
 $$;
 grant execute on function public.export_person(text) to authenticated;
@@ -117,12 +147,12 @@ grant execute on function public.export_person(text) to authenticated;
 -- Removes what is kept about one person: what they sent, what was noted about it, their visits, their account. The
 -- account of somebody who works here stays until they are stopped. The log and the counts of days stay: they hold
 -- nothing by which anybody is found. Where somebody else wrote the address into a text of their own, it says where.
-create function public.erase_person(address text) returns jsonb
-  language plpgsql security definer
+-- `who`: by whom, where nobody is signed in; they are not told of these places, so the log names them.
+create function private.erase_address(asked text, who jsonb default '{}') returns jsonb
+  language plpgsql
   set search_path = ''
   as $$
 declare
-  asked text := private.asked_address(address);
   newest uuid;
   visit record;
   here int;
@@ -132,7 +162,6 @@ declare
   account text := 'none';
   mentions jsonb;
 begin
-  perform private.require_staff('owner');
   select sent.id into newest from (
     select b.id, b.created_at from public.strategy_call_bookings b where lower(b.email) = asked
     union all
@@ -158,6 +187,9 @@ begin
   delete from auth.users u where lower(u.email) = asked
     and not exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null);
 
+  -- Links to what is gone say so for a month.
+  update private.data_links l set address = null, until = now() + interval '30 days' where l.address = asked;
+
   select coalesce(jsonb_agg(distinct jsonb_build_object('subject', found.subject, 'id', found.id)), '[]')
     into mentions from (
       select 'strategy_call_bookings' as subject, b.id from public.strategy_call_bookings b
@@ -181,17 +213,32 @@ begin
   perform private.record('person_erased', 'person', newest, jsonb_build_object(
     'bookings', bookings, 'messages', messages, 'interactions', interactions,
     'account', coalesce(account, 'none')
-  ));
+  ) || case when who = '{}' then who else who || jsonb_build_object('mentions', (
+    select coalesce(jsonb_agg(m -> 'id'), '[]') from jsonb_array_elements(mentions) m
+  )) end);
   return jsonb_build_object(
     'bookings', bookings, 'messages', messages, 'interactions', interactions,
     'account', coalesce(account, 'none'), 'mentions', mentions
   );
 end
 $$;
+
+create function public.erase_person(address text) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := private.asked_address(address);
+begin
+  perform private.require_staff('owner');
+  return private.erase_address(asked);
+end
+$$;
 grant execute on function public.erase_person(text) to authenticated;
 
--- The upkeep of what people sent: removes what is older than the owner wants kept, a call that is still to come aside.
--- Null when another process is at it. The time is told, so that a test may say another.
+-- The upkeep of what people sent: removes what is older than the owner wants kept, a call that is still to come aside, and
+-- the times that were held for them and are no longer. Null when another process is at it. The time is told, so that a
+-- test may say another.
 create function private.keep_people(now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -209,6 +256,11 @@ begin
   get diagnostics bookings = row_count;
   delete from public.contact_messages m where m.created_at < oldest;
   get diagnostics messages = row_count;
+  -- What somebody else is at, they remove: nobody waits for the upkeep in a circle.
+  delete from private.call_holds c where c.booking in (
+    select e.booking from private.call_holds e where e.until <= now_is for update skip locked
+  );
+  delete from private.data_links l where l.until <= now_is;
   if bookings + messages > 0 then
     perform private.record(
       'people_pruned', 'person', null, jsonb_build_object('bookings', bookings, 'messages', messages)

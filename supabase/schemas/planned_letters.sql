@@ -21,7 +21,10 @@ begin
   -- time of the call, whoever holds it.
   insert into public.outbox (channel, kind, booking_id, facts, once, due_at, ends_at)
   select
-    'letter', r.kind, b.id, jsonb_build_object('starts', lower(b.confirmed), 'ends', upper(b.confirmed)),
+    'letter', r.kind, b.id,
+    jsonb_build_object(
+      'starts', lower(b.confirmed), 'ends', upper(b.confirmed), 'meeting', private.host_of_call(b.assigned_to)
+    ),
     r.kind || ':' || b.id || ':' || extract(epoch from lower(b.confirmed))::bigint, now_is, lower(b.confirmed) - r.latest
   from public.strategy_call_bookings b
   cross join (values

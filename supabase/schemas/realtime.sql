@@ -7,6 +7,9 @@ create unlogged table private.unannounced (
 
   constraint unannounced_pkey primary key (id)
 );
+-- PostgreSQL gives an unlogged table an unlogged sequence, which cannot be read any more on a standby that was promoted
+-- ('bad magic number in sequence'): after a failover nothing could be stored.
+alter sequence private.unannounced_id_seq set logged;
 
 alter table private.unannounced enable row level security;
 revoke all on private.unannounced from public, anon, authenticated, service_role;

@@ -18,6 +18,12 @@ create table public.desk_settings (
   -- Which letters bookings and messages cause. Triggers write them down, so that no way a change comes goes unsaid; what
   -- stands in a letter is decided when it is sent. Decision page 29.
   daily_digest boolean not null default true,
+  -- Whether a time that was picked from the free ones is confirmed at once, and may be moved to another free one so.
+  confirm_at_once boolean not null default false,
+  moves_at_once boolean not null default false,
+  -- So long before its call a visitor may move it themselves, and so often.
+  move_notice_minutes integer not null default 1440,
+  most_moves integer not null default 3,
 
   constraint desk_settings_pkey primary key ("only"),
   constraint desk_settings_only_check check ("only"),
@@ -28,6 +34,8 @@ create table public.desk_settings (
   ),
   constraint desk_settings_call_minutes_check check (call_minutes between 15 and 120),
   constraint desk_settings_keep_interaction_days_check check (keep_interaction_days between 30 and 3650),
+  constraint desk_settings_move_notice_minutes_check check (move_notice_minutes between 0 and 20160),
+  constraint desk_settings_most_moves_check check (most_moves between 0 and 20),
   constraint desk_settings_keep_people_days_check check (keep_people_days between 30 and 3650)
 );
 
@@ -40,14 +48,14 @@ grant select on public.desk_settings to authenticated;
 grant
   update (
     time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days,
-    keep_people_days, daily_digest
+    keep_people_days, daily_digest, confirm_at_once, moves_at_once, move_notice_minutes, most_moves
   )
   on public.desk_settings to authenticated;
 grant select on public.desk_settings to service_role;
 grant
   update (
     time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days,
-    keep_people_days, daily_digest
+    keep_people_days, daily_digest, confirm_at_once, moves_at_once, move_notice_minutes, most_moves
   )
   on public.desk_settings to service_role;
 grant select (time_zone, call_minutes) on public.desk_settings to backline_outbox;

@@ -33,7 +33,12 @@ create function private.booking_for_programs(b public.strategy_call_bookings) re
       'name', b.name, 'email', b.email, 'company', b.company, 'phone', b.phone,
       'current_challenges', b.current_challenges, 'team_size', b.team_size, 'message', b.message,
       'preferred_time', private.iso_instant(b.preferred_time), 'time_zone', b.time_zone,
-      'confirmed_start', private.iso_instant(lower(b.confirmed)), 'confirmed_end', private.iso_instant(upper(b.confirmed))
+      'confirmed_start', private.iso_instant(lower(b.confirmed)), 'confirmed_end', private.iso_instant(upper(b.confirmed)), 'picked', b.picked,
+      'host', case when b.confirmed is not null and b.assigned_to is not null then
+        jsonb_build_object('id', b.assigned_to, 'name', private.host_of_call(b.assigned_to) -> 'host')
+      end,
+      'place', case when b.confirmed is not null then private.host_of_call(b.assigned_to) -> 'place' end,
+      'link', case when b.confirmed is not null then private.host_of_call(b.assigned_to) -> 'link' end
     )
   $$;
 

@@ -1,0 +1,110 @@
+set check_function_bodies = off;
+
+create or replace function private.plan_letters(now_is timestamptz) returns integer
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  settings public.desk_settings;
+  here timestamp;
+  written integer := 0;
+  added integer;
+begin
+  if not pg_try_advisory_xact_lock(7206341007) then
+    return 0;
+  end if;
+  select * into settings from public.desk_settings;
+  here := now_is at time zone settings.time_zone;
+
+  -- Reminds of what was settled before: whoever confirms for tomorrow has just written of it. One of the kinds for one
+  -- time of the call, whoever holds it.
+  insert into public.outbox (channel, kind, booking_id, facts, once, due_at, ends_at)
+  select
+    'letter', r.kind, b.id,
+    jsonb_build_object(
+      'starts', lower(b.confirmed), 'ends', upper(b.confirmed), 'meeting', private.host_of_call(b.assigned_to)
+    ),
+    r.kind || ':' || b.id || ':' || extract(epoch from lower(b.confirmed))::bigint, now_is, lower(b.confirmed) - r.latest
+  from public.strategy_call_bookings b
+  cross join (values
+    ('reminder-day', interval '24 hours', interval '2 hours'),
+    ('reminder-hour', interval '1 hour', interval '5 minutes')
+  ) as r (kind, before, latest)
+  where b.status = 'confirmed'
+    and b.call_at > now_is + r.latest and b.call_at <= now_is + r.before
+    and coalesce(b.call_changed_at < b.call_at - r.before, true)
+  on conflict (once) do nothing;
+  get diagnostics added = row_count;
+  written := written + added;
+
+  -- Four hours before the promise of a day is broken: of a booking, a message, or another time that was asked for.
+  insert into public.outbox (channel, kind, booking_id, message_id, recipient, facts, once, due_at, ends_at)
+  select
+    'letter', 'team-risk', w.booking_id, w.message_id, t, w.facts,
+    'team-risk:' || coalesce(w.booking_id, w.message_id) || w.what || ':' || t, now_is, w.since + interval '24 hours'
+  from (
+    select b.id as booking_id, null::uuid as message_id, b.created_at as since, '' as what, '{}'::jsonb as facts
+    from public.strategy_call_bookings b where b.status = 'new' and b.answered_at is null
+    union all
+    select null, m.id, m.created_at, '', '{}' from public.contact_messages m
+    where m.status = 'new' and m.answered_at is null
+    union all
+    select
+      b.id, null, b.proposed_at, ':' || extract(epoch from b.proposed_at)::bigint,
+      jsonb_build_object('proposed', b.proposed_time, 'since', b.proposed_at)
+    from public.strategy_call_bookings b where b.status = 'confirmed' and b.proposed_at is not null
+  ) w
+  cross join private.team_mailboxes() as t
+  where w.since <= now_is - interval '20 hours' and w.since > now_is - interval '24 hours'
+  on conflict (once) do nothing;
+  get diagnostics added = row_count;
+  written := written + added;
+
+  -- When a day of work begins.
+  if settings.daily_digest and here::time >= settings.opens and here::time < settings.closes
+    and extract(isodow from here)::integer = any (settings.work_days)
+    and not exists (select from public.days_off d where d.day = here::date)
+  then
+    insert into public.outbox (channel, kind, recipient, facts, once, due_at, ends_at)
+    select
+      'letter', 'team-digest', t, jsonb_build_object('day', here::date), 'team-digest:' || here::date || ':' || t,
+      now_is, (here::date + settings.closes) at time zone settings.time_zone
+    from private.team_mailboxes() as t
+    on conflict (once) do nothing;
+    get diagnostics added = row_count;
+    written := written + added;
+  end if;
+  return written;
+end
+$$;
+
+create or replace function public.decline_proposal(booking uuid, proposed timestamptz) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.strategy_call_bookings b where b.id = decline_proposal.booking for update;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  if was.status <> 'confirmed' then
+    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+  end if;
+  perform private.check_proposal(proposed, was.proposed_time);
+  update public.strategy_call_bookings b set proposed_time = null, proposed_at = null where b.id = was.id;
+  perform private.record(
+    'proposal_declined', 'strategy_call_bookings', was.id, jsonb_build_object('proposed', was.proposed_time)
+  );
+  insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at)
+  values (
+    'letter', 'call-stands', was.id,
+    jsonb_build_object('starts', lower(was.confirmed), 'ends', upper(was.confirmed), 'proposed', was.proposed_time,
+      'meeting', private.host_of_call(was.assigned_to)),
+    now() + private.second_thought(), lower(was.confirmed)
+  );
+end
+$$;
+

@@ -1,0 +1,48 @@
+create or replace function public.hosts_for_call(booking uuid, call_start timestamptz, call_minutes integer default null) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_variable
+declare
+  slot tstzrange;
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  if not isfinite(call_start) or call_minutes not between 5 and 480 then
+    raise exception 'a call has a start, and between 5 and 480 minutes' using errcode = '22023';
+  end if;
+  slot := tstzrange(call_start, call_start + make_interval(
+    mins => coalesce(call_minutes, (select s.call_minutes from public.desk_settings s))
+  ));
+  return (
+    with host as (
+      select h.id, h.last_given_at, private.person_name(u.raw_user_meta_data, u.email) as name,
+        array(
+          select 'overlap' where exists (
+            select from public.strategy_call_bookings b
+            where b.status = 'confirmed' and b.confirmed && slot and b.assigned_to = h.id and b.id <> hosts_for_call.booking
+          )
+          union all
+          select w.code from private.call_warnings(hosts_for_call.booking, slot, h.id) w
+        ) as reasons,
+        -- However long the desk makes the call.
+        (
+          select c.until from private.call_holds c
+          where c.booking = hosts_for_call.booking and c.host = h.id and lower(c.slot) = call_start and c.until > now()
+        ) as held_until
+      from private.active_hosts() h join auth.users u on u.id = h.id
+    ),
+    placed as (
+      select h.*, row_number() over (
+        order by cardinality(h.reasons) > 0, h.held_until is null, h.last_given_at nulls first, h.id
+      ) as place
+      from host h
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'name', p.name, 'is_free', cardinality(p.reasons) = 0, 'reasons', p.reasons,
+      'last_given_at', private.iso_instant(p.last_given_at), 'is_proposed', p.place = 1 and cardinality(p.reasons) = 0,
+      'held_until', private.iso_instant(p.held_until)
+    ) order by p.place), '[]')
+    from placed p
+  );
+end
+$$;

@@ -1,0 +1,57 @@
+set check_function_bodies = off;
+
+create or replace function private.ready_facts() returns jsonb
+  language sql volatile security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'now', extract(epoch from clock_timestamp()) * 1000,
+      -- The user that the server signed in as; within this function the current one is its owner.
+      'login', session_user,
+      'is_super', (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = session_user),
+      'may_own', (
+        select pg_catalog.pg_has_role(session_user, n.nspowner, 'member')
+        from pg_catalog.pg_namespace n where n.nspname = 'private'
+      ),
+      'people', people.all, 'owners', people.owners, 'without_second_step', people.without,
+      'hours_chosen', exists (
+        select from public.audit_log a
+        where a.action = 'settings_changed'
+          and a.details -> 'columns' ?| array['time_zone', 'opens', 'closes', 'work_days']
+      ),
+      'time_zone', s.time_zone, 'opens', s.opens, 'closes', s.closes,
+      'days_off', (
+        select count(*) from public.days_off d where d.day >= (now() at time zone s.time_zone)::date
+      ),
+      'hosts', hosts.all, 'hosts_without_hours', hosts.without,
+      'mail_proof', (
+        select jsonb_build_object('at', p.at, 'server', p.server, 'sender', p.sender) from private.mail_proof p
+      )
+    )
+    from public.desk_settings s
+    cross join (
+      select
+        count(*) as "all",
+        count(*) filter (where m.role = 'owner') as owners,
+        count(*) filter (
+          where not exists (select from auth.mfa_factors f where f.user_id = m.id and f.status = 'verified')
+        ) as without
+      from public.staff_members m join auth.users u on u.id = m.id
+      -- Who was invited and has not come cannot sign in yet, and has nothing to show a second step for.
+      where m.disabled_at is null and u.deleted_at is null and u.email_confirmed_at is not null
+        and (u.banned_until is null or u.banned_until < now())
+    ) people
+    cross join (
+      select count(*) as "all",
+        count(*) filter (
+          where not exists (select from private.host_hours w where w.host = h.id)
+            and not exists (
+              select from private.host_dates d
+              where d.host = h.id and d.opens is not null and d.day >= (now() at time zone h.time_zone)::date
+            )
+        ) as without
+      from private.active_hosts() h
+    ) hosts
+  $$;
+
+reset check_function_bodies;

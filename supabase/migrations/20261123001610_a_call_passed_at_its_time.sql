@@ -1,0 +1,86 @@
+revoke all (picked) on table public.strategy_call_bookings from authenticated;
+
+drop function public.pass_call(uuid, uuid, uuid, boolean);
+
+create or replace function private.space_letters() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  mailbox text;
+  queued timestamptz;
+  told integer;
+  last_told timestamptz;
+  due timestamptz;
+begin
+  if current_setting('role', true) is distinct from 'anon'
+    and coalesce(current_setting('backline.by', true), '') <> 'visitor'
+  then
+    return new;
+  end if;
+  -- Whoever has the invitation in their calendar hears at once what becomes of it; how often it may be moved is limited.
+  if new.kind = 'call' and exists (
+    select from public.outbox o
+    where o.booking_id = new.booking_id and o.kind = 'call' and o.state <> 'dropped' and o.facts ->> 'status' = 'confirmed'
+      and (o.state = 'sent' or not o.facts ? 'waits')
+  ) then
+    return new;
+  end if;
+  select private.mailbox_of(coalesce(
+    (select b.email from public.strategy_call_bookings b where b.id = new.booking_id),
+    (select m.email from public.contact_messages m where m.id = new.message_id)
+  )) into mailbox;
+  if mailbox is null or private.is_known_mailbox(mailbox) then
+    return new;
+  end if;
+  -- Of two at once, the second sees what the first wrote.
+  perform pg_advisory_xact_lock(hashtextextended('letters to ' || mailbox, 0));
+  select
+    max(o.due_at) filter (where o.state = 'waiting' and o.facts ? 'waits'),
+    count(*) filter (where o.state <> 'dropped' and not (o.state = 'waiting' and o.facts ? 'waits')),
+    max(coalesce(o.settled_at, o.due_at)) filter (where o.state <> 'dropped' and not (o.state = 'waiting' and o.facts ? 'waits'))
+  into queued, told, last_told
+  from private.letters_to(mailbox) o;
+  due := case
+    when queued is not null then greatest(queued, now()) + interval '1 minute'
+    -- Who picks a free time after the answer to the same request has their invitation as soon as who picked it before.
+    when told = 1 and new.kind = 'call' and new.facts ->> 'status' = 'confirmed' and exists (
+      select from public.outbox o where o.booking_id = new.booking_id and o.kind = 'request-received' and o.state = 'sent'
+    ) then null
+    when told > 0 then last_told + interval '1 hour' * power(4, least(told - 1, 2))
+  end;
+  if due > new.due_at then
+    new.due_at := due;
+    new.give_up_at := due + interval '3 days';
+    new.facts := new.facts || '{"waits": true}';
+  end if;
+  return new;
+end
+$$;
+
+create or replace function public.pass_call(
+  booking uuid, expected_host uuid, host uuid, anyway boolean default false, expected_time timestamptz default null
+) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was public.strategy_call_bookings;
+begin
+  perform private.require_staff('owner', 'agent');
+  select * into was from public.strategy_call_bookings b where b.id = booking for update;
+  if not found then
+    raise exception 'There is no such booking.' using errcode = 'PT404';
+  end if;
+  if was.status <> 'confirmed' or was.assigned_to is distinct from expected_host
+    or (expected_time is not null and was.call_at is distinct from expected_time)
+  then
+    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+  end if;
+  perform private.check_call(was.id, was.confirmed, host, anyway);
+  update public.strategy_call_bookings b set assigned_to = pass_call.host where b.id = was.id;
+end
+$$;
+
+revoke all on function public.pass_call(uuid, uuid, uuid, boolean, timestamp with time zone) from public;
+grant execute on function public.pass_call(uuid, uuid, uuid, boolean, timestamp with time zone) to authenticated;

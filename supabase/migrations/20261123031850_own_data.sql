@@ -1,0 +1,225 @@
+set check_function_bodies = off;
+
+alter table public.outbox drop constraint outbox_kind_check;
+
+create table private.data_links (
+  token_hash bytea not null,
+  address text,
+  until timestamp with time zone not null,
+  constraint data_links_pkey primary key (token_hash)
+);
+
+alter table private.data_links enable row level security;
+
+create or replace function private.ask_own_data(sealed text, mailbox text, now_is timestamptz) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if private.count_hit('own data', mailbox, interval '15 minutes', now_is) = 1
+    and private.count_hit('own data in a day', mailbox, interval '1 day', now_is) <= 4
+  then
+    insert into public.outbox (channel, kind, sealed, due_at, ends_at)
+    values ('letter', 'own-data', ask_own_data.sealed, now_is, now_is + interval '1 hour');
+  end if;
+end
+$$;
+
+create or replace function private.count_hit(name text, key text, lasts interval, now_is timestamptz) returns integer
+  language sql
+  set search_path = ''
+  as $$
+    insert into private.throttles as t (name, key, hits, until)
+    values (count_hit.name, count_hit.key, 1, now_is + lasts)
+    on conflict on constraint throttles_pkey do update set
+      hits = case when t.until <= now_is then 1 else t.hits + 1 end,
+      until = case when t.until <= now_is then excluded.until else t.until end
+    returning t.hits
+  $$;
+
+create or replace function private.data_link(token text, now_is timestamptz) returns setof private.data_links
+  language sql stable
+  set search_path = ''
+  as $$
+    select l.* from private.data_links l
+    where l.token_hash = sha256(convert_to(token, 'UTF8')) and l.until > now_is
+  $$;
+
+create or replace function private.data_link_state(token text, now_is timestamptz) returns text
+  language sql stable security definer
+  set search_path = ''
+  as $$ select case when l.address is null then 'erased' else 'open' end from private.data_link(token, now_is) l $$;
+
+create or replace function private.erase_own_data(token text, now_is timestamptz) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := (select l.address from private.data_link(token, now_is) l);
+begin
+  perform pg_advisory_xact_lock(hashtextextended('data of ' || asked, 0));
+  asked := (select l.address from private.data_link(token, now_is) l);
+  if asked is null then
+    return null;
+  end if;
+  return private.erase_address(asked, '{"by": "visitor"}') - 'mentions';
+end
+$$;
+
+create or replace function private.export_own_data(token text, now_is timestamptz) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := (select l.address from private.data_link(token, now_is) l);
+  person jsonb;
+begin
+  if asked is null then
+    return null;
+  end if;
+  person := private.own_person(asked);
+  perform private.record_export(person, '{"by": "visitor"}');
+  return person;
+end
+$$;
+
+create or replace function private.open_data_link(item uuid, token_hash bytea, address text, now_is timestamptz) returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := private.asked_address(address);
+  booking uuid;
+  message uuid;
+  account uuid;
+begin
+  select b.id into booking from public.strategy_call_bookings b where lower(b.email) = asked
+    order by b.created_at desc limit 1;
+  if booking is null then
+    select m.id into message from public.contact_messages m where lower(m.email) = asked order by m.created_at desc limit 1;
+  end if;
+  if booking is null and message is null then
+    select u.id into account from auth.users u where lower(u.email) = asked limit 1;
+  end if;
+  if num_nonnulls(booking, message, account) = 0 then
+    delete from public.outbox o where o.id = item and o.kind = 'own-data';
+    return false;
+  end if;
+  update public.outbox o set booking_id = booking, message_id = message, user_id = account
+    where o.id = item and o.kind = 'own-data';
+  if not found then
+    return false;
+  end if;
+  insert into private.data_links (token_hash, address, until)
+  values (open_data_link.token_hash, asked, now_is + interval '1 hour')
+  on conflict on constraint data_links_pkey do update set until = excluded.until
+    where data_links.address is not null;
+  return true;
+end
+$$;
+
+create or replace function private.own_person(asked text) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    select case
+      when exists (
+        select from auth.users u join public.staff_members m on m.id = u.id and m.disabled_at is null
+        where lower(u.email) = asked
+      ) then p.person || jsonb_build_object(
+        'account', (p.person -> 'account') - array['sessions', 'identities', 'host', 'calendars', 'last_sign_in_at']
+          || '{"is_kept": true}'
+      )
+      else p.person
+    end
+    from private.person_data(asked) p (person)
+  $$;
+
+create or replace function private.prune_outbox(now_is timestamptz) returns integer
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  gone integer;
+begin
+  delete from public.outbox o
+  where o.state in ('sent', 'dropped') and o.settled_at < now_is - interval '90 days'
+    and (o.channel = 'webhook' or o.recipient is not null or num_nonnulls(o.booking_id, o.message_id) = 0);
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+
+create or replace function private.read_own_data(token text, now_is timestamptz) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := (select l.address from private.data_link(token, now_is) l);
+  person jsonb;
+  newest uuid;
+begin
+  if asked is null then
+    return null;
+  end if;
+  person := private.own_person(asked);
+  newest := (
+    select (sent ->> 'id')::uuid from jsonb_array_elements((person -> 'bookings') || (person -> 'messages')) sent
+    order by sent ->> 'created_at' desc limit 1
+  );
+  if not exists (
+    select from public.audit_log a
+    where a.subject_id is not distinct from newest and a.at > now() - interval '10 minutes' and a.action = 'person_read'
+      and a.actor is null
+  ) then
+    perform private.record('person_read', 'person', newest, '{"by": "visitor"}');
+  end if;
+  return jsonb_build_object('person', person, 'desk_zone', (select s.time_zone from public.desk_settings s));
+end
+$$;
+
+alter table public.outbox
+  add constraint outbox_kind_check
+    check
+    ((kind = any (array['request-received'::text, 'call'::text, 'call-stands'::text, 'reminder-day'::text,
+    'reminder-hour'::text,
+    'message-received'::text,
+    'confirm-request'::text,
+    'team-booking'::text,
+    'team-message'::text,
+    'team-call'::text,
+    'team-call-erased'::text,
+    'team-proposal'::text,
+    'team-risk'::text,
+    'team-digest'::text,
+    'team-fault'::text,
+    'team-calendar'::text,
+    'team-backup'::text,
+    'own-data'::text,
+    'account'::text,
+    'second-step-reset'::text,
+    'new-device'::text,
+    'large-export'::text,
+    'booking.created'::text, 'booking.confirmed'::text, 'booking.cancelled'::text, 'message.created'::text])));
+
+create index data_links_address_idx on private.data_links (address) where address is not null;
+
+create index data_links_until_idx on private.data_links (until);
+
+revoke all on function private.ask_own_data(text, text, timestamp with time zone) from public;
+grant execute on function private.ask_own_data(text, text, timestamp with time zone) to backline_call_page;
+revoke all on function private.count_hit(text, text, interval, timestamp with time zone) from public;
+revoke all on function private.data_link(text, timestamp with time zone) from public;
+revoke all on function private.data_link_state(text, timestamp with time zone) from public;
+grant execute on function private.data_link_state(text, timestamp with time zone) to backline_call_page;
+revoke all on function private.erase_own_data(text, timestamp with time zone) from public;
+grant execute on function private.erase_own_data(text, timestamp with time zone) to backline_call_page;
+revoke all on function private.export_own_data(text, timestamp with time zone) from public;
+grant execute on function private.export_own_data(text, timestamp with time zone) to backline_call_page;
+revoke all on function private.open_data_link(uuid, bytea, text, timestamp with time zone) from public;
+grant execute on function private.open_data_link(uuid, bytea, text, timestamp with time zone) to backline_outbox;
+revoke all on function private.own_person(text) from public;
+revoke all on function private.read_own_data(text, timestamp with time zone) from public;
+grant execute on function private.read_own_data(text, timestamp with time zone) to backline_call_page;
+
+reset check_function_bodies;

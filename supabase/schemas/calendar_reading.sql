@@ -1,0 +1,108 @@
+-- How the server reads hosts' calendars by itself, and what it writes down of them. Decision page 94.
+
+-- About ten minutes from now, not all at the same moment; what has failed for hours is asked less often.
+create function private.next_reading(now_is timestamptz, failing_since timestamptz) returns timestamptz
+  language sql volatile
+  set search_path = ''
+  as $$
+    select now_is + (0.9 + random() * 0.2)
+      * case when failing_since < now_is - interval '6 hours' then interval '1 hour' else interval '10 minutes' end
+  $$;
+
+-- Takes up to so many that are due, which are nobody else's then until they are due again. Of people who do not work here
+-- none is read.
+create function private.claim_calendars(most integer, now_is timestamptz) returns table (
+  id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
+)
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+begin
+  return query
+    update private.host_calendars c set due_at = private.next_reading(now_is, c.failing_since)
+    from private.hosts h
+    where h.id = c.host and c.id = any (array(
+      select d.id from private.host_calendars d
+      where d.sealed_access is not null and d.due_at <= now_is
+      order by d.due_at limit most for update skip locked
+    ))
+    returning c.id, c.kind, c.sealed_access, c.version, c.whole_at, h.time_zone;
+end
+$$;
+grant execute on function private.claim_calendars(int, timestamptz) to backline_upkeep;
+
+-- Keeps what a calendar says; `busy` is null where it is as it was. Gives it as the desk sees it, null where it is gone.
+create function private.keep_calendar(
+  calendar uuid, busy tstzmultirange, events integer, version text, now_is timestamptz
+) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  kept private.host_calendars;
+begin
+  update private.host_calendars c set
+    busy = coalesce(keep_calendar.busy, c.busy),
+    events = case when keep_calendar.busy is null then c.events else keep_calendar.events end,
+    version = case when keep_calendar.busy is null then c.version else keep_calendar.version end,
+    whole_at = case when keep_calendar.busy is null then c.whole_at else now_is end,
+    read_at = now_is,
+    tried_at = now_is,
+    fault = null,
+    failing_since = null,
+    told_at = null
+  where c.id = calendar
+  returning * into kept;
+  return case when kept.id is not null then private.calendar_for_desk(kept) end;
+end
+$$;
+grant execute on function private.keep_calendar(uuid, tstzmultirange, int, text, timestamptz) to backline_upkeep;
+
+-- Keeps that a calendar could not be read. What it said last still counts; after a day its owner is told, once until it
+-- can be read again.
+create function private.note_calendar_fault(calendar uuid, fault text, now_is timestamptz) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  kept private.host_calendars;
+begin
+  update private.host_calendars c set
+    tried_at = now_is,
+    fault = note_calendar_fault.fault,
+    failing_since = coalesce(c.failing_since, now_is)
+  where c.id = calendar
+  returning * into kept;
+  if kept.failing_since <= now_is - interval '24 hours' and kept.told_at is null then
+    insert into public.outbox (channel, kind, user_id, recipient, facts, once, due_at, ends_at)
+    select
+      'letter', 'team-calendar', u.id, lower(u.email),
+      jsonb_build_object('name', kept.name, 'place', kept.place, 'code', kept.fault, 'since', kept.failing_since),
+      concat_ws(':', 'team-calendar', kept.id, extract(epoch from kept.failing_since)), now_is, now_is + interval '1 day'
+    from auth.users u
+    join public.staff_members m on m.id = u.id and m.disabled_at is null
+    where u.id = kept.host and u.deleted_at is null and u.email is not null
+    on conflict (once) do nothing;
+    update private.host_calendars c set told_at = now_is where c.id = kept.id
+    returning * into kept;
+  end if;
+  return case when kept.id is not null then private.calendar_for_desk(kept) end;
+end
+$$;
+grant execute on function private.note_calendar_fault(uuid, text, timestamptz) to backline_upkeep;
+
+create trigger read_calendars_anew after update of time_zone on private.hosts
+  for each row when (new.time_zone is distinct from old.time_zone)
+  execute function private.read_calendars_anew();
+
+-- Whole days, and times without a zone, are another time now, also in a calendar that has not changed.
+create function private.read_calendars_anew() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  update private.host_calendars c set version = null, due_at = now() where c.host = new.id;
+  return null;
+end
+$$;

@@ -1,0 +1,207 @@
+-- Calendars that a host names, and what they say of the time to come: an .ics file at an address, or a CalDAV server. The
+-- server reads them by itself and writes down when their host is busy, and nothing else of what they say. Decision page 94.
+create table private.host_calendars (
+  id uuid not null default gen_random_uuid(),
+  host uuid not null,
+  created_at timestamptz not null default now(),
+  name text not null,
+  busy tstzmultirange not null default '{}',
+  kind text not null default 'address',
+  -- The name of its server, for people. The whole address opens the calendar.
+  place text not null default '',
+  username text,
+  -- Address, user name and password, sealed with the server's key; null once that key was given up.
+  sealed_access text,
+  -- How many times of the days ahead `busy` is made of.
+  events integer not null default 0,
+  -- What its server calls the state that we have.
+  version text,
+  -- When it was last read whole, when it was last known to be as it is here, and when it was last asked for.
+  whole_at timestamptz,
+  read_at timestamptz,
+  tried_at timestamptz,
+  -- When it is read next, unless somebody does it sooner.
+  due_at timestamptz not null default now(),
+  fault text,
+  -- The first try since when none has gone well, and when its owner was written to about that.
+  failing_since timestamptz,
+  told_at timestamptz,
+
+  constraint host_calendars_pkey primary key (id),
+  constraint host_calendars_host_fkey foreign key (host) references private.hosts (id) on delete cascade,
+  constraint host_calendars_name_check check (char_length(name) between 1 and 100),
+  constraint host_calendars_kind_check check (kind in ('address', 'caldav')),
+  constraint host_calendars_place_check check (char_length(place) <= 260),
+  constraint host_calendars_username_check check (char_length(username) between 1 and 200),
+  constraint host_calendars_events_check check (events >= 0),
+  constraint host_calendars_version_check check (char_length(version) <= 2000),
+  constraint host_calendars_fault_check check (fault in (
+    'bad-address', 'not-encrypted', 'private-address', 'name-not-found', 'refused', 'certificate', 'too-slow',
+    'broken-off', 'forbidden', 'not-found', 'unwell', 'too-many-redirects', 'too-large', 'no-calendar',
+    'too-many-events', 'too-hard', 'key-lost'
+  )),
+  constraint host_calendars_failing_since_check check ((fault is null) = (failing_since is null)),
+  constraint host_calendars_told_at_check check (told_at is null or failing_since is not null)
+);
+
+comment on table private.host_calendars is 'Calendars in which a host may be busy.';
+
+create index host_calendars_host_idx on private.host_calendars (host);
+
+create index host_calendars_due_at_idx on private.host_calendars (due_at) where sealed_access is not null;
+
+alter table private.host_calendars enable row level security;
+revoke all on private.host_calendars from public, anon, authenticated, service_role;
+
+-- Agents keep their own calendars, owners anybody's.
+create function private.require_calendar_keeper(host uuid) returns void
+  language plpgsql stable
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent');
+  if host is distinct from auth.uid() then
+    perform private.require_staff('owner');
+  end if;
+end
+$$;
+
+-- One as the desk sees it.
+create function private.calendar_for_desk(c private.host_calendars) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'id', c.id, 'host', c.host, 'created_at', c.created_at, 'kind', c.kind, 'name', c.name, 'place', c.place,
+      'username', c.username, 'events', c.events, 'read_at', c.read_at, 'tried_at', c.tried_at, 'fault', c.fault,
+      'failing_since', c.failing_since, 'told_at', c.told_at
+    )
+  $$;
+
+create function public.desk_calendars(host uuid) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_calendar_keeper(host);
+  return (
+    select coalesce(jsonb_agg(private.calendar_for_desk(c) order by c.created_at, c.id), '[]')
+    from private.host_calendars c where c.host = desk_calendars.host
+  );
+end
+$$;
+grant execute on function public.desk_calendars(uuid) to authenticated;
+
+create function public.remove_calendar(calendar uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  whose uuid := (select c.host from private.host_calendars c where c.id = calendar);
+begin
+  perform private.require_calendar_keeper(whose);
+  delete from private.host_calendars c where c.id = calendar and c.host = whose;
+  if not found then
+    raise exception 'There is no such calendar. It may have been removed' using errcode = 'PT404';
+  end if;
+  perform private.record('calendar_removed', 'hosts', whose, jsonb_build_object('calendar', calendar));
+end
+$$;
+grant execute on function public.remove_calendar(uuid) to authenticated;
+
+-- What the server asks before it reads a calendar that somebody wants to add: the zone that it is read in. The server works
+-- in the name of whoever asked it.
+create function private.begin_calendar(host uuid) returns text
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  zone text;
+begin
+  perform private.require_calendar_keeper(host);
+  select h.time_zone into zone from private.hosts h
+  join public.staff_members m on m.id = h.id
+  where h.id = begin_calendar.host and m.disabled_at is null and m.role in ('owner', 'agent')
+  for update of h;
+  if zone is null then
+    raise exception 'Say first when this person takes calls' using errcode = 'PT404';
+  end if;
+  if (select count(*) from private.host_calendars c where c.host = begin_calendar.host) >= 10 then
+    perform private.refuse('too_many', 'Ten calendars are enough: remove one first.', '{"most": 10}');
+  end if;
+  return zone;
+end
+$$;
+grant execute on function private.begin_calendar(uuid) to backline_upkeep;
+
+-- Adds one that was just read.
+create function private.add_calendar(
+  id uuid, host uuid, kind text, name text, place text, username text, sealed_access text, busy tstzmultirange,
+  events integer, version text, now_is timestamptz
+) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  added private.host_calendars;
+begin
+  perform private.begin_calendar(host);
+  insert into private.host_calendars (
+    id, host, kind, name, place, username, sealed_access, busy, events, version, whole_at, read_at, tried_at, due_at
+  )
+  values (
+    add_calendar.id, add_calendar.host, add_calendar.kind, add_calendar.name, add_calendar.place,
+    nullif(add_calendar.username, ''), add_calendar.sealed_access, add_calendar.busy, add_calendar.events,
+    add_calendar.version, now_is, now_is, now_is, private.next_reading(now_is, null)
+  )
+  returning * into added;
+  perform private.record(
+    'calendar_added', 'hosts', added.host, jsonb_build_object('calendar', added.id, 'kind', added.kind)
+  );
+  return private.calendar_for_desk(added);
+end
+$$;
+grant execute on function private.add_calendar(
+  uuid, uuid, text, text, text, text, text, tstzmultirange, int, text, timestamptz
+) to backline_upkeep;
+
+-- One that somebody wants read now; nobody else reads it meanwhile.
+create function private.read_calendar_now(calendar uuid, now_is timestamptz) returns table (
+  id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
+)
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  whose uuid := (select c.host from private.host_calendars c where c.id = calendar);
+begin
+  perform private.require_calendar_keeper(whose);
+  return query
+    update private.host_calendars c set due_at = private.next_reading(now_is, null)
+    from private.hosts h
+    where c.id = calendar and h.id = c.host
+    returning c.id, c.kind, c.sealed_access, null::text, null::timestamptz, h.time_zone;
+  if not found then
+    raise exception 'There is no such calendar. It may have been removed' using errcode = 'PT404';
+  end if;
+  perform private.record('calendar_read', 'hosts', whose, jsonb_build_object('calendar', calendar));
+end
+$$;
+grant execute on function private.read_calendar_now(uuid, timestamptz) to backline_upkeep;
+
+create trigger forget_calendars after update on public.staff_members
+  for each row when (new.disabled_at is not null or new.role = 'viewer')
+  execute function private.forget_calendars();
+
+-- Whoever works here no more, or takes no calls any more: their calendars are their own again, and ours is shut.
+create function private.forget_calendars() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  delete from private.host_calendars c where c.host = new.id;
+  update private.hosts h set feed_key_hash = null, feed_since = null where h.id = new.id and h.feed_key_hash is not null;
+  return null;
+end
+$$;

@@ -1,0 +1,110 @@
+-- Why a call should not be held by somebody at a time: not what makes it impossible, which is another call of theirs.
+-- Who is no host has the provider's hours.
+create function private.call_warnings(booking uuid, slot tstzrange, holder uuid) returns table (code text, sentence text)
+  language plpgsql stable
+  set search_path = ''
+  as $$
+#variable_conflict use_variable
+declare
+  settings public.desk_settings;
+  host private.hosts;
+  week record;
+  begins timestamp;
+  ends timestamp;
+  gap interval;
+begin
+  select * into settings from public.desk_settings;
+  select * into host from private.active_hosts() h where h.id = holder;
+  gap := make_interval(mins => coalesce(greatest(host.break_before, host.break_after), 0));
+  begins := lower(slot) at time zone settings.time_zone;
+  ends := upper(slot) at time zone settings.time_zone;
+  select * into week from private.week_of(begins::date, settings.time_zone);
+  return query
+  select w.code, w.sentence from (values
+    ('past', 'That time has passed.', lower(slot) < now()),
+    ('day_off', 'That is a day off.', exists (select from public.days_off d where d.day = begins::date)),
+    ('outside_hours', 'That is outside the hours of work.', case when host.id is null then
+      extract(isodow from begins)::integer <> all (settings.work_days)
+        or begins < begins::date + settings.opens or ends > begins::date + settings.closes
+      else not exists (
+        select from private.open_hours(array[host.id], lower(slot) - interval '1 day', upper(slot) + interval '1 day') o
+        where slot <@ (o.open + private.closed_days(lower(slot), upper(slot)))
+      )
+    end),
+    ('week_full', 'That week is full.', private.calls_taken(week.starts, week.ends, booking) >= settings.weekly_capacity),
+    ('busy', 'Their calendar says that they are busy then.', exists (
+      select from private.host_calendars c where c.host = host.id and c.busy && slot
+    )),
+    ('break', 'That leaves too short a break.', gap > interval '0' and exists (
+      select from public.strategy_call_bookings b
+      where b.status = 'confirmed' and b.assigned_to = host.id and b.id <> booking and not b.confirmed && slot
+        and b.confirmed && tstzrange(lower(slot) - gap, upper(slot) + gap)
+    )),
+    ('day_full', 'They have as many calls that day as they take.', host.daily_most <= (
+      select l.calls from private.day_load(lower(slot), upper(slot), now(), booking) l
+      where l.host = holder and l.day = (lower(slot) at time zone host.time_zone)::date
+    )),
+    ('asked', 'Another request has picked that time.', exists (
+      select from private.call_holds c
+      where c.host = host.id and c.until > now() and c.slot && slot and c.booking <> call_warnings.booking
+    ))
+  ) as w (code, sentence, is_so) where w.is_so;
+end
+$$;
+
+-- Of two calls of one holder no more than one can be at a time. Those that nobody holds are one's more.
+create function private.check_lane(booking uuid, slot tstzrange, holder uuid) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  other record;
+begin
+  perform private.take_turns();
+  select b.id, b.confirmed into other from public.strategy_call_bookings b
+  where b.status = 'confirmed' and b.confirmed && slot and b.assigned_to is not distinct from holder and b.id <> booking
+  order by b.call_at limit 1;
+  if found then
+    perform private.refuse(
+      'overlap', 'Another call is confirmed for that time.',
+      jsonb_build_object('booking', other.id, 'confirmed', other.confirmed)
+    );
+  end if;
+end
+$$;
+
+-- Whatever way a call is passed to somebody.
+create function private.clear_lane() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.check_lane(new.id, new.confirmed, new.assigned_to);
+  return new;
+end
+$$;
+
+-- Refuses a time at which this call cannot be held and, unless told `anyway`, one at which it should not.
+create function private.check_call(booking uuid, slot tstzrange, holder uuid, anyway boolean) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  settings public.desk_settings;
+  week record;
+  warnings text[];
+  sentences text[];
+begin
+  perform private.check_lane(booking, slot, holder);
+  select array_agg(w.code), array_agg(w.sentence) into warnings, sentences
+  from private.call_warnings(booking, slot, holder) w;
+  if warnings is not null and anyway is not true then
+    select * into settings from public.desk_settings;
+    select * into week from private.week_of((lower(slot) at time zone settings.time_zone)::date, settings.time_zone);
+    perform private.refuse(warnings[1], array_to_string(sentences, ' '), jsonb_build_object(
+      'warnings', warnings, 'capacity', settings.weekly_capacity,
+      'taken', private.calls_taken(week.starts, week.ends, booking)
+    ));
+  end if;
+end
+$$;

@@ -1,0 +1,158 @@
+-- One at a time: each sees what the one before it took, so of two who want the same time the second hears it here, where
+-- it can be explained, and not from a constraint.
+create function private.take_turns() returns void
+  language sql
+  set search_path = ''
+  as $$ select pg_advisory_xact_lock(7206341004) $$;
+
+-- So that the next call goes to another. Waits for nobody: whoever changes how they take calls waits for the calls that they
+-- have, so whoever moves a call cannot wait for them.
+create function private.note_given_to(chosen uuid) returns void
+  language sql
+  set search_path = ''
+  as $$
+    update private.hosts h set last_given_at = now()
+    where h.id = (select f.id from private.hosts f where f.id = chosen for no key update skip locked)
+  $$;
+
+-- Holds a picked time for its request, with whoever is free then. What looks automatic holds nothing, what waits for the
+-- word of its mailbox holds it as long as a letter takes, and no mailbox holds more than three. Gives the host, or null.
+create function private.hold_time(asked public.strategy_call_bookings) returns uuid
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  minutes integer := (select s.call_minutes from public.desk_settings s);
+  chosen uuid;
+begin
+  if asked.status <> 'new' and asked.mailbox is distinct from 'asked' then
+    return null;
+  end if;
+  perform private.take_turns();
+  delete from private.call_holds c where c.until <= now() or c.booking = asked.id;
+  if (
+    select count(*) from public.strategy_call_bookings b
+    left join private.call_holds c on c.booking = b.id
+    where private.mailbox_of(b.email) = private.mailbox_of(asked.email) and b.picked
+      and (c.booking is not null or (b.status = 'confirmed' and b.call_at > now()))
+  ) >= 3 then
+    return null;
+  end if;
+  chosen := private.free_host(asked.preferred_time, now(), minutes, asked.id);
+  if chosen is not null then
+    insert into private.call_holds (booking, host, slot, until) values (
+      asked.id, chosen, tstzrange(asked.preferred_time, asked.preferred_time + make_interval(mins => minutes)),
+      now() + case when asked.status = 'new' then interval '1 day' else interval '30 minutes' end
+    );
+    perform private.note_given_to(chosen);
+  end if;
+  return chosen;
+end
+$$;
+
+-- Before the letters of the same moment are written, by its name: what is confirmed at once needs no answer before.
+create function private.claim_time() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if tg_op = 'UPDATE' and (
+    new.status not in ('new', 'spam?') or not new.picked or new.preferred_time <> old.preferred_time
+  ) then
+    delete from private.call_holds c where c.booking = new.id;
+  end if;
+  if new.picked and private.is_arriving(case tg_op when 'INSERT' then new.created_at else now() end) and (
+    tg_op = 'INSERT' or not old.picked or new.preferred_time <> old.preferred_time or (new.status = 'new' and old.status = 'spam?')
+  ) then
+    perform private.hold_time(new);
+  end if;
+  return null;
+end
+$$;
+
+-- Whether a request is confirmed by itself: its time was picked and is held, and an owner says so.
+create function private.is_settled_at_once(asked uuid) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+    select exists (
+      select from private.call_holds c, public.desk_settings s
+      where c.booking = asked and s.confirm_at_once and c.until > now()
+    )
+  $$;
+
+-- Confirms what is held, for those who need not be asked.
+create function private.settle_at_once(asked uuid) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if not private.is_settled_at_once(asked) then
+    return;
+  end if;
+  perform set_config('backline.by', 'visitor', true);
+  update public.strategy_call_bookings b set status = 'confirmed', confirmed = c.slot, assigned_to = c.host
+  from private.call_holds c where c.booking = asked and b.id = asked and b.status = 'new';
+  perform set_config('backline.by', '', true);
+end
+$$;
+
+create function private.settle_arrivals() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.settle_at_once(a.id) from arrived a where a.picked and a.status = 'new';
+  return null;
+end
+$$;
+
+create function private.settle_wish() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.settle_at_once(new.id);
+  return null;
+end
+$$;
+
+create function private.note_given() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.note_given_to(new.assigned_to);
+  return null;
+end
+$$;
+
+-- What became of the time that a request picked; for whoever knows its id, as long as the page that sent it waits. What
+-- looks like spam hears what any other would.
+create function public.picked_time(booking uuid) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  asked public.strategy_call_bookings;
+  outcome text;
+begin
+  select * into asked from public.strategy_call_bookings b
+  where b.id = picked_time.booking and b.picked and b.created_at > now() - interval '1 hour';
+  outcome := case
+    when asked.id is null then 'asked'
+    when asked.status = 'confirmed' then 'confirmed'
+    when exists (select from private.call_holds c where c.booking = asked.id and c.until > now()) then 'held'
+    when asked.status in ('spam?', 'spam') and asked.mailbox is null then 'held'
+    else 'taken'
+  end;
+  return jsonb_build_object('outcome', outcome, 'next', case when outcome = 'taken' then (
+    select coalesce(jsonb_agg(private.iso_instant(n)), '[]')
+    from private.free_times_near(asked.preferred_time, now(), 6, asked.id) n
+  ) else '[]' end, 'host', case when outcome = 'confirmed' then (
+    select private.host_of_call(h.id) ->> 'host' from private.hosts h
+    where h.id = asked.assigned_to and h.named_to_visitors
+  ) end);
+end
+$$;
+grant execute on function public.picked_time(uuid) to anon, authenticated, service_role;

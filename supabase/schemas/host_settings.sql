@@ -1,0 +1,160 @@
+-- One host as the desk reads them.
+create function private.host_for_desk(h private.hosts) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'id', h.id, 'name', private.person_name(u.raw_user_meta_data, u.email), 'takes_calls', h.takes_calls,
+      'time_zone', h.time_zone, 'place', h.place, 'link', h.link, 'break_before', h.break_before,
+      'break_after', h.break_after, 'notice_minutes', h.notice_minutes, 'daily_most', h.daily_most,
+      'named_to_visitors', h.named_to_visitors,
+      'hours', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'weekday', w.weekday, 'opens', w.opens, 'closes', w.closes
+        ) order by w.weekday, w.opens), '[]')
+        from private.host_hours w where w.host = h.id
+      ),
+      'dates', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'day', d.day, 'opens', d.opens, 'closes', d.closes
+        ) order by d.day, d.opens), '[]')
+        from private.host_dates d where d.host = h.id
+      ),
+      'last_given_at', h.last_given_at, 'feed_since', h.feed_since, 'updated_at', h.updated_at
+    )
+    from auth.users u where u.id = h.id
+  $$;
+
+-- Everybody who takes calls, or has said how.
+create function public.desk_hosts() returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return (
+    select coalesce(jsonb_agg(private.host_for_desk(h) order by h.created_at, h.id), '[]')
+    from private.hosts h join public.staff_members m on m.id = h.id
+    where m.disabled_at is null and m.role in ('owner', 'agent')
+  );
+end
+$$;
+grant execute on function public.desk_hosts() to authenticated;
+
+-- What a visitor would be offered of one host in the week after this one, by the host's own clock: hours that were typed
+-- wrong show in it.
+create function public.free_times_of_host(host uuid) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  zone text := (select h.time_zone from private.hosts h where h.id = host);
+  monday timestamp := date_trunc('week', now() at time zone zone) + interval '7 days';
+begin
+  perform private.require_staff('owner', 'agent', 'viewer');
+  return jsonb_build_object('zone', zone, 'monday', monday::date, 'times', (
+    select coalesce(jsonb_agg(private.iso_instant(f.start) order by f.start), '[]')
+    from public.desk_settings s, private.free_starts(
+      monday at time zone zone, (monday + interval '7 days') at time zone zone, now(), s.call_minutes
+    ) f
+    where f.host = free_times_of_host.host
+  ));
+end
+$$;
+grant execute on function public.free_times_of_host(uuid) to authenticated;
+
+-- Refuses as a check of the table would, and names the field.
+create function private.refuse_host(field text, message text) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  raise exception using
+    errcode = 'check_violation', schema = 'private', table = 'hosts', constraint = 'hosts_' || field || '_check',
+    message = message, detail = jsonb_build_object('field', field)::text;
+end
+$$;
+
+-- Refuses stretches of one day that overlap, and more of them than anybody needs.
+create function private.check_stretches(field text, stretches jsonb, most integer) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if jsonb_typeof(stretches) is distinct from 'array' or jsonb_array_length(stretches) > most then
+    perform private.refuse_host(field, format('%s must be a list of at most %s', field, most));
+  end if;
+  if exists (
+    select from jsonb_array_elements(stretches) with ordinality a (s, n)
+    join jsonb_array_elements(stretches) with ordinality b (s, n) on a.n < b.n
+      and coalesce(a.s ->> 'weekday', a.s ->> 'day') = coalesce(b.s ->> 'weekday', b.s ->> 'day')
+    where a.s ->> 'opens' is null or b.s ->> 'opens' is null
+      or ((a.s ->> 'opens')::time < (b.s ->> 'closes')::time and (b.s ->> 'opens')::time < (a.s ->> 'closes')::time)
+  ) then
+    perform private.refuse_host(field, 'two stretches of one day overlap');
+  end if;
+end
+$$;
+
+-- Says how somebody takes calls: their own word, or an owner's. What was there is replaced as a whole; if it is another
+-- than was seen, by now, nothing is done.
+create function public.save_host(host uuid, settings jsonb, seen timestamptz default null) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  was private.hosts;
+  saved private.hosts;
+begin
+  perform private.require_staff('owner', 'agent');
+  if host is distinct from auth.uid() then
+    perform private.require_staff('owner');
+  end if;
+  perform from public.staff_members m
+  where m.id = host and m.disabled_at is null and m.role in ('owner', 'agent') for update;
+  if not found then
+    perform private.refuse('not_staff', 'Only an owner or an agent of the desk can take calls.', jsonb_build_object('host', host));
+  end if;
+  select * into was from private.hosts h where h.id = host for no key update;
+  if was.updated_at is distinct from seen then
+    perform private.refuse('changed', 'This was changed meanwhile.', jsonb_build_object('at', was.updated_at));
+  end if;
+  if settings ->> 'time_zone' ~ '^(posix|right)/' or not exists (
+    select from pg_catalog.pg_timezone_names z where z.name = settings ->> 'time_zone'
+  ) then
+    perform private.refuse_host('time_zone', 'there is no such time zone');
+  end if;
+  perform private.check_stretches('hours', settings -> 'hours', 70);
+  perform private.check_stretches('dates', settings -> 'dates', 400);
+
+  insert into private.hosts as h (
+    id, takes_calls, time_zone, place, link, break_before, break_after, notice_minutes, daily_most,
+    named_to_visitors
+  )
+  select
+    save_host.host, s.takes_calls, s.time_zone, s.place, nullif(private.trimmed(s.link), ''), s.break_before, s.break_after,
+    s.notice_minutes, s.daily_most,
+    -- A page of the desk that was loaded before there was this choice says nothing of it.
+    coalesce(s.named_to_visitors, was.named_to_visitors, false)
+  from jsonb_to_record(settings) s (
+    takes_calls boolean, time_zone text, place text, link text, break_before integer, break_after integer,
+    notice_minutes integer, daily_most integer, named_to_visitors boolean
+  )
+  on conflict (id) do update set
+    takes_calls = excluded.takes_calls, time_zone = excluded.time_zone, place = excluded.place, link = excluded.link,
+    break_before = excluded.break_before, break_after = excluded.break_after, notice_minutes = excluded.notice_minutes,
+    daily_most = excluded.daily_most, named_to_visitors = excluded.named_to_visitors
+  returning * into saved;
+  delete from private.host_hours w where w.host = saved.id;
+  insert into private.host_hours (host, weekday, opens, closes)
+  select saved.id, w.weekday, w.opens, w.closes
+  from jsonb_to_recordset(settings -> 'hours') w (weekday integer, opens time, closes time);
+  delete from private.host_dates d where d.host = saved.id;
+  insert into private.host_dates (host, day, opens, closes)
+  select saved.id, d.day, d.opens, d.closes
+  from jsonb_to_recordset(settings -> 'dates') d (day date, opens time, closes time);
+  perform private.record('host_saved', 'hosts', saved.id);
+  return private.host_for_desk(saved);
+end
+$$;
+grant execute on function public.save_host(uuid, jsonb, timestamptz) to authenticated;

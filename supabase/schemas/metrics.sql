@@ -1,0 +1,79 @@
+-- Who follows this server, and whether acknowledged rows may be lost when it is: nobody has to have them but this one. Its
+-- owner's rights, and yet what standbys lack is shown to members of pg_monitor only; who is none sees how many there are.
+create function private.read_replication() returns table (standbys integer, lag float8, is_asynchronous boolean)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select
+      count(*)::integer,
+      -- One that has everything has none, and null is said where we may not see.
+      case when count(*) = count(s.state) then coalesce(max(extract(epoch from s.replay_lag)), 0) end::float8,
+      count(*) > 0 and (
+        current_setting('synchronous_standby_names') = '' or current_setting('synchronous_commit') in ('off', 'local')
+      )
+    from pg_catalog.pg_stat_replication s
+    -- A backup is being taken over the others.
+    where s.state is null or s.state in ('catchup', 'streaming')
+  $$;
+grant execute on function private.read_replication() to backline_upkeep;
+
+-- What is counted at a scrape of /metrics, in one question: numbers alone, each read by an index, so that it costs
+-- milliseconds over a hundred thousand bookings. Its owner's rights, since whoever asks may see none of the rows.
+create function private.read_metrics() returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    with item as (
+      select o.channel, o.state, count(*) as count,
+        extract(epoch from now() - min(o.due_at) filter (where o.due_at < now() and o.state = 'waiting')) as oldest
+      from public.outbox o where o.state = 'waiting' or o.state = 'sending' or o.state = 'failed'
+      group by 1, 2
+    )
+    select jsonb_build_object(
+      'owed', jsonb_build_object(
+        'booking', (
+          select jsonb_build_object('late', count(*) filter (where b.due_at < now()), 'due', extract(epoch from min(b.due_at) - now()))
+          from public.strategy_call_bookings b where b.due_at is not null
+        ),
+        'message', (
+          select jsonb_build_object('late', count(*) filter (where m.due_at < now()), 'due', extract(epoch from min(m.due_at) - now()))
+          from public.contact_messages m where m.due_at is not null
+        )
+      ),
+      'outbox', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'channel', i.channel, 'state', i.state, 'count', i.count, 'oldest', i.oldest
+        )), '[]') from item i
+      ),
+      'webhooks', (
+        select jsonb_build_object(
+          'active', count(*) filter (where w.is_active and w.failing_since is null),
+          'failing', count(*) filter (where w.is_active and w.failing_since is not null),
+          'paused', count(*) filter (where not w.is_active and w.stopped_because is null),
+          'switched_off', count(*) filter (where w.stopped_because is not null)
+        ) from public.webhooks w
+      ),
+      -- Of people who take calls now; the age is that of the one that nobody could read for longest.
+      'calendars', (
+        select jsonb_build_object(
+          'read', count(*) filter (where c.fault is null), 'failing', count(*) filter (where c.fault is not null),
+          'age', extract(epoch from now() - min(coalesce(c.read_at, c.created_at)))
+        )
+        from private.host_calendars c join private.hosts h on h.id = c.host and h.takes_calls
+      ),
+      -- Seconds since 1970; null where there was none.
+      'backup', (
+        select jsonb_build_object(
+          'made', extract(epoch from max(k.snapshot_at)), 'proven', extract(epoch from max(k.proven_at)),
+          -- Null where none is scheduled.
+          'late', (select case when f.every_hours is not null then f.is_late end from private.backup_facts() f)
+        ) from private.backups k
+      ),
+      'size', pg_catalog.pg_database_size(pg_catalog.current_database()),
+      'standbys', r.standbys,
+      'lag', r.lag,
+      'asynchronous', r.is_asynchronous
+    )
+    from private.read_replication() r
+  $$;
+grant execute on function private.read_metrics() to backline_upkeep;

@@ -1,0 +1,189 @@
+-- Links by which somebody sees, takes along and erases what is kept under their address. Decision page 106.
+create table private.data_links (
+  -- SHA-256 of what the link carries: who reads this table has no link.
+  token_hash bytea not null,
+  -- In lower case. Null once it is erased: until its end the link says that it is.
+  address text,
+  until timestamptz not null,
+
+  constraint data_links_pkey primary key (token_hash)
+);
+
+create index data_links_address_idx on private.data_links (address) where address is not null;
+
+create index data_links_until_idx on private.data_links (until);
+
+alter table private.data_links enable row level security;
+revoke all on private.data_links from public, anon, authenticated, service_role;
+
+-- One more hit of a running window, or the first of a new one, as `hit` of src/server/lib/throttle counts it.
+create function private.count_hit(name text, key text, lasts interval, now_is timestamptz) returns integer
+  language sql
+  set search_path = ''
+  as $$
+    insert into private.throttles as t (name, key, hits, until)
+    values (count_hit.name, count_hit.key, 1, now_is + lasts)
+    on conflict on constraint throttles_pkey do update set
+      hits = case when t.until <= now_is then 1 else t.hits + 1 end,
+      until = case when t.until <= now_is then excluded.until else t.until end
+    returning t.hits
+  $$;
+
+-- Somebody asks for a link to what is kept under an address, which is sealed. Nobody looks here whether there is anything:
+-- whoever sends the letter does, when the answer is out. `mailbox` is a keyed hash. One letter in a quarter of an hour and
+-- four in a day, whoever asks; asking meanwhile counts for nothing.
+create function private.ask_own_data(sealed text, mailbox text, now_is timestamptz) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if private.count_hit('own data', mailbox, interval '15 minutes', now_is) = 1
+    and private.count_hit('own data in a day', mailbox, interval '1 day', now_is) <= 4
+  then
+    insert into public.outbox (channel, kind, sealed, due_at, ends_at)
+    values ('letter', 'own-data', ask_own_data.sealed, now_is, now_is + interval '1 hour');
+  end if;
+end
+$$;
+grant execute on function private.ask_own_data(text, text, timestamptz) to backline_call_page;
+
+-- The letter is about to leave: makes its link good for an hour from now. False where nothing is kept under the address; then
+-- nothing of the question is kept either. From here on the letter goes with what it is about.
+create function private.open_data_link(item uuid, token_hash bytea, address text, now_is timestamptz) returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := private.asked_address(address);
+  booking uuid;
+  message uuid;
+  account uuid;
+begin
+  select b.id into booking from public.strategy_call_bookings b where lower(b.email) = asked
+    order by b.created_at desc limit 1;
+  if booking is null then
+    select m.id into message from public.contact_messages m where lower(m.email) = asked order by m.created_at desc limit 1;
+  end if;
+  if booking is null and message is null then
+    select u.id into account from auth.users u where lower(u.email) = asked limit 1;
+  end if;
+  if num_nonnulls(booking, message, account) = 0 then
+    delete from public.outbox o where o.id = item and o.kind = 'own-data';
+    return false;
+  end if;
+  update public.outbox o set booking_id = booking, message_id = message, user_id = account
+    where o.id = item and o.kind = 'own-data';
+  if not found then
+    return false;
+  end if;
+  insert into private.data_links (token_hash, address, until)
+  values (open_data_link.token_hash, asked, now_is + interval '1 hour')
+  on conflict on constraint data_links_pkey do update set until = excluded.until
+    where data_links.address is not null;
+  return true;
+end
+$$;
+grant execute on function private.open_data_link(uuid, bytea, text, timestamptz) to backline_outbox;
+
+-- What a link opens; no row of one that is none, or is over.
+create function private.data_link(token text, now_is timestamptz) returns setof private.data_links
+  language sql stable
+  set search_path = ''
+  as $$
+    select l.* from private.data_links l
+    where l.token_hash = sha256(convert_to(token, 'UTF8')) and l.until > now_is
+  $$;
+
+-- 'open', 'erased', or null. Looking changes nothing, since programs open links before people do.
+create function private.data_link_state(token text, now_is timestamptz) returns text
+  language sql stable security definer
+  set search_path = ''
+  as $$ select case when l.address is null then 'erased' else 'open' end from private.data_link(token, now_is) l $$;
+grant execute on function private.data_link_state(text, timestamptz) to backline_call_page;
+
+-- What is kept under an address, for whoever has its mailbox and nothing else. Of the account of somebody who works here that
+-- is less than at the desk, where they show their second factor: not when and where they work.
+create function private.own_person(asked text) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    select case
+      when exists (
+        select from auth.users u join public.staff_members m on m.id = u.id and m.disabled_at is null
+        where lower(u.email) = asked
+      ) then p.person || jsonb_build_object(
+        'account', (p.person -> 'account') - array['sessions', 'identities', 'host', 'calendars', 'last_sign_in_at']
+          || '{"is_kept": true}'
+      )
+      else p.person
+    end
+    from private.person_data(asked) p (person)
+  $$;
+
+-- For the page: all of it, and the team's zone. In the log once in ten minutes. Null of a link that is over or used.
+create function private.read_own_data(token text, now_is timestamptz) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := (select l.address from private.data_link(token, now_is) l);
+  person jsonb;
+  newest uuid;
+begin
+  if asked is null then
+    return null;
+  end if;
+  person := private.own_person(asked);
+  newest := (
+    select (sent ->> 'id')::uuid from jsonb_array_elements((person -> 'bookings') || (person -> 'messages')) sent
+    order by sent ->> 'created_at' desc limit 1
+  );
+  if not exists (
+    select from public.audit_log a
+    where a.subject_id is not distinct from newest and a.at > now() - interval '10 minutes' and a.action = 'person_read'
+      and a.actor is null
+  ) then
+    perform private.record('person_read', 'person', newest, '{"by": "visitor"}');
+  end if;
+  return jsonb_build_object('person', person, 'desk_zone', (select s.time_zone from public.desk_settings s));
+end
+$$;
+grant execute on function private.read_own_data(text, timestamptz) to backline_call_page;
+
+-- The same shape as the desk's, to take along.
+create function private.export_own_data(token text, now_is timestamptz) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := (select l.address from private.data_link(token, now_is) l);
+  person jsonb;
+begin
+  if asked is null then
+    return null;
+  end if;
+  person := private.own_person(asked);
+  perform private.record_export(person, '{"by": "visitor"}');
+  return person;
+end
+$$;
+grant execute on function private.export_own_data(text, timestamptz) to backline_call_page;
+
+-- Erases all of it, as an owner would at the desk, and ends every link to it. Null of a link that is over or used. Of two
+-- at once, one waits for the other and finds it used.
+create function private.erase_own_data(token text, now_is timestamptz) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  asked text := (select l.address from private.data_link(token, now_is) l);
+begin
+  perform pg_advisory_xact_lock(hashtextextended('data of ' || asked, 0));
+  asked := (select l.address from private.data_link(token, now_is) l);
+  if asked is null then
+    return null;
+  end if;
+  return private.erase_address(asked, '{"by": "visitor"}') - 'mentions';
+end
+$$;
+grant execute on function private.erase_own_data(text, timestamptz) to backline_call_page;

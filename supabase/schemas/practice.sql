@@ -1,0 +1,18 @@
+-- What the privacy notice says and only the database knows: how long is kept what people sent, and who else hears of it.
+-- Names of servers alone, since an address may open something. Its owner's rights, for the server that writes the notice.
+create function private.practice_facts() returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'people_days', (select s.keep_people_days from public.desk_settings s),
+      'interaction_days', (select s.keep_interaction_days from public.desk_settings s),
+      'webhooks', (
+        select coalesce(jsonb_agg(distinct substring(w.url from '^[a-z]+://(?:[^/@?#]*@)?(\[[^]/]*\]|[^/:?#]*)')), '[]')
+        from public.webhooks w where w.is_active
+      ),
+      'calendars', (select coalesce(jsonb_agg(distinct c.place), '[]') from private.host_calendars c where c.place <> ''),
+      'has_feeds', exists (select from private.hosts h where h.feed_key_hash is not null)
+    )
+  $$;
+grant execute on function private.practice_facts() to backline_upkeep;

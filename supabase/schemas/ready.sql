@@ -1,0 +1,87 @@
+-- The last letter by which an owner saw that mail arrives: who sent it, by which mail server, when the code in it came
+-- back. Another server or sender makes it worth nothing, so both are kept.
+create table private.mail_proof (
+  is_only boolean not null default true,
+  at timestamptz not null,
+  server text not null,
+  sender text not null,
+
+  constraint mail_proof_pkey primary key (is_only),
+  constraint mail_proof_is_only_check check (is_only)
+);
+
+comment on table private.mail_proof is 'When a letter was last seen to arrive: one row at most.';
+
+alter table private.mail_proof enable row level security;
+revoke all on private.mail_proof from public, anon, authenticated, service_role;
+
+-- What the database knows of whether all is ready for the public: counts and switches, nobody's name or address. The
+-- server asks for it by itself at its start, so it is no function of the desk.
+create function private.ready_facts() returns jsonb
+  language sql volatile security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'now', extract(epoch from clock_timestamp()) * 1000,
+      -- The user that the server signed in as; within this function the current one is its owner.
+      'login', session_user,
+      'is_super', (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = session_user),
+      'may_own', (
+        select pg_catalog.pg_has_role(session_user, n.nspowner, 'member')
+        from pg_catalog.pg_namespace n where n.nspname = 'private'
+      ),
+      'people', people.all, 'owners', people.owners, 'without_second_step', people.without,
+      'hours_chosen', exists (
+        select from public.audit_log a
+        where a.action = 'settings_changed'
+          and a.details -> 'columns' ?| array['time_zone', 'opens', 'closes', 'work_days']
+      ),
+      'time_zone', s.time_zone, 'opens', s.opens, 'closes', s.closes,
+      'days_off', (
+        select count(*) from public.days_off d where d.day >= (now() at time zone s.time_zone)::date
+      ),
+      'hosts', hosts.all, 'hosts_without_hours', hosts.without,
+      'mail_proof', (
+        select jsonb_build_object('at', p.at, 'server', p.server, 'sender', p.sender) from private.mail_proof p
+      )
+    )
+    from public.desk_settings s
+    cross join (
+      select
+        count(*) as "all",
+        count(*) filter (where m.role = 'owner') as owners,
+        count(*) filter (
+          where not exists (select from auth.mfa_factors f where f.user_id = m.id and f.status = 'verified')
+        ) as without
+      from public.staff_members m join auth.users u on u.id = m.id
+      -- Who was invited and has not come cannot sign in yet, and has nothing to show a second step for.
+      where m.disabled_at is null and u.deleted_at is null and u.email_confirmed_at is not null
+        and (u.banned_until is null or u.banned_until < now())
+    ) people
+    cross join (
+      select count(*) as "all",
+        count(*) filter (
+          where not exists (select from private.host_hours w where w.host = h.id)
+            and not exists (
+              select from private.host_dates d
+              where d.host = h.id and d.opens is not null and d.day >= (now() at time zone h.time_zone)::date
+            )
+        ) as without
+      from private.active_hosts() h
+    ) hosts
+  $$;
+grant execute on function private.ready_facts() to backline_upkeep;
+
+-- Keeps that a letter arrived. The server calls it for an owner, whose claims come with the call, when the code of the
+-- letter was typed in.
+create function private.confirm_mail(server text, sender text) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  insert into private.mail_proof as p (at, server, sender) values (now(), confirm_mail.server, confirm_mail.sender)
+    on conflict (is_only) do update set at = excluded.at, server = excluded.server, sender = excluded.sender;
+  perform private.record('mail_confirmed', 'mail', null);
+end
+$$;
+grant execute on function private.confirm_mail(text, text) to backline_upkeep;
