@@ -1,5 +1,5 @@
 import { brand } from './brand.ts'
-import { claims } from './claims.ts'
+import { baseOf, claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
 import { inWordsFirst } from './number-words.ts'
 import type { Figure } from './types.ts'
@@ -7,7 +7,7 @@ import type { Figure } from './types.ts'
 export interface CoreValue {
   title: string
   description: string
-  /** How an outsider can tell that we keep to it. */
+  /** How an outsider can see that we keep this value. */
   check: string
 }
 
@@ -48,10 +48,10 @@ export const about = {
   stats: {
     title: `${brand.name} in figures`,
     items: [
-      { value: claims.partners, label: 'partners' },
-      { value: claims.countries, label: 'countries' },
-      { value: claims.rating, label: 'rating' },
-      { value: claims.support, label: 'support' },
+      { value: claims.partners, label: 'partners each month', base: baseOf('partners') },
+      { value: claims.countries, label: 'countries', base: baseOf('countries') },
+      { value: claims.rating, label: 'rating overall', base: baseOf('rating') },
+      { value: claims.support, label: 'support', base: baseOf('support') },
     ] as const satisfies readonly Figure[],
     note: `We work in ${countriesPhrase}.`,
   },
@@ -74,7 +74,7 @@ export const about = {
       title: 'One day has four mornings',
       text: `Sent at nine, back by two. Most proposals take ${claims.proposalTypical}.`,
       countries: partnerCountries,
-      /** On each city's own clock. */
+      /** In the local time of each city. */
       sent: { hour: 9, label: '09:00' },
       back: { hour: 14, label: '14:00' },
       support: `Support desk, ${claims.support}`,
@@ -97,7 +97,6 @@ export const about = {
     text:
       `A free strategy call, usually ${claims.callValue}. Ask who would do your work and when ` +
       'they could start.',
-    book: 'Book a strategy call',
     contact: 'Write to us instead',
   },
 } as const

@@ -1,6 +1,7 @@
 import type { DeskAction } from '#shared/contract/log-actions.ts'
 import type { AccountLetter, AccountLetterKind } from '#shared/contract/outbox.ts'
 import { brand } from './brand.ts'
+import { documents } from './documents.ts'
 
 /** What the desk calls each letter about an account. */
 export const accountLetterNames: Record<AccountLetterKind | AccountLetter, string> = {
@@ -22,12 +23,12 @@ export const accountLetterNames: Record<AccountLetterKind | AccountLetter, strin
   'large-export': 'Account: large export',
 }
 
-/** The words of one letter. Its subject and heading hold no value: what a stranger typed is nowhere in them. */
+/** The words of one letter. Subject and heading contain no values, so nothing that a stranger typed appears in them. */
 export interface LetterWords {
   subject: string
   heading: string
   paragraphs: readonly string[]
-  /** Last, and smaller: what to do when it is not what the reader asked for. */
+  /** The last, smaller paragraph: what to do if the reader did not ask for this. */
   footnote: string
 }
 
@@ -45,10 +46,12 @@ export const letterFrame = {
   linkAndCodeLast: (wait: string) => `Link and code work once, within ${wait}.`,
   codeLasts: (wait: string) => `The code works once, within ${wait}.`,
   when: (time: string) => `This happened on ${time} UTC.`,
+  /** In letters without a link. */
+  privacy: `What we keep of you, and how long, stands on our site under “${documents.privacy}”.`,
   signature: `${brand.name}. Questions go to ${brand.email}.`,
 } as const
 
-/** For owners, about the account of somebody else. */
+/** In letters to owners about somebody else's account: what to do if it was not that person. */
 const notThem =
   'If they know nothing of it, open the desk yourself and end their sessions under People, Emergency. ' +
   'This letter has no link to press, on purpose.'
@@ -57,7 +60,7 @@ const notYou =
   'If it was not you, open our site yourself, choose a new password, and write to us. ' +
   'This letter has no link to press, on purpose.'
 
-/** What people ask for, and confirm with a link or a code. */
+/** Letters that people asked for; each is confirmed with a link or a code. */
 export const letters = {
   signUp: {
     subject: `Confirm your address for ${brand.name}`,
@@ -119,7 +122,7 @@ export const letters = {
   }),
 } as const satisfies Record<string, LinkWords | ((value: string) => LinkWords)>
 
-/** Asks for nothing but to be typed. */
+/** A letter with a code and without a link. */
 export const codeLetter: LetterWords = {
   subject: `Your code for ${brand.name}`,
   heading: 'Show that it is you',
@@ -134,14 +137,15 @@ function factorInWords(name: string | null, isPasskey: boolean): string {
   return isPasskey ? 'A passkey' : 'An authenticator app'
 }
 
-/** What an export holds, by its entry in the log. */
+/** What an export contains, by the action that the log records for it. */
 export const exportedThings: Readonly<Record<string, string>> = {
   bookings_exported: 'bookings',
   messages_exported: 'messages',
   interactions_exported: 'events of visits',
+  insights_exported: 'rows of figures',
 } satisfies Record<Exclude<Extract<DeskAction, `${string}_exported`>, 'person_exported'>, string>
 
-/** News of one's own account, for the case that somebody else made it. */
+/** Notices of changes to the reader's own account, in case somebody else made the change. */
 export const notices = {
   passwordChanged: {
     subject: `Your password for ${brand.name} was changed`,
@@ -197,7 +201,7 @@ export const notices = {
     ],
     footnote: notYou,
   }),
-  /** `whose` is the name of a colleague; null: the reader's own account. */
+  /** `whose` is the name of a colleague, or null for the reader's own account. */
   newDevice: (device: string, whose: string | null) => ({
     subject: `${whose ? 'A colleague' : 'You'} signed in to ${brand.name} on a new device`,
     heading: whose ? 'A colleague on a new device' : 'A new device signed in',

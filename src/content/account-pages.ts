@@ -6,7 +6,7 @@ export interface ButtonPage extends AnswerPage {
   submit: string
 }
 
-/** What the link of a letter will do, by its type. Nothing happens before the button is pressed. */
+/** What a letter's link does, by its type. Opening the link does nothing until the button is pressed. */
 export const confirmPages = {
   signup: {
     title: 'Confirm your address',
@@ -35,9 +35,9 @@ export const confirmPages = {
   },
 } as const satisfies Record<string, ButtonPage>
 
-/** Words of the pages on which links land. */
+/** Words of the pages that links in letters open. */
 export const accountPages = {
-  /** Told before the button is pressed: many a program opens links before people do. */
+  /** Shown before the button is pressed, because mail scanners open links before people do. */
   untouched: 'Nothing has happened yet. The link is used up when you press the button.',
   password: 'Password',
   email: 'E-mail address',

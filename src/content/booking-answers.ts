@@ -1,6 +1,6 @@
 import { type BookingFieldName, bookingFields } from './booking.ts'
 
-/** What a field's answer is called where the form's own label would be too long. */
+/** Short names of the form's answers, for places where the form's label is too long. */
 const short: Partial<Record<BookingFieldName, string>> = {
   current_challenges: 'Challenge',
   team_size: 'Team size',

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 
-// Words of what follows a booking, apart from the form's because they are fetched only then.
+// Words shown after a booking, in a file of their own because they are fetched only then.
 
 /** Stays on the page after the dialog has closed, until it is dismissed. */
 export const receipt = {
@@ -10,12 +10,12 @@ export const receipt = {
   time: 'Your time',
   when: (time: string, zone: string) => `${time} (${zone})`,
   state: `Not confirmed yet. We answer by email within ${claims.answerWithin}.`,
-  /** The way to the visitor's own page, with the words of the letter that leads there too. */
+  /** The link to the visitor's own page, in the same words as in the letter. */
   page: {
     link: 'See or change your request',
     byLetter: 'The letter that we are sending you leads to your page, where you can change the request.',
   },
-  /** A time that is asked for is nothing to add to a calendar yet; it can be kept free. */
+  /** A requested time is not an appointment yet, so the calendar entry only keeps the time free. */
   hold: 'Hold the time in your calendar',
   calendars: { file: 'Calendar file (.ics)', google: 'Google Calendar' },
   nextTitle: 'What happens next',
@@ -25,12 +25,40 @@ export const receipt = {
     `We talk for ${claims.callLength} and you leave with a plan.`,
   ],
   dismiss: 'Dismiss',
+
+  /** What is said otherwise of a picked time, by what became of it. */
+  outcomes: {
+    held: {
+      state: `Not confirmed yet. We hold this time for you until we answer by email, within ${claims.answerWithin}.`,
+    },
+    confirmed: {
+      title: 'Call confirmed',
+      state: 'The invitation is on its way to your mailbox.',
+      link: 'See or change your call',
+      hold: 'Put it into your calendar',
+      next: 'The invitation that we send you leads to your page, where you can move or cancel the call.',
+    },
+    taken: {
+      state:
+        'Somebody was faster: this time is not free any more. Your request is stored, and these times are free:',
+      /** Where no other is near. */
+      alone:
+        'Somebody was faster: this time is not free any more. Your request is stored, and we look for another.',
+      link: 'Choose another time',
+      next: `You choose another time, or we offer one by email within ${claims.answerWithin}.`,
+    },
+  },
 } as const
 
 /** The event in the visitor's own calendar. */
 export const calendarEvent = {
   fileName: 'strategy-call.ics',
   title: `Strategy call with ${brand.name} (requested)`,
+  confirmed: {
+    title: `Strategy call with ${brand.name}`,
+    description: (reference: string) =>
+      `Free ${claims.callLength} with ${brand.name}. Reference ${reference}. Questions: ${brand.email}`,
+  },
   description: (reference: string) =>
     `Free ${claims.callLength} with ${brand.name}. The time is a request until we confirm it ` +
     `by email, within ${claims.answerWithin}. Reference ${reference}. Questions: ${brand.email}`,

@@ -4,7 +4,7 @@ import { bookingOptional } from '#shared/contract/form-rules.ts'
 import type { OriginField } from '#shared/contract/origin.ts'
 import { writeAgain } from './field-refusals.ts'
 
-/** Why a booking was refused, one sentence per field the server can name. Fetched when that happens. */
+/** Why a booking was refused: one sentence for each field that the server can name. Fetched after a refusal. */
 export const bookingRefusals = {
   ...writeAgain(bookingOptional),
   id: 'This form lost its number. Reload the page and send it again.',
@@ -14,6 +14,7 @@ export const bookingRefusals = {
   phone: 'Please give a phone number.',
   preferred_time: 'Please choose a date and a time.',
   time_zone: 'Please choose your time zone again.',
+  picked: 'Please choose your time again.',
   team_size: 'Please choose a team size from the list.',
   current_challenges: 'Please choose a challenge from the list.',
   message: 'Please write the message again; a character in it cannot be stored.',

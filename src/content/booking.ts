@@ -27,7 +27,7 @@ export const challengeLabels = {
 /** The fields a visitor sees. `monthly_revenue` travels with the form and has no input. */
 export type BookingFieldName = Exclude<
   keyof Booking,
-  SuspectField | OriginField | 'id' | 'time_zone' | 'monthly_revenue'
+  SuspectField | OriginField | 'id' | 'time_zone' | 'monthly_revenue' | 'picked'
 >
 
 /** The booking form, in the order in which it is filled in. */
@@ -118,7 +118,7 @@ export const booking = {
   close: 'Close',
   optional: 'optional',
   required: 'Everything is needed except the message.',
-  /** Under the time field, after its hint. `zone` is an IANA name or what people call it. */
+  /** Shown under the time field, after its hint. `zone` is an IANA name or its usual name. */
   zoneNote: (zone: string) => `Times are in ${zone}.`,
   submit: 'Book my free call',
   submitting: 'Submitting...',
@@ -128,5 +128,20 @@ export const booking = {
     title: 'Your request is with us',
     text: `We answer within ${claims.answerWithin} to confirm the time.`,
     receipt: navigation.receiptStands,
+  },
+  /** The same of a picked time, by what became of it. */
+  outcomes: {
+    held: {
+      title: 'Your request is with us',
+      text: `We hold this time for you until we answer, within ${claims.answerWithin}.`,
+    },
+    confirmed: {
+      title: 'Your call is confirmed',
+      text: 'The invitation is on its way to your mailbox.',
+    },
+    taken: {
+      title: 'Somebody was faster',
+      text: 'Your request is stored, but its time is given away. Your receipt names the nearest free ones.',
+    },
   },
 } as const

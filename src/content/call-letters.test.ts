@@ -4,7 +4,7 @@ import { teamLetterWords } from './team-letters.ts'
 
 const time = '14:00 on Wednesday 25 November 2026'
 
-/** Every sentence and label below this; functions say their part with a time for each of their values. */
+/** Every sentence and label in this object. Functions are called with a time for each parameter. */
 function textsOf(words: unknown): string[] {
   if (typeof words === 'string') return [words]
   if (typeof words === 'function')

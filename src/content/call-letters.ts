@@ -1,45 +1,60 @@
 import type { LetterKind, SampleLetter } from '#shared/contract/outbox.ts'
 import { receipt } from './booking-receipt.ts'
 import { brand } from './brand.ts'
+import { callSteps } from './call-steps.ts'
 import { claims } from './claims.ts'
-import { strategyCall } from './strategy-call.ts'
 
 /**
  * Words of the letters to visitors about their call or message. Values come as text of our own making: times, and a
  * name that looks like one. Nothing is said by 'today' or 'tomorrow', since nobody knows when a letter is read.
  */
 
-/** What the team calls each letter: why it was written, or what it has become. */
+/** The desk's name of each letter: why it was written, or what it became. */
 export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team-${string}`>, string> = {
   'request-received': 'Request received',
   call: 'Change of the call',
   'call-confirmed': 'Call confirmed',
   'call-moved': 'Call moved',
+  'call-passed': 'Call with somebody else, or elsewhere',
   'call-cancelled': 'Call cancelled',
   'call-stands': 'Call stays at its time',
   'reminder-day': 'Reminder, a day before',
   'reminder-hour': 'Reminder, an hour before',
   'message-received': 'Message received',
   'confirm-request': 'Was this you?',
+  'own-data': 'Link to their data',
 }
 
-/** What stands beside every time. */
+/** The words beside every time. */
 export const callTimes = {
   asked: 'Requested, not confirmed yet',
   firm: 'Confirmed',
   moved: 'Confirmed, new time',
+  passed: 'Confirmed, the same time',
+  held: 'Held for you, not confirmed yet',
   off: 'Cancelled',
   withdrawn: 'Withdrawn',
   reopened: 'No longer at this time',
   answer: 'Answered at the latest',
   length: 'Length',
   minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+  with: 'With',
   where: 'Where',
-  place: 'By phone. We call the number you gave us.',
+  byPhone: (host: string | null, number: string | null) =>
+    `By phone. ${host ? `${host} rings` : 'We call'} ${number ? `you at ${number}` : 'the number you gave us'}.`,
+  /** Of a request, whose host takes calls by a link. */
+  byLinkLater: 'Online. The link comes with the confirmation.',
+  later: 'The confirmation says where.',
+  /** Who had it before, or where it was. */
+  before: 'Before',
+  beforeUs: 'With us',
+  beforeWith: (host: string) => `With ${host}`,
+  beforeByPhone: 'by phone',
+  beforeOnline: 'online',
   instead: 'Instead of',
   askedFor: 'You asked for',
   until: (time: string, day: string) => `${time}, ${day}`,
-  /** Where the clocks change while people talk. */
+  /** Added when the reader's clocks change during the call. */
   change: (before: string, after: string) => `${before}, and after the change of clocks ${after}`,
 } as const
 
@@ -51,7 +66,7 @@ export const visitorSmall = {
   signature: (address: string) => `${brand.name}. Answer this letter, or write to ${address}.`,
 } as const
 
-/** What else came from the same mailbox, in the letter of the first. */
+/** Lists, in the letter about the first request, what else came from the same mailbox. */
 export const otherArrivals = {
   title: 'Also with us',
   booking: 'A request for a call',
@@ -60,7 +75,7 @@ export const otherArrivals = {
   note: 'We answer each of them. To keep your mailbox free, one letter tells of all.',
 } as const
 
-/** Ways into a calendar that no attachment reaches. */
+/** Links that add the call to calendars which ignore the attached invitation. */
 export const calendarLinks = {
   intro: 'No invitation in your calendar? Put it there yourself:',
   google: 'Google Calendar',
@@ -71,13 +86,26 @@ export const calendarLinks = {
 /** The event in the visitor's calendar. */
 export const callEvent = {
   title: `Strategy call with ${brand.name}`,
-  place: `By phone: ${brand.name} calls you`,
-  about: `Free ${claims.callLength} with ${brand.name}. We call the number you gave us.`,
+  byPhone: (host: string | null, number: string | null) =>
+    host ? `By phone: ${host} rings you at ${number ?? 'your number'}` : `By phone: ${brand.name} calls you`,
+  about: (how: string) => `Free ${claims.callLength} with ${brand.name}. ${how}`,
+  /** How both come together. */
+  rings: (host: string | null) =>
+    host ? `${host} rings you at the number you gave us.` : 'We call the number you gave us.',
+  meets: (host: string | null, link: string) => `${host ? `You meet ${host}` : 'We meet'} here: ${link}`,
   changes: (link: string) => `Move or cancel the call here: ${link}`,
   cancelled: `This call with ${brand.name} does not take place.`,
 } as const
 
 const changes = 'Move or cancel the call'
+
+type Place = 'phone' | 'link' | null
+
+/** What happens when the call begins. */
+const begins = (when: string, host: string | null, place: Place, how = '') =>
+  place === 'link'
+    ? `${when} ${host ? `you meet ${host}` : 'we meet'} by the link below${how}.`
+    : `${when} ${host ? `${host} rings` : 'we call'} you${how}.`
 
 export const callLetterWords = {
   requestReceived: {
@@ -87,9 +115,13 @@ export const callLetterWords = {
       `We answer within ${claims.answerWithin}, at the latest by ${deadline}. We then confirm this time, or offer ` +
         'you the nearest free one.',
     ],
+    /** Of a time that was picked from the free ones. */
+    held: (deadline: string) => [
+      `We hold this time for you, and confirm it within ${claims.answerWithin}, at the latest by ${deadline}.`,
+    ],
     after: [
-      'The invitation for your calendar comes with our confirmation. On your page you can hold the time until then, ' +
-        'or ask for another one.',
+      'The invitation for your calendar comes with our confirmation. On your page you can put the time into your calendar ' +
+        'until then, or ask for another one.',
     ],
     button: receipt.page.link,
     footnote:
@@ -102,6 +134,7 @@ export const callLetterWords = {
       `A form on our site was sent with your address at ${sent}.`,
       'Confirm that it was you, and we take it up. Until then nobody does.',
     ],
+    held: (until: string) => `The time that was picked in it is held until ${until}.`,
     after: [],
     button: 'Confirm it',
     footnote:
@@ -110,30 +143,44 @@ export const callLetterWords = {
   confirmed: {
     subject: (day: string) => `Confirmed: your strategy call on ${day}`,
     heading: 'Your call is confirmed',
-    paragraphs: [
-      'We call you at this time. The invitation is attached, so that the call can stand in your calendar.',
+    paragraphs: (host: string | null, place: Place) => [
+      `${begins('At this time', host, place)} The invitation is attached, so that the call can stand in your calendar.`,
     ],
-    stepsTitle: strategyCall.stepsTitle,
+    stepsTitle: callSteps.title,
     after: ['Have one recent request at hand to talk about. There is nothing else to prepare.'],
     button: changes,
     footnote: 'If the time does not suit you any more, say so on your page until the call begins.',
+    /** It is the first that a mailbox hears of it: the time was free, and confirmed by itself. */
+    first: 'If you asked for no call, somebody mistyped their own address. On the page you can cancel it.',
   },
   moved: {
     subject: (day: string) => `New time: your strategy call on ${day}`,
     heading: 'Your call has a new time',
-    paragraphs: [
-      'We call you at the new time. The attached invitation moves the call in your calendar; the old time is free ' +
+    paragraphs: (host: string | null, place: Place) => [
+      `${begins('At the new time', host, place)} The attached invitation moves the call in your calendar; the old time is free ` +
         'again.',
     ],
     after: [],
     button: changes,
     footnote: 'If the new time does not suit you, ask for another on your page until the call begins.',
   },
+  passed: {
+    subject: (day: string) => `Changed, at the same time: your strategy call on ${day}`,
+    /** With somebody else; where that is so, the place may be another too. */
+    heading: (host: string | null) => (host ? `${host} takes your call` : 'Your call is with us'),
+    headingElsewhere: 'Your call takes place elsewhere',
+    paragraphs: (host: string | null, place: Place) => [
+      `The time stays as it was. ${begins('Then', host, place)} The attached invitation changes the call in your calendar.`,
+    ],
+    after: [],
+    button: changes,
+    footnote: 'If this does not suit you, ask for another time on your page until the call begins.',
+  },
   stands: {
     subject: (day: string) => `As it was: your strategy call on ${day}`,
     heading: 'Your call stays at its time',
     paragraphs: [
-      'We cannot call you at the time you asked for. The confirmed time stands, and so does the invitation in your ' +
+      'We cannot take the call at the time you asked for. The confirmed time stands, and so does the invitation in your ' +
         'calendar.',
     ],
     after: ['If it does not suit you, ask for another time on your page, or cancel the call there.'],
@@ -144,7 +191,7 @@ export const callLetterWords = {
     subject: (day: string) => `Cancelled: your strategy call on ${day}`,
     heading: 'Your call is cancelled',
     paragraphs: [
-      'We do not call you at this time. The attached cancellation takes the call out of your calendar.',
+      'The call does not take place. The attached cancellation takes the call out of your calendar.',
     ],
     after: [
       'There is nothing left to do. If you want to talk after all, request a new time whenever it suits you.',
@@ -156,7 +203,7 @@ export const callLetterWords = {
     subject: `Your request for a call with ${brand.name} is cancelled`,
     heading: 'Your request is cancelled',
     paragraphs: [
-      'The time below was never confirmed, so there is nothing in your calendar. We do not call you.',
+      'The time below was never confirmed, so there is nothing in your calendar. No call takes place then.',
     ],
     after: [
       'There is nothing left to do. If you want to talk after all, request a new time whenever it suits you.',
@@ -179,8 +226,10 @@ export const callLetterWords = {
   reminderDay: {
     subject: (day: string) => `Reminder: your strategy call on ${day}`,
     heading: 'A reminder of your call',
-    paragraphs: ['We call you at this time, as confirmed.'],
-    stepsTitle: strategyCall.stepsTitle,
+    paragraphs: (host: string | null, place: Place) => [
+      begins('At this time', host, place, ', as confirmed'),
+    ],
+    stepsTitle: callSteps.title,
     after: ['Have one recent request at hand to talk about. There is nothing else to prepare.'],
     button: changes,
     footnote: 'If the time does not suit you any more, say so on your page until the call begins.',
@@ -188,7 +237,9 @@ export const callLetterWords = {
   reminderHour: {
     subject: (time: string, day: string) => `Your strategy call begins at ${time} on ${day}`,
     heading: (time: string) => `Your call begins at ${time}`,
-    paragraphs: ['We call the number you gave us. Have one recent request at hand to talk about.'],
+    paragraphs: (host: string | null, place: Place) => [
+      `${begins('Then', host, place)} Have one recent request at hand to talk about.`,
+    ],
     after: [],
     button: changes,
     footnote: 'If you cannot take the call, please move or cancel it on your page, so that nobody waits.',

@@ -7,7 +7,7 @@ import type { Checklist } from './checklist-types.ts'
 import { usability } from './checklist-usability.ts'
 import { type ChecklistId, qaChecklists } from './qa-checklists.ts'
 
-/** The lists themselves, apart from the view around them: half of what it would weigh. */
+/** The lists, in a file apart from their view, because they would be half of the view's size. */
 export const checklists: Readonly<Record<ChecklistId, Checklist>> = {
   functional,
   integration,

@@ -64,7 +64,10 @@ export const claims = {
 
 export type ClaimId = keyof typeof claims
 
-/** The views that show each claim. Apart from the values, so that no browser carries it. */
+/** The address of what a claim counts: all bases stand on one page, each under the name of its claim. */
+export const baseOf = (claim: ClaimId): string => `/?view=figures#${claim}`
+
+/** The views that show each claim. Apart from the values, so that browsers do not load it. */
 export const claimViews = {
   callLength: viewIds,
   callLengthShort: ['contact'],

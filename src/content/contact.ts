@@ -3,16 +3,16 @@ import { messageLimits } from '#shared/contract/form-rules.ts'
 import type { InquiryType, Message } from '#shared/contract/message.ts'
 import type { OriginField } from '#shared/contract/origin.ts'
 import { brand } from './brand.ts'
-import { claims } from './claims.ts'
+import { baseOf, claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
 import { inWordsFirst } from './number-words.ts'
 
 export interface ContactOption {
   id: 'email' | 'whatsapp' | 'social'
   title: string
-  text: string
-  link: string
-  href: string
+  text?: string
+  link?: string
+  href?: string
 }
 
 export interface Region {
@@ -130,37 +130,35 @@ export const contact = {
     title: 'Ask today, hear back by tomorrow',
     lede: `Every message is read by a person and answered within ${claims.answerWithin}.`,
     figures: [
-      { value: claims.answerWithinShort, label: 'at most until you have an answer' },
-      { value: claims.callLengthShort, label: 'for a strategy call, free' },
-      { value: claims.support, label: 'support desk' },
+      {
+        value: claims.answerWithinShort,
+        label: 'at most until you have an answer',
+        base: baseOf('answerWithin'),
+      },
+      { value: claims.callLengthShort, label: 'for a strategy call, free', base: baseOf('callLength') },
+      { value: claims.support, label: 'support desk', base: baseOf('support') },
     ],
   },
 
   options: {
-    title: 'Three ways to reach us',
-    /** Said of a link that has no address yet. */
+    /** Said once of the links that have no address yet. */
     placeholder: 'Opening soon',
     items: [
       {
         id: 'email',
         title: 'Email',
-        text: 'Best for anything with an attachment: a brief, a statement of work, an error report.',
+        text: 'for anything with a file: a brief, a statement of work, an error report.',
         link: brand.email,
         href: `mailto:${brand.email}`,
       },
       {
         id: 'whatsapp',
         title: 'WhatsApp',
-        text: 'Best for one short question, or for a go-live weekend.',
-        link: 'Chat on WhatsApp',
         href: brand.links.whatsapp,
       },
       {
         id: 'social',
         title: 'Social',
-        text: 'Best for following what we publish for partners.',
-        link: 'Follow on LinkedIn',
-        href: brand.links.linkedin,
       },
     ] as const satisfies readonly ContactOption[],
   },
@@ -170,7 +168,7 @@ export const contact = {
     intro: `Five fields, all needed. We answer by email within ${claims.answerWithin}.`,
     reply: {
       title: 'Written now, answered by',
-      /** Where no clock is known. */
+      /** Shown when the visitor's time is not known. */
       tomorrow: 'this time tomorrow',
       start: 'You write',
       end: 'Answered at the latest',
@@ -183,7 +181,7 @@ export const contact = {
       again: 'Write another message',
     },
     failure: 'Failed to send your message. Please try again or contact us directly.',
-    /** Beside the failure sentence, where to write instead. */
+    /** Follows the sentence of a failure: the address to write to instead. */
     contactDirectly: brand.email,
   },
 
@@ -238,7 +236,6 @@ export const contact = {
   },
 
   social: {
-    title: 'Elsewhere',
     links: [
       { name: 'LinkedIn', href: brand.links.linkedin },
       { name: 'YouTube', href: brand.links.youtube },
@@ -249,6 +246,5 @@ export const contact = {
   call: {
     title: 'Would talking be quicker?',
     text: `Book a free strategy call of ${claims.callLength}. ${claims.weeklySlots}.`,
-    book: 'Book a strategy call',
   },
 } as const

@@ -13,6 +13,7 @@ import { inWords } from './number-words.ts'
 import { partner360 } from './partner360.ts'
 import { qaChecklists } from './qa-checklists.ts'
 import { services } from './services.ts'
+import { callLabels } from './strategy-call.ts'
 import { successKit } from './success-kit.ts'
 import { type ViewId, viewIds, views } from './views.ts'
 import { callPage } from './visitor-call.ts'
@@ -31,7 +32,7 @@ const expectSaid = (content: unknown, phrases: readonly string[]) => {
   for (const phrase of phrases) expect(text).toContain(phrase)
 }
 
-/** How many cards each filter leaves standing, in the order of the filters. */
+/** How many cards each filter shows, in the order of the filters. */
 const perFilter = (page: {
   readonly filters: readonly { readonly id: string }[]
   readonly cards: readonly { readonly category: string }[]
@@ -139,7 +140,7 @@ describe('services', () => {
     expect(services.claims.map(({ value }) => value)).toEqual(['300+', '4.8–4.9/5', '99.9%', '95%', '60+'])
     expectSaid(services.banner, ['30 minutes', '$500', '24 hours'])
     expectSaid(services.services, ['Most proposals back in 4–6 hours', '1–12 h', '60+ apps', '24/7'])
-    expect(services.getStarted).toBe('Get Started')
+    expect(callLabels.service).toBe('Get Started')
   })
 })
 
@@ -176,6 +177,7 @@ describe('the time that a proposal takes', () => {
     const { sent, back } = about.vision.chart
     expect(back.hour - sent.hour).toBe(took)
     expect([ruler.startLabel.slice(0, 5), ruler.endLabel.slice(0, 5)]).toEqual([sent.label, back.label])
+    expect(home.hero.proposal.hour).toBe(back.label)
     expect(claims.proposalTypical).toBe(`${ruler.most.from}–${ruler.most.to} hours`)
     expect(took).toBeGreaterThanOrEqual(ruler.most.from)
     expect(took).toBeLessThanOrEqual(ruler.most.to)

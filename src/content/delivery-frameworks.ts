@@ -1,4 +1,4 @@
-import { claims } from './claims.ts'
+import { baseOf, claims } from './claims.ts'
 import { kpiClaims } from './kpi-claims.ts'
 import type { Figure } from './types.ts'
 
@@ -54,7 +54,7 @@ export type DeliveryFrameworksContent = {
   readonly risks: readonly Risk[]
   readonly kpisWords: SectionWords & { readonly targetLabel: string }
   readonly kpiGroups: readonly KpiGroup[]
-  readonly closing: SectionWords & { readonly book: string }
+  readonly closing: SectionWords & { readonly next: string }
 }
 
 const kpiGroups = [
@@ -104,9 +104,9 @@ export const deliveryFrameworks = {
       'The plan we follow on every implementation, with its durations, its gates and the numbers we judge ' +
       'ourselves by. Copy it into your next project.',
     facts: [
-      { value: claims.deliveryPhases, label: 'phases' },
+      { value: claims.deliveryPhases, label: 'phases', base: baseOf('deliveryPhases') },
       { value: '8–15', label: 'weeks from kickoff to go-live' },
-      { value: claims.qualityGates, label: 'quality gates' },
+      { value: claims.qualityGates, label: 'quality gates', base: baseOf('qualityGates') },
     ],
   },
   methodLabel: 'Delivery method',
@@ -121,7 +121,7 @@ export const deliveryFrameworks = {
   defaultMethod: 'agile',
   phasesWords: {
     title: 'Six phases',
-    text: 'Shortest and longest time for a mid-size client. Longer than that, and the scope is two projects.',
+    text: 'The times are for a mid-size client. If yours takes longer, make two projects of it.',
     activitiesLabel: 'Activities',
     deliverablesLabel: 'Deliverables',
     bestPracticesLabel: 'Best practices',
@@ -216,7 +216,7 @@ export const deliveryFrameworks = {
   ],
   gatesWords: {
     title: 'Five quality gates',
-    text: 'Between two phases stands a gate. If one criterion is open, the next phase waits.',
+    text: 'A gate stands between two phases. The next phase starts when every point is met.',
     thenLabel: 'then',
   },
   gates: [
@@ -265,7 +265,7 @@ export const deliveryFrameworks = {
   ],
   risksWords: {
     title: 'Four risks that come back',
-    text: 'They turn up in most projects. Each has an answer you can prepare.',
+    text: 'Most projects meet them. Write down your answer before you start.',
     riskLabel: 'Risk',
     impactLabel: 'Impact',
     mitigationLabel: 'What to do',
@@ -301,6 +301,6 @@ export const deliveryFrameworks = {
   closing: {
     title: 'Have a project that is already late?',
     text: 'Bring its plan to a free 30-minute call. We mark the gate it missed and how to catch up.',
-    book: 'Book my free call',
+    next: 'Or take the lists for the testing phase',
   },
 } as const satisfies DeliveryFrameworksContent

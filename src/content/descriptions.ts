@@ -24,8 +24,8 @@ export const descriptions = {
     'Six checklists to tick before go-live: functional, integration, performance, security, ' +
     'usability and mobile. More than 200 checkpoints in all.',
   about:
-    'Who does the work behind partner businesses in 9 countries, what we are here to do, and the ' +
-    'four values we hold each other to.',
+    'The people who write, build, test and call for partner businesses in 9 countries: where they sit, ' +
+    'when they work, and four values you can check.',
   contact:
     'Write to the team that answers partner businesses within 24 hours: by email, by the message ' +
     'form, or in a free 30-minute strategy call.',

@@ -1,7 +1,7 @@
 import { reasons } from '#shared/contract/form-rules.ts'
 import { lengthWords } from './form-field.ts'
 
-/** A column that the server refused, and what of it, in the words of the contract. */
+/** A column that the server refused, and the contract's name of the reason. */
 export interface Refused {
   readonly column: string
   readonly reason: string

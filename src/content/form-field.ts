@@ -12,7 +12,7 @@ interface FieldWords<Name extends string> {
   /** In a select: the words of the empty first option. */
   placeholder?: string
   hint?: string
-  /** Longest text that the server takes, in characters after trimming. */
+  /** The longest text that the server accepts, in characters after trimming. */
   longest?: number
 }
 
@@ -31,7 +31,7 @@ export const optionsOf = <Value extends string>(labels: Record<Value, string>) =
 
 const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'character' : 'characters'}`
 
-/** Under a text field: near its bound what still fits, beyond it what is too much. Nothing is cut. */
+/** Shown under a text field: the characters left near its limit, or too many beyond it. The text is never cut. */
 export const lengthWords = {
   left: (n: number) => `${characters(n)} left.`,
   over: (n: number, longest: number) =>

@@ -1,13 +1,13 @@
 /** What a form says beside its fields and failures, to the few visitors who need it. */
 export const formHelp = {
-  /** Too many came from one connection; after the sentence of the failure. */
+  /** Follows the sentence of the failure when one connection has sent too many forms. */
   retry: {
     wait: (duration: string) => `Please try again in ${duration}.`,
     over: 'You can send it again now.',
   },
-  /** Under an e-mail address that looks like a slip of the finger. */
+  /** Shown under an e-mail address that looks mistyped. */
   address: {
-    /** The address that was meant stands between the two. */
+    /** The suggested address stands between these two texts. */
     meant: ['Did you mean', '?'],
     take: 'Yes, use this one',
     noEnding: 'This address has no ending, such as .com. Is it complete?',

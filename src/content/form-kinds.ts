@@ -12,12 +12,12 @@ export interface FormKind {
   fields: readonly FormField[]
   title: string
   text: string
-  /** Which fields are needed, where the text above does not say it. */
+  /** Says which fields are required, where the text above does not. */
   required?: string
-  /** Said of a field that may stay empty. */
+  /** Marks a field that may stay empty. */
   optional?: string
   submit: string
-  /** The sentence of a failure, and one for each field that can be at fault. */
+  /** The sentence of a failure, and one for each field that can have caused it. */
   failure: string
   refusals: Readonly<Record<string, string>>
   received: { title: string; text: string; nextTitle?: string; next?: readonly string[] }

@@ -18,7 +18,7 @@ export const forms = {
   reference: 'Reference',
   refusedFields: 'Please look at:',
 
-  /** The plain booking page, where a book link leads without JavaScript. */
+  /** The plain booking page, which links to the dialog open where there is no JavaScript. */
   booking: {
     title: booking.title,
     text: booking.intro,
@@ -40,7 +40,7 @@ export const forms = {
   } as const satisfies AnswerPage,
   messageRefused: { title: contact.form.failure, text: keptText } as const satisfies AnswerPage,
 
-  /** Sent without script where a proof of work is asked for: the mailbox is asked instead. */
+  /** A form sent without script where a proof of work is required: its mailbox confirms it instead. */
   asked: {
     title: 'One more step: look into your mailbox',
     text: 'We have sent you a letter with a link. Press it, and your request is with us. Until then nobody takes it up: without JavaScript, this is how we tell people from programs.',
@@ -68,10 +68,25 @@ export const forms = {
     } as const satisfies AnswerPage,
   },
 
+  /** Where a project keeps what visitors send, and what a server of ours would answer is not there. */
+  elsewhere: {
+    /** Beside the button of a form that has no script. */
+    withoutScript: `Without JavaScript this form opens your mail program, with what you typed. Or write to ${brand.email}.`,
+    form: {
+      title: 'This form needs JavaScript',
+      text: `Turn it on for this site and use the form on our pages, or write to ${brand.email}: we answer within ${claims.answerWithin}.`,
+    } as const satisfies AnswerPage,
+    call: {
+      title: 'This link cannot be opened here',
+      text: `Your request is with us all the same. To change it or to call it off, write to ${brand.email}.`,
+    } as const satisfies AnswerPage,
+  },
+
   notFound: {
     title: 'There is no page at this address',
     text: 'The link may be old or mistyped. Everything we publish starts on the home page.',
-  } as const satisfies AnswerPage,
+    pages: 'Our pages',
+  },
   serverFault: {
     title: 'Something broke on our side',
     text: `Try again in a minute. If it happens twice, write to ${brand.email} and quote the reference.`,

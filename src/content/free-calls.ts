@@ -11,4 +11,7 @@ export const freeCallsWords = {
     left: (free: number, capacity: number) => `${free} of ${capacity} left next week`,
     full: 'Next week is full. Ask anyway.',
   },
+  /** With the next free time. Times are on the clocks of the visitor's zone. */
+  time: (time: string) => `Next free time: ${time}`,
+  both: (free: number, capacity: number, time: string) => `${free} of ${capacity} left, next free: ${time}`,
 } as const

@@ -1,8 +1,8 @@
-import { claims } from './claims.ts'
+import { callSteps } from './call-steps.ts'
+import { baseOf, claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
 import { inWordsFirst } from './number-words.ts'
 import type { PackId } from './pack-ids.ts'
-import { strategyCall } from './strategy-call.ts'
 import type { Figure } from './types.ts'
 import type { ViewId } from './views.ts'
 
@@ -22,17 +22,19 @@ export interface PainPoint {
 }
 
 export interface Answer {
-  /** The moment of the week above that this service takes away. */
+  /** Which moment of the week above this service takes over. */
   answers: string
   figure: string
   figureLabel: string
+  /** Where it stands what the figure counts. */
+  base: string
   title: string
   description: string
 }
 
 export interface FreeResource {
   target: ViewId
-  /** Where the view is about one pack; the Success Kit has all of them. */
+  /** The view about this pack; without one, the card leads to the Success Kit, which has all packs. */
   pack?: PackId
   title: string
   description: string
@@ -46,6 +48,7 @@ const answers = [
     answers: 'Mon 08:40',
     figure: claims.proposalTimeShort,
     figureLabel: 'from request to proposal',
+    base: baseOf('proposalTime'),
     title: 'Proposals the same day',
     description:
       'Send the brief. You get back a scoped, priced proposal with its statement of work ' +
@@ -55,6 +58,7 @@ const answers = [
     answers: 'Tue 14:15',
     figure: claims.apps,
     figureLabel: 'apps covered',
+    base: baseOf('apps'),
     title: 'Developers who know the app',
     description:
       'ERP, CRM, finance, warehouse, payroll and the connectors between them. You ask for the app; ' +
@@ -64,15 +68,17 @@ const answers = [
     answers: 'Wed 11:30',
     figure: claims.onTime,
     figureLabel: 'on-time delivery',
+    base: baseOf('onTime'),
     title: 'A dedicated project manager',
     description:
-      'One named person keeps the plan, chases decisions and writes down every change request ' +
-      'with its price before anybody starts on it.',
+      'You know who runs your project. They keep the plan, chase decisions and write down every change ' +
+      'request with its price before anybody starts on it.',
   },
   {
     answers: 'Thu 17:50',
     figure: claims.bugFree,
     figureLabel: 'bug-free deployments',
+    base: baseOf('bugFree'),
     title: 'Testing before go-live',
     description:
       'Testers run the migration, the integrations and the month-end close against a checklist. ' +
@@ -82,6 +88,7 @@ const answers = [
     answers: 'The whole week',
     figure: claims.programLength,
     figureLabel: 'with a session every two weeks',
+    base: baseOf('programLength'),
     title: 'Strategic consulting',
     description:
       'Which industry to sell to, what to price as a package, when to hire a certified consultant. ' +
@@ -91,6 +98,7 @@ const answers = [
     answers: 'Fri 16:20',
     figure: claims.support,
     figureLabel: 'support',
+    base: baseOf('support'),
     title: 'Training and support',
     description:
       'Users are trained before go-live and answered after it, at any hour. The renewal ' +
@@ -101,21 +109,35 @@ const answers = [
 /** Words of the home view, section by section. */
 export const home = {
   hero: {
-    eyebrow: 'The back office for business-software partners',
+    eyebrow: 'For partners of business software, one to twenty-five people',
     title: 'Request at nine, proposal by two.',
     lede:
       'Your partner business sells and advises. We write the proposals, build across ' +
       `${claims.apps} apps, run the projects, test them and answer support, ` +
       'with no setup fees or contracts.',
-    book: 'Book Call',
     services: 'See the services',
+    /** Under the button: what the call costs, and why not to wait. */
+    offer: {
+      free: `Free, ${claims.callLength}, usually`,
+      usually: claims.callValue,
+      now: `${claims.weeklySlots}. We answer within ${claims.answerWithin}.`,
+    },
+    /** The first page of the example in the packs, stamped with the hour that the ruler ends at. */
+    proposal: {
+      hour: '14:00',
+      label: 'your proposal',
+      alt:
+        'The first page of a proposal, an example: “The month closed in five days, not twelve”, with its price, ' +
+        'hours, weeks and goals.',
+    },
     figures: [
-      { value: claims.speed, label: 'faster' },
-      { value: claims.costReduction, label: 'cost reduction' },
-      { value: claims.rating, label: 'rating' },
+      { value: claims.speed, label: 'faster', base: baseOf('speed') },
+      { value: claims.costReduction, label: 'cost reduction', base: baseOf('costReduction') },
+      { value: claims.rating, label: 'rating', base: baseOf('rating') },
     ] as const satisfies readonly Figure[],
     ruler: {
       title: 'From request to proposal',
+      replay: 'Play again',
       unit: 'hours',
       hours: 12,
       startLabel: '09:00, your request',
@@ -141,7 +163,7 @@ export const home = {
     eyebrow: 'One week, no help',
     title: 'A week in a partner business that does everything itself',
     text: 'Each of these hours is ordinary, and each one costs something you had already won.',
-    note: 'An illustration of an ordinary week. The costs are examples, not survey figures.',
+    note: 'The week and its costs are examples.',
     link: 'Work out yours',
     costLabel: 'Cost',
     cards: [
@@ -212,7 +234,7 @@ export const home = {
       { name: 'Tech stack', line: 'Projects are scoped, built and tested on schedule.' },
       { name: 'Success stack', line: 'Customers are trained, supported and renewed.' },
     ],
-    /** The plan in short; the view it leads to has it in full, and a test holds the two together. */
+    /** The plan in short. The view that it links to has all of it, and a test compares the two. */
     phases: [
       { title: 'Assessment', fromWeek: 1, toWeek: 2 },
       { title: 'Foundation', fromWeek: 3, toWeek: 6 },
@@ -226,12 +248,13 @@ export const home = {
   proof: {
     eyebrow: 'Proof',
     title: `Partner businesses in ${claims.countries} countries work this way`,
-    text: `We work for ${claims.partners} partners in ${countriesPhrase}.`,
+    text: `${claims.partners} partners work with us month by month, in ${countriesPhrase}.`,
     figures: [
-      { value: claims.partners, label: 'partners' },
-      { value: claims.countries, label: 'countries' },
-      { value: claims.rating, label: 'rating' },
+      { value: claims.partners, label: 'partners each month', base: baseOf('partners') },
+      { value: claims.countries, label: 'countries', base: baseOf('countries') },
+      { value: claims.rating, label: 'rating overall', base: baseOf('rating') },
     ] as const satisfies readonly Figure[],
+    example: { label: 'See one request, hour by hour', href: '/?view=services#example' },
     termsTitle: 'What you risk',
     terms: [
       {
@@ -243,17 +266,8 @@ export const home = {
         text: 'You pay for the work you order and stop when you want to.',
       },
     ],
-    chart: {
-      title: 'Their working day, on one clock',
-      text:
-        `The day in ${claims.countriesNamed} of the ${claims.countries} countries. ` +
-        `Support is there ${claims.support}, so it covers every bar.`,
-      supportLabel: `Support, ${claims.support}`,
-      nowLabel: 'Now',
-      yourTimeLabel: 'Your time',
-    },
+    map: `${claims.countriesNamed} of the ${claims.countries} countries. Support is there ${claims.support}, whatever the hour is in yours.`,
     countries: partnerCountries,
-    book: 'Ask us about your case',
   },
 
   resources: {
@@ -264,7 +278,7 @@ export const home = {
       `${claims.resourcesValue} together. You pay nothing and leave no email address.`,
     valueLabel: 'Value',
     downloadsLabel: 'downloads',
-    packLink: 'Download',
+    packLink: 'Download Free',
     totalLabel: 'Together',
     total: claims.resourcesValue,
     priceLabel: 'You pay',
@@ -297,7 +311,6 @@ export const home = {
         link: 'Open the checklists',
       },
     ] as const satisfies readonly FreeResource[],
-    book: 'Walk through them with us',
   },
 
   finalCall: {
@@ -310,8 +323,7 @@ export const home = {
     price: claims.callValue,
     free: 'Free',
     slots: claims.weeklySlots,
-    stepsTitle: strategyCall.stepsTitle,
-    steps: strategyCall.steps,
-    book: 'Book your strategy call',
+    stepsTitle: callSteps.title,
+    steps: callSteps.steps,
   },
 } as const

@@ -1,4 +1,4 @@
-/** The figures that a delivery is measured by. Apart from the other claims, so that only their own view carries them. */
+/** The figures that measure a delivery. Apart from the other claims, so that only their own view loads them. */
 export const kpiClaims = {
   onTime: '95%+',
   budget: 'within 5%',

@@ -1,6 +1,6 @@
 import type { MessageFieldName } from './contact.ts'
 
-/** Why a message was refused, one sentence per field the server can name. Fetched when that happens. */
+/** Why a message was refused: one sentence for each field that the server can name. Fetched after a refusal. */
 export const messageRefusals = {
   id: 'This form lost its number. Reload the page and send it again.',
   name: 'Please give your full name.',

@@ -1,4 +1,4 @@
-/** Over the page, after the sentence of its failure: words about a form that was left while it was being sent. */
+/** Shown above the page, after the sentence of the failure: about a form that the visitor left while it was being sent. */
 export const missedFailure = {
   text: 'What you typed is still in the form.',
   back: 'Back to the form',

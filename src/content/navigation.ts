@@ -1,5 +1,4 @@
 import { brand } from './brand.ts'
-import { claims } from './claims.ts'
 import { type ViewId, type ViewWords, viewIds, views } from './views.ts'
 
 export interface NavLink {
@@ -26,41 +25,39 @@ export const navigation = {
   skipToReceipt: 'Skip to your receipt',
 
   top: [link('services'), link('about'), link('contact')] as const satisfies readonly NavLink[],
-  book: 'Book Call',
 
   footer: {
     lead: 'Thirty minutes, free. Bring one request that is late.',
-    book: 'Book a strategy call',
     groups: [
       { title: 'What we do', links: linksUnder('services') },
       { title: 'Free resources', links: linksUnder('resources') },
       { title: brand.name, links: linksUnder('company') },
     ] as const satisfies readonly NavGroup[],
     line: `${brand.name} does the back-office work of business-software partners.`,
+    figures: 'What our figures count',
   },
 
-  /** A view whose code has not arrived, or could not be fetched. */
+  /** Shown while a view's code is being fetched, or when it could not be. */
   loadFailed: {
     title: 'This page did not arrive',
     text: 'The connection may have dropped. Nothing you typed is lost.',
     retry: 'Try again',
   },
-  /** The view belongs to a release that is gone, and what was typed cannot be kept across a page load. */
+  /** Shown when the view belongs to a release that is no longer served, and a page load would lose what was typed. */
   outdated: {
     title: 'This site was renewed while it was open',
     text: 'The next page has to be loaded anew. What you typed and did not send would be lost: send or copy it first.',
     load: 'Load it now',
   },
-  /** Said once a booking is stored. */
+  /** Announced when a booking is stored. */
   receiptStands: 'Your receipt is at the top of the page.',
-  /** A receipt whose part has not arrived. */
+  /** Shown in place of a receipt whose code could not be fetched. */
   receiptInShort: {
     title: 'Call requested',
-    text: (reference: string) =>
-      `Your request is stored under reference ${reference}. We confirm it by email within ${claims.answerWithin}.`,
+    text: (reference: string) => `It is stored under reference ${reference}. We answer by email.`,
     dismiss: 'Dismiss',
   },
-  /** A fault in the page itself. */
+  /** Shown after an error of the page's own code. */
   crashed: {
     title: 'Something broke on this page',
     text: `Reload to carry on. If it happens again, write to ${brand.email}.`,

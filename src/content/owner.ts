@@ -1,4 +1,4 @@
-/** What whoever makes the first owner is told. */
+/** Printed for whoever starts a server that has no owner yet. */
 export const ownerWords = {
   badAddress: 'Enter an e-mail address, such as name@example.com.',
   taken: 'There is an owner already. Ask them for an invitation.',

@@ -1,4 +1,4 @@
-/** How the screens of two packs offer them; sizes and kinds are held to the catalogue and the packs by a test. */
+/** How the screens of two packs offer them. A test compares sizes and kinds with the catalogue and the packs. */
 export const packOffers = {
   'delivery-framework': {
     label: 'Download the framework',

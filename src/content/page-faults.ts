@@ -21,6 +21,6 @@ export function faultName(code: string): string {
   return Object.hasOwn(codes, code) ? codes[code as FaultCode] : code
 }
 
-/** A view or a form by its name; the name of a part is that of its file. */
+/** The name of a view or a form. A part has the name of its file. */
 export const faultPlace = (place: string): string =>
   isViewId(place) ? views[place].name : (forms[place] ?? place)

@@ -1,4 +1,4 @@
-import { claims } from './claims.ts'
+import { baseOf, claims } from './claims.ts'
 import { inWords } from './number-words.ts'
 import type { Figure } from './types.ts'
 
@@ -36,7 +36,7 @@ const gains = [
   },
   {
     title: 'One plan',
-    description: 'Campaigns, projects and training share a calendar, so they stop colliding.',
+    description: 'Campaigns, projects and training share one calendar.',
   },
   {
     title: 'No hiring round',
@@ -64,20 +64,19 @@ export const partner360 = {
     lede:
       'Marketing, tech and success work, set up together by one team. After week 12 a lead, ' +
       'a project and a renewal each have an owner and a date.',
-    book: 'Book a free consultation',
     plan: 'See the plan',
     stats: [
-      { value: claims.partners, label: 'partners' },
-      { value: claims.partnerGrowth, label: 'growth' },
-      { value: claims.partnerSuccess, label: 'success' },
+      { value: claims.partners, label: 'partners each month', base: baseOf('partners') },
+      { value: claims.partnerGrowth, label: 'growth', base: baseOf('partnerGrowth') },
+      { value: claims.partnerSuccess, label: 'success', base: baseOf('partnerSuccess') },
     ] as const satisfies readonly Figure[],
   },
 
   stacks: {
-    title: 'Three stacks, one customer passing through them',
+    title: 'Three stacks around one customer',
     text:
       'A customer first hears of you, then buys a project, then decides each year whether to stay. ' +
-      'Each stack looks after one of those stretches.',
+      'Each stack looks after one of these steps.',
     featuresLabel: 'What is set up',
     outcomesLabel: 'What you see',
     items: [
@@ -149,7 +148,7 @@ export const partner360 = {
 
   plan: {
     title: `The plan, ${claims.programLength} on one page`,
-    text: 'You know the weeks before you agree to anything. Each phase ends with something you can hold.',
+    text: 'You see every week before you agree to anything. Each phase ends with a result in your hands.',
     weekLabel: 'Week',
     weeks: 12,
     activitiesLabel: 'What we do',
@@ -189,7 +188,7 @@ export const partner360 = {
         toWeek: 10,
         weeks: 'Weeks 7–10',
         title: 'Integration and testing',
-        summary: 'The stacks are joined, then tried on real work with a way back.',
+        summary: 'We join the stacks and try them on real work. The old way stays open.',
         activities: [
           'Leads passed from the website to your CRM',
           'Two live requests taken from brief to proposal',
@@ -220,7 +219,6 @@ export const partner360 = {
       `Find out in ${claims.callLength}. We go through your last proposal and your next renewal, and ` +
       'say plainly if one service would do.',
     note: `Free, usually ${claims.callValue}. We answer within ${claims.answerWithin}.`,
-    book: 'Book a free consultation',
     calculator: 'Or work it out yourself first',
   },
 } as const

@@ -15,7 +15,7 @@ export const kindsInWords = (wanted: readonly CharacterKind[]) =>
 const amongThem = ({ kinds: wanted }: PasswordRule) =>
   wanted.length > 0 ? `, among them ${kindsInWords(wanted)}` : ''
 
-/** What the operator asks of a new password, and why one is not taken, as sentences for whoever chose it. */
+/** What the operator requires of a new password, and why one is refused, as sentences for the person who chose it. */
 export const passwordWords = {
   rule: (rule: PasswordRule) =>
     `At least ${rule.characters} characters${amongThem(rule)}. A few unrelated words are easy to remember and hard to guess.`,

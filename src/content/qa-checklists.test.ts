@@ -31,6 +31,14 @@ describe('QA checklists', () => {
     for (const item of items) expect(item).toMatch(/^.{20,110}$/)
   })
 
+  it('begin as the sheet in the hero does', () => {
+    const [first] = checklistTabs
+    const { title, items, done } = qaChecklists.hero.sheet
+    expect(first?.list.title).toBe(title)
+    expect(first?.list.sections[0]?.items.slice(0, items.length)).toEqual(items)
+    expect(done).toBeLessThan(items.length)
+  })
+
   it('come with a tool for every category and best practices', () => {
     const categories = qaChecklists.tools.groups.map(({ category }) => category)
     expect(categories).toEqual(qaChecklists.tabs.map(({ label }) => label))

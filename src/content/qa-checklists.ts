@@ -1,4 +1,4 @@
-import { claims } from './claims.ts'
+import { baseOf, claims } from './claims.ts'
 import { inWordsFirst } from './number-words.ts'
 import type { Figure } from './types.ts'
 
@@ -15,6 +15,8 @@ export type QaChecklistsContent = {
     readonly title: string
     readonly lede: string
     readonly facts: readonly Figure[]
+    /** The first items of the first list, and how many of them are ticked in the drawing. */
+    readonly sheet: { readonly title: string; readonly items: readonly string[]; readonly done: number }
   }
   readonly tabsLabel: string
   /** `count`: how many items the list of this name in `checklists.ts` holds. */
@@ -23,7 +25,7 @@ export type QaChecklistsContent = {
   readonly ticking: {
     readonly progress: (done: number, total: number) => string
     readonly progressLabel: (list: string) => string
-    /** The same in a tab, where there is room for two numbers. */
+    /** The same in a tab, which has room for two numbers only. */
     readonly tabProgress: (done: number, total: number) => string
     readonly print: string
     readonly reset: string
@@ -32,7 +34,7 @@ export type QaChecklistsContent = {
     readonly note: string
   }
   readonly whole: { readonly link: string; readonly title: string; readonly text: string }
-  /** What a printed list has besides its items: blanks to fill in by hand, and the day. */
+  /** What a printed list has besides its items: blanks to fill in by hand, and the date. */
   readonly paper: { readonly blanks: readonly string[]; readonly printed: (date: string) => string }
   readonly tools: { readonly title: string; readonly text: string; readonly groups: readonly ToolGroup[] }
   readonly bestPractices: {
@@ -40,7 +42,7 @@ export type QaChecklistsContent = {
     readonly text: string
     readonly items: readonly { readonly title: string; readonly description: string }[]
   }
-  readonly closing: { readonly title: string; readonly text: string; readonly book: string }
+  readonly closing: { readonly title: string; readonly text: string; readonly next: string }
 }
 
 const habits = [
@@ -50,7 +52,8 @@ const habits = [
   },
   {
     title: 'Test as a user',
-    description: 'Sign in with the role of the person who will do the work. Administrators see no refusals.',
+    description:
+      'Sign in with the role of the person who will do the work. An administrator is never refused.',
   },
   {
     title: 'Use migrated data',
@@ -62,7 +65,7 @@ const habits = [
   },
   {
     title: 'Let someone else test',
-    description: 'The consultant who configured a process is the last person to find its fault.',
+    description: 'Whoever set up a process does not see its faults. Ask a colleague.',
   },
   {
     title: 'Retest what is near a fix',
@@ -82,9 +85,19 @@ export const qaChecklists = {
       'Six lists for business-software projects. Each item is a thing you can try and mark as passed. ' +
       'Tick them here or print them for the test room.',
     facts: [
-      { value: claims.checkpoints, label: 'quality checkpoints' },
-      { value: claims.testCategories, label: 'test categories' },
+      { value: claims.checkpoints, label: 'quality checkpoints', base: baseOf('checkpoints') },
+      { value: claims.testCategories, label: 'test categories', base: baseOf('testCategories') },
     ],
+    sheet: {
+      title: 'Functional testing',
+      items: [
+        'A quotation becomes an order with the same lines, prices and discounts',
+        'A partial delivery leaves the open quantity on the order',
+        'An order above the credit limit is held until someone with the right releases it',
+        'A purchase order over the approval amount goes to the approver and cannot be sent before',
+      ],
+      done: 3,
+    },
   },
   tabsLabel: 'Test category',
   tabs: [
@@ -106,7 +119,7 @@ export const qaChecklists = {
     restore: 'Put the ticks back',
     note: 'Your ticks stay for this visit and are not sent to us. Print the list to keep them.',
   },
-  /** All six under one another, for who has no script and for the printer. */
+  /** All six lists below one another, without script and in print. */
   whole: {
     link: 'All six lists on one page',
     title: 'All six QA checklists',
@@ -163,12 +176,12 @@ export const qaChecklists = {
   },
   bestPractices: {
     title: 'How we use the lists',
-    text: `${inWordsFirst(habits.length)} habits that make a checklist worth the paper.`,
+    text: `${inWordsFirst(habits.length)} habits that our testers keep.`,
     items: habits,
   },
   closing: {
     title: 'No one free to test?',
     text: 'Our testers run all six lists on your build in 1–2 weeks. Ask for them in a free 30-minute call.',
-    book: 'Book my free call',
+    next: 'Or see where testing stands in the plan',
   },
 } as const satisfies QaChecklistsContent

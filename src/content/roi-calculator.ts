@@ -1,9 +1,8 @@
 import type { RoiField } from '#shared/lib/roi.ts'
 import type { TypedNumber } from '#shared/lib/typed-number.ts'
-import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 
-/** Signs that stand before an amount. Nothing is converted: all amounts are in the one currency chosen. */
+/** Signs in front of an amount. Nothing is converted: all amounts are in the chosen currency. */
 export const currencies = {
   USD: { sign: '$', name: 'US dollar' },
   ZAR: { sign: 'R', name: 'South African rand' },
@@ -14,14 +13,14 @@ export const currencies = {
 } as const
 export type Currency = keyof typeof currencies
 
-/** What a field counts in; `money` is shown as the sign of the currency. */
+/** The unit of a field; `money` is shown as the currency's sign. */
 export type RoiUnit = 'money' | 'percent' | 'points' | 'times' | 'hours' | 'count'
 
 export interface RoiFieldWords {
   label: string
   unit: RoiUnit
   hint: string
-  /** What stands in it before the visitor has typed anything, and what the summary then says about it. */
+  /** The value before the visitor has typed anything, and how the summary then describes it. */
   example: string
   origin: 'example' | 'our claim' | null
 }
@@ -135,15 +134,21 @@ export const roiCalculator = {
     eyebrow: 'ROI calculator',
     title: 'What do your proposals cost you?',
     lede:
-      'Five numbers you know by heart, three claims of ours that you may change, and a formula you can ' +
-      'check line by line. Nothing is sent unless you book a call.',
+      'Type in five numbers you know. We add three claims of ours, and you can change those too. The ' +
+      'formula stands below, line by line. Nothing is sent unless you book a call.',
+    /** The lines of the sum beside it, in hours of a month. */
+    sum: {
+      today: (proposals: string, hours: string) => `${proposals} proposals a month, ${hours} h each`,
+      withUs: (speed: string) => `With us, ${speed} times faster`,
+      left: 'Yours again, every month',
+    },
   },
   currencyLabel: 'Currency',
   reset: 'Back to the example',
-  /** Without script the fields cannot answer, so they are not shown. */
+  /** Without script nothing can be calculated, so the fields are not shown. */
   plain: 'This is an example. To put in your own numbers, turn on JavaScript and load the page again.',
 
-  /** Said beside the answer while a field cannot be read. */
+  /** Shown beside the result while a field is not a valid number. */
   waiting: (label: string) => `Check “${label}”. Shown is the result of the last complete numbers.`,
   gainTooHigh: (most: string) => `Together with your win rate it cannot pass 100%. At most ${most}.`,
 
@@ -167,50 +172,10 @@ export const roiCalculator = {
     },
   },
 
-  formula: {
-    title: 'The formula, with your numbers',
-    text:
-      'Each line goes on with the rounded result of the line it needs. An equals sign is exact; ≈ means ' +
-      'rounded, hours to whole ones and money to three figures.',
-  },
-
-  limits: {
-    title: 'What these results do not contain',
-    items: [
-      'Our price, unless you entered it. It depends on the work; you hear it in the call.',
-      'Your first weeks with us. A new routine is slower before it is faster.',
-      'Growth. More won deals appear only if you enter them, and then as your guess.',
-      'What you do with the freed hours. They are worth their cost if you use them, and nothing if you do not.',
-    ],
-  },
-
-  summary: {
-    title: 'One sheet to take along',
-    text: 'Print it, copy it as text, or send a link that opens this page with your numbers.',
-    heading: 'Proposal hours, counted',
-    none: 'not given',
-    print: 'Print the sheet',
-    copy: 'Copy summary',
-    link: 'Copy link',
-    share: 'Share',
-    copied: 'The summary is copied.',
-    linkCopied: 'The link is copied. Whoever has it can read the numbers in it.',
-    blocked: 'Your browser does not let us copy. The text is selected: copy it with your keyboard.',
-    linkBlocked: 'Your browser does not let us copy. This is the link:',
-    printed: (day: string) => `${brand.name}, ${brand.email}, ${day}`,
-  },
-
-  book: {
-    label: 'Book a call with these numbers',
-    note: 'Puts this summary into the message of the booking form, where you can edit it before you send it.',
-    revenue: (amount: string) => `The booking also says what your won deals bring: ${amount}.`,
-  },
-
   closing: {
-    title: 'Bring the sheet. We bring a price.',
+    title: 'Hear our price for your numbers',
     text:
-      `In ${claims.callLength} we go through your numbers and name our price, so that you can put it into ` +
-      `the last field. The call is free (usually ${claims.callValue}).`,
-    book: 'Book the call',
+      `In ${claims.callLength} we go through them and name our price. Then put it into the last field ` +
+      `and see what is left. The call is free (usually ${claims.callValue}).`,
   },
 } as const

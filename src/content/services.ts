@@ -1,4 +1,4 @@
-import { claims } from './claims.ts'
+import { baseOf, claims } from './claims.ts'
 import { inWords, inWordsFirst } from './number-words.ts'
 import type { Figure, SearchWords } from './types.ts'
 
@@ -14,12 +14,12 @@ export type Service = {
   readonly description: string
   readonly features: readonly string[]
   readonly deliverables: readonly string[]
-  /** One line; what a partner gets out of it. */
+  /** What a partner gains from it, in one line. */
   readonly result: string
   /** Short figure for the timetable, and what it measures. */
   readonly duration: string
   readonly durationNote: string
-  /** The same as a drawing: where it lies on the scale of hours. */
+  /** Where the drawing shows it on the scale of hours. */
   readonly span: ServiceSpan
 }
 
@@ -37,7 +37,6 @@ export type ServicesContent = {
     readonly eyebrow: string
     readonly title: string
     readonly lede: string
-    readonly book: string
   }
   readonly claims: readonly Figure[]
   readonly filterLabel: string
@@ -46,18 +45,16 @@ export type ServicesContent = {
   readonly shown: (count: number) => string
   readonly search: SearchWords
   readonly listTitle: string
-  /** Said over the drawings; each mark is an hour count and its name. */
+  /** The scale above the drawings; each mark is a number of hours and its label. */
   readonly scaleLabel: string
   readonly scale: readonly { readonly hours: number; readonly label: string }[]
   readonly featuresLabel: string
   readonly deliverablesLabel: string
   readonly resultLabel: string
-  readonly getStarted: string
   readonly services: readonly Service[]
   readonly banner: {
     readonly title: string
     readonly text: string
-    readonly book: string
     readonly facts: readonly Figure[]
   }
 }
@@ -213,7 +210,7 @@ const offered = [
       'Renewal plan for your ten largest clients',
     ],
     deliverables: ['Written assessment', '12-week plan with owners', 'Notes and numbers from each session'],
-    result: 'One plan of 12 weeks with a number to move in each',
+    result: 'A plan of 12 weeks with owners and dates',
     duration: '12 wk',
     durationNote: 'with a session every two weeks',
     span: { kind: 'window', from: 2016, to: 2016 },
@@ -247,14 +244,13 @@ export const services = {
     lede:
       'You win the client and own the relationship. We write the proposal, supply the developers, run the ' +
       'project, test it and answer the tickets, under your name.',
-    book: 'Book a free strategy call',
   },
   claims: [
-    { value: claims.partnersServed, label: 'partners served' },
-    { value: claims.ratingRange, label: 'average ratings' },
-    { value: claims.bugFree, label: 'bug-free deployments' },
-    { value: claims.onTime, label: 'on-time delivery' },
-    { value: claims.apps, label: 'apps covered' },
+    { value: claims.partnersServed, label: 'partners served since we began', base: baseOf('partnersServed') },
+    { value: claims.ratingRange, label: 'rating, by service', base: baseOf('ratingRange') },
+    { value: claims.bugFree, label: 'bug-free deployments', base: baseOf('bugFree') },
+    { value: claims.onTime, label: 'on-time delivery', base: baseOf('onTime') },
+    { value: claims.apps, label: 'apps covered', base: baseOf('apps') },
   ],
   filterLabel: 'Show services for',
   filters: [
@@ -285,18 +281,16 @@ export const services = {
   featuresLabel: 'What we do',
   deliverablesLabel: 'What you receive',
   resultLabel: 'Result',
-  getStarted: 'Get Started',
   services: offered,
   banner: {
     title: 'Not sure which of these you need first?',
     text:
       'Tell us where your week goes. In a free strategy call we name the work to hand over first, how ' +
       'long it takes and what it costs.',
-    book: 'Book my free call',
     facts: [
-      { value: claims.callLength, label: 'with a consultant' },
-      { value: claims.callValue, label: 'its usual value; free for you' },
-      { value: claims.answerWithin, label: 'until you have our answer' },
+      { value: claims.callLength, label: 'with a consultant', base: baseOf('callLength') },
+      { value: claims.callValue, label: 'its usual value; free for you', base: baseOf('callValue') },
+      { value: claims.answerWithin, label: 'until you have our answer', base: baseOf('answerWithin') },
     ],
   },
 } as const satisfies ServicesContent

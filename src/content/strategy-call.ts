@@ -1,32 +1,7 @@
-/** A stretch of the strategy call, in minutes. */
-export interface CallStep {
-  fromMinute: number
-  toMinute: number
-  title: string
-  description: string
-}
-
-/** What happens in the call: the same thirty minutes wherever it is offered. */
-export const strategyCall = {
-  stepsTitle: 'What happens in the 30 minutes',
-  steps: [
-    {
-      fromMinute: 0,
-      toMinute: 10,
-      title: 'Where the hours go',
-      description: 'You describe one real request and who touched it. We ask and take notes.',
-    },
-    {
-      fromMinute: 10,
-      toMinute: 20,
-      title: 'What to hand over first',
-      description: 'We name the one task that frees the most time, what it costs and who would do it.',
-    },
-    {
-      fromMinute: 20,
-      toMinute: 30,
-      title: 'A plan with dates',
-      description: 'You leave with the next four weeks written down, yours to use with or without us.',
-    },
-  ] as const satisfies readonly CallStep[],
+/** What a button that opens the booking dialog can say: one action has no fourth name anywhere on the site. */
+export const callLabels = {
+  short: 'Book Call',
+  long: 'Book a strategy call',
+  /** On the card of a service. */
+  service: 'Get Started',
 } as const

@@ -1,6 +1,7 @@
-import { claims } from './claims.ts'
-import { inWords, inWordsFirst } from './number-words.ts'
+import { baseOf, claims } from './claims.ts'
+import { inWords } from './number-words.ts'
 import type { PackId } from './pack-ids.ts'
+import type { PictureDocument } from './page-pictures.ts'
 import type { Figure, SearchWords } from './types.ts'
 
 export const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const
@@ -14,7 +15,7 @@ type ResourceWords = {
   readonly subtitle: string
   readonly description: string
   readonly features: readonly string[]
-  /** Upper bound of the pack's size; show it through `sizeLabel`, and beside it what it is. */
+  /** The largest size that the pack may have; `sizeLabel` shows it. */
   readonly downloadSize: `${number}MB`
   readonly popular: boolean
 }
@@ -32,6 +33,8 @@ export type Testimonial = {
   readonly title: string
   /** Out of 5. */
   readonly rating: number
+  /** Written by us, and said by nobody. */
+  readonly isSample?: boolean
 }
 
 export type SuccessKitContent = {
@@ -40,6 +43,13 @@ export type SuccessKitContent = {
     readonly title: string
     readonly lede: string
     readonly facts: readonly Figure[]
+    /** Pages shown beside the title, the last one on top. */
+    readonly pages: readonly {
+      readonly pack: PackId
+      readonly document: PictureDocument
+      readonly page: number
+      readonly alt: string
+    }[]
   }
   readonly filterLabel: string
   readonly filters: readonly { readonly id: ResourceFilter; readonly label: string }[]
@@ -53,24 +63,34 @@ export type SuccessKitContent = {
     readonly guide: string
     readonly documents: string
     readonly minutes: (minutes: number) => string
-    readonly ofGuide: string
-    readonly more: (minutes: number, documents: number, workbooks: number) => string
+    readonly ofGuide: (pages: number) => string
+    readonly more: (minutes: number, documents: number, workbooks: number, examples: number) => string
+  }
+  /** Words for the pages that one sees before a download. */
+  readonly peek: {
+    readonly open: string
+    readonly cover: (title: string) => string
+    readonly about: string
+    readonly guide: (page: number, pages: number) => string
+    readonly example: (page: number, pages: number) => string
+    readonly picture: (caption: string, title: string) => string
+    readonly close: string
   }
   readonly featuresLabel: string
   readonly popularLabel: string
   readonly sizeLabel: (size: string) => string
-  /** What it weighs today, beside the bound. */
+  /** The pack's present size, shown beside the largest one. */
   readonly sizeNow: (bytes: number) => string
   readonly downloadLabel: string
   readonly detailLabel: string
-  /** What a pack is, said once in full and in short at each card. */
+  /** What a pack is: once in full, and in short on each card. */
   readonly packNote: string
   readonly packHint: string
   readonly resources: readonly Resource[]
   readonly testimonialsTitle: string
   readonly ratingLabel: (rating: number) => string
   readonly testimonials: readonly Testimonial[]
-  readonly closing: { readonly title: string; readonly text: string; readonly book: string }
+  readonly closing: { readonly title: string; readonly text: string }
 }
 
 const offered = [
@@ -182,10 +202,25 @@ export const successKit = {
       'Templates, checklists and guides from real implementations. Put your logo on them and use them with ' +
       'your next client.',
     facts: [
-      { value: claims.kitResources, label: 'resources' },
-      { value: claims.checkpoints, label: 'quality checkpoints' },
-      { value: claims.testCategories, label: 'test categories' },
+      { value: claims.kitResources, label: 'resources', base: baseOf('kitResources') },
+      { value: claims.checkpoints, label: 'quality checkpoints', base: baseOf('checkpoints') },
+      { value: claims.testCategories, label: 'test categories', base: baseOf('testCategories') },
       { value: 'Free', label: 'no form to fill in' },
+    ],
+    pages: [
+      {
+        pack: 'delivery-framework',
+        document: 'guide',
+        page: 3,
+        alt: 'A page of the delivery framework: phases, and the gate that ends each',
+      },
+      { pack: 'estimation-workbook', document: 'guide', page: 1, alt: 'First page of the estimation guide' },
+      {
+        pack: 'proposal-templates',
+        document: 'example-proposal',
+        page: 1,
+        alt: 'First page of an example proposal: price, hours, weeks, summary and goals',
+      },
     ],
   },
   filterLabel: 'Show resources for',
@@ -205,16 +240,26 @@ export const successKit = {
     advice: 'Fewer words find more, and so does looking in all categories.',
     showAll: `Show all ${inWords(offered.length)} resources`,
   },
-  listTitle: `${inWordsFirst(offered.length)} resources and how long each takes to read`,
+  listTitle: `Look inside all ${inWords(offered.length)} packs`,
   reading: {
     scale: 'Minutes to read, at 200 words a minute',
     guide: 'the guide',
     documents: 'the documents to edit',
     minutes: (minutes) => `${minutes} min`,
-    ofGuide: 'to read the guide',
-    more: (minutes, documents, workbooks) =>
+    ofGuide: (pages) => `to read the guide, ${pages} pages`,
+    more: (minutes, documents, workbooks, examples) =>
       `${documents} ${documents === 1 ? 'document' : 'documents'} (${minutes} min), ` +
-      `${workbooks} ${workbooks === 1 ? 'workbook' : 'workbooks'}`,
+      `${workbooks} ${workbooks === 1 ? 'workbook' : 'workbooks'}` +
+      (examples > 0 ? `, ${examples} filled-in ${examples === 1 ? 'example' : 'examples'}` : ''),
+  },
+  peek: {
+    open: 'Look inside',
+    cover: (title) => `First page of ${title}`,
+    about: 'The first pages, as they are in the pack.',
+    guide: (page, pages) => `Guide, page ${page} of ${pages}`,
+    example: (page, pages) => `Example, page ${page} of ${pages}`,
+    picture: (caption, title) => `${title}: ${caption}`,
+    close: 'Close',
   },
   featuresLabel: 'Inside',
   popularLabel: 'Popular',
@@ -223,13 +268,14 @@ export const successKit = {
   downloadLabel: 'Download Free',
   detailLabel: 'Read it here',
   packNote:
-    'Each pack is one ZIP file: a guide to read as a PDF, and the documents and workbooks it speaks of, for you ' +
-    'to edit. Two of them can be read right here as well.',
+    'Each pack is one ZIP file: a guide to read, and the documents and workbooks for you to change. Press a page to ' +
+    'see more of it. Two packs can be read here in full.',
   packHint: 'ZIP: PDF, DOCX, XLSX',
   resources: offered,
   testimonialsTitle: 'What partners say about the kit',
   ratingLabel: (rating) => `Rated ${rating} out of 5`,
-  // Sample copy, written by us: replace each with a real, approved quote before the site is advertised.
+  // Sample copy, written by us: replace each with a real, approved quote, without `isSample`, before the site is
+  // advertised. The desk tells owners as long as one is left.
   testimonials: [
     {
       quote:
@@ -237,6 +283,7 @@ export const successKit = {
       author: 'Managing director',
       title: 'ERP partner, Cape Town',
       rating: 5,
+      isSample: true,
     },
     {
       quote:
@@ -244,17 +291,18 @@ export const successKit = {
       author: 'Head of delivery',
       title: 'CRM partner, Auckland',
       rating: 5,
+      isSample: true,
     },
     {
       quote: 'My two junior consultants test from the QA lists now. I no longer find out from the client.',
       author: 'Owner',
       title: 'Business-software partner, Denver',
       rating: 5,
+      isSample: true,
     },
   ],
   closing: {
     title: 'Rather have it done for you?',
     text: 'Bring one current project to a free 30-minute call. We tell you which tasks we would take over.',
-    book: 'Book my free call',
   },
 } as const satisfies SuccessKitContent

@@ -8,12 +8,15 @@ export const teamLetterNames: Record<Extract<LetterKind | SampleLetter, `team-${
   'team-call': 'Team: change of the call',
   'team-call-confirmed': 'Team: call confirmed',
   'team-call-moved': 'Team: call moved',
+  'team-call-passed': 'Team: place of the call changed',
   'team-call-cancelled': 'Team: call cancelled',
   'team-call-erased': 'Team: call off, person erased',
   'team-proposal': 'Team: another time asked for',
   'team-risk': 'Team: answer due in four hours',
   'team-digest': 'Team: digest of the day',
   'team-fault': 'Team: the site breaks for visitors',
+  'team-calendar': 'Team: a calendar cannot be read',
+  'team-backup': 'Team: backups are behind',
 }
 
 /** Words of the letters to the team. Names and companies in them were typed by strangers. */
@@ -35,8 +38,10 @@ export const teamLetterWords = {
   facts,
   times: {
     asked: 'Asks for this time',
+    held: 'Picked this free time, which is held',
     firm: 'Confirmed',
     moved: 'Confirmed, new time',
+    passed: 'Confirmed, the same time',
     off: 'Cancelled',
     givenAway: 'With somebody else',
     proposed: 'Asks for this time instead',
@@ -45,6 +50,9 @@ export const teamLetterWords = {
     theirsTheSame: 'The same as yours',
     stands: 'Confirmed for',
     notYet: 'Not confirmed yet',
+    with: 'With',
+    where: 'Where',
+    byPhone: 'By phone',
   },
   message: 'Message',
   noMessage: 'They left no message.',
@@ -54,6 +62,7 @@ export const teamLetterWords = {
   /** The event in the host's calendar. */
   event: {
     title: (company: string) => `Strategy call: ${company}`,
+    byPhone: (phone: string) => `By phone: ${phone}`,
     description: (name: string, phone: string, email: string, link: string) =>
       `${name}\n${phone}\n${email}\n${link}`,
   },
@@ -61,6 +70,8 @@ export const teamLetterWords = {
     subject: (who: string) => `New booking: ${who}`,
     heading: 'New booking',
     lede: (deadline: string) => `Confirm the time, or offer another, by ${deadline}.`,
+    ledeHeld: (deadline: string) =>
+      `They picked a free time, which is held. Confirm it, or offer another, by ${deadline}.`,
   },
   newMessage: {
     subject: (who: string) => `New message: ${who}`,
@@ -71,11 +82,18 @@ export const teamLetterWords = {
     subject: (who: string) => `Call confirmed: ${who}`,
     heading: 'Call confirmed',
     lede: 'The visitor has the invitation. Yours is attached.',
+    /** Nobody had to answer. */
+    ledeAtOnce: 'They picked this free time, and it was confirmed at once. Your invitation is attached.',
   },
   moved: {
     subject: (who: string) => `Call moved: ${who}`,
     heading: 'Call moved',
     lede: 'The visitor has the new time. The attached invitation moves the call in your calendar.',
+  },
+  passed: {
+    subject: (who: string) => `Call takes place elsewhere: ${who}`,
+    heading: 'The call takes place elsewhere',
+    lede: 'The time stays as it was, and the visitor has the new place. The attached invitation changes the call in your calendar.',
   },
   cancelled: {
     subject: (who: string) => `Call cancelled: ${who}`,
@@ -131,6 +149,27 @@ export const teamLetterWords = {
     open: 'See all faults in the desk',
     small: 'The same fault of the same release is told once a day.',
   },
+  calendar: {
+    subject: (name: string) => `Your calendar cannot be read: ${name}`,
+    heading: 'Your calendar cannot be read',
+    lede: (since: string) =>
+      `Nothing has come from it since ${since}. What it said before still counts, so nobody is offered those times; what was added or moved since is not known here.`,
+    todo: 'Have it read once more in the desk, or remove it and add it again.',
+    open: 'Open your hours and calendars',
+    facts: { name: 'Calendar', place: 'Server', why: 'Why', unknown: 'not told' },
+    small: 'You are told this once, until it can be read again.',
+    signature: `Sent by your desk at ${brand.name}, because your calls are planned around this calendar.`,
+  },
+  backup: {
+    subject: 'Backups are behind',
+    heading: 'Backups are behind',
+    never: 'None has succeeded yet',
+    facts: { last: 'Last backup', schedule: 'By itself' },
+    every: (hours: number) => (hours === 1 ? 'Every hour' : `Every ${hours} hours`),
+    open: 'See it in the desk',
+    small:
+      'Tell whoever looks after the server. It is said once; the desk shows it until a backup was written.',
+  },
   digest: {
     subject: (day: string, waiting: number, calls: number) =>
       `${day}: ${calls === 1 ? '1 call' : `${calls} calls`}, ${waiting} waiting`,
@@ -141,6 +180,7 @@ export const teamLetterWords = {
         : `${waiting === 1 ? '1 answer is' : `${waiting} answers are`} due${late > 0 ? `, ${late} of them overdue` : ''}.`,
     calls: 'Calls',
     noCalls: 'No calls on this day.',
+    with: (name: string, host: string) => `${name}, with ${host}`,
     waiting: 'To answer by',
     noneWaiting: 'Nothing.',
     more: (count: number) => `And ${count} more in the desk.`,

@@ -2,9 +2,11 @@
 export interface Figure {
   value: string
   label: string
+  /** Where it stands what this counts. */
+  base?: string
 }
 
-/** The words of a search field and of what stands there when it finds nothing. */
+/** The words of a search field, and of an empty result. */
 export interface SearchWords {
   readonly label: string
   readonly clear: string

@@ -17,7 +17,7 @@ export type ViewId = (typeof viewIds)[number]
 /** Narrows outside input, such as the `view` of an address. */
 export const isViewId = (value: unknown): value is ViewId => (viewIds as readonly unknown[]).includes(value)
 
-/** Where the fixed back button of a view leads, and what it says. */
+/** Target and label of a view's fixed back button. */
 export interface BackWords {
   target: ViewId
   label: string

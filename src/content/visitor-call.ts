@@ -1,6 +1,5 @@
 import { receipt } from './booking-receipt.ts'
 import { brand } from './brand.ts'
-import { claims } from './claims.ts'
 import type { AnswerPage } from './forms.ts'
 
 /**
@@ -22,13 +21,13 @@ export const callPage = {
     },
     confirmed: {
       title: 'Your call is confirmed',
-      text: () => 'We call the number you gave us. Have one recent request at hand to talk about.',
+      text: (_due: string, how: string) => `${how} Have one recent request at hand to talk about.`,
       label: 'Confirmed',
     },
     proposed: {
       title: 'You asked for another time',
-      text: (due: string) =>
-        `We answer by email, at the latest by ${due}. Until then the confirmed time stands.`,
+      text: (due: string, how: string) =>
+        `We answer by email, at the latest by ${due}. Until then the confirmed time stands. ${how}`,
       label: 'Confirmed, stands until we answer',
     },
     passed: {
@@ -51,14 +50,16 @@ export const callPage = {
       text: () => 'There is nothing left to do. If you want to talk after all, book another call.',
       label: null,
     },
-    /** Where a later release has written something that this one does not know. */
+    /** Shown when a later release has stored something that this one does not know. */
     unclear: {
       title: 'Your request is with us',
       text: () => `Write to ${brand.email} if you want to know how it stands, or to change it.`,
       label: null,
     },
   },
-  /** The time that was proposed for a confirmed call. */
+  meets: (host: string | null) => `${host ? `You meet ${host}` : 'We meet'} by the link below.`,
+  joins: 'Open the link of the call',
+  /** The other time that the visitor proposed for a confirmed call. */
   proposedLabel: 'You proposed',
   wishPassed: 'The time you asked for has passed. Propose another one below, so that we can confirm it.',
 
@@ -67,7 +68,7 @@ export const callPage = {
     asked: 'You asked for a call',
     answer: 'We answer',
     answered: 'We answered',
-    call: 'We call you',
+    call: 'Your call',
     talked: 'We talked',
     missed: 'We did not reach you',
     passed: 'The call',
@@ -87,12 +88,31 @@ export const callPage = {
     fileName: 'strategy-call.ics',
     title: `Strategy call with ${brand.name}`,
     askedTitle: `Strategy call with ${brand.name} (requested)`,
-    place: `By phone: ${brand.name} calls you`,
-    description: (reference: string) =>
-      `Free ${claims.callLength} with ${brand.name}. We call the number you gave us. Reference ${reference}.`,
-    withLink: (reference: string, link: string) =>
-      `Free ${claims.callLength} with ${brand.name}. We call the number you gave us. Reference ${reference}.\n` +
-      `See, move or cancel it: ${link}`,
+    reference: (reference: string) => `Reference ${reference}.`,
+  },
+
+  move: {
+    confirmedTitle: 'Move it to a free time',
+    confirmedText: 'The call is moved at once, and a new invitation follows by email.',
+    askedTitle: 'Pick a free time',
+    askedText: 'Your request then has that time, which is free now.',
+    to: (time: string, day: string) => `${time}, ${day}`,
+    done: 'Your call has this time now. The invitation is on its way to your mailbox.',
+    held: 'Your request now says this time, and we hold it for you until we answer.',
+    off: null,
+    late: (notice: string) =>
+      `The call begins in less than ${notice}, so that it cannot be moved here any more. Write to ${brand.email}, and ` +
+      'we see what can be done.',
+    often: `This was moved as often as it can be here. Write to ${brand.email}, and we find a time together.`,
+    refused: {
+      taken:
+        'Somebody was faster: that time is not free any more. Nothing was changed; what is free now is below.',
+      past: 'That time has passed. Nothing was changed; what is free now is below.',
+      same: 'That is the time it has already.',
+      off: 'Moving a confirmed call by oneself is not offered any more. Nothing was changed; you can propose a time below.',
+      late: `It is too late to move the call here. Nothing was changed. Write to ${brand.email}.`,
+      often: `This was moved as often as it can be here. Nothing was changed. Write to ${brand.email}.`,
+    },
   },
 
   propose: {

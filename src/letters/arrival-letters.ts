@@ -1,6 +1,7 @@
 import { callLetterWords, callTimes, greeting, visitorSmall } from '#content/call-letters.ts'
 import { momentIn, promise, promiseRuler, sentenceOf } from './moments.ts'
 import type { LetterParts, TimeBlock } from './parts.ts'
+import { placeToCome } from './places.ts'
 import type { DataOf } from './types.ts'
 import { button, callBlock, others, paragraphs, toVisitor, zoneFor } from './visitor-blocks.ts'
 
@@ -10,14 +11,22 @@ export function requestReceived(data: DataOf<'request-received'>): LetterParts {
   const words = callLetterWords.requestReceived
   const zone = zoneFor(data)
   const { preferred, received } = data.booking
+  const isHeld = data.heldUntil !== null
   const wish = { starts: preferred, ends: preferred + data.minutes * 60_000 }
   return toVisitor(
     data,
     words.subject,
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(received + promise, zone))),
-      callBlock(wish, zone, 'asked', callTimes.asked),
+      ...paragraphs((isHeld ? words.held : words.paragraphs)(sentenceOf(received + promise, zone))),
+      callBlock(
+        wish,
+        zone,
+        'asked',
+        isHeld ? callTimes.held : callTimes.asked,
+        [],
+        [placeToCome(data.meeting)],
+      ),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
       ...others(data.others, zone),
@@ -55,12 +64,14 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
 /** The sender has not been verified yet: the letter asks, and repeats nothing that was typed, not even a name. */
 export function confirmRequest(data: DataOf<'confirm-request'>): LetterParts {
   const words = callLetterWords.confirmRequest
+  const zone = zoneFor(data)
   const parts = toVisitor(
     data,
     words.subject,
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(data.received, zoneFor(data)))),
+      ...paragraphs(words.paragraphs(sentenceOf(data.received, zone))),
+      ...paragraphs(data.heldUntil === null ? [] : [words.held(sentenceOf(data.heldUntil, zone))]),
       button(words.button, data.confirmLink),
     ],
     [words.footnote],

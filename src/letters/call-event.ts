@@ -1,18 +1,25 @@
 import { calendarLinks, callEvent } from '#content/call-letters.ts'
 import { type CalendarEntry, googleLink, outlookLink } from './links.ts'
 import type { Block } from './parts.ts'
+import { aboutCall, placeInCalendar } from './places.ts'
 import type { DataOf } from './types.ts'
 
-type Confirmed = DataOf<'call-confirmed'> | DataOf<'call-moved'>
+type Confirmed = DataOf<'call-confirmed' | 'call-moved' | 'call-passed'>
 
 /** What the invitation says of the call. */
-export const invitationText = ({ callLink }: Confirmed): string =>
-  `${callEvent.about}\n${callEvent.changes(callLink)}`
+export const invitationText = ({ callLink, meeting }: Confirmed): string =>
+  `${aboutCall(meeting)}\n${callEvent.changes(callLink)}`
 
 /** For readers whose calendar does not import the attached invitation. */
 export function calendarBlock(data: Confirmed): Block {
-  // Without the key to the visitor's page: these links pass their content to other servers.
-  const entry: CalendarEntry = { title: callEvent.title, description: callEvent.about, ...data.call }
+  // Without the key to the visitor's page, and without their number: these links pass their content to other servers.
+  const { booking, call, meeting } = data
+  const entry: CalendarEntry = {
+    title: callEvent.title,
+    description: aboutCall(meeting),
+    location: placeInCalendar({ meeting, booking: { ...booking, phone: '' } }),
+    ...call,
+  }
   return {
     type: 'links',
     intro: calendarLinks.intro,

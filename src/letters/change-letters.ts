@@ -3,6 +3,7 @@ import { calendarBlock } from './call-event.ts'
 import { below } from './links.ts'
 import { dayOf, momentIn, promise, sentenceOf, spanIn } from './moments.ts'
 import type { LetterParts, TimeBlock } from './parts.ts'
+import { hostOf, placeBefore, placeRows } from './places.ts'
 import type { DataOf, Span } from './types.ts'
 import { button, callBlock, paragraphs, steps, toVisitor, zoneFor } from './visitor-blocks.ts'
 
@@ -16,14 +17,14 @@ export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
     words.subject(dayOf(data.call.starts, zone, 'short')),
     words.heading,
     [
-      ...paragraphs(words.paragraphs),
-      callBlock(data.call, zone, 'firm', callTimes.firm),
+      ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
+      callBlock(data.call, zone, 'firm', callTimes.firm, [], placeRows(data)),
       calendarBlock(data),
       steps(words.stepsTitle),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],
-    [words.footnote, visitorSmall.page],
+    [...(data.isFirst ? [words.first] : []), words.footnote, visitorSmall.page],
   )
 }
 
@@ -37,8 +38,28 @@ export function moved(data: DataOf<'call-moved'>): LetterParts {
     words.subject(dayOf(data.call.starts, zone, 'short')),
     words.heading,
     [
-      ...paragraphs(words.paragraphs),
-      callBlock(data.call, zone, 'firm', callTimes.moved, [instead]),
+      ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
+      callBlock(data.call, zone, 'firm', callTimes.moved, [instead], placeRows(data)),
+      calendarBlock(data),
+      ...paragraphs(words.after),
+      button(words.button, data.callLink),
+    ],
+    [words.footnote, visitorSmall.page],
+  )
+}
+
+export function passed(data: DataOf<'call-passed'>): LetterParts {
+  const words = callLetterWords.passed
+  const zone = zoneFor(data)
+  const host = hostOf(data.meeting)
+  const isElsewhere = host === hostOf(data.before)
+  return toVisitor(
+    data,
+    words.subject(dayOf(data.call.starts, zone, 'short')),
+    isElsewhere ? words.headingElsewhere : words.heading(host),
+    [
+      ...paragraphs(words.paragraphs(host, data.meeting.place)),
+      callBlock(data.call, zone, 'firm', callTimes.passed, [placeBefore(data.before)], placeRows(data)),
       calendarBlock(data),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
@@ -58,7 +79,7 @@ export function stands(data: DataOf<'call-stands'>): LetterParts {
     words.heading,
     [
       ...paragraphs(words.paragraphs),
-      callBlock(data.call, zone, 'firm', callTimes.firm, [asked]),
+      callBlock(data.call, zone, 'firm', callTimes.firm, [asked], placeRows(data)),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],

@@ -49,9 +49,9 @@ export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
   }
 }
 
-const entry = ({ what, id, who, company }: DigestItem, siteUrl: string): Omit<Entry, 'time'> => ({
+const entry = ({ what, id, who, company, host }: DigestItem, siteUrl: string): Omit<Entry, 'time'> => ({
   title: oneLine(company || who, 60),
-  text: oneLine(who, 60),
+  text: host ? words.with(oneLine(who, 60), oneLine(host, 60)) : oneLine(who, 60),
   url: deskLink(siteUrl, what === 'message' ? 'message' : 'booking', id),
 })
 

@@ -7,7 +7,13 @@ import type { LetterParts } from './parts.ts'
 import { boardStyle, colour, font, text } from './style.ts'
 
 /** One letter: the sheet of paper, what is written on it, and who wrote. */
-export function Frame({ subject, heading, greeting, blocks, small }: LetterParts) {
+export function Frame({
+  parts: { subject, heading, greeting, blocks, small },
+  foot,
+}: {
+  parts: LetterParts
+  foot: readonly { label: string; url: string }[]
+}) {
   const first = blocks.find((block) => block.type === 'paragraph')
   const buttons = blocks.filter((block) => block.type === 'button')
   return (
@@ -67,6 +73,19 @@ export function Frame({ subject, heading, greeting, blocks, small }: LetterParts
                 }
               </Each>
               <Note>{small.at(-1)}</Note>
+              <Note>
+                <Each of={foot}>
+                  {({ label, url }) => (
+                    <Link
+                      className="soft"
+                      href={url}
+                      style={{ color: colour.soft, textDecoration: 'underline', marginRight: '16px' }}
+                    >
+                      {label}
+                    </Link>
+                  )}
+                </Each>
+              </Note>
             </div>
           </div>
         </Container>

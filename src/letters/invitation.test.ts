@@ -32,9 +32,18 @@ function readBack(text: string) {
   }
 }
 
+const link = 'https://meet.example/ada?room=1,2;3'
+function byLink(): Extract<LetterData, { kind: 'call-confirmed' }> {
+  const data = sampleData('call-confirmed', now)
+  if (data.kind !== 'call-confirmed') throw new Error('another letter')
+  return { ...data, meeting: { host: 'Ada, "the" Host; Lovelace', place: 'link', link } }
+}
+
 const goldens = [
   ['request', sampleData('call-confirmed', now)],
   ['update', sampleData('call-moved', now)],
+  ['passed', sampleData('call-passed', now)],
+  ['link', byLink()],
   ['cancel', sampleData('call-cancelled', now)],
   ['host', sampleData('team-call-confirmed', now)],
 ] as const
@@ -61,6 +70,17 @@ it.each(goldens)(
     })
   },
 )
+
+it('says where: the number, the link, and nothing of a call that is off', async () => {
+  const location = async (data: LetterData) => readBack((await writeLetter(data)).calendar?.text ?? '').event
+  expect(await location(sampleData('call-passed', now))).toMatchObject({
+    location: 'By phone: Naledi Dlamini rings you at +27 21 555 0100',
+  })
+  const { location: where, description } = await location(byLink())
+  expect(where).toBe(link)
+  expect(description).toContain(`You meet Ada, "the" Host; Lovelace here: ${link}\n`)
+  expect(await location(sampleData('call-cancelled', now))).not.toHaveProperty('location')
+})
 
 it('every line ends as calendars want it, and has at most 75 octets', async () => {
   for (const [, data] of goldens) {
@@ -91,6 +111,7 @@ const plain: Invitation = {
   call: { starts: now, ends: now + 1_800_000 },
   title: 'Strategy call',
   description: '',
+  location: 'By phone',
   organizer: 'desk@backline.example',
   attendee: 'thandi@company.example',
   now,

@@ -5,7 +5,6 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { brand } from '#content/brand.ts'
-import { callEvent } from '#content/call-letters.ts'
 import { linesOf, oneLine } from './typed-text.ts'
 import type { Span } from './types.ts'
 
@@ -18,6 +17,8 @@ export interface Invitation {
   call: Span
   title: string
   description: string
+  /** Null of a call that is off. */
+  location: string | null
   /** Where mail of ours comes from: an answer of a calendar goes there. */
   organizer: string
   /** In whose calendar it stands. */
@@ -46,7 +47,7 @@ export function invitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; te
     end: new Date(data.call.ends),
     summary: oneLine(data.title),
     description: linesOf(data.description).join('\n'),
-    location: callEvent.place,
+    location: data.location && oneLine(data.location, 600),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: brand.name, email: data.organizer },
     attendees: [

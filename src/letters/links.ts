@@ -28,15 +28,17 @@ export function dialLink(number: string): string | undefined {
 export interface CalendarEntry {
   title: string
   description: string
+  location?: string
   starts: number
   ends: number
 }
 
-export const googleLink = ({ title, description, starts, ends }: CalendarEntry): string =>
+export const googleLink = ({ title, description, location, starts, ends }: CalendarEntry): string =>
   googleCalendarLink({
     id: '',
     title,
     description,
+    ...(location && { location }),
     start: new Date(starts),
     minutes: (ends - starts) / 60_000,
   })
@@ -50,6 +52,7 @@ export function outlookLink(entry: CalendarEntry, edition: 'live' | 'office'): s
     startdt: instant(entry.starts),
     enddt: instant(entry.ends),
     body: entry.description,
+    ...(entry.location && { location: entry.location }),
   }
   // Not URLSearchParams: Outlook shows its plus signs.
   const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

@@ -1,10 +1,14 @@
 import type { Block, LetterParts, Row } from './parts.ts'
 
 /** For mail programs, and people, that read text: the same letter, complete. */
-export function plainText({ heading, greeting, blocks, small }: LetterParts): string {
+export function plainText(
+  { heading, greeting, blocks, small }: LetterParts,
+  foot: readonly { label: string; url: string }[],
+): string {
   const signature = small.at(-1)
   const all = [heading.toUpperCase(), greeting, ...blocks.map(textOf), ...small.slice(0, -1)]
-  return `${all.filter(Boolean).join('\n\n')}\n\n-- \n${signature}\n`
+  const end = [signature, ...foot.map(({ label, url }) => `${label}: ${url}`)]
+  return `${all.filter(Boolean).join('\n\n')}\n\n-- \n${end.join('\n')}\n`
 }
 
 const rowText = ({ label, value, isOff }: Row): string => `${label}: ${isOff ? `(${value})` : value}`

@@ -2,6 +2,7 @@ import { callLetterWords, callTimes, visitorSmall } from '#content/call-letters.
 import type { TimedLetter } from '#shared/contract/outbox.ts'
 import { dayOf, timeOf } from './moments.ts'
 import type { LetterParts } from './parts.ts'
+import { hostOf, placeRows } from './places.ts'
 import type { DataOf } from './types.ts'
 import { button, callBlock, paragraphs, steps, toVisitor, zoneFor } from './visitor-blocks.ts'
 
@@ -21,8 +22,8 @@ function reminderDay(data: DataOf<TimedLetter>): LetterParts {
     words.subject(dayOf(data.call.starts, zone, 'short')),
     words.heading,
     [
-      ...paragraphs(words.paragraphs),
-      callBlock(data.call, zone, 'firm', callTimes.firm),
+      ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
+      callBlock(data.call, zone, 'firm', callTimes.firm, [], placeRows(data)),
       steps(words.stepsTitle),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
@@ -40,8 +41,8 @@ function reminderHour(data: DataOf<TimedLetter>): LetterParts {
     words.subject(time, dayOf(data.call.starts, zone, 'short')),
     words.heading(time),
     [
-      ...paragraphs(words.paragraphs),
-      callBlock(data.call, zone, 'firm', callTimes.firm),
+      ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
+      callBlock(data.call, zone, 'firm', callTimes.firm, [], placeRows(data)),
       button(words.button, data.callLink),
     ],
     [words.footnote, visitorSmall.page],

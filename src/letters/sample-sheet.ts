@@ -1,18 +1,60 @@
 import { sampleLetters } from '#shared/contract/outbox.ts'
 import { sampleData } from './samples.ts'
-import type { LetterData } from './types.ts'
+import type { LetterData, Meeting } from './types.ts'
 
 type Named<Thing> = readonly [name: string, thing: Thing]
 
+const day = 24 * 3_600_000
+
+const online = (meeting: Meeting): Meeting => ({
+  ...meeting,
+  place: 'link',
+  link: 'https://meet.backline.example/naledi',
+})
+
 /** The forms that a letter of one kind may take besides its usual one. */
 function variantsOf(data: LetterData): Named<LetterData>[] {
-  if (data.kind === 'call-cancelled') {
-    return [
-      ['call-withdrawn', { ...data, was: null }],
-      ['call-reopened', { ...data, isOpenAgain: true }],
-    ]
+  switch (data.kind) {
+    case 'request-received':
+    case 'team-booking':
+      return [[`${data.kind}-held`, { ...data, heldUntil: data.booking.received + day }]]
+    case 'confirm-request':
+      return [['confirm-request-held', { ...data, heldUntil: data.received + day / 48 }]]
+    case 'call-confirmed':
+      return [
+        ['call-confirmed-at-once', { ...data, isFirst: true }],
+        ['call-confirmed-by-link', { ...data, meeting: online(data.meeting) }],
+      ]
+    case 'team-call-confirmed':
+      return [['team-call-confirmed-at-once', { ...data, isFirst: true, meeting: online(data.meeting) }]]
+    case 'call-passed':
+      return [['call-passed-elsewhere', { ...data, meeting: online(data.meeting), before: data.meeting }]]
+    case 'reminder-hour':
+      return [['reminder-hour-by-link', { ...data, meeting: online(data.meeting) }]]
+    case 'call-cancelled':
+      return [
+        ['call-withdrawn', { ...data, was: null }],
+        ['call-reopened', { ...data, isOpenAgain: true }],
+      ]
+    case 'team-call-cancelled':
+      return [['team-call-given-away', { ...data, why: 'given-away' }]]
+    case 'call-moved':
+    case 'call-stands':
+    case 'reminder-day':
+    case 'message-received':
+    case 'team-message':
+    case 'team-call-moved':
+    case 'team-call-passed':
+    case 'team-call-erased':
+    case 'team-proposal':
+    case 'team-risk':
+    case 'team-digest':
+    case 'team-fault':
+    case 'team-calendar':
+    case 'team-backup':
+    case 'own-data':
+      return []
   }
-  return data.kind === 'team-call-cancelled' ? [['team-call-given-away', { ...data, why: 'given-away' }]] : []
 }
 
 /** Every letter about calls and messages, in each of its forms, by the name under which its picture stands. */

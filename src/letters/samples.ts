@@ -1,6 +1,14 @@
 import type { SampleLetter, TimedLetter } from '#shared/contract/outbox.ts'
 import { timedLetters } from './reminder-letters.ts'
-import type { BookingFacts, DigestItem, FaultFacts, LetterData, MessageFacts, Visitor } from './types.ts'
+import type {
+  BookingFacts,
+  DigestItem,
+  FaultFacts,
+  LetterData,
+  Meeting,
+  MessageFacts,
+  Visitor,
+} from './types.ts'
 
 // Letters about people who do not exist, for looking at them.
 
@@ -33,6 +41,10 @@ const booking = (now: number): BookingFacts => ({
   received: now - 40 * 60_000,
 })
 
+/** By phone, since what is in a sample leads nowhere. */
+const meeting: Meeting = { host: 'Naledi Dlamini', place: 'phone', link: null }
+const request: Meeting = { host: null, place: 'phone', link: null }
+
 const message = (now: number): MessageFacts => ({
   id: messageId,
   inquiry: 'services',
@@ -57,7 +69,7 @@ function digest(now: number): { waiting: DigestItem[]; calls: DigestItem[] } {
       item('booking', 'Thandi Nkosi', 'Karoo Business Software', now - 3 * hour),
     ],
     calls: [
-      item('booking', 'Grace Miller', 'Hudson ERP Group', ahead(now, 0)),
+      { ...item('booking', 'Grace Miller', 'Hudson ERP Group', ahead(now, 0)), host: meeting.host },
       item('booking', 'Lachlan Reid', 'Murray Systems', ahead(now, 0, 2)),
     ],
   }
@@ -92,6 +104,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
     ...envelope,
     visitor,
     booking: booking(now),
+    meeting,
     callLink: `${siteUrl}/?call=this-is-a-sample-and-opens-nothing`,
   }
   const call = span(ahead(now, 4))
@@ -103,13 +116,17 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
   switch (kind) {
     case 'request-received':
     case 'team-booking':
-      return { ...about, kind, minutes: 30 }
+      return { ...about, kind, meeting: request, minutes: 30, heldUntil: null }
     case 'call-confirmed':
     case 'team-call-confirmed':
-      return { ...about, kind, sequence: 1, call }
+      return { ...about, kind, sequence: 1, call, isFirst: false }
     case 'call-moved':
     case 'team-call-moved':
       return { ...about, kind, sequence: 2, call, was }
+    case 'call-passed':
+      return { ...about, kind, sequence: 2, call, before: { ...meeting, host: 'Pieter van Wyk' } }
+    case 'team-call-passed':
+      return { ...about, kind, sequence: 2, call, before: { ...meeting, place: 'link' } }
     case 'call-cancelled':
       return { ...about, kind, sequence: 3, was: call, isOpenAgain: false }
     case 'team-call-cancelled':
@@ -127,6 +144,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
         kind,
         visitor,
         received: now - 60_000,
+        heldUntil: null,
         confirmLink: `${siteUrl}/forms/confirm?key=this-is-a-sample-and-opens-nothing`,
       }
     case 'team-proposal':
@@ -152,5 +170,24 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
       }
     case 'team-fault':
       return { ...envelope, kind, fault: fault(now) }
+    case 'team-calendar':
+      return {
+        ...envelope,
+        kind,
+        calendar: { name: 'Family', place: 'calendar.example', fault: 'forbidden', since: now - 25 * hour },
+      }
+    case 'team-backup':
+      return {
+        ...envelope,
+        kind,
+        backup: { made: now - 51 * hour, everyHours: 24, failure: 'place' },
+      }
+    case 'own-data':
+      return {
+        ...envelope,
+        kind,
+        link: `${siteUrl}/your-data?key=this-is-a-sample-and-opens-nothing`,
+        expires: 3600,
+      }
   }
 }

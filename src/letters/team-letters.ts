@@ -3,6 +3,7 @@ import { inquiryTypeLabels } from '#content/contact.ts'
 import { teamLetterWords as words } from '#content/team-letters.ts'
 import { momentIn, promise, promiseRuler, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
 import type { LetterParts, Row } from './parts.ts'
+import { placeBefore, teamPlaceRows } from './places.ts'
 import {
   aboutBooking,
   labelOf,
@@ -24,21 +25,29 @@ export function teamLetter(data: TeamData): LetterParts {
   switch (data.kind) {
     case 'team-booking': {
       const deadline = sentenceOf(data.booking.received + promise, zoneOf(data.deskZone))
-      const time = timeBlock(data, wishOf(data.booking, data.minutes), 'asked', times.asked)
-      return aboutBooking(data, words.booking, words.booking.lede(deadline), time)
+      const isHeld = data.heldUntil !== null
+      const wish = wishOf(data.booking, data.minutes)
+      const time = timeBlock(data, wish, 'asked', isHeld ? times.held : times.asked)
+      const { lede, ledeHeld } = words.booking
+      return aboutBooking(data, words.booking, (isHeld ? ledeHeld : lede)(deadline), time)
     }
     case 'team-call-confirmed':
       return aboutBooking(
         data,
         words.confirmed,
-        words.confirmed.lede,
-        timeBlock(data, data.call, 'firm', times.firm),
+        data.isFirst ? words.confirmed.ledeAtOnce : words.confirmed.lede,
+        timeBlock(data, data.call, 'firm', times.firm, teamPlaceRows(data)),
       )
     case 'team-call-moved': {
       const before = spanIn(data.was, zoneOf(data.deskZone))
       const instead = { label: callTimes.instead, value: `${before.time}, ${before.day}`, isOff: true }
-      const time = timeBlock(data, data.call, 'firm', times.moved, [instead])
+      const time = timeBlock(data, data.call, 'firm', times.moved, [instead, ...teamPlaceRows(data)])
       return aboutBooking(data, words.moved, words.moved.lede, time)
+    }
+    case 'team-call-passed': {
+      const rows = [placeBefore(data.before), ...teamPlaceRows(data)]
+      const time = timeBlock(data, data.call, 'firm', times.passed, rows)
+      return aboutBooking(data, words.passed, words.passed.lede, time)
     }
     case 'team-call-cancelled': {
       const isGiven = data.why === 'given-away'

@@ -24,8 +24,12 @@ export function poisoned(data: LetterData, payload: string): LetterData {
     const typed = { code: code + payload, place: place + payload, cause: cause + payload }
     return { ...data, fault: { ...data.fault, ...typed, release: release + payload } }
   }
+  if (data.kind === 'team-calendar') {
+    const { name, place } = data.calendar
+    return { ...data, calendar: { ...data.calendar, name: name + payload, place: place + payload } }
+  }
   // Nothing of it was typed by anybody.
-  if (data.kind === 'team-call-erased') return data
+  if (data.kind === 'team-call-erased' || data.kind === 'team-backup' || data.kind === 'own-data') return data
   const { visitor } = data
   const typed = {
     visitor: {

@@ -38,3 +38,12 @@ export function nameOf(text: string): string | null {
   const looksLikeOne = /^\p{L}(?:[\p{L}\p{M} '’-]|\.(?!\p{L}))*$/u.test(name)
   return looksLikeOne && name.length <= 60 && name.split(' ').length <= 6 ? name : null
 }
+
+/** A telephone number to repeat, or null: digits and what people set between them, and nothing that can be read as words. */
+export function numberOf(text: string): string | null {
+  const number = oneLine(text, 60)
+  return /^\+?[\d ()-]{5,30}$/.test(number) && (number.match(/\d/g)?.length ?? 0) >= 5 ? number : null
+}
+
+/** A link to lead to, as a host gave it. */
+export const isHttps = (text: string): boolean => /^https:\/\/[^\s<>"\p{Cc}\p{Bidi_Control}]+$/u.test(text)

@@ -1,3 +1,6 @@
+import type { BackupFailure } from '#shared/contract/backups.ts'
+import type { CalendarFault } from '#shared/contract/calendars.ts'
+import type { CallPlace } from '#shared/contract/hosts.ts'
 import type { SampleLetter, TimedLetter } from '#shared/contract/outbox.ts'
 
 /** One mail to one person, as the server sends it. */
@@ -40,6 +43,15 @@ export interface BookingFacts {
   received: number
 }
 
+/** Who takes a call, and where, as its readers are told. */
+export interface Meeting {
+  /** Null: the team, and nobody by name. */
+  host: string | null
+  /** Null of a request, while nobody knows. */
+  place: CallPlace | null
+  link: string | null
+}
+
 export interface MessageFacts {
   id: string
   inquiry: string
@@ -77,6 +89,12 @@ interface ToVisitor extends Envelope {
 
 interface AboutBooking extends ToVisitor {
   booking: BookingFacts
+  meeting: Meeting
+}
+
+/** Until when a picked time is held for its request, in milliseconds; null for one that is only wished for. */
+interface Held {
+  heldUntil: number | null
 }
 
 interface AboutCall extends AboutBooking {
@@ -98,6 +116,8 @@ export interface DigestItem {
   company: string
   /** When it was asked, or when the call begins. */
   at: number
+  /** Of a call: who takes it, if that is somebody by name. */
+  host?: string | null | undefined
 }
 
 /** What broke in visitors' browsers. Anybody can make up what it says. */
@@ -114,16 +134,39 @@ export interface FaultFacts {
   since: number
 }
 
+/** A host's calendar that cannot be read. Its host has named it. */
+export interface CalendarFacts {
+  name: string
+  /** The name of its server. */
+  place: string
+  /** Null for one that this release does not know. */
+  fault: CalendarFault | null
+  /** The first try that failed; milliseconds since 1970. */
+  since: number
+}
+
+export interface BackupsBehind {
+  /** The moment whose data the last one holds; null where none has ever succeeded. */
+  made: number | null
+  everyHours: number
+  /** Why the last try failed; null where there was none since. */
+  failure: BackupFailure | null
+}
+
 /** One type for each kind, so that `DataOf` finds it. */
 type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & { kind: Kind } : never
 
 /** What stands in a letter, by its kind. */
 export type LetterData =
-  | (AboutCall & { kind: 'request-received'; minutes: number; others?: readonly Other[] })
-  | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span })
-  | (AboutBooking & Numbered & { kind: 'team-call-confirmed'; call: Span })
+  | (AboutCall & Held & { kind: 'request-received'; minutes: number; others?: readonly Other[] })
+  /** `isFirst`: its time was free, it was confirmed by itself, and no letter came before. */
+  | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span; isFirst: boolean })
+  | (AboutBooking & Numbered & { kind: 'team-call-confirmed'; call: Span; isFirst: boolean })
   | (AboutCall & Numbered & { kind: 'call-moved'; call: Span; was: Span })
   | (AboutBooking & Numbered & { kind: 'team-call-moved'; call: Span; was: Span })
+  /** At the same time: with somebody else, or elsewhere. */
+  | (AboutCall & Numbered & { kind: 'call-passed'; call: Span; before: Meeting })
+  | (AboutBooking & Numbered & { kind: 'team-call-passed'; call: Span; before: Meeting })
   /** `was` is null for a request that was never confirmed to the reader; then there is no invitation either. */
   | (AboutCall & Numbered & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean })
   /** 'given-away': it stands, and somebody else holds it. */
@@ -136,8 +179,8 @@ export type LetterData =
   | Each<TimedLetter, AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts; others?: readonly Other[] })
   /** Asks whether a form without a proof was theirs. */
-  | (ToVisitor & { kind: 'confirm-request'; received: number; confirmLink: string })
-  | (AboutBooking & { kind: 'team-booking'; minutes: number })
+  | (ToVisitor & Held & { kind: 'confirm-request'; received: number; confirmLink: string })
+  | (AboutBooking & Held & { kind: 'team-booking'; minutes: number })
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
   | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null })
   | (ToVisitor & { kind: 'team-risk'; about: { what: 'booking' | 'message'; id: string }; received: number })
@@ -156,6 +199,10 @@ export type LetterData =
       capacity: number
     })
   | (Envelope & { kind: 'team-fault'; fault: FaultFacts })
+  | (Envelope & { kind: 'team-calendar'; calendar: CalendarFacts })
+  | (Envelope & { kind: 'team-backup'; backup: BackupsBehind })
+  /** The link to what is kept under the reader's address; `expires` in seconds. */
+  | (Envelope & { kind: 'own-data'; link: string; expires: number })
 
 /** Every kind is there: a letter without data does not compile. */
 export type DataOf<Kind extends SampleLetter> = Extract<LetterData, { kind: Kind }>

@@ -1,12 +1,12 @@
 import { letterFrame } from '#content/account-letters.ts'
 import { callTimes, greeting, otherArrivals, visitorSmall } from '#content/call-letters.ts'
-import { strategyCall } from '#content/strategy-call.ts'
+import { callSteps } from '#content/call-steps.ts'
 import { momentIn, rulerOf, spanIn, zoneOf } from './moments.ts'
 import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
 import { nameOf } from './typed-text.ts'
 import type { LetterData, Other, Span } from './types.ts'
 
-export type VisitorData = Exclude<LetterData, { kind: `team-${string}` }>
+export type VisitorData = Exclude<LetterData, { kind: `team-${string}` | 'own-data' }>
 
 export const zoneFor = ({ visitor, deskZone }: VisitorData): string => zoneOf(visitor.timeZone, deskZone)
 
@@ -20,21 +20,20 @@ export const button = (label: string, url: string): Block => ({
   below: letterFrame.plainLink,
 })
 
-const place: Row = { label: callTimes.where, value: callTimes.place }
-
-/** The call as a line of a timetable. */
+/** The call as a line of a timetable; below it what is said of it, its length and its place. */
 export function callBlock(
   call: Span,
   zone: string,
   tone: Tone,
   label: string,
   more: readonly Row[] = [],
+  place: readonly Row[] = [],
 ): TimeBlock {
   const length: Row = {
     label: callTimes.length,
     value: callTimes.minutes(Math.round((call.ends - call.starts) / 60_000)),
   }
-  const rows = tone === 'off' ? more : [...more, length, place]
+  const rows = tone === 'off' ? more : [...more, length, ...place]
   return { type: 'time', tone, label, ...spanIn(call, zone), ruler: rulerOf(call, zone), rows }
 }
 
@@ -43,7 +42,7 @@ export const steps = (title: string): Block => ({
   type: 'entries',
   title,
   note: null,
-  entries: strategyCall.steps.map((step) => ({
+  entries: callSteps.steps.map((step) => ({
     time: `${step.fromMinute}–${step.toMinute} min`,
     title: step.title,
     text: step.description,

@@ -1,6 +1,6 @@
 import type { TimedLetter } from '#shared/contract/outbox.ts'
 import { confirmRequest, messageReceived, requestReceived } from './arrival-letters.ts'
-import { cancelled, confirmed, moved, stands } from './change-letters.ts'
+import { cancelled, confirmed, moved, passed, stands } from './change-letters.ts'
 import type { LetterParts } from './parts.ts'
 import { timedLetters } from './reminder-letters.ts'
 import type { DataOf } from './types.ts'
@@ -17,6 +17,8 @@ export function visitorLetter(data: VisitorData): LetterParts {
       return confirmed(data)
     case 'call-moved':
       return moved(data)
+    case 'call-passed':
+      return passed(data)
     case 'call-cancelled':
       return cancelled(data)
     case 'call-stands':

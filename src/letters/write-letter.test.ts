@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { letterFrame } from '#content/account-letters.ts'
 import { brand } from '#content/brand.ts'
-import { sampleLetters } from '#shared/contract/outbox.ts'
+import { footLinks } from './foot.ts'
+import { sampleSheet } from './sample-sheet.ts'
 import { sampleData } from './samples.ts'
 import { canary, payloads, poisoned } from './testing.ts'
 import { writeLetter } from './write-letter.ts'
@@ -19,8 +20,8 @@ const skeleton = (html: string) =>
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 
-describe.each(sampleLetters)('%s', (kind) => {
-  const data = sampleData(kind, now)
+describe.each(sampleSheet(now))('%s', (_, data) => {
+  const { kind } = data
   const isOurs = kind.startsWith('team-')
 
   it('has a subject, a text and a page that say the same, for its one reader', async () => {
@@ -45,7 +46,9 @@ describe.each(sampleLetters)('%s', (kind) => {
 
   it('leads to our site, to whoever wrote, and to calendars, and fetches nothing', async () => {
     const { html } = await writeLetter(data)
-    for (const href of hrefs(html)) {
+    const ofHost = 'meeting' in data ? data.meeting.link : null
+    const foot = footLinks('https://www.backline.example').map(({ url }) => url)
+    for (const href of hrefs(html).filter((one) => one !== ofHost && !foot.includes(one))) {
       expect(href).toMatch(
         isOurs
           ? /^(https:\/\/www\.backline\.example\/desk\/|mailto:|tel:\+?\d+$)/
@@ -55,6 +58,7 @@ describe.each(sampleLetters)('%s', (kind) => {
       if (!href.startsWith('https://www.backline.example/'))
         expect(decodeURIComponent(href)).not.toContain('?call=')
     }
+    expect(hrefs(html).slice(-foot.length), 'the privacy notice').toEqual(foot)
     expect(html).not.toMatch(/<(script|img|link|iframe|form|svg|object|input)|url\(|@import|@font-face|src=/i)
   })
 
@@ -82,6 +86,39 @@ describe.each(sampleLetters)('%s', (kind) => {
       }
     }
   })
+})
+
+it('repeats a number, and nothing that is none; leads to a link that is one', async () => {
+  const usual = sampleData('call-confirmed', now)
+  if (usual.kind !== 'call-confirmed') throw new Error('another letter')
+  const said = async (phone: string, link: string | null = null) => {
+    const meeting = { host: 'Ada', place: link === null ? 'phone' : 'link', link } as const
+    const { text, calendar, html } = await writeLetter({
+      ...usual,
+      meeting,
+      booking: { ...usual.booking, phone },
+    })
+    return { all: `${text}${html}${calendar?.text.replaceAll('\r\n ', '')}`, html }
+  }
+  for (const phone of ['+44 20 7946 0000', '(021) 555-0100', '0215550100'])
+    expect((await said(phone)).all).toContain(`Ada rings you at ${phone}`)
+  for (const phone of [
+    '0800 WIN NOW',
+    'evil.example',
+    '12.34.56.78',
+    '--- ---',
+    '1234',
+    '+44 1/evil',
+    '٣٣٣٣٣٣٣',
+  ]) {
+    const { all } = await said(phone)
+    expect(all).not.toContain(phone)
+    expect(all).toContain('Ada rings the number you gave us.')
+  }
+  const link = `https://meet.example/${'a'.repeat(470)}?b=1&c=2`
+  expect(hrefs((await said('1234567', link)).html)).toContain(link)
+  for (const bad of ['javascript:alert(1)', 'http://meet.example/', 'https://a b', 'https://x.example/">'])
+    expect(hrefs((await said('1234567', bad)).html).filter((href) => href === bad)).toEqual([])
 })
 
 it('greets by name whoever has one', async () => {

@@ -1,5 +1,7 @@
 import { callEvent } from '#content/call-letters.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
+import { backupLetter } from './backup-letter.ts'
+import { calendarLetter } from './calendar-letter.ts'
 import { invitationText } from './call-event.ts'
 import { compose } from './compose.tsx'
 import { digestLetter } from './digest-letter.ts'
@@ -7,7 +9,9 @@ import { erasedLetter } from './erased-letter.ts'
 import { faultLetter } from './fault-letter.ts'
 import { invitation } from './invitation.ts'
 import { deskLink, isAddress } from './links.ts'
+import { ownDataLetter } from './own-data-letter.ts'
 import type { LetterParts } from './parts.ts'
+import { hostsPlaceInCalendar, placeInCalendar } from './places.ts'
 import { isForTeam } from './team-blocks.ts'
 import { teamLetter } from './team-letters.ts'
 import { oneLine } from './typed-text.ts'
@@ -23,7 +27,7 @@ export async function writeLetter(data: LetterData): Promise<Letter> {
     kind: data.kind,
     to: data.to,
     subject: oneLine(parts.subject),
-    ...compose(parts),
+    ...compose(parts, data.siteUrl),
     ...(replyTo && { replyTo }),
     ...(calendar && { calendar }),
   }
@@ -32,14 +36,17 @@ export async function writeLetter(data: LetterData): Promise<Letter> {
 function partsOf(data: LetterData): LetterParts {
   if (data.kind === 'team-digest') return digestLetter(data)
   if (data.kind === 'team-fault') return faultLetter(data)
+  if (data.kind === 'team-calendar') return calendarLetter(data)
+  if (data.kind === 'team-backup') return backupLetter(data)
   if (data.kind === 'team-call-erased') return erasedLetter(data)
+  if (data.kind === 'own-data') return ownDataLetter(data)
   return isForTeam(data) ? teamLetter(data) : visitorLetter(data)
 }
 
 /** An answer reaches people: ours where a visitor reads, the visitor where we do. */
 function replyToOf(data: LetterData): string | null {
-  if (!('visitor' in data)) return null
-  const address = isForTeam(data) ? data.visitor.email : data.answersTo
+  if (!('visitor' in data) && data.kind !== 'own-data') return null
+  const address = 'visitor' in data && isForTeam(data) ? data.visitor.email : data.answersTo
   return isAddress(address) ? address : null
 }
 
@@ -52,11 +59,13 @@ function calendarOf(data: LetterData): Letter['calendar'] | null {
   switch (data.kind) {
     case 'call-confirmed':
     case 'call-moved':
+    case 'call-passed':
       return eventOf(data, 'REQUEST', data.call, invitationText(data))
     case 'call-cancelled':
       return data.was && eventOf(data, 'CANCEL', data.was, callEvent.cancelled)
     case 'team-call-confirmed':
     case 'team-call-moved':
+    case 'team-call-passed':
       return eventOf(data, 'REQUEST', data.call, hostDescription(data))
     case 'team-call-cancelled':
       return eventOf(data, 'CANCEL', data.was, hostDescription(data))
@@ -70,6 +79,7 @@ function calendarOf(data: LetterData): Letter['calendar'] | null {
         call,
         title,
         description,
+        location: null,
         organizer,
         attendee,
         now,
@@ -82,7 +92,9 @@ type WithInvitation = Exclude<Extract<LetterData, { sequence: number }>, { kind:
 
 function eventOf(data: WithInvitation, method: 'REQUEST' | 'CANCEL', call: Span, description: string) {
   const { booking, now, organizer, sequence, to, visitor } = data
-  const title = isForTeam(data) ? teamLetterWords.event.title(oneLine(visitor.company, 60)) : callEvent.title
+  const isOurs = isForTeam(data)
+  const title = isOurs ? teamLetterWords.event.title(oneLine(visitor.company, 60)) : callEvent.title
+  const place = isOurs ? hostsPlaceInCalendar(data) : placeInCalendar(data)
   return invitation({
     method,
     id: booking.id,
@@ -90,6 +102,7 @@ function eventOf(data: WithInvitation, method: 'REQUEST' | 'CANCEL', call: Span,
     call,
     title,
     description,
+    location: method === 'CANCEL' ? null : place,
     organizer,
     attendee: to,
     now,

@@ -4,10 +4,10 @@ import { printedOn } from './palette.ts'
 /** A file's name and its bytes. */
 export type Entries = Readonly<Record<string, Uint8Array>>
 
-// The format has no time zone: a moment is what the clock on the wall of the machine says.
+// ZIP stores local time without a zone.
 const wallClock = new Date(printedOn.getUTCFullYear(), printedOn.getUTCMonth(), printedOn.getUTCDate(), 9)
 
-/** The same entries give the same bytes. What is packed already, by its ending, is stored as it is. */
+/** The same entries give the same bytes. Files that are compressed already, judged by their extension, are stored. */
 export function zip(entries: Entries): Buffer {
   const files: Zippable = {}
   for (const [name, bytes] of Object.entries(entries))
@@ -26,7 +26,7 @@ export function rewrite(file: Uint8Array, change: (part: string, text: string) =
   return zip(Object.fromEntries(parts))
 }
 
-/** Puts the one moment of all files where a library wrote the moment of the build. */
+/** Replaces the time of the build, which a library wrote, by the fixed time of all files. */
 export function fixDates(part: string, text: string): string {
   if (part !== 'docProps/core.xml') return text
   return text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, printedOn.toISOString().replace('.000', ''))

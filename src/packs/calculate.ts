@@ -35,7 +35,7 @@ const linesOf = ({ intro, columns, rows, totals = [] }: DraftSheet): RawCellCont
 function contentOf(cell: DraftCell, column: SheetColumn | undefined): RawCellContent {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'object') return `=${cell.formula}`
-  // The apostrophe keeps '1-2' and '3/4' texts, as a text cell of a real workbook is one.
+  // Without the apostrophe the engine would read '1-2' and '3/4' as dates.
   return column?.kind === 'date' && isDay(cell) ? (Date.parse(cell) - start) / day : `'${cell}`
 }
 
@@ -66,6 +66,6 @@ function shown(value: Exclude<CellValue, object>, kind: SheetColumn['kind']): nu
   if (typeof value === 'boolean') return String(value).toUpperCase()
   if (typeof value !== 'number') return value ?? ''
   if (kind === 'date') return new Date(start + value * day).toISOString().slice(0, 10)
-  // Binary fractions end in digits that nobody meant.
+  // Removes the last digits, which are rounding errors of binary fractions.
   return Number(value.toPrecision(12))
 }

@@ -1,18 +1,34 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import type { Block, PackDocument } from './types.ts'
+import type { Block, PackDocument, PackExample } from './types.ts'
 
 const frontMatter = v.strictObject({ title: v.string(), subtitle: v.string() })
+const exampleMatter = v.strictObject({
+  ...frontMatter.entries,
+  from: v.string(),
+  figures: v.array(v.strictObject({ value: v.string(), label: v.string() })),
+})
 
 /**
  * Reads one text of a pack. `source` is Markdown between whose `---` lines stand title and subtitle; `README.md` beside
  * the texts says which Markdown. An error names the line of what cannot be printed.
  */
 export function readDocument(file: string, source: string): PackDocument {
+  const { head, blocks } = partsOf(source)
+  return { file, ...v.parse(frontMatter, head), blocks }
+}
+
+/** The same for an example, which also says between those lines who sends it and its main figures. */
+export function readExample(file: string, source: string): PackExample {
+  const { head, blocks } = partsOf(source)
+  return { file, ...v.parse(exampleMatter, head), blocks }
+}
+
+function partsOf(source: string): { head: unknown; blocks: Block[] } {
   const [whole, head = ''] = /^---\n([\s\S]*?)\n---\n/.exec(source) ?? []
   if (whole === undefined) throw new Error("line 1: title and subtitle stand between two lines of '---'")
-  return { file, ...v.parse(frontMatter, parse(head)), blocks: blocksOf(source, whole.length) }
+  return { head: parse(head), blocks: blocksOf(source, whole.length) }
 }
 
 function blocksOf(source: string, from: number): Block[] {

@@ -25,7 +25,7 @@ type Part = Paragraph | Table
 const none = { style: BorderStyle.NIL } as const
 const line = (size: number, color: string) => ({ style: BorderStyle.SINGLE, size, color })
 
-/** A text with its bold marks; what stands in square brackets is marked as something to replace. */
+/** A text with bold marks. Placeholders in square brackets are highlighted. */
 export function textRuns(text: string): TextRun[] {
   return runsOf(text).flatMap(({ text: run, strong }) =>
     splitPlaceholders(run).map(
@@ -91,10 +91,10 @@ const checkbox = () =>
     uncheckedState: { value: '2610', font: 'MS Gothic' },
   })
 
-/** Two tables with nothing between them would become one. */
+/** An empty paragraph between two tables, which word processors would otherwise join. */
 const gap = () => new Paragraph({ style: 'Gap' })
 
-/** A document may not end with a table; what has to follow it takes no room, or it would take a page. */
+/** The format requires a paragraph after a table at the end; it has no height, so that it cannot begin a new page. */
 const end = () => new Paragraph({ style: 'Gap', spacing: { line: 20, lineRule: 'exact' } })
 
 /** Small tables stay on one page; of a long one, no row stands alone at its beginning or end. */

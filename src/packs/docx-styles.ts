@@ -1,7 +1,7 @@
 import { AlignmentType, type ILevelsOptions, type IStylesOptions, LevelFormat } from 'docx'
 import { palette } from './palette.ts'
 
-/** A face that every office has, so that the document looks alike wherever it is opened. */
+/** A font that every office program has, so that the document looks the same everywhere. */
 const font = 'Arial'
 const points = (size: number) => size * 2
 const twips = (size: number) => size * 20

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
-/** Weight and width of each face; the display font is variable, and a PDF wants fixed ones. */
+/** Weight and width of each face. The display font is variable, and a PDF needs static fonts. */
 const faces = {
   text: { wght: 400, wdth: 100 },
   strong: { wght: 650, wdth: 100 },

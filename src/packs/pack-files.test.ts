@@ -32,7 +32,7 @@ function checkDocument(parts: Parts, { title, blocks }: Pack['documents'][number
   expect(count(text, /<w14:checkbox>/g)).toBe(
     blocks.reduce((sum, block) => sum + (block.kind === 'checklist' ? block.items.length : 0), 0),
   )
-  // What is to be replaced is marked, all of it.
+  // Every placeholder is highlighted.
   const runs = text.match(/<w:r>.*?<\/w:r>/g) ?? []
   const unmarked = runs.filter((run) => /\[[^\]]+\]/.test(run) && !run.includes('w:val="Placeholder"'))
   expect(unmarked).toEqual([])

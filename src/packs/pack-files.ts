@@ -5,23 +5,32 @@ import { writeDocument } from './docx.ts'
 import { plainText } from './inline.ts'
 import { packWords } from './pack-words.ts'
 import { writeGuide } from './pdf.ts'
+import { writeExample } from './pdf-example.ts'
 import { readingTime } from './reading-time.ts'
 import type { Pack, PackFile } from './types.ts'
 import { writeWorkbook } from './xlsx.ts'
 
 /** What a pack holds beside its readme and licence, in the order in which one reads it. */
-export function filesOf({ guide, documents, workbooks }: Pack): PackFile[] {
+export function filesOf({ guide, documents, examples, workbooks }: Pack): PackFile[] {
   return [
     { name: `${guide.file}.pdf`, title: plainText(guide.title), kind: 'guide' },
     ...documents.map(
       ({ file, title }) => ({ name: `${file}.docx`, title: plainText(title), kind: 'document' }) as const,
+    ),
+    ...examples.map(
+      ({ file, title }) => ({ name: `${file}.pdf`, title: plainText(title), kind: 'example' }) as const,
     ),
     ...workbooks.map(({ file, title }) => ({ name: `${file}.xlsx`, title, kind: 'workbook' }) as const),
   ]
 }
 
 /** The pack as people download it. */
-export async function writePack(pack: Pack): Promise<Buffer> {
+export const writePack = async (pack: Pack): Promise<Buffer> => zipFiles(await writeFiles(pack))
+
+export const zipFiles = (files: ReadonlyMap<string, Uint8Array>): Buffer => zip(Object.fromEntries(files))
+
+/** Every file of the pack by its name. */
+export async function writeFiles(pack: Pack): Promise<Map<string, Uint8Array>> {
   const files = filesOf(pack)
   const names = [...files.map(({ name }) => name), packWords.readme.file, packWords.license.file]
   const twice = names.find((name, index) => names.indexOf(name) !== index)
@@ -29,11 +38,12 @@ export async function writePack(pack: Pack): Promise<Buffer> {
   const bytes = [
     await writeGuide(pack, files),
     ...(await Promise.all(pack.documents.map(writeDocument))),
+    ...(await Promise.all(pack.examples.map(writeExample))),
     ...(await Promise.all(pack.workbooks.map(writeWorkbook))),
     strToU8(readme(pack, files)),
     strToU8(license(pack)),
   ]
-  return zip(Object.fromEntries(names.map((name, index) => [name, bytes[index] ?? new Uint8Array()])))
+  return new Map(names.map((name, index) => [name, bytes[index] ?? new Uint8Array()]))
 }
 
 /** `Backline-Proposal-Template-Library.zip`: what people find again among their downloads. */
@@ -69,5 +79,5 @@ function readme(pack: Pack, files: readonly PackFile[]): string {
 
 const license = ({ title }: Pack) => lines(`${title}, by ${brand.name}`, '', ...packWords.license.text)
 
-/** Every editor there is shows these line ends as such. */
+/** CRLF, because every editor shows it as a line break. */
 const lines = (...all: string[]) => `${all.join('\n').replaceAll('\n', '\r\n')}\r\n`

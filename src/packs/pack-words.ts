@@ -6,7 +6,12 @@ export const packWords = {
   cover: {
     inside: 'In this pack',
     columns: ['File', 'What it is', 'Opens in'],
-    kinds: { guide: 'Any PDF reader', document: 'A word processor', workbook: 'A spreadsheet' },
+    kinds: {
+      guide: 'Any PDF reader',
+      document: 'A word processor',
+      example: 'Any PDF reader',
+      workbook: 'A spreadsheet',
+    },
   },
   licenseLine:
     'Free to use and to change for your own clients, under your own logo. Not to be resold as it is.',
@@ -40,6 +45,10 @@ export const packWords = {
       'They are examples from practice, not legal, tax or financial advice. Have contract wording checked by',
       'your lawyer. They come as they are, without warranty.',
     ],
+  },
+  example: {
+    stamp: 'Example',
+    foot: 'An example: the customer, the people and all figures are invented.',
   },
   document: {
     /** In the foot of each page of a document to fill in. */

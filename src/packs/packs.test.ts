@@ -68,7 +68,7 @@ describe('the packs', () => {
   })
 
   it.each(packs)('$id: gives every table as many widths and cells as columns', (pack) => {
-    const blocks = [pack.guide, ...pack.documents].flatMap((document) => document.blocks)
+    const blocks = [pack.guide, ...pack.documents, ...pack.examples].flatMap((document) => document.blocks)
     expect(blocks.flatMap(tableFaults)).toEqual([])
   })
 
@@ -80,9 +80,9 @@ describe('the packs', () => {
   })
 
   it.each(packs)('$id: marks each gap with one pair of brackets', (pack) => {
-    for (const text of sentences([pack.guide, pack.documents])) {
+    for (const text of sentences([pack.guide, pack.documents, pack.examples])) {
       expect(text, 'a gap is [in brackets]').not.toMatch(/<(?!script>)[a-z ]+>|\{\{|\}\}|_{3,}|\.{4,}/i)
-      // Longer ones are sentences, and the writer of documents does not color them.
+      // Longer ones are sentences in brackets, which documents do not highlight.
       expect(
         text.replaceAll(/\[[^[\]]{1,120}\]/g, ''),
         'brackets come in pairs, 120 characters at most',
@@ -106,7 +106,7 @@ describe('the packs', () => {
   })
 
   it.each(packs)('$id: names its files for any system, once each', (pack) => {
-    const files = [pack.guide, ...pack.documents, ...pack.workbooks].map(({ file }) => file)
+    const files = [pack.guide, ...pack.documents, ...pack.examples, ...pack.workbooks].map(({ file }) => file)
     for (const file of files) expect(file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     expect(new Set(files).size).toBe(files.length)
   })

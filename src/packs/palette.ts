@@ -9,7 +9,7 @@ export const palette = {
   ruleStrong: '8c877d',
   sunken: 'f7f4ec',
   signal: 'fbcf0e',
-  /** Behind cells and words that the reader replaces: signal, thinned until text reads well on it. */
+  /** The background of cells and words that the reader replaces: the signal colour, light enough to read text on. */
   input: 'fef3c4',
 } as const
 

@@ -11,7 +11,7 @@ const box = 9
 const labelWidth = 132
 const notePad = 12
 
-/** White above a block, by its kind. */
+/** The space above a block, in points, by its kind. */
 const above: Record<Block['kind'], number> = {
   heading: 0,
   text: 7,
@@ -23,7 +23,7 @@ const above: Record<Block['kind'], number> = {
   'page-break': 0,
 }
 
-/** Running text stays clear of the rule that closes a table. */
+/** The space between a table's last rule and the text below. */
 const spaceAbove = ({ kind }: Block, before: Block | undefined) =>
   above[kind] + (above[kind] < 14 && ['table', 'fields', 'note'].includes(before?.kind ?? '') ? 7 : 0)
 
@@ -42,7 +42,7 @@ export function drawBlocks(press: Press, parent: Element, blocks: readonly Block
   }
 }
 
-/** The height that the beginning of these blocks needs: a heading stands on the page of what it heads. */
+/** The height that must be free to begin these blocks, so that a heading is on the page of its text. */
 function leadOf(press: Press, [block, ...rest]: readonly Block[]): number {
   if (!block) return 0
   const two = 2 * styles.body.leading
@@ -95,7 +95,7 @@ function drawHeading(press: Press, parent: Element, { level, text }: Of<'heading
   press.y += level === 1 ? 5 : 0
 }
 
-/** One item: what marks it, and its text beside that. */
+/** One item: its bullet or number, and the text beside it. */
 function drawItem(
   press: Press,
   list: Element,
@@ -144,7 +144,7 @@ function drawChecklist(press: Press, parent: Element, { items }: Of<'checklist'>
   list.end()
 }
 
-/** Lines to write on, each with what might stand there. */
+/** Lines to write on, each with an example. */
 function drawFields(press: Press, parent: Element, { items }: Of<'fields'>): void {
   const table = press.group(parent, 'Table')
   const x = sheet.left + labelWidth + 12
@@ -190,7 +190,7 @@ function noteHeight(press: Press, block: Of<'note'>): number {
   return title.length * styles.subheading.leading + 2 + text.length * styles.body.leading + 2 * notePad
 }
 
-/** On a ground of its own, with a bar of the signal colour at its side. */
+/** A note on a background of its own, with a bar in the signal colour at its side. */
 function drawNote(press: Press, parent: Element, block: Of<'note'>): void {
   const height = noteHeight(press, block)
   const { title, text } = noteLines(press, block)

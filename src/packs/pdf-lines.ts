@@ -7,7 +7,7 @@ export interface Style {
   readonly size: number
   readonly leading: number
   readonly color: string
-  /** Figures of one width, for columns. */
+  /** Digits of equal width, for columns. */
   readonly tabular?: true
 }
 
@@ -56,7 +56,7 @@ type Word = Piece & { readonly width: number }
 
 const widthOf = (words: readonly Word[]) => words.reduce((sum, word) => sum + word.width, 0)
 
-/** Words of one face in a row are drawn as one piece. */
+/** Consecutive words in one face are drawn as one piece. */
 function piecesOf(words: readonly Word[]): Piece[] {
   const pieces: { text: string; face: Face; width: number }[] = []
   for (const { text, face, width } of words) {

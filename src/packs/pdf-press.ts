@@ -9,16 +9,18 @@ export type Element = PDFKit.PDFStructureElement
 /** A4, with margins that Letter paper, 50 points shorter, does not reach. */
 export const sheet = { width: 595.28, height: 841.89, left: 62, right: 62, top: 74, bottom: 88 } as const
 export const fullWidth = sheet.width - sheet.left - sheet.right
-/** Of running text: about eighty characters. */
+/** The width of running text: about eighty characters. */
 export const textWidth = 404
 
 export interface About {
   readonly title: string
   readonly subject: string
   readonly author: string
+  /** The colour of what is drawn in tables. */
+  readonly accent?: string
 }
 
-/** At a size of 1000, for all guides: they are written in the same words, and measuring is what takes long. */
+/** Widths of words at size 1000, shared by all guides: they use the same words, and measuring takes most of the time. */
 const widths = new Map<string, number>()
 
 /**
@@ -28,10 +30,12 @@ const widths = new Map<string, number>()
 export class Press {
   readonly doc: PDFKit.PDFDocument
   readonly root: Element
+  readonly accent: string
   y: number = sheet.top
   readonly #known: ReadonlySet<number>
 
-  constructor(fonts: Fonts, { title, subject, author }: About) {
+  constructor(fonts: Fonts, { title, subject, author, accent = palette.ink }: About) {
+    this.accent = accent
     this.doc = new PDFDocument({
       size: [sheet.width, sheet.height],
       margin: 0,
@@ -52,7 +56,7 @@ export class Press {
     this.doc.addStructure(this.root)
   }
 
-  /** What is left of this page. */
+  /** The height that is left on this page. */
   get room(): number {
     return sheet.height - sheet.bottom - this.y
   }
@@ -66,12 +70,12 @@ export class Press {
     this.y = sheet.top
   }
 
-  /** Goes on with the next page unless there is room for so much. */
+  /** Begins a new page unless this height is free. */
   ensure(height: number): void {
     if (height > this.room && !this.isAtTop) this.newPage()
   }
 
-  /** White between blocks; none at the top of a page. */
+  /** Leaves space between blocks, but not at the top of a page. */
   space(height: number): void {
     if (!this.isAtTop) this.y += height
   }
@@ -91,7 +95,7 @@ export class Press {
     return breakLines(text, style, width, this.measure)
   }
 
-  /** One line at its baseline. A line that goes on ends with a space, so that no two words run together. */
+  /** Draws one line at its baseline. A line that continues ends with a space, so that extracted words do not run together. */
   drawLine(line: Line, x: number, baseline: number, style: Style, goesOn = false): void {
     this.doc.fillColor(`#${style.color}`)
     let at = x
@@ -107,11 +111,11 @@ export class Press {
     }
   }
 
-  /** Lines from the present height down; those that do not fit go to the next page. */
+  /** Draws lines downwards from the current height; those that do not fit go to the next page. */
   drawLines(lines: readonly Line[], x: number, style: Style): void {
     for (const [index, line] of lines.entries()) {
       const left = lines.length - index
-      // No paragraph leaves its first line alone below, nor its last line alone above.
+      // Avoids a first line alone at the end of a page and a last line alone at the top of one.
       const together = index === 0 || left === 2 ? Math.min(2, left) : 1
       if (style.leading * together > this.room) this.newPage()
       this.drawLine(line, x, this.y + baselineIn(style), style, left > 1)
@@ -119,21 +123,21 @@ export class Press {
     }
   }
 
-  /** A part of the structure; what `draw` draws is its content. */
+  /** Adds an element to the document's structure; what `draw` draws is its content. */
   tag(parent: Element, type: string, draw: () => void, options: TagOptions = {}): void {
     const element = this.group(parent, type, options)
     element.add(draw)
     element.end()
   }
 
-  /** A part of the structure that holds other parts. Whoever opens it ends it. */
+  /** Opens an element of the structure that contains others. The caller must end it. */
   group(parent: Element, type: string, options: TagOptions = {}): Element {
     const element = this.doc.struct(type, options)
     parent.add(element)
     return element
   }
 
-  /** Lines, grounds and running texts: nothing that is read aloud. */
+  /** Draws rules, backgrounds and page headers, which a screen reader skips. */
   decorate(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.doc.markContent('Artifact', { type })
     draw()
@@ -168,7 +172,7 @@ export class Press {
     return style.tabular ? { features: ['tnum'] } : {}
   }
 
-  /** A character without a glyph would be an empty box in print. */
+  /** Refuses characters without a glyph, which would print as an empty box. */
   #refuseUnknown(text: string): void {
     for (const character of text) {
       if (!this.#known.has(character.codePointAt(0) ?? 0))
@@ -178,7 +182,7 @@ export class Press {
 }
 
 export interface TagOptions {
-  /** What a drawing says in place of itself. */
+  /** The alternative text of a drawing. */
   actual?: string
   scope?: 'Row' | 'Column'
 }

@@ -15,7 +15,7 @@ interface Column {
   readonly right: boolean
 }
 
-/** The columns' places: their shares of the line, with a gap between two. */
+/** Position and width of each column: its share of the line, with gaps between. */
 function columnsOf({ widths, right }: TableBlock): Column[] {
   const total = widths.reduce((sum, share) => sum + share, 0)
   let x: number = sheet.left
@@ -27,30 +27,53 @@ function columnsOf({ widths, right }: TableBlock): Column[] {
   })
 }
 
-type SetRow = { readonly cells: readonly { lines: Line[]; style: Style }[]; readonly height: number }
+interface SetCell {
+  readonly lines: Line[]
+  readonly style: Style
+  /** Drawn in place of the lines, which say the same. */
+  readonly bar?: Bar | undefined
+}
+type SetRow = { readonly cells: readonly SetCell[]; readonly height: number }
+
+/** A time on a scale, as shares of its whole. */
+type Bar = { readonly from: number; readonly to: number }
+
+/** `Weeks 3–4 of 12` is shown as a bar, so that a plan is seen at a glance. */
+function barOf(text: string): Bar | undefined {
+  const [, first, last = first, all] = /^Weeks? (\d+)(?:–(\d+))? of (\d+)$/.exec(text) ?? []
+  return all ? { from: (Number(first) - 1) / Number(all), to: Number(last) / Number(all) } : undefined
+}
 
 function setRow(press: Press, columns: readonly Column[], texts: readonly string[], isHead: boolean): SetRow {
   const cells = columns.map((column, index) => {
     const body = column.right ? styles.figure : styles.cell
     const style = isHead ? styles.column : body
-    return { lines: press.lines(texts[index] ?? '', style, column.width), style }
+    const text = texts[index] ?? ''
+    return { lines: press.lines(text, style, column.width), style, bar: barOf(text) }
   })
   const height = Math.max(...cells.map(({ lines, style }) => lines.length * style.leading)) + 2 * pad
   return { cells, height }
 }
 
-function drawCell(press: Press, column: Column, { lines, style }: SetRow['cells'][number]): void {
-  for (const [index, line] of lines.entries()) {
+function drawCell(press: Press, column: Column, { lines, style, bar }: SetCell): void {
+  if (bar) drawBar(press, column, bar)
+  for (const [index, line] of (bar ? [] : lines).entries()) {
     const x = column.right ? column.x + column.width - line.width : column.x
     const baseline = press.y + pad + index * style.leading + baselineIn(style)
     press.drawLine(line, x, baseline, style, index < lines.length - 1)
   }
 }
 
-/** Tables up to this height are not divided. */
+function drawBar(press: Press, { x, width }: Column, { from, to }: Bar): void {
+  const [top, height] = [press.y + pad + 2, 8.5]
+  press.doc.rect(x, top + height - 0.5, width, 0.5).fill(`#${palette.ruleStrong}`)
+  press.doc.rect(x + from * width, top, (to - from) * width, height).fill(`#${press.accent}`)
+}
+
+/** Tables up to this height, in points, are kept on one page. */
 const undivided = 300
 
-/** What has to fit under a heading for the table to begin there: all of a small one, else its first two rows. */
+/** The height that a table needs to begin on a page: all of a small one, else its first two rows. */
 export function tableLead(press: Press, block: TableBlock): number {
   const columns = columnsOf(block)
   const head = captionHeight(press, block) + setRow(press, columns, block.columns, true).height + thick
@@ -62,7 +85,7 @@ export function tableLead(press: Press, block: TableBlock): number {
 const captionHeight = (press: Press, { caption }: TableBlock) =>
   caption ? press.lines(caption, styles.caption, fullWidth).length * styles.caption.leading + 5 : 0
 
-/** A table under a thick rule; its column names stand again on each page that it goes on to. */
+/** A table under a thick rule; column names are repeated on each further page. */
 export function drawTable(press: Press, parent: Element, block: TableBlock): void {
   const columns = columnsOf(block)
   const head = setRow(press, columns, block.columns, true)
@@ -107,7 +130,8 @@ export function drawTable(press: Press, parent: Element, block: TableBlock): voi
     const line = press.group(body, 'TR')
     for (const [index, cell] of row.cells.entries()) {
       const column = columns[index]
-      if (column) press.tag(line, 'TD', () => drawCell(press, column, cell))
+      const says = cell.bar && { actual: block.rows[number]?.[index] ?? '' }
+      if (column) press.tag(line, 'TD', () => drawCell(press, column, cell), says)
     }
     line.end()
     press.y += row.height

@@ -1,7 +1,11 @@
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
+import { brand } from '#content/brand.ts'
+import { shownPages } from '#content/page-pictures.ts'
 import { filesOf } from './pack-files.ts'
+import { packWords } from './pack-words.ts'
 import { writeGuide } from './pdf.ts'
+import { writeExample } from './pdf-example.ts'
 import { readPacks } from './read-packs.ts'
 import { countWords } from './reading-time.ts'
 import { samplePack } from './testing.ts'
@@ -109,6 +113,23 @@ describe.each(guides)('the guide of $title', (pack) => {
     expect(said / printed).toBeLessThan(1.05)
   })
 })
+
+const examples = readPacks().flatMap((pack) => pack.examples)
+
+it('has an example to show', () => expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
+
+it.each(examples)(
+  'prints $file under the name of its sender, tagged, on as many pages as the site shows',
+  async (example) => {
+    const file = await writeExample(example)
+    const found = await read(file)
+    expect([found.pages, found.marked, found.uaPart, found.loose]).toEqual([shownPages, true, '1', []])
+    expect(found.info).toMatchObject({ Title: example.title, Author: example.from })
+    for (const text of [example.from, example.title, packWords.example.stamp])
+      expect(found.text).toContain(text)
+    expect(file.toString('latin1')).not.toContain(brand.name)
+  },
+)
 
 it('has all kinds of parts, each inside the part that may hold it', async () => {
   const { roles, pages, text } = await read(await writeGuide(samplePack, filesOf(samplePack)))

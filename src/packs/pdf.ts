@@ -34,7 +34,7 @@ function drawCover(
   files: readonly PackFile[],
 ) {
   const words = packWords.cover
-  // The name on a ground of the signal colour, as on a departure sheet.
+  // The name on a background in the signal colour, as on a timetable.
   press.decorate(() => press.doc.rect(0, 0, sheet.width, 128).fill(`#${palette.signal}`))
   const line = (parent: Element, text: string, style: Style, y: number, right = false) =>
     press.tag(parent, 'P', () => {
@@ -66,7 +66,7 @@ function drawCover(
   })
 }
 
-/** Head and foot of every page but the cover, once it is known how many there are. */
+/** Header and footer of every page but the cover, drawn when the number of pages is known. */
 function drawRunningLines(press: Press, title: string): void {
   const { count } = press.doc.bufferedPageRange()
   for (let page = 1; page < count; page++) {

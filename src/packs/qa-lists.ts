@@ -2,7 +2,7 @@ import { checklistTabs, countItems } from '#content/checklists.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import type { Block, Draft, DraftCell, PackDocument } from './types.ts'
 
-/** The tools of a category, in one line under its list's title. */
+/** The tools of a category, in one line under the title of its list. */
 const toolsOf = (category: string) =>
   qaChecklists.tools.groups
     .filter((group) => group.category === category)

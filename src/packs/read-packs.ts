@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 import { type PackId, packIds } from '#content/pack-ids.ts'
 import { calculate } from './calculate.ts'
-import { readDocument } from './document-text.ts'
+import { readDocument, readExample } from './document-text.ts'
 import { withItems, withLists } from './qa-lists.ts'
 import { numberRows } from './row-names.ts'
 import type { Pack } from './types.ts'
@@ -16,6 +16,7 @@ const contents = v.strictObject({
   title: v.string(),
   guide: v.string(),
   documents: v.array(v.string()),
+  examples: v.optional(v.array(v.string()), []),
   workbooks: v.array(v.string()),
 })
 
@@ -35,7 +36,7 @@ export function readPack(id: PackId, folder = texts): Pack {
     }
   }
   const isQa = id === 'qa-checklist'
-  const { title, guide, documents, workbooks } = read('pack.yaml', (source) =>
+  const { title, guide, documents, examples, workbooks } = read('pack.yaml', (source) =>
     v.parse(contents, parse(source)),
   )
   const document = (file: string) => read(`${file}.md`, (source) => readDocument(file, source))
@@ -49,6 +50,7 @@ export function readPack(id: PackId, folder = texts): Pack {
     title,
     guide: isQa ? withLists(document(guide)) : document(guide),
     documents: documents.map(document),
+    examples: examples.map((file) => read(`${file}.md`, (source) => readExample(file, source))),
     workbooks: workbooks.map(workbook),
   }
 }

@@ -1,10 +1,10 @@
 import { plainText } from './inline.ts'
 import type { Block, Pack, PackDocument } from './types.ts'
 
-/** A slow reader's pace: these are papers to think about. */
+/** Words a minute of a slow reader, because these texts are to be thought about. */
 const wordsPerMinute = 200
 
-/** How long the guide of a pack takes to read, and the documents beside it. Whole minutes. */
+/** Whole minutes to read a pack's guide and its other documents. */
 export function readingTime({ guide, documents }: Pick<Pack, 'guide' | 'documents'>) {
   return { guide: minutes([guide]), documents: minutes(documents) }
 }
@@ -12,7 +12,7 @@ export function readingTime({ guide, documents }: Pick<Pack, 'guide' | 'document
 const minutes = (documents: readonly PackDocument[]) =>
   Math.max(1, Math.round(documents.reduce((sum, one) => sum + countWords(one), 0) / wordsPerMinute))
 
-/** Everything that a reader meets between the title and the last line. */
+/** All text from the title to the last line. */
 export function countWords({ title, subtitle, blocks }: PackDocument): number {
   const text = [title, subtitle, ...blocks.flatMap(textsOf)].map(plainText).join(' ')
   return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0

@@ -88,6 +88,7 @@ export const samplePack: Pack = {
       ],
     },
   ],
+  examples: [],
   workbooks: [
     {
       file: 'estimate',

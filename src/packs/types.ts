@@ -33,6 +33,13 @@ export interface PackDocument {
   readonly blocks: readonly Block[]
 }
 
+/** A document as somebody has filled it in, to read as a PDF. Who sends it stands in its head. */
+export interface PackExample extends PackDocument {
+  readonly from: string
+  /** What the reader looks for first, each figure with what it says. */
+  readonly figures: readonly { readonly value: string; readonly label: string }[]
+}
+
 /** A formula as in a spreadsheet, without its `=`, in a cell of its column's kind unless it says another. */
 interface Formula {
   readonly formula: string
@@ -87,6 +94,7 @@ export interface Pack {
   /** How to use the pack, read first: the tagged PDF. */
   readonly guide: PackDocument
   readonly documents: readonly PackDocument[]
+  readonly examples: readonly PackExample[]
   readonly workbooks: readonly PackWorkbook[]
 }
 
@@ -95,5 +103,5 @@ export interface PackFile {
   /** With its ending. */
   readonly name: string
   readonly title: string
-  readonly kind: 'guide' | 'document' | 'workbook'
+  readonly kind: 'guide' | 'document' | 'example' | 'workbook'
 }

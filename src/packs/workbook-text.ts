@@ -31,7 +31,7 @@ export function readWorkbook(file: string, source: string): Draft {
   return { file, title, sheets: sheets.map(draftOf) }
 }
 
-/** `=` alone is the formula of its column; every formula knows its row from here on. */
+/** Replaces a lone `=` by the formula of its column. */
 function draftOf({ name, intro, columns, rows, totals }: v.InferOutput<typeof sheet>): DraftSheet {
   const cells = (row: (typeof rows)[number]) =>
     row.map((one, at) => {

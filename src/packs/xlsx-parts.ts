@@ -23,7 +23,7 @@ export function finishSheet(xml: string, sheet: Sheet, firstRow: number): string
       return `<c r="${column}${row}"${rest}${valueMarkup(cell, formula, kind)}</c>`
     },
   )
-  // A height that is not the user's own: a row grows with what is typed into it.
+  // Not marked as the user's height, so that a row grows with what is typed into it.
   const growing = valued.replace(
     /<row r="(\d+)"([^>]*) customHeight="1"/g,
     (row, number: string, rest: string) =>
@@ -42,7 +42,7 @@ export function finishSheet(xml: string, sheet: Sheet, firstRow: number): string
     .replace('<sheetViews>', '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>')
 }
 
-/** Tables too long to be seen at once are for choosing from: the buttons that do it are there already. */
+/** Adds filter buttons to tables that are too long to be seen at once. */
 const longTable = 20
 
 function filterMarkup({ columns, rows }: Sheet, firstRow: number): string {
@@ -83,7 +83,7 @@ export function finishWorkbook(
 const columnIndex = (letters: string) =>
   Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** A library that writes something else one day must not lose our part in silence. */
+/** Throws when the library's output no longer has the place where our part belongs. */
 function replaceOnce(xml: string, what: string | RegExp, by: string): string {
   const changed = xml.replace(what, by)
   if (changed === xml) throw new Error(`the workbook has no ${what} any more`)

@@ -4,7 +4,7 @@ import { palette } from './palette.ts'
 import type { Cell, PackWorkbook, Sheet, SheetColumn } from './types.ts'
 import { finishSheet, finishWorkbook } from './xlsx-parts.ts'
 
-/** Cells of a kind that its column does not have say so themselves. */
+/** The kind of a cell: its own, else that of its column. */
 type Kind = SheetColumn['kind']
 
 const patterns: Record<Kind, (decimals: number) => string | undefined> = {
@@ -52,7 +52,7 @@ export async function writeWorkbook(workbook: PackWorkbook): Promise<Buffer> {
   })
 }
 
-/** The heading follows the lines above it and one empty row. */
+/** The row of the heading, after the intro lines and one empty row. */
 const headingRow = ({ intro }: Sheet): number => intro.length + 2
 const firstRow = (sheet: Sheet): number => headingRow(sheet) + 1
 
@@ -73,7 +73,7 @@ function dataOf(sheet: Sheet): SheetData {
   ]
 }
 
-/** Room for the longest text of a row; words break, so a line holds less than its width says. */
+/** The height for the longest text of a row. Lines break at words, so a line holds fewer characters than its width allows. */
 function heightOf(row: readonly Cell[], columns: readonly SheetColumn[]): number {
   const lines = columns.map(({ kind, width }, at) => {
     const cell = row[at]
@@ -84,7 +84,7 @@ function heightOf(row: readonly Cell[], columns: readonly SheetColumn[]): number
   return Math.max(...lines) * 13 + 5
 }
 
-/** A line above the table goes across all of it; merged cells do not find their height by themselves. */
+/** Merges an intro line across the table and sets its height, which spreadsheets do not compute for merged cells. */
 function introRow(text: string, index: number, columns: readonly SheetColumn[]): SheetData[number] {
   const characters = columns.reduce((sum, { width }) => sum + width, 0) * (index === 0 ? 0.85 : 1.05)
   const look =

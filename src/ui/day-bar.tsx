@@ -16,7 +16,7 @@ const at = (hour: number) => `${+((hour / 24) * 100).toFixed(3)}%`
 /** Working hours on a line of 24; the words beside it say the same. */
 export function DayBar({ from, to, look = 'ink', now }: DayBarProps) {
   return (
-    <svg className={css.day} width="100%" height="28" aria-hidden="true">
+    <svg className={css.day} width="100%" height="28" aria-hidden="true" data-sweep="">
       {/* Around the middle, so that a taller row can stretch the drawing. */}
       <svg y="50%" overflow="visible" aria-hidden="true">
         {dialStretches(from, to).map((stretch) => (

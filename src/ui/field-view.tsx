@@ -63,7 +63,7 @@ export function FieldView({ spec, idPrefix, optional, error, hint, length, ...re
     <div className={css.field}>
       <label className={css.label} htmlFor={id}>
         {spec.label}
-        {optional && !spec.required && <span className={css.optional}> ({optional})</span>}
+        {optional && !spec.required && <span className={css.optional}>{` (${optional})`}</span>}
       </label>
       <Control spec={spec} control={control} measured={length?.measured} {...rest} />
       {hint && (

@@ -5,5 +5,6 @@ import type { states } from './page-head.states.tsx'
 seeStates<typeof states>('ui/page-head', {
   plain: [heading('Six services behind your customers')],
   'with-figures': [offers('Book a call'), says('24 h')],
+  'with-drawings': [says('Beside'), says('Below')],
   'long-words': [heading(/^Donau/)],
 })

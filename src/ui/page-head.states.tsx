@@ -18,5 +18,6 @@ export const states = {
       </PageHead>
     ),
   },
+  'with-drawings': { draw: () => <PageHead {...words} beside={<p>Beside</p>} below={<p>Below</p>} /> },
   'long-words': { draw: () => <PageHead eyebrow={unbreakable} title={unbreakable} lede={unbreakable} /> },
 } satisfies DrawnStates

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import css from './toggle-group.module.css'
 
 interface ToggleGroupProps<Value extends string> {
   /** Says what is chosen here; heard, not seen. */
   label: string
-  options: readonly { readonly value: Value; readonly label: string }[]
+  options: readonly { readonly value: Value; readonly label: string; readonly mark?: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
 }
@@ -26,6 +27,7 @@ export function ToggleGroup<Value extends string>({
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
+          {option.mark}
           {option.label}
         </button>
       ))}

@@ -29,6 +29,8 @@ export const bookingSchema = v.strictObject({
   current_challenges: v.picklist(challenges, `must be one of ${challenges.join(', ')}`),
   team_size: v.picklist(teamSizes, `must be one of ${teamSizes.join(', ')}`),
   preferred_time: instant(),
+  /** Whether the time was taken from the free ones that were offered. */
+  picked: v.optional(v.boolean('must be true or false')),
   ...optionalTexts(bookingOptional),
   ...suspectFields,
   ...originFields,

@@ -1,8 +1,11 @@
 import { signingAlgorithms } from './auth.ts'
+import { backupFailures } from './backups.ts'
 import { challenges, teamSizes } from './booking.ts'
+import { calendarFaults, calendarKinds } from './calendars.ts'
 import { bookingMoves, bookingStatuses, messageMoves, messageStatuses } from './desk.ts'
 import { staffRoles } from './desk-people.ts'
 import { fillers, mailboxStates } from './fields.ts'
+import { callPlaces } from './hosts.ts'
 import { countedVisitors, visitDimensions, visitorKinds } from './insights.ts'
 import { interactionTypes } from './interaction-data.ts'
 import { deskActions } from './log-actions.ts'
@@ -17,7 +20,11 @@ import { webhookStops } from './webhooks.ts'
  * A column that holds several of its list at once is written with `[]`.
  */
 export const closedColumns = {
+  'private.backups.failure': backupFailures,
   'private.fault_days.visitor': countedVisitors,
+  'private.host_calendars.fault': calendarFaults,
+  'private.host_calendars.kind': calendarKinds,
+  'private.hosts.place': callPlaces,
   'private.signing_keys.algorithm': signingAlgorithms,
   'private.visit_days.dimension': visitDimensions,
   'private.visit_days.visitor': countedVisitors,

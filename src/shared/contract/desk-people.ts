@@ -90,6 +90,8 @@ const row = v.looseObject({ id, created_at: instant })
 
 /** Reply of `rpc/export_person`: everything that is kept about one address, every column of it. */
 export const personExport = v.object({
+  /** Of this shape. */
+  version: v.literal(1),
   email: v.string(),
   exported_at: instant,
   bookings: v.array(row),

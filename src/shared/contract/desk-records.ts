@@ -28,6 +28,8 @@ const bookingSchema = v.object({
   ...bookingRowSchema.entries,
   ...hidden,
   phone: v.string(),
+  /** Whether the visitor took the time from the free ones. */
+  picked: v.boolean(),
 })
 
 const messageSchema = v.object({ ...messageRowSchema.entries, ...hidden, message: v.string() })

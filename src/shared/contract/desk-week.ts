@@ -34,6 +34,13 @@ export const deskSettingsSchema = v.object({
   keep_interaction_days: v.nullable(v.number()),
   /** Null: for ever. */
   keep_people_days: v.nullable(v.number()),
+  /** Whether a request for a free time is confirmed without anybody looking at it. */
+  confirm_at_once: v.boolean(),
+  /** Whether a visitor's move of a confirmed call into a free time takes effect without anybody looking at it. */
+  moves_at_once: v.boolean(),
+  /** So many minutes before a call a visitor may move it at the latest, and so many times. */
+  move_notice_minutes: v.number(),
+  most_moves: v.number(),
   updated_at: v.string(),
 })
 export type DeskSettings = v.InferOutput<typeof deskSettingsSchema>
@@ -43,9 +50,25 @@ export const deskSettingsLimits = {
   weekly_capacity: { least: 0, most: 200 },
   call_minutes: { least: 15, most: 120 },
   keep_days: { least: 30, most: 3650 },
+  move_notice_minutes: { least: 0, most: 20_160 },
+  most_moves: { least: 0, most: 20 },
   answer_mailboxes: 10,
   day_off_note: 200,
 } as const
+
+/** From and until, as instants. */
+const stretch = v.tuple([v.string(), v.string()])
+
+/** A host in a week: when calls may be given to them, when they are busy elsewhere, and what is held for requests. */
+const hostWeekSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  time_zone: v.string(),
+  open: v.array(stretch),
+  busy: v.array(stretch),
+  held: v.array(v.object({ booking: v.string(), from: v.string(), until: v.string() })),
+})
+export type HostWeek = v.InferOutput<typeof hostWeekSchema>
 
 /** What `rpc/week_of_calls {day}` answers about the ISO week of that day; without a day, about this week. */
 export const weekOfCallsSchema = v.object({
@@ -56,6 +79,8 @@ export const weekOfCallsSchema = v.object({
   taken: v.number(),
   /** The calls of the week. */
   days_off: v.array(dayOffSchema),
+  /** An older database tells of none. */
+  hosts: v.optional(v.array(hostWeekSchema), []),
   /** The week as instants; until is the next Monday's midnight. */
   from: v.string(),
   until: v.string(),
@@ -72,4 +97,32 @@ export const freeCallsSchema = v.object({
   week: v.nullable(v.picklist(['this', 'next'])),
   /** Calls that can still be given in that week. */
   left: v.number(),
+  /** The first time of the next 14 days at which some host is free; an older database does not say. */
+  next: v.optional(v.nullable(v.string()), null),
 })
+
+/** What `rpc/free_times {from_day, days, zone}` tells everybody. */
+export const freeTimesSchema = v.object({
+  /** In which the days are meant. */
+  zone: v.string(),
+  call_minutes: v.number(),
+  /** Whether a picked time is confirmed at once. */
+  confirms_at_once: v.boolean(),
+  from_day: day,
+  /** The last day of which times are offered at all. */
+  until_day: day,
+  /** Instants on the quarter hour, in order. */
+  times: v.array(v.string()),
+})
+export type FreeTimes = v.InferOutput<typeof freeTimesSchema>
+
+/** What `rpc/picked_time {booking}` tells whoever has just sent it. */
+export const pickedTimeSchema = v.object({
+  /** 'asked': no time was picked, or it is too long ago to say. */
+  outcome: v.picklist(['held', 'confirmed', 'taken', 'asked']),
+  /** The nearest free times, where somebody else was faster. */
+  next: v.array(v.string()),
+  /** Who takes the call, once that is certain and where they let visitors read it. */
+  host: v.optional(v.nullable(v.string()), null),
+})
+export type PickedTime = v.InferOutput<typeof pickedTimeSchema>

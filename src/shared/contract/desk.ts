@@ -28,7 +28,16 @@ export const messageMoves = {
 } as const satisfies Record<MessageStatus, readonly MessageStatus[]>
 
 /** What `anyway` passes over: why a time is unusual, not why it is impossible. */
-export const moveWarnings = ['past', 'day_off', 'outside_hours', 'week_full'] as const
+export const moveWarnings = [
+  'past',
+  'day_off',
+  'outside_hours',
+  'week_full',
+  'busy',
+  'break',
+  'day_full',
+  'asked',
+] as const
 export type MoveWarning = (typeof moveWarnings)[number]
 
 /** Arguments of `rpc/move_booking`. */
@@ -50,6 +59,19 @@ export interface BookingMove {
   expected_time?: string
   /** The other time that the visitor asked for as the person saw it, null for none; if not so, the hint is 'wish_changed'. */
   expected_proposal?: string | null
+  /** Who is to hold it; without, whoever has it, else who confirms. */
+  host?: string
+}
+
+/** Arguments of `rpc/pass_call`. */
+export interface CallPassing {
+  booking: string
+  /** Who holds it as the person saw it. */
+  expected_host: string | null
+  /** When it begins as the person saw it (`call_at`). */
+  expected_time: string
+  host: string
+  anyway?: boolean
 }
 
 /** Arguments of `rpc/move_message`. */

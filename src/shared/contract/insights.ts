@@ -14,6 +14,9 @@ export const visitDimensions = ['*', 'source', 'campaign', 'first_view', 'view',
 export const insightVisitors = [...countedVisitors, 'all'] as const
 export type InsightVisitor = (typeof insightVisitors)[number]
 
+/** What can be taken as a file: `rpc('export_insights_…')` for each, with what `insights` takes. */
+export const insightReports = ['figures', 'days', 'origins', 'views', 'packs', 'vitals', 'faults'] as const
+
 /** The longest range that `insights` takes, in days. */
 export const mostInsightDays = 731
 
@@ -60,17 +63,24 @@ const dayCounts = v.object({
   bookings: count(),
 })
 
-/** From visit to call. The first three are visits, as tracked; the others are bookings, from their table. */
+/** What became of bookings, from their table. */
+const outcomes = {
+  /** By the place they say they came from; there can be more than `sent`: not all visits are tracked. */
+  bookings: count(),
+  /** Those of them whose call was confirmed: it is to come, was held, or was missed, and was not called off. */
+  confirmed: count(),
+  /** Those of them whose call was held. */
+  held: count(),
+}
+
+/** From visit to call. The first three are visits, as tracked. */
 const steps = {
   sessions: count(),
   /** Visits in which the booking dialog was opened. */
   opened: count(),
   /** Visits in which the booking form was sent and stored. */
   sent: count(),
-  /** Bookings by the place they say they came from; there can be more than `sent`: not all visits are tracked. */
-  bookings: count(),
-  /** Those of them whose call was held. */
-  held: count(),
+  ...outcomes,
 }
 
 const answers = v.object({
@@ -109,16 +119,12 @@ export const insightsReply = v.object({
   /** By the view that a visit began with; '' where it is not known. */
   first_views: v.array(v.object({ first_view: v.string(), ...steps })),
   /** `sessions` saw the view; `bookings` came in a visit that saw it, so one booking counts for several views. */
-  views: v.array(
-    v.object({ view: v.string(), views: count(), sessions: count(), bookings: count(), held: count() }),
-  ),
+  views: v.array(v.object({ view: v.string(), views: count(), sessions: count(), ...outcomes })),
   /**
    * `downloads` is what our server sent, also to those who are not tracked; `sessions` are tracked visits that took
    * the pack, `bookings` came in a visit that took it.
    */
-  packs: v.array(
-    v.object({ pack: v.string(), downloads: count(), sessions: count(), bookings: count(), held: count() }),
-  ),
+  packs: v.array(v.object({ pack: v.string(), downloads: count(), sessions: count(), ...outcomes })),
   funnel: both(v.object(steps)),
   answers: both(answers),
   /**

@@ -19,9 +19,11 @@ export const deskActions = [
   'bookings_exported',
   'messages_exported',
   'interactions_exported',
+  'insights_exported',
   'settings_changed',
   'day_off_added',
   'day_off_removed',
+  'host_saved',
   'letter_retried',
   'letter_stopped',
   'webhook_added',
@@ -34,6 +36,11 @@ export const deskActions = [
   'webhook_tested',
   'webhook_retried',
   'webhook_stopped',
+  'calendar_added',
+  'calendar_removed',
+  'calendar_read',
+  'feed_renewed',
+  'feed_ended',
   'member_added',
   'role_changed',
   'member_stopped',
@@ -45,6 +52,7 @@ export const deskActions = [
   'sessions_ended',
   'token_ended',
   'keys_replaced',
+  'mail_confirmed',
 ] as const
 export type DeskAction = (typeof deskActions)[number]
 

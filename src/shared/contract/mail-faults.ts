@@ -16,9 +16,9 @@ export type WayFault = (typeof wayFaults)[number]
 
 /**
  * Our own: nobody can be written to at such an address, another key has sealed the letter, a later release has caused it,
- * or something was thrown that nobody foresaw.
+ * it was due when a backup was restored, or something was thrown that nobody foresaw.
  */
-const ownFaults = ['EREFUSED', 'ESEALED', 'EKIND', 'EINTERNAL'] as const
+const ownFaults = ['EREFUSED', 'ESEALED', 'EKIND', 'ERESTORED', 'EINTERNAL'] as const
 
 /** What the reason of a letter that did not leave begins with. The desk says what can be done about each. */
 export const mailFaults = [...wayFaults, ...ownFaults] as const

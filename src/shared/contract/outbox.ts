@@ -24,10 +24,14 @@ export const letterKinds = [
   'team-risk',
   'team-digest',
   'team-fault',
+  'team-calendar',
+  'team-backup',
+  'own-data',
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-const callChanges = ['confirmed', 'moved', 'cancelled'] as const
+/** 'passed': at the same time with somebody else, or elsewhere. */
+const callChanges = ['confirmed', 'moved', 'passed', 'cancelled'] as const
 type ChangeKind = 'call' | 'team-call'
 type Changed<Kind extends ChangeKind> = `${Kind}-${(typeof callChanges)[number]}`
 

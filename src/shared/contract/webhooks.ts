@@ -7,19 +7,6 @@ const instant = v.string()
 export const webhookStops = ['gone', 'failing'] as const
 export type WebhookStop = (typeof webhookStops)[number]
 
-/** Why nothing came back from the receiver of a webhook; its owner reads it as a sentence. */
-export const webhookFaults = [
-  'bad-address',
-  'not-encrypted',
-  'private-address',
-  'name-not-found',
-  'refused',
-  'certificate',
-  'too-slow',
-  'broken-off',
-] as const
-export type WebhookFault = (typeof webhookFaults)[number]
-
 /** A row of `webhooks` as owners may read it. */
 export const webhookSchema = v.object({
   id: v.string(),

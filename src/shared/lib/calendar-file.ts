@@ -2,8 +2,11 @@ export interface CalendarEvent {
   readonly id: string
   readonly title: string
   readonly description: string
+  readonly location?: string
   readonly start: Date
   readonly minutes: number
+  /** Otherwise the time is only asked for. */
+  readonly isConfirmed?: boolean
 }
 
 /** `20261125T120000Z` */
@@ -28,7 +31,7 @@ function fold(line: string): string {
   return folded
 }
 
-/** An iCalendar file with one tentative event, for the visitor's own calendar (RFC 5545). */
+/** An iCalendar file with one event, tentative until it is confirmed, for the visitor's own calendar (RFC 5545). */
 export function calendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -41,7 +44,8 @@ export function calendarFile(event: CalendarEvent): string {
     `DTEND:${stamp(end(event))}`,
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(event.description)}`,
-    'STATUS:TENTATIVE',
+    ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
+    `STATUS:${event.isConfirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ]
@@ -54,6 +58,7 @@ export function googleCalendarLink(event: CalendarEvent): string {
     action: 'TEMPLATE',
     text: event.title,
     details: event.description,
+    ...(event.location && { location: event.location }),
     dates: `${stamp(event.start)}/${stamp(end(event))}`,
   }
   const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

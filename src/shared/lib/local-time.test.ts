@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { wallClock, withOffset } from './local-time.ts'
+import { offsetTime, shortDay, shortTime, wallClock, withOffset } from './local-time.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -12,24 +12,55 @@ const cases = [
   ['Pacific/Auckland', '2026-11-25T14:00', '2026-11-25T14:00:00+13:00'],
   ['Asia/Kolkata', '2026-11-25T14:00', '2026-11-25T14:00:00+05:30'],
   ['America/St_Johns', '2026-07-01T09:15', '2026-07-01T09:15:00-02:30'],
+  ['UTC', '2026-11-25T00:00', '2026-11-25T00:00:00+00:00'],
   // Skipped by the clock change: moves forward.
   ['America/New_York', '2027-03-14T02:30', '2027-03-14T03:30:00-04:00'],
   // Repeated by it: the first of the two.
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T01:30:00-04:00'],
+  // Near it.
+  ['America/New_York', '2026-11-01T12:00', '2026-11-01T12:00:00-05:00'],
+  ['America/New_York', '2026-10-31T12:00', '2026-10-31T12:00:00-04:00'],
+  ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04T02:45:00+11:00'],
 ] as const
 
 describe('withOffset', () => {
   it.each(cases)('%s %s', (zone, wall, expected) => {
-    vi.stubEnv('TZ', zone)
-    expect(withOffset(wall)).toBe(expected)
     const temporal = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' })
-    expect(new Date(withOffset(wall)).getTime()).toBe(temporal.epochMilliseconds)
+    expect(withOffset(wall, zone), 'named').toBe(expected)
+    expect(new Date(expected).getTime()).toBe(temporal.epochMilliseconds)
+    vi.stubEnv('TZ', zone)
+    expect(withOffset(wall), 'of this machine').toBe(expected)
+  })
+
+  it('leaves what names no time as it is', () => {
+    expect(['', 'soon', '2026-02-31T10:00x'].map((text) => withOffset(text, 'UTC'))).toEqual([
+      '',
+      'soon',
+      '2026-02-31T10:00x',
+    ])
   })
 })
 
 describe('wallClock', () => {
-  it('is the minute that a clock on the wall shows', () => {
+  it('is the minute that a clock on the wall shows, here or in a zone', () => {
+    const at = new Date('2026-11-20T13:59:59.999Z')
+    expect(wallClock(at, 'America/St_Johns')).toBe('2026-11-20T10:29')
     vi.stubEnv('TZ', 'Australia/Sydney')
-    expect(wallClock(new Date('2026-11-20T13:59:59.999Z'))).toBe('2026-11-21T00:59')
+    expect(wallClock(at)).toBe('2026-11-21T00:59')
+    expect(wallClock(at, 'Europe/Berlin')).toBe('2026-11-20T14:59')
   })
+})
+
+describe('offsetTime', () => {
+  it('tells both halves of a repeated hour apart', () => {
+    const both = ['2026-11-01T05:30Z', '2026-11-01T06:30Z'].map((at) =>
+      offsetTime(new Date(at), 'America/New_York'),
+    )
+    expect(both).toEqual(['2026-11-01T01:30:00-04:00', '2026-11-01T01:30:00-05:00'])
+  })
+})
+
+it('has short words for a day and a time', () => {
+  expect(shortDay('2026-11-24')).toBe('Tue 24 Nov')
+  expect(shortTime('2026-09-05T09:15')).toBe('Sat 5 Sep, 09:15')
 })

@@ -1,19 +1,71 @@
-/** `2026-11-25T14:00`, as a datetime-local field writes a moment on the wall clock of this machine. */
-export function wallClock(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+import { zoneFormat } from './time-zone.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const clock = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+} as const
+
+/** Minutes by which the clocks of a zone, or of this machine, are ahead of UTC at an instant. */
+function minutesAhead(at: number, zone: string | undefined): number {
+  if (zone === undefined) return -new Date(at).getTimezoneOffset()
+  const shown: Record<string, number> = {}
+  for (const { type, value } of zoneFormat(zone, clock, 'en-US').formatToParts(at))
+    shown[type] = Number(value)
+  const { year = 0, month = 1, day, hour, minute } = shown
+  return Math.round((Date.UTC(year, month - 1, day, hour, minute) - at) / minuteMs)
 }
 
 /**
- * The instant a wall-clock time names here, with its offset: `2026-11-25T14:00:00+02:00`. A time that
- * a clock change skips moves forward, one that it repeats means the first: Temporal's 'compatible' rule,
- * which Date has always followed. Text that names none comes back as it is, to be refused by the same rule as
- * everywhere.
+ * `2026-11-25T14:00`, as a datetime-local field writes a moment on the wall clock of this machine, or of a zone.
  */
-export function withOffset(wallClockTime: string): string {
-  const date = new Date(wallClockTime)
-  if (Number.isNaN(date.getTime())) return wallClockTime
-  const minutes = -date.getTimezoneOffset()
+export function wallClock(date: Date, zone?: string): string {
+  const at = Math.floor(date.getTime() / minuteMs) * minuteMs
+  return new Date(at + minutesAhead(at, zone) * minuteMs).toISOString().slice(0, 16)
+}
+
+/** The instant with the offset of this machine or of a zone: `2026-11-25T14:00:00+02:00`. */
+export function offsetTime(date: Date, zone?: string): string {
+  const at = Math.floor(date.getTime() / minuteMs) * minuteMs
+  const minutes = minutesAhead(at, zone)
   const sign = minutes < 0 ? '-' : '+'
   const two = (n: number) => String(Math.trunc(Math.abs(n))).padStart(2, '0')
-  return `${wallClock(date)}:00${sign}${two(minutes / 60)}:${two(minutes % 60)}`
+  return `${wallClock(date, zone)}:00${sign}${two(minutes / 60)}:${two(minutes % 60)}`
 }
+
+/**
+ * The instant that a wall-clock time names here or in a zone, with its offset. A time that a clock change skips moves
+ * forward, one that it repeats means the first: Temporal's 'compatible' rule. Text that names none comes back as it is, to
+ * be refused by the same rule as everywhere.
+ */
+export function withOffset(wallClockTime: string, zone?: string): string {
+  const asUtc = Date.parse(`${wallClockTime}Z`)
+  if (Number.isNaN(asUtc)) return wallClockTime
+  // By the clocks as they go before a change that is near, and by those after it.
+  const [before, after] = [asUtc - dayMs, asUtc + dayMs].map(
+    (at) => new Date(asUtc - minutesAhead(at, zone) * minuteMs),
+  ) as [Date, Date]
+  const named = wallClock(new Date(asUtc), 'UTC')
+  return offsetTime(
+    wallClock(before, zone) !== named && wallClock(after, zone) === named ? after : before,
+    zone,
+  )
+}
+
+/** 'Tue 24 Nov', of a date or a time on the wall clock. */
+export function shortDay(wallClockTime: string): string {
+  const format = zoneFormat('UTC', { weekday: 'short', day: 'numeric', month: 'short' }, 'en')
+  const words: Record<string, string> = {}
+  const date = new Date(`${wallClockTime.slice(0, 10)}T12:00Z`)
+  for (const { type, value } of format.formatToParts(date)) words[type] = value
+  return `${words.weekday} ${words.day} ${words.month}`
+}
+
+/** 'Tue 24 Nov, 10:00' */
+export const shortTime = (wallClockTime: string): string =>
+  `${shortDay(wallClockTime)}, ${wallClockTime.slice(11, 16)}`

@@ -8,6 +8,18 @@ export function utcOffsetHours(zone: string, at: Date): number {
   return hours ? Number(`${sign}1`) * (Number(hours) + Number(minutes) / 60) : 0
 }
 
+/** A day that can be drawn ahead, without knowing when it will be looked at. */
+export const anyDay = new Date('2026-01-15T00:00:00Z')
+
+/** How many hours after the first of these cities each has the same time of day, in that order; summer time moves it by one. */
+export function hoursBehind(cities: readonly { readonly city: string; readonly zone: string }[], day: Date) {
+  const ahead = cities.map(({ city, zone }) => ({ city, offset: utcOffsetHours(zone, day) }))
+  const first = Math.max(...ahead.map(({ offset }) => offset))
+  return ahead
+    .map(({ city, offset }) => ({ city, from: first - offset }))
+    .sort((one, other) => one.from - other.from)
+}
+
 /** A stretch of hours on a 24-hour dial, cut in two where it passes midnight. */
 export function dialStretches(from: number, to: number): { from: number; to: number }[] {
   const start = ((from % 24) + 24) % 24

@@ -5,7 +5,8 @@ import { type RoiField, type RoiInput, roiBounds, roiFields, roiOf } from '#shar
 import { readNumber } from '#shared/lib/typed-number.ts'
 import { claims } from './claims.ts'
 import { type Currency, roiCalculator, roiGroups, roiWords } from './roi-calculator.ts'
-import { answer, formulaLines, money, type RoiCase, revenueText, summaryText, verdicts } from './roi-lines.ts'
+import { formulaLines, revenueText, summaryText } from './roi-formula.ts'
+import { answer, money, type RoiCase, verdicts } from './roi-lines.ts'
 
 const example = Object.fromEntries(
   roiFields.map((field) => {
@@ -51,7 +52,7 @@ describe('the example', () => {
   it('is answered in two sentences', () => {
     expect(answer(caseOf())).toEqual([
       'You spend 96 hours a month on proposals.',
-      'With us it would be about 32.',
+      'With us you spend 32 and get 64 back.',
     ])
   })
 })
@@ -154,7 +155,7 @@ it('the summary has the numbers, where they come from, and the formula', () => {
   const text = summaryText(caseOf({}, 'USD', ['hours', 'speed', 'gain']))
   for (const part of [
     'Amounts in USD.',
-    'You spend 96 hours a month on proposals. With us it would be about 32.',
+    'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.',
     '- Hours each: 12 hours (example)',
     '- Proposals a month: 8\n',
     '- Times faster: 3 times (our claim)',

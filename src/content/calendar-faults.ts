@@ -1,0 +1,25 @@
+import type { CalendarFault } from '#shared/contract/calendars.ts'
+
+/** Why a host's calendar could not be read, for who named it: at the desk, and in the letter about it. */
+export const calendarFaultWords: Readonly<Record<CalendarFault, string>> = {
+  'bad-address':
+    'This is no address of a calendar: it begins with https:// or webcal:// and has no name and password in it.',
+  'not-encrypted': 'The address must begin with https:// or webcal://.',
+  'private-address': 'The address leads into a private network, which this server does not call.',
+  'name-not-found': 'Nobody knows the name in the address.',
+  refused: 'Nobody answers at this address.',
+  certificate: 'No encrypted connection came about: the server has no valid certificate for this address.',
+  'too-slow': 'The calendar did not come in time.',
+  'broken-off': 'The connection was broken off before the calendar had come.',
+  forbidden: 'The server does not let us in: the address, the user name or the password is no longer right.',
+  'not-found':
+    'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
+  unwell: 'The server of the calendar says that it cannot answer now.',
+  'too-many-redirects': 'The address leads from one address to the next, and to no calendar.',
+  'too-large': 'The calendar is larger than 5 MB.',
+  'no-calendar':
+    'What is at this address is no calendar that programs can read. It may be the page that shows it to people.',
+  'too-many-events': 'The calendar has more events than can be counted here.',
+  'too-hard': 'The calendar took too long to understand.',
+  'key-lost': 'The key that its address was kept under is lost. Remove the calendar and add it again.',
+}

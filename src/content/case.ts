@@ -1,0 +1,105 @@
+import type { PackId } from './pack-ids.ts'
+import type { PictureDocument } from './page-pictures.ts'
+
+/** One thing that somebody does on the way from the request to the sent proposal. */
+export interface CaseStep {
+  time: string
+  who: string
+  /** What the partner does, as opposed to us. */
+  isPartner?: true
+  what: string
+}
+
+export interface CasePage {
+  page: number
+  /** What is on it, in a word or two. */
+  name: string
+  alt: string
+}
+
+/** A day with one request in it, told around a document that anybody can take. */
+export interface Case {
+  /** Where links to it lead. */
+  id: string
+  eyebrow: string
+  title: string
+  text: string
+  /** Made up by us, and marked as an example on the page: to be replaced by a case that a partner has approved. */
+  isSample: boolean
+  steps: readonly CaseStep[]
+  pack: PackId
+  document: PictureDocument
+  pagesLabel: string
+  pages: readonly CasePage[]
+  download: string
+}
+
+const partner = 'You'
+const writer = 'Proposal writer'
+
+export const exampleCase: Case = {
+  id: 'example',
+  eyebrow: 'An example. The customer and the figures are made up, the document is real.',
+  title: 'One request, hour by hour',
+  text:
+    'Example Wholesale Ltd closes its books twelve days after the month ends. Its finance director wants five, and asks ' +
+    'you for a price.',
+  isSample: true,
+  steps: [
+    { time: '09:00', who: partner, isPartner: true, what: 'You forward the mail. It is four lines long.' },
+    {
+      time: '09:20',
+      who: writer,
+      what: 'Reads it and sends you three questions: how many companies, how many invoices, by when.',
+    },
+    {
+      time: '10:00',
+      who: partner,
+      isPartner: true,
+      what: 'You answer from your phone: two, 900 a month, by June.',
+    },
+    {
+      time: '10:10',
+      who: 'Consultant',
+      what: 'Splits the wish into seven areas. Each says what is included and what is not.',
+    },
+    { time: '11:00', who: 'Developer', what: 'Estimates each stage. It comes to 324 hours.' },
+    {
+      time: '12:00',
+      who: writer,
+      what: 'Prices the hours on your rate card, $48,600, and lays them out over twelve weeks.',
+    },
+    {
+      time: '13:00',
+      who: 'Second reader',
+      what: 'Adds up each table, checks each date, and asks what a client would ask.',
+    },
+    {
+      time: '14:00',
+      who: partner,
+      isPartner: true,
+      what: 'You have three pages in your name. You read them, and send them.',
+    },
+  ],
+  pack: 'proposal-templates',
+  document: 'example-proposal',
+  pagesLabel: 'The proposal, page by page',
+  pages: [
+    {
+      page: 1,
+      name: 'Goals',
+      alt: 'Page 1 of the proposal: the price, the dates and four goals with their figures.',
+    },
+    {
+      page: 2,
+      name: 'Scope',
+      alt: 'Page 2: what is included in seven areas, and six stages with their dates.',
+    },
+    {
+      page: 3,
+      name: 'Price',
+      alt: 'Page 3: hours and prices of each stage, licenses, terms and two lines to sign on.',
+    },
+  ],
+  download: 'Take it, with our other templates',
+}

@@ -1,0 +1,47 @@
+import { brand } from './brand.ts'
+import { fact, link, mailbox, type SiteDocument, text } from './document-parts.ts'
+import { legalEntity } from './legal-entity.ts'
+
+const row = (name: keyof typeof legalEntity) => ({ label: legalEntity[name].label, value: [fact(name)] })
+
+/** Who answers for this site. */
+export const imprint: SiteDocument = {
+  title: 'Imprint',
+  description: `Who answers for the site of ${brand.name}, and how to reach them.`,
+  lede: `Who answers for the site of ${brand.name}.`,
+  changed: '2026-11-23',
+  sections: [
+    {
+      id: 'company',
+      title: 'Company',
+      blocks: [
+        {
+          type: 'facts',
+          rows: [
+            row('name'),
+            row('address'),
+            row('representative'),
+            row('register'),
+            row('vat'),
+            row('editor'),
+          ],
+        },
+      ],
+    },
+    {
+      id: 'contact',
+      title: 'Contact',
+      blocks: [
+        {
+          type: 'facts',
+          rows: [{ label: 'Email', value: [link(mailbox, `mailto:${mailbox}`)] }, row('phone')],
+        },
+        text([
+          'To report a weakness of this site, read ',
+          link('security.txt', '/.well-known/security.txt'),
+          '.',
+        ]),
+      ],
+    },
+  ],
+}

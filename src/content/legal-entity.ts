@@ -1,0 +1,32 @@
+import { brand } from './brand.ts'
+
+/** What only the provider knows. A sample is shown with a mark, and the desk lists it, until `isSample` is taken away. */
+export interface LegalFact {
+  readonly label: string
+  /** What stands on the page; empty where there is nothing to show as an example. */
+  readonly value: string
+  readonly isSample?: boolean
+}
+
+/** Who is responsible for this site. Replace each value, take `isSample` away, and have a lawyer read the documents. */
+export const legalEntity = {
+  name: { label: 'Company', value: `${brand.name} Example Ltd`, isSample: true },
+  address: { label: 'Address', value: '1 Example Street, 00000 Example City', isSample: true },
+  representative: { label: 'Represented by', value: 'Alex Example, managing director', isSample: true },
+  phone: { label: 'Telephone', value: '+00 000 000 000', isSample: true },
+  register: { label: 'Register and number', value: 'Example Register, no. 000000', isSample: true },
+  vat: { label: 'VAT number', value: 'XX000000000', isSample: true },
+  editor: { label: 'Answers for the contents', value: 'Alex Example, at the address above', isSample: true },
+  privacyContact: { label: 'Contact for data protection', value: 'privacy@backline.example', isSample: true },
+  authority: { label: 'supervisory authority', value: '', isSample: true },
+  hosting: { label: 'company that runs the server', value: '', isSample: true },
+  accessLogs: { label: 'which proxies keep what, and how long', value: '', isSample: true },
+  mailService: { label: 'company that takes the letters', value: '', isSample: true },
+  backups: { label: 'who makes them, and how long they are kept', value: '', isSample: true },
+  transfers: { label: 'countries, and by which safeguards', value: '', isSample: true },
+  legalReview: { label: 'read by, and on which day', value: '', isSample: true },
+  law: { label: 'law that applies', value: '', isSample: true },
+  court: { label: 'court', value: '', isSample: true },
+  liability: { label: 'what the provider is liable for', value: '', isSample: true },
+  disputes: { label: 'settling of disputes', value: '', isSample: true },
+} as const satisfies Record<string, LegalFact>

@@ -1,0 +1,46 @@
+/** What this server does with what people leave, as it is set up now. The privacy notice says this and nothing else. */
+export interface Practice {
+  /** The server of the Supabase project that keeps everything; null for this server's own database. */
+  readonly project: string | null
+  /** Whether this server looks after the database: removes what is too old, sends letters, tells other programs. */
+  readonly worksHere: boolean
+  /** Days for which single steps of a visit are kept. */
+  readonly interactionDays: number
+  /** Days after which bookings and messages go by themselves; null for never. */
+  readonly peopleDays: number | null
+  /** The server that takes our letters; null where none leaves. */
+  readonly mailServer: string | null
+  /** The servers that hear of bookings and messages by webhooks. */
+  readonly webhooks: readonly string[]
+  /** The servers at which calendars of the team are read. */
+  readonly calendars: readonly string[]
+  /** Whether anybody of the team has a calendar of their calls to subscribe to. */
+  readonly hasFeeds: boolean
+  /** Whether requests are traced by a service of the provider's. */
+  readonly traces: boolean
+  readonly hasMetrics: boolean
+  /** `store` is the server of an object store; null for a folder of this machine. */
+  readonly backups: {
+    readonly everyHours: number
+    readonly keep: number
+    readonly store: string | null
+  } | null
+  readonly formProof: boolean
+  /** Hours after which a sign-in ends, and after which one that nobody uses does; null for never. */
+  readonly sessionHours: number | null
+  readonly idleHours: number | null
+  /** Whether strangers may open accounts. */
+  readonly signUp: boolean
+  /** Other services by which people sign in, and the one that tells people from programs there. */
+  readonly signInServices: readonly string[]
+  readonly captcha: string | null
+}
+
+const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
+
+/** `395 days`, `1 day`. */
+export const daysInWords = (days: number): string => counted(days, 'day')
+
+/** Whole days as days, anything else as hours. */
+export const hoursInWords = (hours: number): string =>
+  hours % 24 === 0 ? daysInWords(hours / 24) : counted(hours, 'hour')

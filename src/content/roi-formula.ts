@@ -1,0 +1,217 @@
+import type { Roi, RoiField, RoiInput } from '#shared/lib/roi.ts'
+import { brand } from './brand.ts'
+import { roiCalculator, roiGroups, roiWords } from './roi-calculator.ts'
+import { answer, figure, hours, money, type RoiCase } from './roi-lines.ts'
+import { roiPaper } from './roi-paper.ts'
+
+/** One line of the formula as it is written out. */
+export interface FormulaLine {
+  readonly id: string
+  readonly label: string
+  /** Absent where the result is a sentence. */
+  readonly terms?: string
+  readonly sign?: '=' | '≈'
+  readonly result: string
+  /** `result` for the lines that are the answer. */
+  readonly weight: 'step' | 'result'
+}
+
+const deals = (value: number) => `${figure(value)} ${value === 1 ? 'deal' : 'deals'}`
+const count = (value: number) => `${figure(value)} ${value === 1 ? 'proposal' : 'proposals'}`
+
+/** A field's number as a person would say it. */
+function said(field: RoiField, { input, currency }: Pick<RoiCase, 'input' | 'currency'>): string {
+  const value = input[field]
+  if (value === null) return roiPaper.summary.none
+  switch (roiWords[field].unit) {
+    case 'money':
+      return money(value, currency)
+    case 'percent':
+      return `${figure(value)}%`
+    case 'points':
+      return `${figure(value)} ${value === 1 ? 'point' : 'points'}`
+    case 'times':
+      return `${figure(value)} times`
+    case 'hours':
+      return hours(value)
+    case 'count':
+      return figure(value)
+  }
+}
+
+const signOf = (exact: number, shown: number) => (Math.abs(exact - shown) < 1e-6 ? '=' : '≈')
+
+/** Every step from the visitor's numbers to the results. */
+export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
+  const cash = (amount: number) => money(amount, currency)
+  const { proposals, cost, win, deal, speed, gain, price } = input
+  const step = (
+    id: string,
+    label: string,
+    terms: string,
+    [exact, shown]: readonly [number, number],
+    result: string,
+    weight: FormulaLine['weight'] = 'step',
+  ): FormulaLine => ({ id, label, terms, sign: signOf(exact, shown), result, weight })
+
+  const lines = [
+    step(
+      'today',
+      'Hours on proposals today',
+      `${count(proposals)} × ${hours(input.hours)}`,
+      [proposals * input.hours, roi.hoursToday],
+      `${hours(roi.hoursToday)} a month`,
+    ),
+    step(
+      'with',
+      'Hours left for you with us',
+      `${figure(roi.hoursToday)} ÷ ${figure(speed)}`,
+      [roi.hoursToday / speed, roi.hoursWith],
+      `${hours(roi.hoursWith)} a month`,
+    ),
+    step(
+      'freed',
+      'Hours freed',
+      `${figure(roi.hoursToday)} − ${figure(roi.hoursWith)}`,
+      [roi.hoursToday - roi.hoursWith, roi.hoursFreed],
+      `${hours(roi.hoursFreed)} a month`,
+      'result',
+    ),
+    step(
+      'worth',
+      'What these hours cost you: the price at which you break even',
+      `${figure(roi.hoursFreed)} × ${cash(cost)}`,
+      [roi.hoursFreed * cost, roi.worth],
+      `${cash(roi.worth)} a month`,
+      'result',
+    ),
+    step(
+      'year',
+      'In a year, before our price',
+      `${cash(roi.worth)} × 12`,
+      [roi.worth * 12, roi.yearWorth],
+      `${cash(roi.yearWorth)} and ${hours(roi.yearHours)}`,
+      'result',
+    ),
+    step(
+      'costs',
+      'All proposal hours cost you today',
+      `${figure(roi.hoursToday)} × ${cash(cost)}`,
+      [roi.hoursToday * cost, roi.costToday],
+      `${cash(roi.costToday)} a month`,
+    ),
+    fairPriceLine(input, roi, cash),
+  ]
+  if (price !== null && roi.net !== null) {
+    lines.push(
+      step(
+        'net',
+        'Left for you after our price',
+        `${cash(roi.worth)} − ${cash(price)}`,
+        [roi.worth - price, roi.net],
+        `${cash(roi.net)} a month`,
+        'result',
+      ),
+    )
+  }
+  lines.push(
+    step(
+      'deals',
+      'Deals won',
+      `${count(proposals)} × ${figure(win)}%`,
+      [(proposals * win) / 100, roi.deals],
+      `${deals(roi.deals)} a month`,
+    ),
+  )
+  if (roi.hoursPerDeal !== null && roi.hoursPerDealWith !== null) {
+    lines.push(
+      step(
+        'per-deal',
+        `Proposal hours behind each won deal; with us ${hours(roi.hoursPerDealWith)}`,
+        `${figure(roi.hoursToday)} ÷ ${figure(roi.deals)}`,
+        [roi.hoursToday / roi.deals, roi.hoursPerDeal],
+        `${hours(roi.hoursPerDeal)}`,
+      ),
+    )
+  }
+  if (deal !== null && roi.newBusiness !== null) {
+    lines.push(
+      step(
+        'business',
+        'What won deals bring today, with or without us',
+        `${figure(roi.deals)} × ${cash(deal)}`,
+        [roi.deals * deal, roi.newBusiness],
+        `${cash(roi.newBusiness)} a month`,
+      ),
+    )
+  }
+  if (gain > 0) lines.push(gainLine(input, roi, cash))
+  return lines
+}
+
+/** What our claim of cost reduction means for our price; says so when no price would meet it. */
+function fairPriceLine({ reduction }: RoiInput, roi: Roi, cash: (amount: number) => string): FormulaLine {
+  const label = `Our price at most, if your whole cost is to fall by ${figure(reduction)}%`
+  const kept = `${cash(roi.costToday)} × ${figure(100 - reduction)}% − ${cash(roi.costWith)} for your ${hours(roi.hoursWith)}`
+  if (roi.fairPrice === null) {
+    const result = 'No price can do that: the hours left for you cost more already'
+    return { id: 'fair', label, terms: kept, result, weight: 'step' }
+  }
+  const exact = roi.costToday * (1 - reduction / 100) - roi.costWith
+  const sign = signOf(exact, roi.fairPrice)
+  return { id: 'fair', label, terms: kept, sign, result: `${cash(roi.fairPrice)} a month`, weight: 'step' }
+}
+
+/** Growth is the visitor's own guess, and the line says so. */
+function gainLine({ proposals, gain }: RoiInput, roi: Roi, cash: (amount: number) => string): FormulaLine {
+  const brings = roi.moreBusiness === null ? '' : `, ${cash(roi.moreBusiness)}`
+  return {
+    id: 'gain',
+    label: 'More deals, if your guess is right; not part of any result above',
+    terms: `${count(proposals)} × ${figure(gain)}%`,
+    sign: signOf((proposals * gain) / 100, roi.moreDeals),
+    result: `${deals(roi.moreDeals)} a month${brings}`,
+    weight: 'step',
+  }
+}
+
+/** The fields of each group with their numbers, as the summary lists them. */
+export function summaryGroups(one: RoiCase) {
+  return roiGroups.map(({ id, title, fields }) => ({
+    id,
+    title,
+    rows: fields.map((field) => ({
+      field,
+      label: roiWords[field].label,
+      value: said(field, one),
+      origin: one.examples.has(field) ? roiWords[field].origin : null,
+    })),
+  }))
+}
+
+/** The summary as plain text: for the clipboard, for sharing, for the message of a booking. */
+export function summaryText(one: RoiCase): string {
+  const groups = summaryGroups(one).map(({ title, rows }) =>
+    [
+      title,
+      ...rows.map(({ label, value, origin }) => `- ${label}: ${value}${origin ? ` (${origin})` : ''}`),
+    ].join('\n'),
+  )
+  const lines = formulaLines(one).map(
+    ({ label, terms, sign, result }) => `- ${label}: ${[terms, sign, result].filter(Boolean).join(' ')}`,
+  )
+  return [
+    `${roiCalculator.hero.eyebrow}, ${brand.name}. Amounts in ${one.currency}.`,
+    answer(one).join(' '),
+    ...groups,
+    [roiPaper.formula.title, ...lines].join('\n'),
+  ].join('\n\n')
+}
+
+/** The text for `monthly_revenue`: the revenue of won deals, with a label that says so. Empty when it is not known. */
+export function revenueText({ input, roi, currency, examples }: RoiCase): string {
+  if (input.deal === null || roi.newBusiness === null) return ''
+  const from = `${deals(roi.deals)} × ${money(input.deal, currency)}`
+  const example = examples.has('deal') ? ', an example' : ''
+  return `${money(roi.newBusiness, currency)} a month from won deals (${from}${example})`
+}

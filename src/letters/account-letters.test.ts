@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { brand } from '#content/brand.ts'
+import { type AccountLetter, accountLetters } from '#shared/contract/outbox.ts'
+import {
+  addressChangedLetter,
+  factorAddedLetter,
+  factorRemovedLetter,
+  inviteLetter,
+  recoveryCodeUsedLetter,
+} from './account-letters.ts'
+import { accountSample, accountSheet } from './account-samples.ts'
+
+const { to, siteUrl, link, newAddress } = accountSample
+const data = { to, siteUrl, link, code: accountSample.code, expires: 3600 }
+const when = Date.UTC(2026, 10, 20, 14, 5)
+
+const sheet = accountSheet(when)
+const letters = sheet.map(([, letter]) => letter)
+/** Whoever has one of these letters can press something. */
+const pressed: readonly AccountLetter[] = [
+  'sign-up',
+  'invite',
+  'magic-link',
+  'recovery',
+  'new-address',
+  'current-address',
+]
+const withLink = sheet.filter(([, { kind }]) => pressed.includes(kind))
+const withoutLink = sheet.filter(([, { kind }]) => !pressed.includes(kind))
+
+const count = (text: string, part: string) => text.split(part).length - 1
+const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+it('every letter about an account is among the samples', () => {
+  expect(new Set(letters.map(({ kind }) => kind))).toEqual(new Set(accountLetters))
+})
+
+describe.each(withLink)('%s', (_, letter) => {
+  it('has its link once in the text, and in the HTML as the button and in full', () => {
+    expect(count(letter.text, link)).toBe(1)
+    const escaped = link.replaceAll('&', '&amp;')
+    expect(hrefs(letter.html)).toEqual([escaped, escaped, `${siteUrl}/privacy`, `${siteUrl}/your-data`])
+    expect(letter.html).toContain(`>${escaped}</a>`)
+  })
+
+  it('has the code, as digits that can be copied, and says how long both are good', () => {
+    expect(letter.text).toMatch(/^481502$/m)
+    expect(letter.html.replace(/<span[^>]*>|<\/span>/g, '')).toContain('>481502</p>')
+    expect(letter.text).toContain('within an hour')
+    expect(letter.html).toContain('within an hour')
+  })
+})
+
+it('a letter without a code speaks of none', () => {
+  const { text, html } = inviteLetter({ ...data, code: null, expires: 86_400 })
+  expect(`${text}${html}`).not.toMatch(/481502|type this code|link and code/i)
+  expect(text).toContain('The link works once, within 24 hours.')
+})
+
+describe.each(withoutLink)('%s', (_, letter) => {
+  it('has nothing to press, and says where the privacy notice is', () => {
+    expect(`${letter.text}${letter.html}`).not.toMatch(/href|https?:/)
+    expect(letter.text).toContain('on our site under “Privacy”')
+  })
+})
+
+it('a notice says what happened and when', () => {
+  const { text, html } = addressChangedLetter({ to, when, newAddress })
+  for (const part of [text, html]) {
+    expect(part).toContain(newAddress)
+    expect(part).toContain('20 November 2026 at 14:05 UTC')
+  }
+  expect(recoveryCodeUsedLetter({ to, when, left: 1 }).text).toContain('You have one left.')
+  expect(recoveryCodeUsedLetter({ to, when, left: 0 }).text).toContain('the last one')
+})
+
+describe('a value that somebody chose', () => {
+  const name = '<img src=x onerror=alert(1)>"\'\r\nBcc: x@y.example'
+
+  it('is text in the HTML, one line in the text, and nowhere in the subject', () => {
+    const data = { to, when, name, isPasskey: false }
+    for (const letter of [factorAddedLetter(data), factorRemovedLetter(data)]) {
+      expect(letter.html).not.toContain('<img')
+      expect(letter.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#x27; Bcc:')
+      expect(letter.text).toContain('<img src=x onerror=alert(1)>"\' Bcc: x@y.example”')
+      expect(letter.subject).not.toMatch(/img|Bcc|[\r\n]/)
+    }
+  })
+
+  it('cannot leave the attribute of the link', () => {
+    const { html } = inviteLetter({ ...data, link: 'https://site.example/?a="onclick="alert(1)' })
+    expect(html).not.toContain('"onclick')
+  })
+})
+
+it('every letter is for its one reader, in one line of subject, and says who wrote it', () => {
+  for (const letter of letters) {
+    expect(letter.to).toBe(to)
+    expect(letter.subject).toMatch(/^\P{Cc}{10,70}$/u)
+    expect(letter.subject).toContain(brand.name)
+    expect(letter.text).toContain(brand.email)
+    expect(letter.html).toMatch(/^<!doctype html>\n<html dir="ltr" lang="en">/)
+  }
+})
+
+it('fetches nothing and runs nothing', () => {
+  for (const { html } of letters) {
+    expect(html).not.toMatch(/<(script|img|link|iframe|form)|url\(|@import|@font-face/)
+  }
+})

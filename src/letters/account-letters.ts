@@ -1,0 +1,143 @@
+import {
+  codeLetter,
+  type LetterWords,
+  type LinkWords,
+  letterFrame,
+  letters,
+  notices,
+} from '#content/account-letters.ts'
+import type { AccountLetter } from '#shared/contract/outbox.ts'
+import { deviceInWords } from '#shared/lib/device-words.ts'
+import { durationInWords } from '#shared/lib/duration.ts'
+import { zoneFormat } from '#shared/lib/time-zone.ts'
+import { compose } from './compose.tsx'
+import type { Block } from './parts.ts'
+
+/** A letter about somebody's account. */
+export interface WrittenAccountLetter {
+  kind: AccountLetter
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** What a letter with a link is made of. */
+export interface LinkData {
+  to: string
+  /** Where the site is: the letter leads to its privacy notice too. */
+  siteUrl: string
+  link: string
+  /** The same as the link, for typing; null where there is no place to type it. */
+  code: string | null
+  /** Seconds for which both are good. */
+  expires: number
+}
+
+/** What a notice is made of: `when` is milliseconds since 1970. */
+export interface NoticeData {
+  to: string
+  when: number
+}
+
+export const signUpLetter = (data: LinkData) => linkLetter('sign-up', letters.signUp, data)
+export const inviteLetter = (data: LinkData) => linkLetter('invite', letters.invitation, data)
+export const magicLinkLetter = (data: LinkData) => linkLetter('magic-link', letters.magicLink, data)
+export const recoveryLetter = (data: LinkData) => linkLetter('recovery', letters.recovery, data)
+
+/** To the mailbox that an account is about to move to. */
+export const newAddressLetter = (data: LinkData) => linkLetter('new-address', letters.newAddress, data)
+
+/** To the mailbox that an account is about to leave; says where it goes. */
+export const currentAddressLetter = (data: LinkData & { newAddress: string }) =>
+  linkLetter('current-address', letters.currentAddress(data.newAddress), data)
+
+/** The nonce of a reauthentication: typed, never pressed. */
+export function reauthenticationLetter(data: {
+  to: string
+  code: string
+  expires: number
+}): WrittenAccountLetter {
+  const code = { type: 'code', intro: letterFrame.code, digits: data.code } as const
+  const small = [letterFrame.codeLasts(durationInWords(data.expires)), codeLetter.footnote]
+  return letter('reauthentication', data.to, codeLetter, [code], small)
+}
+
+export const passwordChangedLetter = (data: NoticeData) =>
+  notice('password-changed', notices.passwordChanged, data)
+
+/** To the mailbox that an account has left. */
+export const addressChangedLetter = (data: NoticeData & { newAddress: string }) =>
+  notice('address-changed', notices.addressChanged(data.newAddress), data)
+
+/** A second step, as its person calls it. */
+interface FactorData {
+  name: string | null
+  isPasskey: boolean
+}
+
+export const factorAddedLetter = (data: NoticeData & FactorData) =>
+  notice('factor-added', notices.factorAdded(inOneLine(data.name), data.isPasskey), data)
+
+export const factorRemovedLetter = (data: NoticeData & FactorData) =>
+  notice('factor-removed', notices.factorRemoved(inOneLine(data.name), data.isPasskey), data)
+
+/** Somebody else took it away: an owner, perhaps with a name, or the operator of the server. */
+export const secondStepResetLetter = (data: NoticeData & { by: 'owner' | 'operator'; name: string | null }) =>
+  notice('second-step-reset', notices.secondStepReset(data.by, inOneLine(data.name)), data)
+
+/** `whose` is a colleague's name, in a letter to an owner; null in one about the reader's own account. */
+export const newDeviceLetter = (data: NoticeData & { agent: string | null; whose: string | null }) =>
+  notice('new-device', notices.newDevice(deviceInWords(data.agent), inOneLine(data.whose)), data)
+
+/** `what` with its number. */
+export const largeExportLetter = (data: NoticeData & { what: string; whose: string | null }) =>
+  notice('large-export', notices.largeExport(data.what, inOneLine(data.whose)), data)
+
+export const recoveryCodeUsedLetter = (data: NoticeData & { left: number }) =>
+  notice('recovery-code-used', notices.recoveryCodeUsed(data.left), data)
+
+function linkLetter(
+  kind: AccountLetter,
+  words: LinkWords,
+  { to, siteUrl, link, code, expires }: LinkData,
+): WrittenAccountLetter {
+  const lasts = code ? letterFrame.linkAndCodeLast : letterFrame.linkLasts
+  const button = { type: 'button', label: words.button, url: link, below: letterFrame.plainLink } as const
+  const blocks: Block[] = code
+    ? [button, { type: 'code', intro: letterFrame.orCode, digits: code }]
+    : [button]
+  return letter(kind, to, words, blocks, [lasts(durationInWords(expires)), words.footnote], siteUrl)
+}
+
+function notice(kind: AccountLetter, words: LetterWords, { to, when }: NoticeData): WrittenAccountLetter {
+  const time = { type: 'paragraph', text: letterFrame.when(inWords(when)) } as const
+  return letter(kind, to, words, [time], [words.footnote])
+}
+
+/** Written while the request waits, for nobody as well: whoever measures learns nothing from it. */
+function letter(
+  kind: AccountLetter,
+  to: string,
+  { subject, heading, paragraphs }: LetterWords,
+  blocks: readonly Block[],
+  small: readonly string[],
+  siteUrl: string | null = null,
+): WrittenAccountLetter {
+  const parts = {
+    subject,
+    heading,
+    greeting: null,
+    blocks: [...paragraphs.map((text) => ({ type: 'paragraph', text }) as const), ...blocks],
+    small: [...small, ...(siteUrl === null ? [letterFrame.privacy] : []), letterFrame.signature],
+  }
+  return { kind, to, subject, ...compose(parts, siteUrl) }
+}
+
+/** Such as `20 November 2026 at 14:05`. Nobody tells us the reader's zone. */
+function inWords(when: number): string {
+  return zoneFormat('UTC', { dateStyle: 'long', timeStyle: 'short' }).format(when)
+}
+
+/** A name that somebody gave their phone, which may hold anything. */
+const inOneLine = (name: string | null) => name?.replace(/\s+/g, ' ').trim().slice(0, 60) || null

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+
+const text = v.nullable(v.string())
+const instant = v.pipe(v.string(), v.transform(Date.parse))
+
+const sent = {
+  id: v.string(),
+  created_at: instant,
+  name: v.string(),
+  email: v.string(),
+  company: v.string(),
+  source: v.string(),
+  campaign: text,
+  landing_page: text,
+  referrer: text,
+}
+
+/** What the page shows of `personExport`; the file has all of it. A word of a later release is shown as it is. */
+export const ownPerson = v.object({
+  email: v.string(),
+  bookings: v.array(
+    v.object({
+      ...sent,
+      status: v.string(),
+      phone: v.string(),
+      current_challenges: v.string(),
+      team_size: v.string(),
+      message: text,
+      monthly_revenue: text,
+      time_zone: text,
+      call_at: instant,
+    }),
+  ),
+  messages: v.array(
+    v.object({
+      ...sent,
+      status: v.string(),
+      inquiry_type: v.string(),
+      message: v.string(),
+    }),
+  ),
+  notes: v.array(v.object({ created_at: instant, body: v.string() })),
+  letters: v.array(
+    v.object({
+      created_at: instant,
+      kind: v.string(),
+      state: v.string(),
+      settled_at: v.nullable(instant),
+    }),
+  ),
+  interactions: v.array(v.object({ created_at: instant })),
+  account: v.nullable(
+    v.object({
+      created_at: instant,
+      role: text,
+      is_kept: v.optional(v.boolean(), false),
+    }),
+  ),
+  log: v.array(
+    v.object({ at: instant, action: v.string(), details: v.object({ by: v.optional(v.unknown()) }) }),
+  ),
+})
+export type OwnPerson = v.InferOutput<typeof ownPerson>
