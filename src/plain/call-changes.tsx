@@ -2,23 +2,43 @@ import { callPage } from '#content/visitor-call.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { FieldView } from '#ui/field-view.tsx'
 import css from './call-page.module.css'
+import { Linked } from './linked.tsx'
+import { type OfferedDay, OfferedTimes } from './offered-times.tsx'
 import { PlainForm } from './plain-form.tsx'
 
-/** The two ways to change a call, each with what its reader saw, so that nothing is changed behind their back. */
+/** The ways to change a call, each with what its reader saw, so that nothing is changed behind their back. */
 export interface CallChanges {
   seen: { call: string; status: string; starts: number }
   /** Nobody has confirmed it yet. */
   isAsked: boolean
+  /** To a free time: when, or why not; `error`: why it was not just now. */
+  move: { limit: string | null; days: readonly OfferedDay[]; error: string | undefined }
   /** On the visitor's own clocks, which are named: a browser's field has no zone. */
   time: { value: string; min: string; max: string; zone: string }
   /** Why a time was not taken. */
   error: string | undefined
 }
 
-const { propose, cancel } = callPage
+const { move: moving, propose, cancel } = callPage
 
-export const Changes = ({ seen, isAsked, time, error }: CallChanges) => (
+export const Changes = ({ seen, isAsked, move, time, error }: CallChanges) => (
   <>
+    {(move.limit || move.days.length > 0) && (
+      <section className={css.block} id="free-times">
+        <h2>{isAsked ? moving.askedTitle : moving.confirmedTitle}</h2>
+        {move.limit ? (
+          <p>
+            <Linked text={move.limit} />
+          </p>
+        ) : (
+          <>
+            <p>{isAsked ? moving.askedText : moving.confirmedText}</p>
+            <p className={css.small}>{propose.hint(time.zone)}</p>
+            <OfferedTimes seen={seen} days={move.days} />
+          </>
+        )}
+      </section>
+    )}
     <section className={css.block}>
       <h2>{propose.title}</h2>
       <p>{isAsked ? propose.askedText : propose.confirmedText}</p>

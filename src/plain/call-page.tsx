@@ -25,6 +25,8 @@ export interface CallView {
   /** The time, as large as it matters. */
   board: { label: string; time: string; day: string; zone: string; isAsked: boolean } | null
   proposed: string | null
+  /** Where it takes place, if not by telephone. */
+  link: string | null
   stops: readonly StopView[]
   calendars: { title: string; links: readonly { label: string; href: string }[]; note: string | null } | null
   /** How it can be changed; null where it is over. */
@@ -49,10 +51,22 @@ export const callPage = (call: CallView): Page => ({
           <a href="#time">{words.propose.title}</a>: <Linked text={call.changes.error} />
         </p>
       )}
+      {call.changes?.move.error && (
+        <p className={`${css.notice} ${css.problem}`} role="alert">
+          <Linked text={call.changes.move.error} />
+        </p>
+      )}
       <h1>{call.title}</h1>
       <p className={css.lead}>
         <Linked text={call.lead} />
       </p>
+      {call.link && (
+        <p>
+          <a href={call.link} rel="noreferrer">
+            {words.joins}
+          </a>
+        </p>
+      )}
       {call.isWishPassed && <p className={css.notice}>{words.wishPassed}</p>}
       {call.board && <Board {...call.board} />}
       {call.proposed && (

@@ -1,10 +1,13 @@
 import { receipt } from '#content/booking-receipt.ts'
 import { type Refused, refusalSentence } from '#content/field-refusals.ts'
 import type { FormKind, KindName } from '#content/form-kinds.ts'
+import { formNotice } from '#content/form-notice.ts'
 import { type AnswerPage, forms } from '#content/forms.ts'
+import { callPage } from '#content/visitor-call.ts'
 import { FieldView } from '#ui/field-view.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import { Trap } from '#ui/trap.tsx'
+import { type OfferedDay, OfferedTimes } from './offered-times.tsx'
 import type { Page } from './page.ts'
 import { PlainForm } from './plain-form.tsx'
 
@@ -42,6 +45,9 @@ function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
           />
         ))}
         <Trap name="budget_note" defaultValue={typed.budget_note ?? ''} />
+        <p>
+          {formNotice.text} <a href="/privacy">{formNotice.link}</a>
+        </p>
       </PlainForm>
     </>
   )
@@ -65,8 +71,19 @@ interface Stored {
   page: string | null
 }
 
-/** What was stored: the reference, and the time as we understood it. */
-export const receivedPage = ({ received }: FormKind, { reference, when, page }: Stored): Page => ({
+/** Free times near the one that was wished for, and what is stored, as the form that moves it says. */
+export interface FreeTimes {
+  seen: { call: string; status: string; starts: number }
+  days: readonly OfferedDay[]
+}
+
+/** What was stored: the reference, and the time as we understood it. `sendsLetters`: whether one leads to the sender's page. */
+export const receivedPage = (
+  { received }: FormKind,
+  { reference, when, page }: Stored,
+  sendsLetters: boolean,
+  free: FreeTimes | null,
+): Page => ({
   title: received.title,
   body: (
     <>
@@ -86,7 +103,14 @@ export const receivedPage = ({ received }: FormKind, { reference, when, page }: 
           <a href={page}>{receipt.page.link}</a>
         </p>
       )}
-      {when && !page && <p>{receipt.page.byLetter}</p>}
+      {when && !page && sendsLetters && <p>{receipt.page.byLetter}</p>}
+      {free && free.days.length > 0 && (
+        <>
+          <h2>{callPage.move.askedTitle}</h2>
+          <p>{callPage.move.askedText}</p>
+          <OfferedTimes {...free} />
+        </>
+      )}
       {received.next && (
         <>
           <h2>{received.nextTitle}</h2>

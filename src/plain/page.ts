@@ -4,4 +4,6 @@ import type { ReactElement } from 'react'
 export interface Page {
   title: string
   body: ReactElement
+  /** Where a page that search engines may list is found, and what they say of it. Other pages are not listed. */
+  listed?: { path: string; description: string }
 }

@@ -35,6 +35,7 @@ function startSendingWith(box = site.auth.box) {
     mailFrom: from,
     partnersEmail: from,
     webhookPrivateAddresses: false,
+    calendarPrivateAddresses: false,
   }
   const sending = startSending(config, { ...site.auth, box }, mailer)
   closing.push(

@@ -24,6 +24,7 @@ const config = {
   rateLimit: true,
   formProof: false,
   webhookPrivateAddresses: false,
+  calendarPrivateAddresses: false,
 } as const
 /** It stands for both, so that a refusal of either names the same moment for another try. */
 const now = Date.now()
@@ -107,7 +108,7 @@ const elsewhere: [string, Ask][] = [
 
 /** Headers without what differs by nature. */
 function lasting({ statusCode, headers }: Awaited<ReturnType<typeof ask>>) {
-  const { date: _date, 'content-length': _length, link: _link, ...rest } = headers
+  const { date: _date, 'content-length': _length, link: _link, 'x-request-id': _id, ...rest } = headers
   return { statusCode, ...rest }
 }
 

@@ -6,9 +6,9 @@ import { hasStaff, offerOwnerLink, type StaffRole } from '#server/features/auth-
 import { endSessionsOf, endToken, takeOverTokens } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import { openDatabaseBeside } from '#server/lib/db/database.ts'
+import { type Database, openDatabaseBeside } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { type DatabaseClock, followDatabaseClock } from '#server/lib/time/database-clock.ts'
+import { followDatabaseClock } from '#server/lib/time/database-clock.ts'
 import { confirmDay } from '#server/lib/time/upkeep.ts'
 import { openAuth } from './auth.ts'
 import { CommandFault } from './command-fault.ts'
@@ -68,14 +68,6 @@ const commands: Readonly<Record<string, Command>> = {
     if (when !== undefined) throw new CommandFault(usage)
     const from = await rotateKeys({ database, clock, box, algorithm, tokenSeconds })
     return `The new key is published and signs from ${from.toISOString()} on.\n`
-  },
-  async 'confirm-date'({ database }, [day = '']) {
-    if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw new CommandFault(usage)
-    const today = await confirmDay(database, day)
-    if (today === day) return 'What is too old is removed again, within the hour.\n'
-    throw new CommandFault(
-      `It is ${today} for the database: set the clock of its machine, or confirm that day.\n`,
-    )
   },
   async 'service-token'({ keys }, [asked = '60']) {
     const minutes = Number(asked)
@@ -149,31 +141,63 @@ export async function runCommand(
   }
 }
 
-/** A command from the list above, or the one for when the auth service cannot be opened. */
-function commandOf(
-  name: string,
-  log: Log,
-): ((config: Config, words: readonly string[]) => Promise<string>) | null {
+type Run = (config: Config, words: readonly string[]) => Promise<string>
+
+/** A command from the list above, or one for which the auth service need not be opened. */
+function commandOf(name: string, log: Log): Run | null {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command) return (config, words) => withAuth(config, log, (context) => command(context, words))
-  return name === 'give-up-key' ? giveUpLostKey : null
+  if (command) return ofOurAccounts((config, words) => withAuth(config, log, (one) => command(one, words)))
+  if (name === 'confirm-date') return confirmDate
+  return name === 'give-up-key' ? ofOurAccounts(giveUpLostKey) : null
 }
 
-async function withAuth<T>(config: Config, log: Log, work: (context: AuthContext) => Promise<T>): Promise<T> {
+/** Refuses beside a Supabase project, whose accounts are not ours to touch. */
+const ofOurAccounts =
+  (run: Run): Run =>
+  (config, words) => {
+    if (config.supabaseUrl === null) return run(config, words)
+    throw new CommandFault(
+      `Accounts, sessions and keys are those of the Supabase project at ${config.supabaseUrl}: look after them in its dashboard, ` +
+        'as docs/handbook/supabase.md says.\n',
+    )
+  }
+
+const confirmDate: Run = (config, [day = '']) => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw new CommandFault(usage)
+  if (config.supabaseUrl && !config.databaseUrl) {
+    throw new CommandFault('Without DATABASE_URL this server keeps nothing that it could remove.\n')
+  }
+  return withDatabase(config, async (database) => {
+    const today = await confirmDay(database, day)
+    if (today === day) return 'What is too old is removed again, within the hour.\n'
+    throw new CommandFault(
+      `It is ${today} for the database: set the clock of its machine, or confirm that day.\n`,
+    )
+  })
+}
+
+async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabaseBeside({
     ...placeOf(config),
     owner: `a command in process ${process.pid}`,
     log: () => {},
     poolSize: 2,
   })
-  let time: DatabaseClock | undefined
   try {
-    const publicUrl = () => config.publicUrl ?? urlOf(config.host, config.port)
-    time = await followDatabaseClock({ database, log })
-    const context = await openAuth({ config, database, clock: time.clock, log, publicUrl })
-    return await work(context)
+    return await work(database)
   } finally {
-    await time?.stop()
     await database.close()
   }
+}
+
+function withAuth<T>(config: Config, log: Log, work: (context: AuthContext) => Promise<T>): Promise<T> {
+  return withDatabase(config, async (database) => {
+    const publicUrl = () => config.publicUrl ?? urlOf(config.host, config.port)
+    const time = await followDatabaseClock({ database, log })
+    try {
+      return await work(await openAuth({ config, database, clock: time.clock, log, publicUrl }))
+    } finally {
+      await time.stop()
+    }
+  })
 }

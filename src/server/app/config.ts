@@ -1,18 +1,26 @@
+import { Resolver } from 'node:dns'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { brand } from '#content/brand.ts'
+import type { MetricsSettings } from '#server/features/metrics/service.ts'
 import type { AuthSettings } from '#server/lib/auth/settings.ts'
+import type { Accounts } from '#server/lib/db/database.ts'
 import { serversOf } from '#server/lib/db/database-url.ts'
 import { isPlainAddress, readSender } from '#server/lib/mail/letter.ts'
 import type { Dkim } from '#server/lib/mail/mailer.ts'
 import { readSmtpUrl } from '#server/lib/mail/smtp.ts'
 import { readAuthSettings } from './config-auth.ts'
+import { type BackupSettings, readBackups } from './config-backup.ts'
 import { readDkim } from './config-dkim.ts'
+import { readMetricsSettings } from './config-metrics.ts'
 import { readOrigins } from './config-origins.ts'
+import { readProject } from './config-project.ts'
+import { readTracing } from './config-tracing.ts'
 import {
   BadConfig,
   type Environment,
+  hostOf,
   onOrOff,
   openEnvironment,
   originOf,
@@ -27,12 +35,19 @@ export interface Config {
   host: string
   /** 0 takes any free port. */
   port: number
+  /** Milliseconds for which `/readyz` says no, and all else goes on, before this server ends. */
+  readyOffMilliseconds: number
   /** How many processes answer requests. */
   processes: number
   dataDir: string
   databaseUrl: string | null
   /** Signs in as the owner of the tables; null where that is the user of `databaseUrl`, or the owner has been there. */
   migrationUrl: string | null
+  /** A standby that answers for the primary what may be some seconds old, and how many; null where there is none. */
+  replicaUrl: string | null
+  replicaSeconds: number
+  /** Connections that requests share, in each process; null leaves the number to us. */
+  poolSize: number | null
   /** Where people reach us, without a slash at the end; null stands for the address we listen at. */
   publicUrl: string | null
   /** Other origins whose pages may speak to data, auth and realtime, each as a browser sends it. */
@@ -40,7 +55,7 @@ export interface Config {
   /** Addresses of the proxies whose forwarded headers we believe. */
   trustProxy: string[] | false
   publishableKey: string
-  /** The Supabase project that the desk works on, without a path; null for this server itself. */
+  /** The Supabase project that site and desk work with, without a path; null for this server itself. */
   supabaseUrl: string | null
   /** Days for which single interactions are kept; their daily counts stay. */
   interactionDays: number
@@ -60,10 +75,19 @@ export interface Config {
   mailFrom: string
   /** Where answers to our letters to visitors go. */
   partnersEmail: string
+  /** Name servers that are asked for the records of our sender; null stands for those of this machine. */
+  nameServers: string[] | null
   /** Null sends letters unsigned. */
   dkim: Dkim | null
+  backup: BackupSettings
   /** Whether webhooks may lead into the operator's own network, and without encryption. */
   webhookPrivateAddresses: boolean
+  /** The same of calendars that hosts name. */
+  calendarPrivateAddresses: boolean
+  /** Who may read metrics, and where; null for nobody. */
+  metrics: MetricsSettings | null
+  /** Whether requests are traced; where to, OpenTelemetry reads from the environment itself. */
+  tracing: boolean
 }
 
 /** Reads the environment. */
@@ -71,10 +95,15 @@ export function readConfig(environment: Environment): Config {
   const { read, faults } = openEnvironment(environment)
   const auth = readAuthSettings(read)
   const dkim = readDkim(read)
+  const metrics = readMetricsSettings(read)
+  const backup = readBackups(read)
   const allowed = readOrigins(read, environment.PUBLIC_URL)
+  const project = readProject(read, environment)
   const config: Config = {
     host: read('HOST', '127.0.0.1', hostOf, 'a host name or an address, such as 127.0.0.1 or 0.0.0.0'),
     port: read('PORT', 3000, wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
+    readyOffMilliseconds:
+      1000 * read('READY_OFF_SECONDS', 5, wholeNumber(0, 300), 'a whole number of seconds from 0 to 300'),
     processes: read(
       'PROCESSES',
       1,
@@ -93,6 +122,24 @@ export function readConfig(environment: Environment): Config {
       null,
       databaseUrlOf,
       'a PostgreSQL address that leads to the database of DATABASE_URL',
+    ),
+    replicaUrl: read<string | null>(
+      'REPLICA_URL',
+      null,
+      (text) => (serversOf(text)?.length === 1 ? text : null),
+      'the PostgreSQL address of one standby of the database of DATABASE_URL',
+    ),
+    replicaSeconds: read(
+      'REPLICA_SECONDS',
+      5,
+      wholeNumber(1, 3600),
+      'a whole number of seconds from 1 to 3600',
+    ),
+    poolSize: read<number | null>(
+      'POOL_SIZE',
+      null,
+      wholeNumber(2, 200),
+      'a whole number of connections from 2 to 200',
     ),
     publicUrl: read<string | null>(
       'PUBLIC_URL',
@@ -113,13 +160,7 @@ export function readConfig(environment: Environment): Config {
       (text) => (/^[\w.-]{8,500}$/.test(text) ? text : null),
       '8 to 500 letters, digits, dots, hyphens or underscores',
     ),
-    supabaseUrl: read<string | null>(
-      'SUPABASE_URL',
-      null,
-      (text) =>
-        URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text).origin : null,
-      'the address of a Supabase project, such as https://abc.supabase.co',
-    ),
+    supabaseUrl: project.url,
     interactionDays: read(
       'INTERACTION_DAYS',
       395,
@@ -165,13 +206,26 @@ export function readConfig(environment: Environment): Config {
       (text) => (isPlainAddress(text) ? text : null),
       'an e-mail address, such as partners@example.com',
     ),
+    nameServers: read<string[] | null>(
+      'NAME_SERVERS',
+      null,
+      nameServersOf,
+      'addresses of name servers, separated by commas, such as 9.9.9.9,192.0.2.1:5353',
+    ),
     dkim: dkim.dkim,
+    backup: backup.settings,
     webhookPrivateAddresses: read('WEBHOOK_PRIVATE_ADDRESSES', false, switchOf, onOrOff),
+    calendarPrivateAddresses: read('CALENDAR_PRIVATE_ADDRESSES', false, switchOf, onOrOff),
+    metrics: metrics.settings,
+    tracing: readTracing(read),
   }
-  for (const { fault } of [auth, dkim]) if (fault) faults.push(fault)
-  faults.push(...allowed.faults)
+  for (const { fault } of [auth, dkim, metrics, backup]) if (fault) faults.push(fault)
+  faults.push(...allowed.faults, ...project.faults)
   if (config.migrationUrl && !config.databaseUrl) {
     faults.push('MIGRATION_URL must be given beside DATABASE_URL, which is not set.')
+  }
+  if (config.replicaUrl && !config.databaseUrl) {
+    faults.push('REPLICA_URL must be given beside DATABASE_URL, which is not set.')
   }
   if (faults.length > 0) throw new BadConfig(faults)
   return config
@@ -182,8 +236,6 @@ const mostProcesses = 16
 
 const processesOf = (text: string) =>
   text === 'auto' ? Math.min(availableParallelism(), mostProcesses) : wholeNumber(1, mostProcesses)(text)
-
-const hostOf = (text: string) => (/^[\w.:-]+$/.test(text) ? text : null)
 
 function keyOf(text: string): Buffer | null {
   const key = Buffer.from(text, 'base64')
@@ -202,7 +254,18 @@ function proxiesOf(text: string): string[] | null {
   return proxies.every(isAddress) ? proxies : null
 }
 
+function nameServersOf(text: string): string[] | null {
+  const servers = text.split(',').map((server) => server.trim())
+  try {
+    new Resolver().setServers(servers)
+    return servers
+  } catch {
+    return null
+  }
+}
+
 /** Where the database is, for whoever opens it. */
-export function placeOf({ dataDir, databaseUrl, migrationUrl }: Config) {
-  return { dataDir, ...(databaseUrl && { databaseUrl }), ...(migrationUrl && { migrationUrl }) }
+export function placeOf({ dataDir, databaseUrl, migrationUrl, supabaseUrl, auth }: Config) {
+  const accounts: Accounts = supabaseUrl ? 'project' : auth.imported.issuer ? 'moved' : 'ours'
+  return { dataDir, accounts, ...(databaseUrl && { databaseUrl }), ...(migrationUrl && { migrationUrl }) }
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { connectionLimits } from '#server/lib/http/bounded-server.ts'
+import { type ConnectionLimits, connectionLimits } from '#server/lib/http/bounded-server.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
 const closing: (() => Promise<void> | void)[] = []
@@ -12,7 +12,10 @@ afterEach(async () => {
 })
 
 /** The whole server with limits, listening, and clients at any address of this machine. */
-async function listening(change: { rateLimit?: boolean; trustProxy?: string[] | false } = {}) {
+async function listening(
+  change: { rateLimit?: boolean; trustProxy?: string[] | false } = {},
+  limits: Partial<ConnectionLimits> = {},
+) {
   const running = await appForTest(undefined, {
     config: {
       publishableKey,
@@ -21,11 +24,12 @@ async function listening(change: { rateLimit?: boolean; trustProxy?: string[] | 
       formProof: false,
       rateLimit: true,
       webhookPrivateAddresses: false,
+      calendarPrivateAddresses: false,
       allowedOrigins: [],
       ...change,
     },
     // A tenth of the places, so that filling them takes a tenth of the time.
-    connectionLimits: { ...connectionLimits, connections: 200 },
+    connectionLimits: { ...connectionLimits, connections: 200, ...limits },
   })
   await running.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = running.app.server.address() as AddressInfo
@@ -102,6 +106,18 @@ describe('connections', () => {
       for (const close of closing.splice(1)) await close()
       await expect.poll(() => server.status('127.0.0.2')).toBe(200)
     }
+  })
+
+  it('that are idle stay longer than a proxy keeps them, and give way before that to whoever needs a place', async () => {
+    const server = await listening({ trustProxy: ['127.0.0.2'] }, { spare: 1500 })
+    const kept = () => 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+    expect(await server.hoard('127.0.0.2', 199, kept)).toBe(199)
+    const [last] = await server.crowd('127.0.0.2', 1, kept)
+    const answer = String((await once(last as Socket, 'data'))[0])
+    expect(answer).toMatch(/keep-alive: timeout=75\r\n/i)
+    expect(await server.status('127.0.0.3')).toBe(0)
+    await expect.poll(() => server.status('127.0.0.3'), { timeout: 5000 }).toBe(200)
+    expect(last?.readyState).toBe('open')
   })
 
   it('of a proxy that is trusted are those of many', async () => {

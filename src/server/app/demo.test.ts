@@ -124,16 +124,31 @@ it('waits for answers: due, at risk and too late', async () => {
   expect([count(0, 20), count(20, 24), count(24, 100)].every((waiting) => waiting > 0)).toBe(true)
 })
 
-it('has calls to come, and never two at once', async () => {
-  const calls = await one<{ coming: number; overlapping: number }>(
+it('has calls to come, two at one hour and never two of one host, and times that are held', async () => {
+  const calls = await one<{ coming: number; beside: number; overlapping: number }>(
     `select count(*) filter (where call_at > $1)::int as coming,
        (select count(*)::int from strategy_call_bookings a join strategy_call_bookings b
-         on a.confirmed && b.confirmed and a.id < b.id) as overlapping
+         on a.confirmed && b.confirmed and a.id < b.id and a.assigned_to = b.assigned_to) as overlapping,
+       (select count(*)::int from strategy_call_bookings a join strategy_call_bookings b
+         on a.confirmed = b.confirmed and a.id < b.id and a.call_at > $1) as beside
      from strategy_call_bookings where status = 'confirmed'`,
     [new Date(now)],
   )
   expect(calls.coming).toBeGreaterThan(2)
+  expect(calls.beside).toBeGreaterThan(0)
   expect(calls.overlapping).toBe(0)
+  const held = await test.asOwner<{ is_picked: boolean; is_busy: boolean }>(
+    `select b.picked and b.status = 'new' and b.preferred_time = lower(h.slot) as is_picked,
+       exists (select from private.host_calendars c where c.host = h.host and c.busy && h.slot)
+         or exists (
+           select from strategy_call_bookings o
+           where o.status = 'confirmed' and o.assigned_to = h.host and o.confirmed && h.slot
+         ) as is_busy
+     from private.call_holds h join strategy_call_bookings b on b.id = h.booking where h.until > now()`,
+  )
+  expect(held).toEqual(Array(3).fill({ is_picked: true, is_busy: false }))
+  const { free } = await one<{ free: { times: string[] } }>('select free_times(days => 14) as free')
+  expect(free.times.length).toBeGreaterThan(20)
 })
 
 it('is seen by the insights as a rhythm of weeks, its days counted', async () => {
@@ -147,6 +162,8 @@ it('is seen by the insights as a rhythm of weeks, its days counted', async () =>
   expect(totals.now.visitors).toBeLessThanOrEqual(totals.now.sessions)
   expect(funnel.now.opened).toBeGreaterThan(funnel.now.sent)
   expect(funnel.now.held).toBeGreaterThan(60)
+  expect(funnel.now.confirmed).toBeGreaterThan(funnel.now.held)
+  expect(funnel.now.bookings).toBeGreaterThan(funnel.now.confirmed)
   expect(answers.now.within_24h / answers.now.due).toBeGreaterThan(0.85)
   expect(answers.now.breached).toBeGreaterThan(2)
   expect(sources.length).toBeGreaterThan(5)
@@ -167,5 +184,5 @@ it('is seen by the insights as a rhythm of weeks, its days counted', async () =>
 
 it('makes nobody who could sign in', async () => {
   expect(await test.asOwner(`select from auth.users where encrypted_password is not null`)).toEqual([])
-  expect(await test.asOwner(`select role from staff_members`)).toEqual([{ role: 'agent' }, { role: 'agent' }])
+  expect(await test.asOwner(`select role from staff_members`)).toEqual(Array(3).fill({ role: 'agent' }))
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking, message } from '#server/lib/db/visitor-rows.ts'
 import { staffRoles } from '#shared/contract/desk-people.ts'
+import { insightReports } from '#shared/contract/insights.ts'
 import { authAppForTest, publishableKey } from './testing.ts'
 
 /**
@@ -35,6 +36,7 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   replace_keys: { for: owners, with: { confirmed: false } },
   end_token: { for: owners, with: { token: 'none-that-anybody-has' } },
   audit_trail: { for: owners },
+  backup_facts: { for: owners },
   export_person: { for: owners, with: { address: 'nobody@example.com' } },
   erase_person: { for: owners, with: { address: 'nobody@example.com' } },
   calls_to_come: { for: owners, with: { address: 'nobody@example.com' } },
@@ -49,6 +51,19 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   message_sources: { for: staff },
   week_of_calls: { for: staff },
   free_calls_this_week: { for: everybody },
+  callers: { for: everybody },
+  free_times: { for: everybody },
+  picked_time: { for: everybody, with: { booking: nobody } },
+  desk_hosts: { for: staff },
+  free_times_of_host: { for: staff, with: { host: nobody } },
+  hosts_for_call: { for: staff, with: { booking: nobody, call_start: `${today}T10:00:00Z` } },
+  // Agents may say it of themselves: held-times.test.ts.
+  save_host: { for: owners, with: { host: nobody, settings: {} } },
+  desk_calendars: { for: owners, with: { host: nobody } },
+  remove_calendar: { for: owners, with: { calendar: nobody } },
+  renew_feed: { for: owners, with: { host: nobody } },
+  end_feed: { for: owners, with: { host: nobody } },
+  pass_call: { for: working, with: { booking: nobody, expected_host: null, host: nobody } },
   insights: { for: staff, with: { from_day: today, to_day: today } },
   insights_live: { for: staff },
   insights_faults: { for: staff, with: { from_day: today, to_day: today } },
@@ -60,6 +75,12 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   export_bookings: { for: working, with: { from_day: today, to_day: today } },
   export_messages: { for: working, with: { from_day: today, to_day: today } },
   export_interactions: { for: working, with: { from_day: today, to_day: today } },
+  ...Object.fromEntries(
+    insightReports.map((report) => [
+      `export_insights_${report}`,
+      { for: working, with: { from_day: today, to_day: today } } as const,
+    ]),
+  ),
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -43,7 +43,9 @@ async function book(count: number): Promise<string[]> {
 }
 
 /** Both confirm at once; who won, and what the other was told. */
-async function race(wishes: readonly { booking: string; call_start: string; anyway?: boolean }[]) {
+async function race(
+  wishes: readonly { booking: string; call_start: string; anyway?: boolean; host?: string }[],
+) {
   const answers = await Promise.all(
     pair.map(({ client }, index) =>
       client.rpc('move_booking', { expected: 'new', target: 'confirmed', ...wishes[index] }),
@@ -86,12 +88,13 @@ describe('of two agents who confirm at once', { timeout: 60_000 }, () => {
     expect(await confirmed()).toBe(rounds)
   })
 
-  it(`two bookings for one hour, exactly one does, ${rounds} times, and the other hears which it was`, async () => {
+  it(`two bookings for one hour of one host, exactly one does, ${rounds} times, and the other hears which it was`, async () => {
     const bookings = await book(2 * rounds)
+    const host = pair[0]?.id ?? ''
     for (let round = 0; round < rounds; round++) {
       const two = bookings.slice(2 * round, 2 * round + 2)
       const { winner, told } = await race(
-        two.map((booking) => ({ booking, call_start: timeOf(round), anyway: true })),
+        two.map((booking) => ({ booking, call_start: timeOf(round), anyway: true, host })),
       )
       expect(told).toMatchObject({
         hint: 'overlap',

@@ -36,6 +36,8 @@ export function switchOf(text: string): boolean | null {
   return text === 'on' || text === 'off' ? text === 'on' : null
 }
 
+export const hostOf = (text: string): string | null => (/^[\w.:-]+$/.test(text) ? text : null)
+
 /** Reads a whole number between two others. */
 export function wholeNumber(least: number, most: number): (text: string) => number | null {
   return (text) => {

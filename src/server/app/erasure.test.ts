@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostForTest } from '#server/lib/db/hosts-testing.ts'
 import { booking, message } from '#server/lib/db/visitor-rows.ts'
 import { personErasure, personExport } from '#shared/contract/desk-people.ts'
 import { authAppForTest } from './testing.ts'
@@ -45,11 +46,16 @@ const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOS
 const log = (action: string) =>
   site.test.asOwner('select actor, subject, subject_id, details from audit_log where action = $1', [action])
 
+/** Noon in UTC, the day after tomorrow. */
+const noon = new Date(Math.floor(Date.now() / 86_400_000 + 2.5) * 86_400_000 + 43_200_000).toISOString()
+
 beforeAll(async () => {
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
+  await hostForTest(site.test, { hours: everyDay })
   const visitor = site.client()
   await visitor
     .from('strategy_call_bookings')
-    .insert({ ...booking({ id: ids.booking, email }), session_id: visit })
+    .insert({ ...booking({ id: ids.booking, email, preferred_time: noon, picked: true }), session_id: visit })
   await visitor.from('contact_messages').insert(message({ id: ids.message, email: email.toUpperCase() }))
   await visitor
     .from('contact_messages')
@@ -67,7 +73,15 @@ describe('export_person', () => {
     const person = await exported()
     expect(person).toMatchObject({
       email: email.toLowerCase(),
-      bookings: [{ id: ids.booking, email, phone: expect.any(String) as string, session_id: visit }],
+      bookings: [
+        {
+          id: ids.booking,
+          email,
+          phone: expect.any(String) as string,
+          session_id: visit,
+          held_until: expect.any(String) as string,
+        },
+      ],
       messages: [{ id: ids.message, message: expect.any(String) as string }],
       notes: [{ booking_id: ids.booking, body: `Called ${email}`, author: agent.id }],
       letters: [
@@ -102,6 +116,7 @@ describe('erase_person', () => {
     expect(new Set(await tablesWith(email))).toEqual(
       new Set(['public.contact_messages', 'public.notes', 'public.strategy_call_bookings']),
     )
+    expect(await tablesWith(ids.booking)).toContain('private.call_holds')
     const before = await tablesWith('')
     const { data } = await owner.strong.rpc('erase_person', { address: email })
     expect(parse(personErasure, data)).toEqual({

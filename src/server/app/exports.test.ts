@@ -50,23 +50,27 @@ describe('an export', () => {
       'strategy_call_bookings',
       booking({ created_at: at, preferred_time: '2026-09-03T10:00:00+02:00' }),
     )
-    await insert('strategy_call_bookings', booking({ status: 'spam', name: 'Zoë "Zed"\nNoone' }))
+    await insert(
+      'strategy_call_bookings',
+      booking({ status: 'spam', name: 'Zoë "Zed"\nNoone', picked: true }),
+    )
     const { data } = await agent.strong.rpc('export_bookings').csv()
     expect(data?.split('\r\n')[0]).toBe(
       'id,created_at,status,name,email,company,phone,current_challenges,team_size,preferred_time,time_zone,' +
         'call_from,call_until,assigned_to,answered_at,source,campaign,first_view,landing_page,referrer,session_id,' +
-        'monthly_revenue,message,fill_seconds,budget_note,updated_at',
+        'monthly_revenue,message,fill_seconds,budget_note,updated_at,picked',
     )
     expect(rowsOf(data ?? '')).toMatchObject([
       {
         created_at: at,
+        picked: 'false',
         name: 'Ada Lovelace',
         phone: "'+44 20 7946 0000",
         preferred_time: '2026-09-03T08:00:00.000Z',
         call_from: '',
         status: 'new',
       },
-      { name: 'Zoë "Zed"\nNoone', status: 'spam' },
+      { name: 'Zoë "Zed"\nNoone', status: 'spam', picked: 'true' },
     ])
   })
 

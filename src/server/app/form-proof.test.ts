@@ -13,6 +13,7 @@ const config = {
   rateLimit: false,
   formProof: true,
   webhookPrivateAddresses: false,
+  calendarPrivateAddresses: false,
   allowedOrigins: [],
 } as const
 let ahead = 0

@@ -1,5 +1,10 @@
+import { type Metrics, openMetrics } from '#server/features/metrics/service.ts'
+import type { Tracing } from '#server/features/tracing/types.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import { type Clock, systemClock } from '#server/lib/clock.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import { proxyTest } from '#server/lib/http/address-past.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { Rush } from '#server/lib/rush.ts'
@@ -7,49 +12,80 @@ import { followDatabaseClock } from '#server/lib/time/database-clock.ts'
 import { openAuth } from './auth.ts'
 import type { Config } from './config.ts'
 import { openMail } from './mail.ts'
+import { openBoxBesideProject } from './sealing.ts'
 
 /** What every process of the server stands on, whatever it does. */
 export interface Ground {
   config: Config
   log: Log
-  database: Database
-  auth: AuthContext
+  /** The time by the clock of the database, where there is one. */
+  clock: Clock
+  /** Where people reach us. */
+  publicUrl: () => string
+  /** Null where a Supabase project has everything and lends us no database: then we serve pages alone. */
+  database: Database | null
+  /** Opens what is sealed in that database, and the links of letters. */
+  box: SecretBox | null
+  /** Null beside a Supabase project, whose own service keeps the accounts. */
+  auth: AuthContext | null
   mailer: Mailer
   /** Tells letters whether visitors wait. */
   rush: Rush
+  /** Counts what happens in this process; null where nobody reads it. */
+  metrics: Metrics | null
+  /** Traces what this process does; null, and not loaded, where no collector is named. */
+  tracing: Tracing | null
   /** Where we listen; a port of the system's choice is known only once we do. */
   place: { url: string }
   close(): Promise<void>
 }
 
-/** Opens it; when that fails, what was opened is closed again. */
+/** One on which letters are sent and rows looked after. */
+export type WorkingGround = Ground & { database: Database; box: SecretBox }
+
+export const mayWork = (ground: Ground): ground is WorkingGround =>
+  ground.database !== null && ground.box !== null
+
+/** Opens it, in a process of this name; when that fails, what was opened is closed again. */
 export async function openGround(
   config: Config,
   log: Log,
   openDatabase: (owner: string) => Promise<Database>,
+  name = 'main',
 ): Promise<Ground> {
   const place = { url: urlOf(config.host, config.port) }
+  const publicUrl = () => config.publicUrl ?? place.url
+  if (config.supabaseUrl && !config.databaseUrl) return groundOfPages({ config, log, place, publicUrl }, name)
   const database = await openDatabase(`process ${process.pid} on ${place.url}`)
   return orElse(
     closing(log, () => database.close()),
     async () => {
       const time = await followDatabaseClock({ database, log })
       const { clock } = time
-      const publicUrl = () => config.publicUrl ?? place.url
       return orElse(
         closing(log, () => time.stop()),
         async () => {
-          const auth = await openAuth({ config, database, clock, log, publicUrl })
+          const auth = config.supabaseUrl ? null : await openAuth({ config, database, clock, log, publicUrl })
+          const box = auth?.box ?? (await openBoxBesideProject(config, database))
           const mailer = openMail(config, log)
+          const tracing = await openTracing(config, log)
+          const metrics = config.metrics && openMetrics(name, database)
           return {
             config,
             log,
+            clock,
+            publicUrl,
             database,
+            box,
             auth,
             mailer,
             rush: new Rush(),
+            metrics,
+            tracing,
             place,
             async close() {
+              metrics?.stop()
+              await tracing?.close()
               const ended = time.stop()
               mailer.close()
               // Cuts off an upkeep that is still counting; the next start counts again.
@@ -61,6 +97,41 @@ export async function openGround(
       )
     },
   )
+}
+
+async function groundOfPages(
+  base: Pick<Ground, 'config' | 'log' | 'place' | 'publicUrl'>,
+  name: string,
+): Promise<Ground> {
+  base.log.info(
+    { project: base.config.supabaseUrl },
+    'pages alone are served here: the project stores what visitors send, and no letter leaves; DATABASE_URL of its database changes that',
+  )
+  const mailer = openMail(base.config, base.log)
+  const metrics = base.config.metrics && openMetrics(name, null)
+  const tracing = await openTracing(base.config, base.log)
+  return {
+    ...base,
+    clock: systemClock,
+    database: null,
+    box: null,
+    auth: null,
+    mailer,
+    rush: new Rush(),
+    metrics,
+    tracing,
+    async close() {
+      metrics?.stop()
+      await tracing?.close()
+      mailer.close()
+    },
+  }
+}
+
+async function openTracing({ tracing, trustProxy }: Config, log: Log): Promise<Tracing | null> {
+  if (!tracing) return null
+  const { startTracing } = await import('#server/features/tracing/service.ts')
+  return startTracing({ log, isProxy: proxyTest(trustProxy) })
 }
 
 /** Does the work. If it fails, what was opened before it is closed, and then the error is thrown. */

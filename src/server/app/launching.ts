@@ -18,8 +18,12 @@ export interface Launched {
   end(): Promise<number | null>
 }
 
-/** With the program of the processes that serve beside it. */
-const runProgram = await program(new URL('./run.ts', import.meta.url), new URL('./main.ts', import.meta.url))
+/** With the programs that it starts beside it: of processes that serve, and of threads that read calendars. */
+const runProgram = await program(
+  new URL('./run.ts', import.meta.url),
+  new URL('./main.ts', import.meta.url),
+  new URL('../features/calendars/calendar-reader.ts', import.meta.url),
+)
 
 /** The server as a process of its own, for tests; `afterwards` is run in it when it serves. */
 export function launchServer(
@@ -28,7 +32,7 @@ export function launchServer(
   { stdio = ['ignore', 'pipe', 'pipe'], afterwards = '' }: { stdio?: StdioOptions; afterwards?: string } = {},
 ): Launched {
   const run = JSON.stringify(pathToFileURL(runProgram).href)
-  const values = JSON.stringify({ PORT: '0', RATE_LIMIT: 'off', ...environment })
+  const values = JSON.stringify({ PORT: '0', RATE_LIMIT: 'off', READY_OFF_SECONDS: '0', ...environment })
   const folder = mkdtempSync(join(tmpdir(), 'backline-launch-'))
   const script = join(folder, 'script.mjs')
   writeFileSync(
@@ -37,7 +41,9 @@ export function launchServer(
      await run(${values}, ${JSON.stringify(siteFolder)})
      ${afterwards}`,
   )
-  const child = spawn(process.execPath, [script], { env: {}, stdio })
+  // The libraries of OpenTelemetry read the environment of the process themselves.
+  const otel = Object.entries(environment).filter(([name]) => name.startsWith('OTEL_'))
+  const child = spawn(process.execPath, [script], { env: Object.fromEntries(otel), stdio })
   child.once('exit', () => rmSync(folder, { recursive: true }))
   const exit = once(child, 'exit').then(([code]) => code as number | null)
   const written = { out: '', err: '' }

@@ -10,7 +10,7 @@ const signals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
  */
 const onePress = 1000
 
-/** Milliseconds for an orderly end; more than all its parts need together. */
+/** Milliseconds for an orderly end, besides those for which it is announced; more than all its parts need together. */
 const longestEnd = 20_000
 
 /** Milliseconds that the last lines of the log get. */
@@ -18,8 +18,11 @@ const longestFlush = 1000
 
 export interface Life {
   readonly log: Log
-  /** From now on the first signal ends the process like this, and a fault that nobody caught no longer does. */
-  serve(stop: () => Promise<void>): void
+  /**
+   * From now on the first signal ends the process like this, and a fault that nobody caught no longer does. For so many
+   * milliseconds the end is only announced.
+   */
+  serve(stop: () => Promise<void>, announced: number): void
   /**
    * From now on a signal simply ends the process, because nothing is under way that somebody waits for, except for
    * `first`.
@@ -41,6 +44,7 @@ export function openLife(log: Log = createLog()): Life {
   let isServing = false
   let signalledAt: number | null = null
   let isEnding = false
+  let announcedFor = 0
 
   function exit(code: number): void {
     const end = () => process.exit(code)
@@ -52,7 +56,7 @@ export function openLife(log: Log = createLog()): Life {
     const timer = setTimeout(() => {
       log.error('the end takes too long')
       exit(1)
-    }, longestEnd)
+    }, announcedFor + longestEnd)
     try {
       await how()
       exit(0)
@@ -105,8 +109,9 @@ export function openLife(log: Log = createLog()): Life {
       if (stop) end(stop)
       else exit(0)
     },
-    serve(how) {
+    serve(how, announced) {
       stop = how
+      announcedFor = announced
       isServing = true
     },
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { connectionLimits } from '#server/lib/http/bounded-server.ts'
 import { appForTest, publishableKey } from './testing.ts'
@@ -44,6 +45,20 @@ describe('a body too large', () => {
     expect(answer.toLowerCase()).toContain('connection: close')
     expect(sent).toBeLessThan(10 * 1024)
     expect(waited).toBeLessThan(1000)
+  })
+
+  it('is told to a client that sends on before it reads', async () => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('error', () => {}).write(head('Content-Length: 10485760'))
+    for (let i = 0; i < 20; i++) {
+      socket.write(kilobyte)
+      await sleep(10)
+    }
+    socket.on('data', (chunk) => (answer += chunk))
+    await closed
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })
 
   // Whether there is such a table is asked once the body is there.

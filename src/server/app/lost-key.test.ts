@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
@@ -9,6 +9,7 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
 import { createLog } from '#server/lib/log.ts'
 import { runCommand } from './command.ts'
+import { command } from './command-testing.ts'
 import { readConfig } from './config.ts'
 import { startSentence } from './sentence.ts'
 import { start } from './start.ts'
@@ -45,21 +46,7 @@ async function refusal(more: Record<string, string> = {}): Promise<string | null
   }
 }
 
-async function command(...words: string[]): Promise<{ code: number; says: string }> {
-  let says = ''
-  const listen = (text: string | Uint8Array) => {
-    says += String(text)
-    return true
-  }
-  const out = vi.spyOn(process.stdout, 'write').mockImplementation(listen)
-  const err = vi.spyOn(process.stderr, 'write').mockImplementation(listen)
-  try {
-    return { code: await runCommand(words, environment), says }
-  } finally {
-    out.mockRestore()
-    err.mockRestore()
-  }
-}
+const commanded = (...words: string[]) => command(runCommand, words, environment)
 
 beforeAll(async () => {
   expect(await refusal()).toBe(null)
@@ -71,7 +58,7 @@ it('plants nothing where the key is missing, so that the right one can simply be
   expect(says).toContain('The database was sealed with a key that is not here')
   expect(says).toContain(`put ${path} back from a backup`)
   expect(says).toContain('npm run auth -- give-up-key')
-  expect((await command('invite', 'anna@example.com')).says).toContain(`put ${path} back`)
+  expect((await commanded('invite', 'anna@example.com')).says).toContain(`put ${path} back`)
   expect(existsSync(path)).toBe(false)
 
   renameSync(backup, path)
@@ -111,6 +98,12 @@ it('is given up with a word, after which the site runs, and nothing is left that
     "insert into webhooks (url, events, sealed_secret) values ('https://a.example/', '{booking.created}', $1)",
     [sealed],
   )
+  await test.asOwner("insert into staff_members (id, role) values ($1, 'agent')", [id])
+  await test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'UTC')", [id])
+  await test.asOwner(
+    "insert into private.host_calendars (host, name, sealed_access, events) values ($1, 'n', $2, 3)",
+    [id, sealed],
+  )
   await test.asOwner(
     "insert into outbox (channel, kind, user_id, sealed) values ('letter', 'account', $1, $2)",
     [id, sealed],
@@ -120,14 +113,14 @@ it('is given up with a word, after which the site runs, and nothing is left that
     [sealed],
   )
 
-  const asked = await command('give-up-key')
+  const asked = await commanded('give-up-key')
   expect(asked.code).toBe(1)
   expect(asked.says).toContain('second factors: 1, sets of recovery codes: 1')
   expect(asked.says).toContain('npm run auth -- give-up-key lost')
   expect(await test.asOwner('select from auth.mfa_factors')).toHaveLength(1)
   expect(existsSync(path)).toBe(false)
 
-  const done = await command('give-up-key', 'lost')
+  const done = await commanded('give-up-key', 'lost')
   expect(done).toEqual({ code: 0, says: expect.stringContaining(`sealed with ${path}`) as string })
   expect(await holdersOf(sealed)).toEqual([])
   expect(await test.asOwner('select from auth.sessions')).toEqual([])
@@ -135,6 +128,9 @@ it('is given up with a word, after which the site runs, and nothing is left that
     { encrypted_password: 'a hash' },
   ])
   expect(await test.asOwner('select is_active from webhooks')).toEqual([{ is_active: false }])
+  expect(await test.asOwner('select fault, events from private.host_calendars')).toEqual([
+    { fault: 'key-lost', events: 3 },
+  ])
   expect(await test.asOwner("select state from outbox where kind = 'account'")).toEqual([
     { state: 'dropped' },
   ])
@@ -150,7 +146,7 @@ it('is given up with a word, after which the site runs, and nothing is left that
   })
   await running.stop()
   expect(answer.status).toBe(201)
-  expect((await command('give-up-key', 'lost')).says).toContain('No key is lost')
+  expect((await commanded('give-up-key', 'lost')).says).toContain('No key is lost')
 })
 
 it('knows every column that is sealed by its name', async () => {
@@ -161,6 +157,7 @@ it('knows every column that is sealed by its name', async () => {
   // A new one belongs into server/features/auth-lost-key.
   expect(columns.map(({ name }) => name)).toEqual([
     'auth.mfa_factors.secret',
+    'private.host_calendars.sealed_access',
     'private.signing_keys.sealed_key',
     'public.outbox.sealed',
     'public.webhooks.sealed_previous',

@@ -5,6 +5,8 @@ import { confirmationLink } from '#server/features/forms/service.ts'
 import { mailStatusOf } from '#server/features/letter-desk/service.ts'
 import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
 import { type Send, startOutbox } from '#server/features/outbox/service.ts'
+import { sendOwnData } from '#server/features/own-data/service.ts'
+import type { Tracing } from '#server/features/tracing/types.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { webhookSender } from '#server/features/webhooks/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
@@ -68,6 +70,7 @@ export function startSending(
   auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'box' | 'publicUrl'>,
   mailer: Pick<Mailer, 'send'>,
   rush?: Pick<Rush, 'isOn'>,
+  tracing: Pick<Tracing, 'during'> | null = null,
 ): Repeated {
   const { database, clock, log, box } = auth
   const house = openHouse(config, auth)
@@ -77,17 +80,40 @@ export function startSending(
     log,
     letters: { atOnce: config.smtpConnections, perMinute: config.smtpPerMinute, ...(rush && { rush }) },
     senders: {
-      letter: byKind({
-        account: sendAccountLetters({ database, box, mailer }),
-        others: letterSender({ database, clock, log, mailer, house }),
-      }),
-      webhook: webhookSender({ database, clock, log, box, allowPrivate: config.webhookPrivateAddresses }),
+      letter: traced(
+        tracing,
+        byKind({
+          account: sendAccountLetters({ database, box, mailer }),
+          ownData: sendOwnData({ database, clock, box, mailer, house }),
+          others: letterSender({ database, clock, log, mailer, house }),
+        }),
+      ),
+      webhook: traced(
+        tracing,
+        webhookSender({ database, clock, log, box, allowPrivate: config.webhookPrivateAddresses }),
+      ),
     },
   })
 }
 
-/** Letters about accounts are sent by a room of their own, because most of them are already written, and sealed. */
+/** Its kind and which try it is: nothing of whom it is for. */
+const traced =
+  (tracing: Pick<Tracing, 'during'> | null, send: Send): Send =>
+  (item, signal) => {
+    if (!tracing) return send(item, signal)
+    const { channel, kind, attempts } = item
+    return tracing.during(`send ${channel}`, { 'backline.kind': kind, 'backline.attempt': attempts }, () =>
+      send(item, signal),
+    )
+  }
+
+/**
+ * Letters about accounts are sent by a room of their own, because most of them are already written, and sealed; the link to
+ * what is kept of somebody by another, because it makes the link.
+ */
 const byKind =
-  ({ account, others }: { account: Send; others: Send }): Send =>
-  (item, signal) =>
-    (isAboutAccount(item.kind) ? account : others)(item, signal)
+  ({ account, ownData, others }: Record<'account' | 'ownData' | 'others', Send>): Send =>
+  (item, signal) => {
+    if (item.kind === 'own-data') return ownData(item, signal)
+    return (isAboutAccount(item.kind) ? account : others)(item, signal)
+  }

@@ -1,16 +1,26 @@
 import { fileURLToPath } from 'node:url'
+import { runBackup, runRestore } from './backup-command.ts'
 import { runCommand } from './command.ts'
+import { runExport } from './export.ts'
 import { run } from './run.ts'
 import { runServing } from './serving-process.ts'
 import type { Birth } from './serving-words.ts'
 
 /** Built, this file stands in dist/server, beside the site; run from its source, the site is still in dist. */
-const siteFolder = new URL(
-  import.meta.url.endsWith('.ts') ? '../../../dist/site' : '../site',
-  import.meta.url,
+const siteFolder = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../../dist/site' : '../site', import.meta.url),
 )
 
 const [program, ...words] = process.argv.slice(2)
 if (program === 'auth') process.exitCode = await runCommand(words, process.env)
+else if (program === 'export') process.exitCode = await runExport(words, process.env, siteFolder)
+else if (program === 'backup') process.exitCode = await runBackup(words, process.env)
+else if (program === 'restore') process.exitCode = await runRestore(words, process.env)
 else if (program === 'serving') await runServing(process.env, JSON.parse(words.join(' ')) as Birth)
-else await run(process.env, fileURLToPath(siteFolder))
+else if (program === undefined || program === 'start') await run(process.env, siteFolder)
+else {
+  process.stderr.write(
+    `There is no '${program}'. Usage: backline [start | auth COMMAND | backup FILE | restore FILE | export FOLDER]\n`,
+  )
+  process.exitCode = 2
+}

@@ -36,6 +36,10 @@ const client = (storage = {}) =>
     realtime: { transport: WebSocket as never },
   })
 
+it('without a token and an address has no /metrics', async () => {
+  expect((await anew(`${server.url}/metrics`)).status).toBe(404)
+})
+
 it('is one server: any process answers anything, and the log tells which', async () => {
   const stranger = client()
   const who = { email: `${randomUUID()}@example.com`, password: `long words ${randomUUID()}` }

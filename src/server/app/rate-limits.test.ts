@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { forms } from '#content/forms.ts'
 import { booking, message } from '#server/lib/db/visitor-rows.ts'
-import type { Context } from './app.ts'
+import type { Context } from './context.ts'
 import { rateLimits } from './rate-limits.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
@@ -13,6 +13,7 @@ const settings = {
   rateLimit: true,
   formProof: false,
   webhookPrivateAddresses: false,
+  calendarPrivateAddresses: false,
   allowedOrigins: [],
 } as const
 const opened: { close(): Promise<void> }[] = []

@@ -58,12 +58,20 @@ export const rateLimits = {
   auth: { address: [{ points: 300, seconds: 60 }] },
   // An owner sets up a webhook and tries it a few times. Each try is a call from us to somebody else.
   webhooks: { address: [{ points: 60, seconds: 300 }] },
+  // A host adds a calendar and tries it a few times: each is a call from us to somebody else, and a thread of its own.
+  calendars: { address: [{ points: 60, seconds: 300 }] },
+  // Programs of calendars ask every few minutes, several of an office behind one address, and those of large providers
+  // for many people from few.
+  feeds: { address: [{ points: 300, seconds: 300 }] },
   // The pages that letters lead to: a person needs two.
   account: { address: [{ points: 60, seconds: 300 }] },
 
   // The buttons of a call's page, of which a person presses two. Changes of one call are counted separately, in the
   // database.
   visitor_call: { address: [{ points: 30, seconds: 300 }] },
+  // A link to what we have of somebody: people ask once, a letter follows to those alone who wrote to us, and to one mailbox a
+  // few in a day (`private.ask_own_data`). What is behind a link is counted with the buttons of a call's page.
+  own_data: { address: [{ points: 10, seconds: 3600 }], everybody: [{ points: 120, seconds: 60 }] },
   // Letters that somebody of the team sends to themselves to see whether mail works. Each asks a mail server, and we wait
   // for its answer; by account, since a team sits behind one address.
   letter_test: {
@@ -86,7 +94,12 @@ const groupByForm: Readonly<Record<string, GroupName>> = {
   '/forms/message': 'contact_messages',
   '/forms/confirm': 'visitor_call',
   '/call/propose': 'visitor_call',
+  '/call/move': 'visitor_call',
   '/call/cancel': 'visitor_call',
+  '/your-data': 'own_data',
+  '/your-data/open': 'visitor_call',
+  '/your-data/file': 'visitor_call',
+  '/your-data/erase': 'visitor_call',
 }
 
 const authGroups: Readonly<Record<string, GroupName>> = {
@@ -119,11 +132,14 @@ export function groupOf(request: FastifyRequest): GroupName {
   }
   if (route.startsWith('/auth/')) return authGroups[`${request.method} ${route}`] ?? 'auth'
   if (route.startsWith('/webhooks/')) return 'webhooks'
+  if (route.startsWith('/calendars/')) return 'calendars'
+  if (route.startsWith('/calendar/')) return 'feeds'
   if (route.startsWith('/letters/')) return isPost && route === '/letters/v1/test' ? 'letter_test' : 'api'
+  if (route.startsWith('/ready/')) return isPost && route === '/ready/v1/letter' ? 'letter_test' : 'api'
   if (route.startsWith('/account/')) return 'account'
   if (isPost) return groupByForm[route] ?? 'pages'
   // The font is one file, kept by browsers for a year. It counts apart from the pages, so that the one that refuses is
   // set in it too.
   if (route.startsWith('/packs/') || route === fontRoute) return 'packs'
-  return route === '/healthz' || route === '/readyz' ? 'health' : 'pages'
+  return ['/healthz', '/readyz', '/metrics'].includes(route) ? 'health' : 'pages'
 }

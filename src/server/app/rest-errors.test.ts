@@ -17,6 +17,7 @@ async function heard(error: Error) {
     alone: () => ({ query: () => Promise.reject(error) }),
     cursor: () => Promise.reject(error),
     listen: () => Promise.reject(error),
+    usage: () => ({ used: 0, idle: 0, waiting: 0, most: 10 }),
     ping: () => Promise.reject(error),
     close: async () => {},
   }

@@ -22,7 +22,7 @@ export async function run(
     const running = await (config.processes > 1
       ? startProcesses({ config, environment, siteFolder, life })
       : start(config, siteFolder, log, (sentence) => life.complain(sentence)))
-    life.serve(() => running.stop())
+    life.serve(() => running.stop(), config.readyOffMilliseconds)
     process.stdout.write(`Backline is at ${running.url}\n`)
     if (running.ownerLink) process.stdout.write(ownerSentence(running.ownerLink))
     process.stdout.write(sayMore(running.url))

@@ -6,7 +6,7 @@ import { BadConfig, type Config } from './config.ts'
 import { WrongEncryptionKey } from './sealing.ts'
 import { ServingFailed } from './serving-processes.ts'
 
-type SystemError = Error & { code?: string; syscall?: string; path?: string }
+type SystemError = Error & { code?: string; syscall?: string; path?: string; port?: number }
 
 /** Why the server did not start, as sentences for whoever started it; null for what only a maintainer can read. */
 export function startSentence(error: unknown, config: Config | null): string | null {
@@ -15,19 +15,24 @@ export function startSentence(error: unknown, config: Config | null): string | n
   if (error instanceof DataFolderInUse || error instanceof DatabaseSetupError) return error.message
   if (error instanceof ServingFailed) return error.message
   if (error instanceof WrongEncryptionKey || error instanceof MasterKeyError) return error.message
-  const { code, syscall, path } = error as SystemError
+  const { code, syscall, path, port } = error as SystemError
   // A serving process asks the main process to bind for it, so the error names `bind`.
-  if ((syscall === 'listen' || syscall === 'bind') && config) return listenSentence(code, config)
+  if ((syscall === 'listen' || syscall === 'bind') && config) return listenSentence(code, port, config)
   if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) {
     return `DATA_DIR cannot be used: ${path} cannot be written (${code}).`
   }
   return null
 }
 
-function listenSentence(code: string | undefined, { host, port }: Config): string {
+function listenSentence(code: string | undefined, refused: number | undefined, config: Config): string {
+  const metrics = config.metrics?.address
+  const [settings, { host, port }] =
+    metrics && metrics.port === refused ? ['METRICS_', metrics] : ['', config]
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is taken by another program: stop it, or set PORT to a free one.`
+    return `Port ${port} on ${host} is taken by another program: stop it, or set ${settings}PORT to a free one.`
   }
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
-  return `Nothing can listen at HOST ${host} (${code}): set HOST to an address of this machine.`
+  if (code === 'EACCES') {
+    return `Port ${port} may not be opened by this user: set ${settings}PORT to one above 1023.`
+  }
+  return `Nothing can listen at ${settings}HOST ${host} (${code}): set ${settings}HOST to an address of this machine.`
 }

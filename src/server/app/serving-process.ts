@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Metrics } from '#server/features/metrics/service.ts'
 import { openServing } from '#server/lib/db/database.ts'
 import { createLog } from '#server/lib/log.ts'
 import { placeOf, readConfig } from './config.ts'
@@ -7,6 +8,7 @@ import { closing, type Ground, openGround, orElse } from './ground.ts'
 import { openLife } from './life.ts'
 import { startSentence } from './sentence.ts'
 import { type Serving, serve } from './serve.ts'
+import { openQuestions } from './serving-questions.ts'
 import type { Birth, ToMain, ToServing } from './serving-words.ts'
 import { whileAway } from './while-away.ts'
 
@@ -27,19 +29,28 @@ export async function runServing(environment: Environment, birth: Birth): Promis
   const life = openLife(log)
   let isOurs = true
   let toldToStop = () => {}
-  const word = new Promise<void>((resolve) => {
-    toldToStop = resolve
+  const word = new Promise<true>((resolve) => {
+    toldToStop = () => resolve(true)
   })
   process.on('message', (message: ToServing) => {
     if (message.say === 'database') ({ isOurs } = message)
-    else {
+    else if (message.say === 'stop') {
       toldToStop()
       life.end()
     }
   })
-  const told = () => Promise.race([word, sleep(wordMilliseconds)])
-  life.endFreely(told)
+  let counting: Metrics | null = null
+  const ask = openQuestions(process, { counted: async () => (await counting?.count()) ?? [] })
+  const told = () => Promise.race([word, sleep(wordMilliseconds, false)])
+  life.endFreely(async () => {
+    await told()
+  })
 
+  const scrape = async () => {
+    const text = await ask('scrape')
+    if (!text) throw new Error('the main process gave no metrics')
+    return text
+  }
   const config = { ...readConfig(environment), port }
   const openDatabase = async (owner: string) =>
     openServing(
@@ -56,18 +67,20 @@ export async function runServing(environment: Environment, birth: Birth): Promis
     const { ground, serving } = await whileAway(
       { log, complain: () => {} },
       async () => {
-        const ground = await openGround(config, log, openDatabase)
+        const ground = await openGround(config, log, openDatabase, String(number))
+        counting = ground.metrics
         return orElse(
           closing(log, () => ground.close()),
-          async () => ({ ground, serving: await serve(ground, siteFolder, processes) }),
+          async () => ({ ground, serving: await serve(ground, siteFolder, processes, scrape) }),
         )
       },
       Number.POSITIVE_INFINITY,
     )
     life.serve(async () => {
-      await told()
+      // Ended alone, it is replaced at once, and nobody should take the others for unready.
+      if (await told()) await serving.turnOff()
       await stop(ground, serving)
-    })
+    }, config.readyOffMilliseconds)
     await tell({ say: 'serves' })
   } catch (error) {
     const sentence = startSentence(error, config)

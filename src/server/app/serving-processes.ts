@@ -12,11 +12,13 @@ const firstPause = 500
 const longestPause = 30_000
 /** After so many failures in a row, while no process serves, the operator is told. */
 const mostFailures = 5
-/** Milliseconds in which a process ends in order. */
+/** Milliseconds in which a process ends in order, besides those for which it says so before. */
 const longestStop = 10_000
 
 export interface KeeperOptions {
   log: Log
+  /** Milliseconds for which a process that is about to end says that it is not ready. */
+  readyOff: number
   /** Starts one; the environment is that of all. */
   fork: (number: number) => Worker
   /** Nobody serves, and none can be started. */
@@ -73,7 +75,7 @@ export class ServingProcesses {
       [...this.#all].map(async (worker) => {
         const ended = once(worker, 'exit')
         say(worker, { say: 'stop' })
-        const timer = setTimeout(() => worker.process.kill('SIGKILL'), longestStop)
+        const timer = setTimeout(() => worker.process.kill('SIGKILL'), this.#options.readyOff + longestStop)
         await ended
         clearTimeout(timer)
       }),
@@ -98,7 +100,7 @@ export class ServingProcesses {
     const served = new Promise<null>((resolve) => {
       worker.on('message', (message: ToMain) => {
         if (message.say === 'serves') resolve(null)
-        else failure = message.sentence
+        else if (message.say === 'failed') failure = message.sentence
       })
     })
     const end = await Promise.race([served, ended])

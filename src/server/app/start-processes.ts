@@ -1,4 +1,4 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,9 @@ import type { Config } from './config.ts'
 import type { Environment } from './environment.ts'
 import { closing, orElse, urlOf } from './ground.ts'
 import type { Life } from './life.ts'
+import type { Scrape } from './scraping.ts'
 import { ServingProcesses } from './serving-processes.ts'
+import { type Ask, openQuestions } from './serving-questions.ts'
 import type { Birth } from './serving-words.ts'
 import { type Running, startOn } from './start.ts'
 import { whileAway } from './while-away.ts'
@@ -30,9 +32,22 @@ export function startProcesses({ config, environment, siteFolder, life }: Option
   const { log } = life
   const { processes } = config
   let birth: Omit<Birth, 'number'>
+  let scrapeAll: Scrape | null = null
+  const asks = new Set<Ask>()
+  const asked = (worker: Worker) => {
+    const ask = openQuestions(worker, { scrape: async () => (await scrapeAll?.()) ?? '' })
+    asks.add(ask)
+    worker.once('exit', () => asks.delete(ask))
+    return worker
+  }
+  const countServing = async () => {
+    const counted = await Promise.all([...asks].map((ask) => ask('counted')))
+    return counted.filter((each) => each !== null)
+  }
   const serving = new ServingProcesses({
     log,
-    fork: (number) => fork({ ...birth, number }, environment),
+    readyOff: config.readyOffMilliseconds,
+    fork: (number) => asked(fork({ ...birth, number }, environment)),
     onLost: (why) => {
       life.complain(why.message)
       life.exit(1)
@@ -40,19 +55,27 @@ export function startProcesses({ config, environment, siteFolder, life }: Option
   })
   const onOurs = (isOurs: boolean) => serving.tellOurs(isOurs)
   return whileAway({ log, complain: (sentence) => life.complain(sentence) }, () =>
-    startOn(config, log, { onOurs }, async ({ database, place }) => {
-      const poolSize = await poolSizeFor(database, processes)
-      const port = await findPort(config)
-      place.url = urlOf(config.host, port)
-      birth = { processes, port, poolSize, siteFolder }
-      return orElse(
-        closing(log, () => serving.stop()),
-        async () => {
-          await serving.start(processes)
-          return { drain: () => serving.stop() }
-        },
-      )
-    }),
+    startOn(
+      config,
+      log,
+      { onOurs },
+      async ({ database, place }, scrape) => {
+        scrapeAll = scrape
+        const poolSize = database ? await poolSizeFor(database, processes, config.poolSize) : 0
+        const port = await findPort(config)
+        place.url = urlOf(config.host, port)
+        birth = { processes, port, poolSize, siteFolder }
+        return orElse(
+          closing(log, () => serving.stop()),
+          async () => {
+            await serving.start(processes)
+            // Each of them says for itself that it is about to end.
+            return { turnOff: async () => {}, drain: () => serving.stop() }
+          },
+        )
+      },
+      countServing,
+    ),
   )
 }
 

@@ -1,9 +1,12 @@
 import { makeOwnerLink } from '#server/features/auth-owner/service.ts'
 import { makeRoom } from '#server/features/interactions/upkeep.ts'
+import type { Counted, ScrapeListener } from '#server/features/metrics/service.ts'
+import { poolSizeFor } from '#server/lib/db/allowance.ts'
 import { type DatabaseOptions, openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Config, placeOf } from './config.ts'
-import { closing, type Ground, openGround, orElse } from './ground.ts'
+import { closing, type Ground, mayWork, openGround, orElse } from './ground.ts'
+import { openScrape, openScrapeAddress, type Scrape } from './scraping.ts'
 import { type Serving, serve } from './serve.ts'
 import { whileAway } from './while-away.ts'
 import { startWork } from './work.ts'
@@ -26,18 +29,21 @@ export function start(
   log: Log,
   complain: (sentence: string) => void = () => {},
 ): Promise<Running> {
-  return whileAway({ log, complain }, () => startOn(config, log, {}, (ground) => serve(ground, siteFolder)))
+  return whileAway({ log, complain }, () =>
+    startOn(config, log, {}, (ground, scrape) => serve(ground, siteFolder, 1, scrape)),
+  )
 }
 
 /**
  * Brings the database up to date, does what is done once, starts what answers requests, and does the server's own
- * work in this process.
+ * work in this process. `countOthers` gives what other processes of this server have counted.
  */
 export async function startOn(
   config: Config,
   log: Log,
   change: Partial<DatabaseOptions>,
-  openDoors: (ground: Ground) => Promise<Serving>,
+  openDoors: (ground: Ground, scrape: Scrape | null) => Promise<Serving>,
+  countOthers?: () => Promise<Counted[]>,
 ): Promise<Running> {
   const ground = await openGround(config, log, (owner) =>
     openDatabase({
@@ -45,26 +51,39 @@ export async function startOn(
       owner,
       log: (message, fields) => log.info(fields ?? {}, message),
       waits: true,
+      ...(config.poolSize && { poolSize: config.poolSize }),
       ...change,
     }),
   )
+  const scrape = openScrape(ground, countOthers)
+  let scrapes: ScrapeListener | null = null
   return orElse(
-    closing(log, () => ground.close()),
+    closing(log, async () => {
+      await scrapes?.close()
+      await ground.close()
+    }),
     async () => {
-      await makeRoom(ground.database)
-      const ownerLink = await makeOwnerLink(ground.auth)
-      const serving = await openDoors(ground)
-      const work = startWork(ground)
+      if (ground.database) {
+        // Several processes are counted together, by whoever starts them.
+        if (config.poolSize && config.processes === 1) await poolSizeFor(ground.database, 1, config.poolSize)
+        await makeRoom(ground.database)
+      }
+      const ownerLink = ground.auth && (await makeOwnerLink(ground.auth))
+      scrapes = await openScrapeAddress(ground, scrape)
+      const serving = await openDoors(ground, scrape)
+      const work = mayWork(ground) ? startWork(ground) : null
       return {
         url: ground.place.url,
-        ownerLink: ownerLink === null ? null : ownerLink(ground.auth.publicUrl()),
+        ownerLink: ownerLink === null ? null : ownerLink(ground.publicUrl()),
         async stop() {
-          const { sent, ended } = work.stop()
+          await serving.turnOff()
+          const working = work?.stop()
           await serving.drain()
           // Letters that are being sent are finished before the mailer is closed.
-          await sent
+          await working?.sent
+          await scrapes?.close()
           await ground.close()
-          await ended
+          await working?.ended
         },
       }
     },

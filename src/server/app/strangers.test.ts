@@ -31,7 +31,7 @@ async function answerTo(site: Site, path: string, email: string, body: object) {
     headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
     payload: JSON.stringify({ email, ...body }),
   })
-  const { date: _, ...headers } = answer.headers
+  const { date: _, 'x-request-id': _id, ...headers } = answer.headers
   return { status: answer.statusCode, headers, body: shapeOf(answer.body, email) }
 }
 

@@ -7,6 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { WebSocket } from 'ws'
 import { openKeys } from '#server/features/auth-keys/service.ts'
 import { confirmEmail, createUser } from '#server/features/auth-users/service.ts'
+import { practiceForTest } from '#server/features/documents/testing.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { loadSite } from '#server/features/pages/service.ts'
@@ -17,13 +18,15 @@ import { readingLetters } from '#server/lib/auth/testing.ts'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
+import { Readiness } from '#server/lib/http/readiness.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
 import { keepingMailer } from '#server/lib/mail/testing.ts'
 import { ada, claimsOf, trials } from '#server/lib/rest/testing.ts'
 import { Rush } from '#server/lib/rush.ts'
 import { defaultPasswordRule } from '#shared/contract/password.ts'
-import { buildApp, type Context } from './app.ts'
+import { buildApp } from './app.ts'
+import type { Context } from './context.ts'
 
 export const publishableKey = 'sb_publishable_test'
 
@@ -82,6 +85,7 @@ export async function appForTest(
       rateLimit: false,
       formProof: false,
       webhookPrivateAddresses: false,
+      calendarPrivateAddresses: false,
       allowedOrigins: [],
     },
     database,
@@ -89,15 +93,32 @@ export async function appForTest(
     log,
     site: () => site,
     packs: await loadPacks(packs),
+    box,
     auth,
     mailer: keepingMailer(letters),
     rush: new Rush(),
+    readiness: new Readiness(0),
     letters: {
       organizer: 'desk@backline.test',
       answersTo: 'partners@backline.test',
       status: { server: null, sender: 'desk@backline.test', signedBy: null },
       read: async () => ({ dropped: 'letters are not written here' }),
     },
+    ready: {
+      publicUrl: null,
+      trustProxy: false,
+      mailServer: null,
+      sender: 'desk@backline.test',
+      dkim: null,
+      isKeyBesideData: false,
+      rateLimit: false,
+      webhookPrivateAddresses: false,
+      calendarPrivateAddresses: false,
+      processes: 1,
+      // Nothing listens at this port, and nobody outside is asked.
+      nameServers: ['127.0.0.1:9'],
+    },
+    practice: practiceForTest,
     publicUrl,
     ...change,
   })

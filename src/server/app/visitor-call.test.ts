@@ -15,6 +15,7 @@ const config = {
   rateLimit: true,
   formProof: false,
   webhookPrivateAddresses: false,
+  calendarPrivateAddresses: false,
   allowedOrigins: [],
 }
 /** It stands, so that no window of a limit ends while its requests are counted. */

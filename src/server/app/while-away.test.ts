@@ -79,6 +79,8 @@ async function restarting(after: number) {
 async function startBehind(database: Awaited<ReturnType<typeof restarting>>): Promise<number> {
   const environment = {
     PORT: '0',
+    // Nobody watches whom an end would have to be announced to.
+    READY_OFF_SECONDS: '0',
     DATABASE_URL: database.urlOf('authenticator'),
     MIGRATION_URL: database.urlOf('postgres'),
     DATA_DIR: join(site.folder, '../data'),
@@ -111,7 +113,12 @@ it('starts when its own database is killed while it does', { timeout: 60_000 }, 
     return lines[7]?.startsWith('ready') ? Number(lines[0]) : undefined
   }
   for (const later of [0, 100, 250]) {
-    const starting = start(readConfig({ PORT: '0', DATA_DIR: dataDir }), site.folder, log, complain)
+    const starting = start(
+      readConfig({ PORT: '0', READY_OFF_SECONDS: '0', DATA_DIR: dataDir }),
+      site.folder,
+      log,
+      complain,
+    )
     await expect
       .poll(() => existsSync(join(dataDir, 'postgres/postmaster.pid')) && running(), {
         interval: 1,

@@ -1,7 +1,12 @@
 import { startAuthUpkeep } from '#server/features/auth-sessions/upkeep.ts'
+import { calendarReader, startCalendars } from '#server/features/calendars/service.ts'
 import { startUpkeep } from '#server/features/interactions/upkeep.ts'
-import type { Ground } from './ground.ts'
+import { countMissing } from '#server/features/ready/service.ts'
+import type { WorkingGround } from './ground.ts'
 import { startSending } from './mail.ts'
+import { readySettings } from './ready.ts'
+import { watchReplication } from './replication-watch.ts'
+import { scheduleBackups } from './scheduled-backups.ts'
 
 export interface Work {
   /** Begins nothing new. `sent` resolves when the letters under way have left, `ended` when every job has ended. */
@@ -9,9 +14,23 @@ export interface Work {
 }
 
 /** What the server does by itself: the upkeep, letters and webhooks. */
-export function startWork({ config, log, database, auth, mailer, rush }: Ground): Work {
-  const jobs = [startUpkeep({ database, keepDays: config.interactionDays, log }), startAuthUpkeep(auth)]
-  const sending = startSending(config, auth, mailer, rush)
+export function startWork(ground: WorkingGround): Work {
+  const { config, log, database, auth, mailer, rush, tracing } = ground
+  const jobs = [
+    startUpkeep({ database, keepDays: config.interactionDays, log }),
+    // A Supabase project looks after its own accounts.
+    ...(auth ? [startAuthUpkeep(auth)] : []),
+    watchReplication(ground),
+    ...(auth
+      ? [startCalendars({ ...auth, allowPrivate: config.calendarPrivateAddresses, reader: calendarReader })]
+      : []),
+    ...scheduleBackups(ground),
+  ]
+  // A project that the desk works on has its own people and letters, of which this server knows nothing.
+  if (config.publicUrl && auth) {
+    jobs.push(countMissing({ ...auth, settings: readySettings(config) }))
+  }
+  const sending = startSending(config, ground, mailer, rush, tracing)
   return {
     stop: () => ({ ended: Promise.all(jobs.map((job) => job.stop())), sent: sending.stop() }),
   }

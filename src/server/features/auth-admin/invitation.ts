@@ -55,7 +55,7 @@ export async function invitePerson(
     await takeMail(tx, context, 'invite', email, inviter ? { owner: inviter } : 'operator')
     const { user, link } = await invite(tx, context, { ...invitation, email })
     const expires = context.settings.inviteHours * 3600
-    const letter = inviteLetter({ to: email, link, code: null, expires })
+    const letter = inviteLetter({ to: email, siteUrl: context.publicUrl(), link, code: null, expires })
     await postLetters(tx, context, [{ letter, userId: user.id, endsAt: context.clock() + expires * 1000 }])
     return { link, user: await describeUser(tx, user) }
   })

@@ -1,4 +1,5 @@
 import { exportedThings } from '#content/account-letters.ts'
+import { largeExportLetter, newDeviceLetter, secondStepResetLetter } from '#letters/account-letters.ts'
 import { findUser, type UserRow } from '#server/features/auth-users/service.ts'
 import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
 import { openLetter } from '#server/lib/auth/sealed-letters.ts'
@@ -7,7 +8,6 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
 import type { AccountLetterKind } from '#shared/contract/outbox.ts'
-import { largeExportLetter, newDeviceLetter, secondStepResetLetter } from './emails.ts'
 
 interface Post {
   database: Database

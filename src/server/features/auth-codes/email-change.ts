@@ -1,3 +1,4 @@
+import { addressChangedLetter } from '#letters/account-letters.ts'
 import { audit } from '#server/features/auth-audit/service.ts'
 import {
   confirmEmail,
@@ -10,7 +11,6 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { type AccountLetter, news } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { clearCodes, spendCode } from './codes.ts'
-import { addressChangedLetter } from './emails.ts'
 import { hasConfirmed, lockAddress, markConfirmed } from './queries.ts'
 import type { PendingCode } from './types.ts'
 

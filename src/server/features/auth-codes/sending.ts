@@ -1,11 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { type Pkce, startEmailFlow } from '#server/features/auth-flows/service.ts'
-import type { Method } from '#server/features/auth-sessions/service.ts'
-import type { UserRow } from '#server/features/auth-users/service.ts'
-import type { AuthContext } from '#server/lib/auth/context.ts'
-import type { AccountLetter } from '#server/lib/auth/sealed-letters.ts'
-import type { Transaction } from '#server/lib/db/database.ts'
-import { issueCode } from './codes.ts'
 import {
   currentAddressLetter,
   inviteLetter,
@@ -13,7 +6,14 @@ import {
   newAddressLetter,
   recoveryLetter,
   signUpLetter,
-} from './emails.ts'
+} from '#letters/account-letters.ts'
+import { type Pkce, startEmailFlow } from '#server/features/auth-flows/service.ts'
+import type { Method } from '#server/features/auth-sessions/service.ts'
+import type { UserRow } from '#server/features/auth-users/service.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { AccountLetter } from '#server/lib/auth/sealed-letters.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { issueCode } from './codes.ts'
 import { linkTo } from './mail-link.ts'
 import { noteSent, pretendFlow } from './queries.ts'
 import type { CodeKind } from './types.ts'
@@ -64,7 +64,7 @@ export async function writeLetter(
   const link = linkTo(context, { token, type: typeOf(name), redirectTo: asked.redirectTo })
   const expires = context.settings.codeSeconds
   const newAddress = asked.newAddress ?? ''
-  const letter = write({ to: asked.email, link, code, expires, newAddress })
+  const letter = write({ to: asked.email, siteUrl: context.publicUrl(), link, code, expires, newAddress })
   return { letter, userId: user?.id ?? null, endsAt: context.clock() + expires * 1000 }
 }
 

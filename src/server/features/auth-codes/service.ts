@@ -1,6 +1,3 @@
-export { isAboutAccount, sendAccountLetters } from './account-letters.ts'
-export { readAddress, refusePhone } from './address.ts'
-export { clearCodes, issueCode, redeemNonce } from './codes.ts'
 export {
   factorAddedLetter,
   factorRemovedLetter,
@@ -8,7 +5,10 @@ export {
   passwordChangedLetter,
   reauthenticationLetter,
   recoveryCodeUsedLetter,
-} from './emails.ts'
+} from '#letters/account-letters.ts'
+export { isAboutAccount, sendAccountLetters } from './account-letters.ts'
+export { readAddress, refusePhone } from './address.ts'
+export { clearCodes, issueCode, redeemNonce } from './codes.ts'
 export { linkTo } from './mail-link.ts'
 export { takeMail } from './mail-throttle.ts'
 export { assertFits, assertPassword } from './new-password.ts'

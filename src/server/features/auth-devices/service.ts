@@ -1,3 +1,4 @@
+import { fixedDays } from '#content/keepings.ts'
 import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
@@ -15,7 +16,7 @@ type Session = { id: string; user_id: string }
 
 const day = 86_400_000
 /** A device that nobody signed in from for so long is new again. */
-const rememberedFor = 180 * day
+const rememberedFor = fixedDays.devices * day
 /**
  * All programs that name no device are one, which is soon forgotten: whoever leaves the name out hides from nobody, and a
  * script that signs in every hour does not write a letter every hour.

@@ -8,6 +8,7 @@ export async function countLosses(tx: Transaction): Promise<Losses> {
        (select count(*) from private.recovery_code_sets)::int as "recoverySets",
        (select count(*) from auth.sessions)::int as "sessions",
        (select count(*) from public.webhooks)::int as "webhooks",
+       (select count(*) from private.host_calendars where sealed_access is not null)::int as "calendars",
        (select count(*) from public.outbox where sealed is not null)::int as "letters"`,
   )
   if (!rows[0]) throw new Error('a count gives a row')
@@ -54,6 +55,15 @@ export async function pauseWebhook(tx: Transaction, id: string, sealedSecret: st
     `update public.webhooks set sealed_secret = $2, sealed_previous = null, previous_until = null, is_active = false
      where id = $1`,
     [id, sealedSecret],
+  )
+}
+
+/** Calendars that are read no more until they are added again; what they said last still counts. */
+export async function forgetCalendarAddresses(tx: Transaction): Promise<void> {
+  await tx.query(
+    `update private.host_calendars
+     set sealed_access = null, fault = 'key-lost', failing_since = coalesce(failing_since, now())
+     where sealed_access is not null`,
   )
 }
 

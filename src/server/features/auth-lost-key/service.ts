@@ -8,6 +8,7 @@ import {
   deleteSessions,
   deleteSigningKeys,
   dropSealedLetters,
+  forgetCalendarAddresses,
   listWebhooks,
   pauseWebhook,
   postResetLetter,
@@ -24,17 +25,26 @@ export async function giveUpKey(
   await deleteSigningKeys(tx)
   await deleteSessions(tx)
   await dropSealedLetters(tx)
+  await forgetCalendarAddresses(tx)
   for (const id of await listWebhooks(tx)) await pauseWebhook(tx, id, await sealNewSecret(box, id))
   for (const userId of await deleteSecondSteps(tx)) await postResetLetter(tx, userId)
   await audit(tx, { action: 'key_given_up', outcome: 'done', actor: null }, new Date(clock()))
 }
 
 /** One line for each thing that goes, for whoever decides. */
-export function lossLines({ factors, recoverySets, sessions, webhooks, letters }: Losses): string[] {
+export function lossLines({
+  factors,
+  recoverySets,
+  sessions,
+  webhooks,
+  calendars,
+  letters,
+}: Losses): string[] {
   return [
     `second factors: ${factors}, sets of recovery codes: ${recoverySets}. People sign in with the password and set up the second step anew`,
     `sessions: ${sessions}. Everybody signs in again`,
     `secrets of webhooks: ${webhooks}. They pause until an owner renews the secret and resumes them`,
+    `addresses of hosts' calendars: ${calendars}. They say what they said last until they are added again`,
     `letters about accounts still to be sent: ${letters}`,
     'the links to calls and the typed codes in letters that were sent',
   ]

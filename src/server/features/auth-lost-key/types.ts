@@ -4,5 +4,6 @@ export interface Losses {
   recoverySets: number
   sessions: number
   webhooks: number
+  calendars: number
   letters: number
 }

@@ -84,11 +84,12 @@ export async function setAal(
 }
 
 /**
- * Sets the end of a session. It is no later than the clock of the database either, which row-level security goes by.
+ * Ends a session, for every server on this database and for the database itself: by whose clock they look, it ended before,
+ * as clocks may differ by an hour. The row stays for a day, by which a token that is shown again is known.
  */
 export async function endSession(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.query(
-    'update auth.sessions set not_after = least(not_after, $2, now()), updated_at = $2 where id = $1',
+    "update auth.sessions set not_after = least(not_after, $2, now()) - interval '1 hour', updated_at = $2 where id = $1",
     [id, now],
   )
 }

@@ -112,6 +112,17 @@ describe('rule 4, any other', () => {
     expect(await room.isLive(owner)).toBe(false)
   })
 
+  it('ends it for a server whose clock is behind, too', async () => {
+    // No earlier than the database's clock, which may be ahead of the other server as well.
+    room.time.now = Date.now()
+    const { tokens, bodies } = await chain(3)
+    const owner = bodies[2]?.access_token ?? ''
+    await expect(room.refresh(tokens[0])).rejects.toEqual(reused)
+    room.time.now -= 60 * second
+    expect((await room.get('/who', owner)).json().code).toBe('session_not_found')
+    room.time.now += 60 * second
+  })
+
   it('leaves the other sessions of the person alone', async () => {
     const user = await room.person()
     const [one, other] = [await room.open(user), await room.open(user)]

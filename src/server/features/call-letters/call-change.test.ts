@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { deskPerson } from '#server/lib/db/testing.ts'
+import type { Meeting } from '#letters/types.ts'
+import { hostForTest } from '#server/lib/db/hosts-testing.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
 import { tries } from '#shared/lib/testing.ts'
 import { changeFor } from './call-change.ts'
@@ -8,9 +9,13 @@ import { eventIn, type Invited, postOffice, teamMailbox } from './testing.ts'
 
 const one = { starts: 1000, ends: 2000 }
 const other = { starts: 3000, ends: 4000 }
-const confirmed = (call: typeof one) => ({ status: 'confirmed', call }) as const
-const open = { status: 'new', call: null } as const
-const off = { status: 'cancelled', call: null } as const
+const ours = { host: null, place: 'phone', link: null } as const
+const adas = { host: 'Ada', place: 'phone', link: null } as const
+const online = { host: 'Ada', place: 'link', link: 'https://meet.example/ada' } as const
+const confirmed = (call: typeof one, meeting: Meeting = adas) =>
+  ({ status: 'confirmed', call, meeting }) as const
+const open = { status: 'new', call: null, meeting: ours } as const
+const off = { status: 'cancelled', call: null, meeting: ours } as const
 
 it.each([
   ['of a call', null, confirmed(one), { what: 'confirmed', call: one }],
@@ -20,6 +25,20 @@ it.each([
     confirmed(one),
     confirmed({ ...one, ends: 2500 }),
     expect.objectContaining({ what: 'moved' }),
+  ],
+  ['of another host', confirmed(one, ours), confirmed(one), { what: 'passed', call: one, before: ours }],
+  ['of another place', confirmed(one), confirmed(one, online), { what: 'passed', call: one, before: adas }],
+  [
+    'of another link',
+    confirmed(one, online),
+    confirmed(one, { ...online, link: 'https://meet.example/b' }),
+    { what: 'passed', call: one, before: online },
+  ],
+  [
+    'of another time, also where it is with another host',
+    confirmed(one, ours),
+    confirmed(other),
+    { what: 'moved', call: other, was: one },
   ],
   ['of a call after one that was called off', off, confirmed(one), { what: 'confirmed', call: one }],
   ['that it is off', confirmed(one), off, { what: 'cancelled', was: one }],
@@ -34,10 +53,10 @@ it.each([
   ['a call that is off already', off, off],
   ['a request that waits', null, open],
   ['a request that is open again', off, open],
-  ['a call that was held', confirmed(one), { status: 'held', call: one }],
-  ['a call that the visitor missed', confirmed(one), { status: 'no-show', call: one }],
-  ['spam', null, { status: 'spam', call: null }],
-  ['what only a later release knows', confirmed(one), { status: 'unknown', call: one }],
+  ['a call that was held', confirmed(one), { status: 'held', call: one, meeting: adas }],
+  ['a call that the visitor missed', confirmed(one), { status: 'no-show', call: one, meeting: adas }],
+  ['spam', null, { status: 'spam', call: null, meeting: ours }],
+  ['what only a later release knows', confirmed(one), { status: 'unknown', call: one, meeting: adas }],
 ] as const)('nobody hears of %s', (_, told, now) => {
   expect(changeFor(told && { ...told, isSure: true }, now)).toBeNull()
 })
@@ -71,6 +90,7 @@ describe('whatever the desk does, and whenever letters leave or processes die', 
     { weight: 2, arbitrary: fc.constant('cancel' as const) },
     { weight: 1, arbitrary: fc.constant('open' as const) },
     { weight: 2, arbitrary: fc.constant('give' as const) },
+    { weight: 3, arbitrary: fc.constant('place' as const) },
     { weight: 3, arbitrary: fc.constant('deliver' as const) },
     { weight: 2, arbitrary: fc.constant('crash' as const) },
     { weight: 2, arbitrary: fc.constant('lose' as const) },
@@ -79,7 +99,7 @@ describe('whatever the desk does, and whenever letters leave or processes die', 
   it('both calendars end as the database has it, and no number of an event comes twice', {
     timeout: 60_000,
   }, async () => {
-    const hosts = [await deskPerson(test, 'agent'), await deskPerson(test, 'agent')]
+    const hosts = [await hostForTest(test), await hostForTest(test)].map((id) => ({ id }))
     const slots = [freeTime(), freeTime()]
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
@@ -114,6 +134,13 @@ describe('whatever the desk does, and whenever letters leave or processes die', 
               host?.id,
               id,
             ])
+          } else if (what === 'place') {
+            await test.asOwner(
+              `update private.hosts set place = case place when 'link' then 'phone' else 'link' end,
+                 link = 'https://meet.example/' || left(id::text, 4)
+               where id = (select assigned_to from strategy_call_bookings where id = $1)`,
+              [id],
+            )
           } else if (what === 'deliver') {
             take(await deliver())
           } else if (what === 'crash') {
@@ -125,13 +152,14 @@ describe('whatever the desk does, and whenever letters leave or processes die', 
           }
         }
         take(await deliver())
-        const { status, starts, host } = await stateOf(id)
+        const { status, starts, host, link } = await stateOf(id)
         for (const to of [visitor, teamMailbox, ...hosts.map((who) => `${who.id}@desk.example`)]) {
           const event = calendars.get(to)
           const isTheirs = to === visitor || to === host
           const stands = event?.status === 'CONFIRMED' ? event.start : null
           expect([to, stands]).toEqual([to, status === 'confirmed' && isTheirs ? starts : null])
           if (event) expect(event.uid).toBe(`${id}@backline`)
+          if (stands !== null) expect([to, event?.link]).toEqual([to, link])
         }
       }),
       tries(25, 6),
@@ -139,12 +167,18 @@ describe('whatever the desk does, and whenever letters leave or processes die', 
   })
 
   async function stateOf(id: string) {
-    const [row] = await test.asOwner<{ status: string; starts: Date | null; assigned_to: string | null }>(
-      'select status, lower(confirmed) as starts, assigned_to from strategy_call_bookings where id = $1',
+    const [row] = await test.asOwner<{
+      status: string
+      starts: Date | null
+      assigned_to: string | null
+      link: string | null
+    }>(
+      `select b.status, lower(b.confirmed) as starts, b.assigned_to, h.link from strategy_call_bookings b
+       left join private.hosts h on h.id = b.assigned_to and h.place = 'link' where b.id = $1`,
       [id],
     )
     if (!row) throw new Error('no booking')
     const host = row.assigned_to ? `${row.assigned_to}@desk.example` : teamMailbox
-    return { status: row.status, starts: row.starts?.getTime() ?? null, host }
+    return { status: row.status, starts: row.starts?.getTime() ?? null, host, link: row.link }
   }
 })

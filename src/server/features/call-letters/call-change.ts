@@ -1,10 +1,12 @@
-import type { Span } from '#letters/types.ts'
+import type { Meeting, Span } from '#letters/types.ts'
 import type { CallState, ToldState } from './types.ts'
 
 /** What a reader has to hear of a call; null when nothing is news to them. */
 export type Change =
   | { what: 'confirmed'; call: Span }
   | { what: 'moved'; call: Span; was: Span }
+  /** At the same time with somebody else, or elsewhere. */
+  | { what: 'passed'; call: Span; before: Meeting }
   /** `was`: the call that stands in their calendar; null when they were never told of one. */
   | { what: 'cancelled'; was: Span | null }
   | null
@@ -22,6 +24,9 @@ export function changeFor(told: ToldState | null, now: CallState): Change {
       if (!call) return null
       if (!stood) return { what: 'confirmed', call }
       if (!isSame(stood, call)) return { what: 'moved', call, was: stood }
+      if (told && !isSameMeeting(told.meeting, now.meeting)) {
+        return { what: 'passed', call, before: told.meeting }
+      }
       return told?.isSure ? null : { what: 'confirmed', call }
     }
     case 'cancelled':
@@ -41,3 +46,7 @@ export function changeFor(told: ToldState | null, now: CallState): Change {
 }
 
 const isSame = (a: Span, b: Span) => a.starts === b.starts && a.ends === b.ends
+
+/** As readers see it: two hosts of one name, or of none, are the same to them. */
+const isSameMeeting = (a: Meeting, b: Meeting) =>
+  a.host === b.host && a.place === b.place && a.link === b.link

@@ -1,26 +1,40 @@
-import type { LetterData } from '#letters/types.ts'
+import type { LetterData, Meeting } from '#letters/types.ts'
 import { changeFor } from './call-change.ts'
-import { type About, type NotWritten, noNews, over, overtaken, spanOf, spanTold } from './letter-facts.ts'
+import {
+  type About,
+  meetingTold,
+  type NotWritten,
+  noNews,
+  over,
+  overtaken,
+  spanOf,
+  spanTold,
+} from './letter-facts.ts'
 import type { BookingRow, CallState, LetterRow, Told } from './types.ts'
 
 /** What has become of a call, for the visitor (`call`) or for who holds it (`team-call`). */
 export function change(row: LetterRow, booking: BookingRow, about: About): LetterData | NotWritten {
   if (!row.sent_as && row.is_overtaken) return overtaken
-  // They took back what no letter has told them of.
-  if (!row.sent_as && row.facts.waits && !row.has_heard) return noNews
+  // They took back what no letter has told them of; a call that was confirmed by itself is told by this one.
+  if (!row.sent_as && row.facts.waits && !row.has_heard && booking.status !== 'confirmed') return noNews
   const isTeam = row.kind === 'team-call'
   const isCalledOff = row.sent_as?.endsWith('-cancelled') === true
   // A call that somebody else holds is off for whoever held it.
   const isGivenAway = isTeam && (row.sent_as ? isCalledOff && row.facts.status === 'confirmed' : !row.is_host)
-  const told = row.told && { ...stateTold(row.told), isSure: row.told.is_sure }
-  const news = changeFor(told, stateNow(row, booking, isGivenAway))
+  const told = row.told && { ...stateTold(row.told, isTeam), isSure: row.told.is_sure }
+  const news = changeFor(told, stateNow(row, booking, about.meeting, isGivenAway))
   if (!news) return noNews
   const sequence = (row.sent_as && row.facts.sequence) || booking.call_sequence
   if (news.what !== 'cancelled') {
     if (!row.sent_as && news.call.ends <= about.now) return over
     const { call } = news
     if (news.what === 'confirmed') {
-      return { ...about, kind: isTeam ? 'team-call-confirmed' : 'call-confirmed', call, sequence }
+      const isFirst = told === null && row.facts.by_visitor === true
+      return { ...about, kind: isTeam ? 'team-call-confirmed' : 'call-confirmed', call, sequence, isFirst }
+    }
+    if (news.what === 'passed') {
+      const { before } = news
+      return { ...about, kind: isTeam ? 'team-call-passed' : 'call-passed', call, before, sequence }
     }
     return { ...about, kind: isTeam ? 'team-call-moved' : 'call-moved', call, was: news.was, sequence }
   }
@@ -35,10 +49,19 @@ export function change(row: LetterRow, booking: BookingRow, about: About): Lette
 }
 
 /** How the call stands for this reader. */
-function stateNow(row: LetterRow, booking: BookingRow, isGivenAway: boolean): CallState {
-  if (isGivenAway) return { status: 'new', call: null }
-  if (row.sent_as) return stateTold(row.facts)
-  return { status: booking.status, call: spanOf(booking) }
+function stateNow(row: LetterRow, booking: BookingRow, meeting: Meeting, isGivenAway: boolean): CallState {
+  const isTeam = row.kind === 'team-call'
+  if (isGivenAway) return { status: 'new', call: null, meeting }
+  if (row.sent_as) return stateTold(row.facts, isTeam)
+  return { status: booking.status, call: spanOf(booking), meeting: forReader(meeting, isTeam) }
 }
 
-const stateTold = (told: Told): CallState => ({ status: told.status ?? 'new', call: spanTold(told) })
+const stateTold = (told: Told, isTeam: boolean): CallState => ({
+  status: told.status ?? 'new',
+  call: spanTold(told),
+  meeting: forReader(meetingTold(told), isTeam),
+})
+
+/** Whoever holds a call need not hear that it is them, or what their name is. */
+const forReader = (meeting: Meeting, isTeam: boolean): Meeting =>
+  isTeam ? { ...meeting, host: null } : meeting

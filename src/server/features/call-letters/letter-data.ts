@@ -1,4 +1,5 @@
 import type { LetterData } from '#letters/types.ts'
+import { calendarFaults } from '#shared/contract/calendars.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
 import { type LetterKind, letterKinds, type TimedLetter } from '#shared/contract/outbox.ts'
 import { change } from './change-data.ts'
@@ -8,6 +9,7 @@ import {
   answered,
   envelope,
   type House,
+  heldUntil,
   messageFactsOf,
   type NotWritten,
   noNews,
@@ -58,6 +60,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
           ...about,
           kind: 'request-received',
           minutes: row.call_minutes,
+          heldUntil: heldUntil(row),
           others: await othersOf(row, booking, house, now),
         }
       : overtaken,
@@ -85,7 +88,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   'team-booking': ofBooking(({ row }, booking, about) =>
     !row.sent_as && booking.status === 'spam'
       ? noNews
-      : { ...about, kind: 'team-booking', minutes: row.call_minutes },
+      : { ...about, kind: 'team-booking', minutes: row.call_minutes, heldUntil: heldUntil(row) },
   ),
   'team-message': ({ row, house, now }) =>
     ofMessage(row, house, now, (_, about) => ({ ...about, kind: 'team-message' })),
@@ -108,6 +111,19 @@ const readers: Readonly<Record<LetterKind, Read>> = {
     const fault = { code, place, cause, release, visits, of, usual, since: timeOf(since) ?? now }
     return { ...envelope(row, house, now, null), kind: 'team-fault', fault }
   },
+  'team-calendar': ({ row, house, now }) => {
+    const { name = '', place = '', code, since } = row.facts
+    const fault = calendarFaults.find((one) => one === code) ?? null
+    const calendar = { name, place, fault, since: timeOf(since) ?? now }
+    return { ...envelope(row, house, now, null), kind: 'team-calendar', calendar }
+  },
+  'team-backup': ({ row, house, now }) => {
+    const { snapshot_at, every_hours = 0, failure = null } = row.facts
+    const backup = { made: timeOf(snapshot_at), everyHours: every_hours, failure }
+    return { ...envelope(row, house, now, null), kind: 'team-backup', backup }
+  },
+  // Written by the room that makes its link, and shown to its reader alone.
+  'own-data': () => ({ dropped: 'it holds a key, which only its reader may have' }),
 }
 
 /** A letter of a kind that this release cannot write: a later one, on the same database, has caused it. */
@@ -140,6 +156,7 @@ async function question({ row, house, now }: Writing): Promise<Told> {
     kind: 'confirm-request',
     visitor: visitorOf(about),
     received: about.created,
+    heldUntil: heldUntil(row),
     confirmLink: await house.confirmLink(about.id, about.created),
   }
 }

@@ -45,3 +45,24 @@ describe.each(bookingStatuses)('of a booking that is %s', (status) => {
     expect(`${subject}\n${text}`).not.toMatch(/undefined|null|NaN|Invalid|\[object|unknown/)
   })
 })
+
+it('a letter that was written before there were hosts says that we call, and one of a later release nothing wrong', async () => {
+  const id = await ask()
+  const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
+  const told = { status: 'confirmed', starts, ends, sequence: 1 }
+  const later = { ...told, meeting: { host: 'Ada', place: 'on-the-moon', link: null } }
+  for (const [facts, meeting] of [
+    [told, { host: null, place: 'phone', link: null }],
+    [later, { host: 'Ada', place: null, link: null }],
+  ]) {
+    const [row] = await test.asOwner<{ id: string }>(
+      `insert into outbox (channel, kind, booking_id, facts, state, sent_as, settled_at)
+       values ('letter', 'call', $1, $2, 'sent', 'call-confirmed', now()) returning id`,
+      [id, facts],
+    )
+    const data = await readLetterData(office.options, row?.id ?? '')
+    expect(data).toMatchObject({ kind: 'call-confirmed', meeting })
+    if (!('dropped' in data)) expect((await writeLetter(data)).text).not.toContain('undefined')
+    await test.asOwner('delete from outbox where id = $1', [row?.id])
+  }
+})

@@ -1,4 +1,4 @@
-import type { BookingFacts, LetterData, MessageFacts, Other, Span, Visitor } from '#letters/types.ts'
+import type { BookingFacts, LetterData, Meeting, MessageFacts, Other, Span, Visitor } from '#letters/types.ts'
 import type { BookingRow, LetterRow, MessageRow, OtherRow, Told } from './types.ts'
 
 /** What stands in every letter of this house. */
@@ -28,7 +28,16 @@ export const answered: NotWritten = { dropped: 'it was answered' }
 /** To whom a letter goes and who we are, and of a letter about a booking what stands in all of them. */
 export type About = Pick<
   Extract<LetterData, { kind: 'request-received' }>,
-  'to' | 'deskZone' | 'siteUrl' | 'organizer' | 'answersTo' | 'now' | 'visitor' | 'booking' | 'callLink'
+  | 'to'
+  | 'deskZone'
+  | 'siteUrl'
+  | 'organizer'
+  | 'answersTo'
+  | 'now'
+  | 'visitor'
+  | 'booking'
+  | 'meeting'
+  | 'callLink'
 >
 
 export function envelope(row: LetterRow, house: House, now: number, sender: { email: string } | null) {
@@ -47,6 +56,7 @@ export async function aboutOf(
     ...envelope(row, house, now, booking),
     visitor: visitorOf(booking),
     booking: factsOf(booking),
+    meeting: meetingTold(row.sent_as ? row.facts : booking),
     // Only the visitor's own letters hold the key to their page.
     callLink: row.recipient
       ? ''
@@ -108,3 +118,13 @@ export const timeOf = (text: string | null | undefined) => (text ? Date.parse(te
 
 export const spanTold = (told: Told): Span | null =>
   spanOf({ starts: timeOf(told.starts), ends: timeOf(told.ends) })
+
+/** What was written before there were hosts said that we call. */
+export const meetingTold = ({ meeting }: Pick<Told, 'meeting'>): Meeting =>
+  meeting
+    ? { host: meeting.host, place: meeting.place, link: meeting.link }
+    : { host: null, place: 'phone', link: null }
+
+/** Until when a picked time is held, or was when the letter was caused. */
+export const heldUntil = (row: LetterRow): number | null =>
+  (row.sent_as ? row.facts : row.booking)?.meeting?.held_until ?? null

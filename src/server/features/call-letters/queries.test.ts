@@ -171,3 +171,23 @@ it('what breaks in browsers is told to the team as it was counted, whatever it s
   })
   expect(said(await deliver())).toEqual([`team-fault > ${teamMailbox}`])
 })
+
+it('a calendar that cannot be read is told to its owner, in words that this release knows', async () => {
+  const since = new Date(wednesday - day)
+  const facts = { name: 'Family', place: 'calendar.example', code: 'forbidden', since: since.toISOString() }
+  for (const code of ['forbidden', 'of-a-later-release']) {
+    await test.asOwner(
+      "insert into outbox (channel, kind, recipient, facts, due_at) values ('letter', 'team-calendar', 'host@desk.example', $1, $2)",
+      [{ ...facts, code }, new Date(wednesday)],
+    )
+    const [row] = await test.asOwner<{ id: string }>(
+      "select id from outbox where kind = 'team-calendar' and state = 'waiting'",
+    )
+    expect(await readLetterData(office.options, row?.id ?? '')).toMatchObject({
+      kind: 'team-calendar',
+      to: 'host@desk.example',
+      calendar: { name: 'Family', fault: code === 'forbidden' ? code : null, since: since.getTime() },
+    })
+    expect(said(await deliver())).toEqual(['team-calendar > host@desk.example'])
+  }
+})

@@ -32,14 +32,14 @@ const letters = `
       ${arrived('b')}, 'phone', b.phone, 'answers', jsonb_build_object(${answers('b')}),
       'time_zone', b.time_zone, 'preferred', ${milliseconds('b.preferred_time')}, 'call_sequence', b.call_sequence,
       'starts', ${milliseconds('lower(b.confirmed)')}, 'ends', ${milliseconds('upper(b.confirmed)')},
-      'proposed', ${milliseconds('b.proposed_time')}
+      'proposed', ${milliseconds('b.proposed_time')}, 'meeting', private.meeting_of(b.id)
     ) end as booking,
     case when m.id is not null then jsonb_build_object(${arrived('m')}, 'inquiry_type', m.inquiry_type) end as message,
     (
       select jsonb_build_object(
         'status', case when p.sent_as like '%-cancelled' then 'cancelled' else p.facts ->> 'status' end,
         'starts', c.facts ->> 'starts', 'ends', c.facts ->> 'ends', 'is_sure', p.state = 'sent'
-      )
+      ) || case when c.facts ? 'meeting' then jsonb_build_object('meeting', c.facts -> 'meeting') else '{}' end
       from public.outbox p
       left join lateral (
         select q.facts from public.outbox q
@@ -111,7 +111,7 @@ const digest = `
     coalesce((select jsonb_agg(w) from (select * from waiting order by at limit 10) w), '[]') as waiting,
     (select count(*)::int from waiting) as "waitingInAll",
     coalesce((
-      select jsonb_agg(c order by c.at) from (
+      select jsonb_agg(to_jsonb(c) || jsonb_build_object('host', private.meeting_of(c.id) ->> 'host') order by c.at) from (
         ${item("'booking'", 'b', 'b.call_at')}
         from public.strategy_call_bookings b, today t
         where b.status = 'confirmed' and b.call_at >= t.starts and b.call_at < t.ends

@@ -141,6 +141,8 @@ export interface Invited {
   uid: string
   start: number
   end: number
+  /** Where it takes place, if that is a link. */
+  link: string | null
 }
 
 /** The invitation of a letter, as another program reads it. */
@@ -156,5 +158,6 @@ export function eventIn(letter: Letter | undefined): Invited {
     uid: event.uid,
     start: event.startDate.toJSDate().getTime(),
     end: event.endDate.toJSDate().getTime(),
+    link: event.location?.startsWith('https://') ? event.location : null,
   }
 }

@@ -1,12 +1,15 @@
 import * as v from 'valibot'
-import type { Span } from '#letters/types.ts'
+import type { Meeting, Span } from '#letters/types.ts'
+import { backupFailures } from '#shared/contract/backups.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+import { callPlaces } from '#shared/contract/hosts.ts'
 import { type Known, knownWord } from '#shared/contract/known.ts'
 
 /** How a call stands, or stood when a letter was caused. */
 export interface CallState {
   status: Known<BookingStatus>
   call: Span | null
+  meeting: Meeting
 }
 
 /** What a reader was last told; `call` is the last one that they were told of, also when it was called off since. */
@@ -23,11 +26,24 @@ const statusOf = <Word extends string>(list: readonly Word[]) =>
     v.transform((word) => knownWord(list, word)),
   )
 
+/** Who takes the call and where; a place that only a later release knows is said by that one. */
+const meeting = v.object({
+  host: text,
+  place: v.pipe(
+    text,
+    v.transform((word) => callPlaces.find((known) => known === word) ?? null),
+  ),
+  link: text,
+  /** Until when a picked time is held for its request, in milliseconds. */
+  held_until: v.optional(time),
+})
+
 /** How a call stood, as a letter's facts have it: nothing of it in a letter about something else. */
 const told = {
   status: v.optional(statusOf(bookingStatuses)),
   starts: v.optional(text),
   ends: v.optional(text),
+  meeting: v.optional(meeting),
 }
 export type Told = v.InferOutput<ReturnType<typeof v.object<typeof told, undefined>>>
 
@@ -41,6 +57,12 @@ const factsSchema = v.object({
   visits: v.optional(v.number()),
   of: v.optional(v.number()),
   usual: v.optional(v.number()),
+  /** Of a calendar that cannot be read; its server and the fault are `place` and `code`. */
+  name: v.optional(v.string()),
+  /** How backups stand, of a letter about them. */
+  snapshot_at: v.optional(text),
+  every_hours: v.optional(v.number()),
+  failure: v.optional(v.nullable(v.picklist(backupFailures))),
   sequence: v.optional(v.number()),
   proposed: v.optional(text),
   since: v.optional(text),
@@ -71,6 +93,7 @@ const bookingSchema = v.object({
   starts: time,
   ends: time,
   proposed: time,
+  meeting,
 })
 export type BookingRow = v.InferOutput<typeof bookingSchema>
 
@@ -125,6 +148,7 @@ const itemSchema = v.object({
   who: v.string(),
   company: v.string(),
   at: v.number(),
+  host: v.optional(text),
 })
 
 /** What the digest of a day tells of. */

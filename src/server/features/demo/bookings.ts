@@ -37,6 +37,7 @@ export function makeBooking(
         : null,
     ...(isSpam && { fillSeconds: random.whole(1, 2) }),
     call: null,
+    hold: null,
   }
   if (fresh) return { ...asked, ...untouched(way, fresh) }
   if (isSpam) return { ...asked, ...answered(way, random.pick(['spam?', 'new']), 'spam') }
@@ -57,8 +58,10 @@ function confirm(
   const { random, now } = way
   const history = answered(way, 'new', 'confirmed')
   const { actor } = history
+  // Whoever confirms a call that nobody has takes it.
+  history.assignedTo = actor
   const confirmedAt = history.updatedAt
-  const call = calendar.book(Math.max(asked.preferredTime, confirmedAt + 3 * hour))
+  const call = calendar.book(actor, Math.max(asked.preferredTime, confirmedAt + 3 * hour))
   const confirmed = rangeOf(call)
   Object.assign(history.log.at(-1)?.details ?? {}, { confirmed })
   if (random.chance(0.45)) {
@@ -66,7 +69,7 @@ function confirm(
   }
   const booking = { ...asked, ...history, call }
   if (random.chance(0.07)) {
-    calendar.free(call)
+    calendar.free(actor, call)
     const at = confirmedAt + (Math.min(call[0], now) - confirmedAt) * random.between(0.2, 0.9)
     move(booking, way, { at, actor, from: 'confirmed', to: 'cancelled' })
     return { ...booking, call: null }
@@ -80,4 +83,29 @@ function confirm(
     note(booking, way, { at: markedAt + minute, author: actor, body: random.pick(bookingNotes) })
   }
   return booking
+}
+
+/** Gives a request a free time that it has picked, which is held for it. */
+export function pickTime(booking: DemoBooking, host: string, from: number, calendar: Calendar): void {
+  const slot = calendar.book(host, from)
+  booking.preferredTime = slot[0]
+  booking.hold = { host, slot }
+}
+
+/** Two hosts talk at the same hour: of two calls to come, the one goes to the time of the other. */
+export function bringTogether(bookings: readonly DemoBooking[], now: number, calendar: Calendar): void {
+  const coming = bookings.flatMap(({ status, call, assignedTo }) =>
+    status === 'confirmed' && call && call[0] > now && assignedTo ? [{ call, host: assignedTo }] : [],
+  )
+  for (const booking of bookings) {
+    const { status, call, assignedTo: host } = booking
+    if (status !== 'confirmed' || !call || call[0] <= now || !host) continue
+    const other = coming.find((one) => one.host !== host && calendar.isFree(host, one.call[0]))
+    if (!other) continue
+    booking.call = other.call
+    Object.assign(booking.log.find(({ action }) => action === 'booking_moved')?.details ?? {}, {
+      confirmed: rangeOf(other.call),
+    })
+    return
+  }
 }

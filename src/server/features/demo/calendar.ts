@@ -33,9 +33,12 @@ export function workdayAfter(at: number, days: number): number {
 
 export const dateOf = (at: number) => local(at, office.zone).toPlainDate().toString()
 
-/** The office's calendar: gives each call a time of its own. */
+const half = 30 * minute
+
+/** The office's calendar: gives each call of a host a time of its own. */
 export class Calendar {
-  readonly #taken = new Set<number>()
+  /** Half hours of each host. */
+  readonly #taken = new Set<string>()
   readonly #ofWeek = new Map<string, number>()
   readonly #daysOff: readonly string[]
 
@@ -43,26 +46,35 @@ export class Calendar {
     this.#daysOff = daysOff
   }
 
-  /** The first free half hour from then on, in hours of work, in a week that is not full. */
-  book(from: number): readonly [from: number, until: number] {
-    for (let at = Math.ceil(from / (30 * minute)) * 30 * minute; ; at += 30 * minute) {
+  /** The host is busy elsewhere, so many half hours. */
+  block(host: string, from: number, halves: number): void {
+    for (let nth = 0; nth < halves; nth++) this.#taken.add(`${host} ${from + nth * half}`)
+  }
+
+  isFree(host: string, at: number): boolean {
+    return !this.#taken.has(`${host} ${at}`)
+  }
+
+  /** The first free half hour of a host from then on, in hours of work, in a week that is not full. */
+  book(host: string, from: number): readonly [from: number, until: number] {
+    for (let at = Math.ceil(from / half) * half; ; at += half) {
       const time = local(at, office.zone)
       const week = `${time.yearOfWeek}-${time.weekOfYear}`
       const count = this.#ofWeek.get(week) ?? 0
       const isWork = time.dayOfWeek <= 5 && time.hour >= office.opens && time.hour < office.closes
-      if (!isWork || count >= office.capacity || this.#taken.has(at) || this.#daysOff.includes(dateOf(at)))
+      if (!isWork || count >= office.capacity || !this.isFree(host, at) || this.#daysOff.includes(dateOf(at)))
         continue
-      this.#taken.add(at)
+      this.#taken.add(`${host} ${at}`)
       this.#ofWeek.set(week, count + 1)
       return [at, at + office.callMinutes * minute]
     }
   }
 
   /** That call is not held: the half hour is free again. */
-  free([at]: readonly [from: number, until: number]): void {
+  free(host: string, [at]: readonly [from: number, until: number]): void {
     const time = local(at, office.zone)
     const week = `${time.yearOfWeek}-${time.weekOfYear}`
-    this.#taken.delete(at)
+    this.#taken.delete(`${host} ${at}`)
     this.#ofWeek.set(week, (this.#ofWeek.get(week) ?? 1) - 1)
   }
 }

@@ -1,6 +1,7 @@
-import { makeBooking } from './bookings.ts'
+import { bringTogether, makeBooking, pickTime } from './bookings.ts'
 import { Calendar, dateOf, day, hour, minute, workdayAfter } from './calendar.ts'
 import type { Way } from './history.ts'
+import { type DemoHost, makeHosts } from './hosts.ts'
 import { makeMessage } from './messages.ts'
 import { makePerson } from './people.ts'
 import { openRandom, type Random } from './random.ts'
@@ -10,6 +11,7 @@ import { agents } from './words.ts'
 
 export interface Quarter {
   agents: { id: string; name: string; email: string; lastSignIn: number }[]
+  hosts: DemoHost[]
   /** When the agents signed in. */
   signIns: LogLine[]
   dayOff: string
@@ -20,6 +22,8 @@ export interface Quarter {
 
 /** What has come so many hours ago and waits: due, at risk and too late. */
 const waitingBookings = [0.3, 1.7, 4.5, 11, 19.5, 22.6, 27, 41]
+/** Of these, in that order, those who have picked a time that is held for them still. */
+const picking = [0, 2, 3]
 const waitingMessages = [0.9, 6, 15, 23.2, 30]
 const pastBookings = 130
 const pastMessages = 84
@@ -30,6 +34,11 @@ export function makeQuarter(seed: string, now: number, url: string): Quarter {
   const team = agents.map((agent) => ({ ...agent, id: random.uuid() }))
   const dayOff = workdayAfter(now, 9)
   const calendar = new Calendar([dateOf(dayOff)])
+  const hosts = makeHosts(
+    team.map(({ id }) => id),
+    now,
+    calendar,
+  )
   const visits = makeVisits({ random, now, url })
   const known: Person[] = []
   const person = () => {
@@ -71,6 +80,12 @@ export function makeQuarter(seed: string, now: number, url: string): Quarter {
     const begun = begin(fresh(hours), 'booking', now - hours * hour)
     bookings.push(makeBooking(begun, wayOf('booking', begun.at), calendar, state))
   }
+  bringTogether(bookings, now, calendar)
+  for (const [nth, index] of picking.entries()) {
+    const booking = bookings[pastBookings + index]
+    const host = team[nth % team.length]
+    if (booking && host) pickTime(booking, host.id, workdayAfter(now, nth + 2) + 14 * hour, calendar)
+  }
   for (const [hours, state] of waiting(waitingMessages, [13])) {
     const begun = begin(fresh(hours), 'message', now - hours * hour)
     messages.push(makeMessage(begun, wayOf('message', begun.at), state))
@@ -81,6 +96,7 @@ export function makeQuarter(seed: string, now: number, url: string): Quarter {
       ...agent,
       lastSignIn: Math.max(...signIns.filter(({ actor }) => actor === agent.id).map(({ at }) => at)),
     })),
+    hosts,
     signIns,
     dayOff: dateOf(dayOff),
     visits: visits.sort((one, other) => one.at - other.at),

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/lib/db/database.ts'
+import type { DemoHost } from './hosts.ts'
 import type { Quarter } from './quarter.ts'
 import type { DemoBooking, DemoMessage, LogLine, Note, Visit } from './types.ts'
 
@@ -40,6 +41,27 @@ export async function insertAgents(tx: Transaction, agents: Quarter['agents'], s
       [ids, iso(since)],
     ),
   )
+}
+
+/** Their calendars have no address: what they say is read nowhere, and stays as it is. */
+export async function insertHosts(tx: Transaction, hosts: readonly DemoHost[], now: number): Promise<void> {
+  for (const { id, zone, place, link, breakAfter, hours, calendar } of hosts) {
+    await tx.query(
+      `insert into private.hosts (id, time_zone, place, link, break_after, named_to_visitors)
+       values ($1, $2, $3, $4, $5, true)`,
+      [id, zone, place, link, breakAfter],
+    )
+    await tx.query(
+      `insert into private.host_hours (host, weekday, opens, closes)
+       select $1, weekday, opens, closes from jsonb_to_recordset($2) as _ (weekday int, opens time, closes time)`,
+      [id, JSON.stringify(hours)],
+    )
+    await tx.query(
+      `insert into private.host_calendars (host, name, place, busy, events, whole_at, read_at, tried_at)
+       values ($1, $2, 'calendar.example.com', $3, $4, $5, $5, $5)`,
+      [id, calendar.name, `{${calendar.busy.map(rangeOf).join()}}`, calendar.busy.length, iso(now)],
+    )
+  }
 }
 
 export async function updateSettings(
@@ -105,6 +127,8 @@ export async function insertDownloads(tx: Transaction): Promise<void> {
   )
 }
 
+const rangeOf = ([from, until]: readonly [from: number, until: number]) => `[${iso(from)},${iso(until)})`
+
 const origin = ({ visit }: DemoBooking | DemoMessage) => ({
   session_id: visit.id,
   landing_page: visit.landing,
@@ -144,16 +168,30 @@ export async function insertBookings(tx: Transaction, bookings: readonly DemoBoo
     preferred_time: iso(booking.preferredTime),
     time_zone: booking.person.zone,
     monthly_revenue: booking.revenue,
-    confirmed: booking.call && `[${iso(booking.call[0])},${iso(booking.call[1])})`,
+    confirmed: booking.call && rangeOf(booking.call),
+    picked: booking.hold !== null,
   }))
-  const more = 'phone, current_challenges, team_size, preferred_time, time_zone, monthly_revenue, confirmed'
+  const more =
+    'phone, current_challenges, team_size, preferred_time, time_zone, monthly_revenue, confirmed, picked'
   await tx.query(
     `insert into public.strategy_call_bookings (${commonNames}, ${more}, source, campaign, first_view)
      select ${commonNames}, ${more}, ${readOut} from json_to_recordset($1) as _ (${commonTypes}, phone text,
        current_challenges text, team_size text, preferred_time timestamptz, time_zone text, monthly_revenue text,
-       confirmed tstzrange)`,
+       confirmed tstzrange, picked boolean)`,
     [JSON.stringify(rows)],
   )
+}
+
+/** For a day each, as of when they came. */
+export async function insertHolds(tx: Transaction, bookings: readonly DemoBooking[]): Promise<void> {
+  for (const { id, at, hold } of bookings) {
+    if (!hold) continue
+    await tx.query(
+      `insert into private.call_holds (booking, host, slot, until)
+       values ($1, $2, $3, $4::timestamptz + interval '1 day')`,
+      [id, hold.host, rangeOf(hold.slot), iso(at)],
+    )
+  }
 }
 
 export async function insertMessages(tx: Transaction, messages: readonly DemoMessage[]): Promise<void> {

@@ -7,6 +7,8 @@ import {
   insertBookings,
   insertDayOff,
   insertDownloads,
+  insertHolds,
+  insertHosts,
   insertLetters,
   insertLog,
   insertMessages,
@@ -34,15 +36,17 @@ export async function fillDemo(
 ): Promise<Filled> {
   if (await isInhabited(tx))
     throw new DemoRefused('There are people, bookings or visits in this database already.')
-  const { agents, signIns, dayOff, visits, bookings, messages } = makeQuarter(seed, now, url)
+  const { agents, hosts, signIns, dayOff, visits, bookings, messages } = makeQuarter(seed, now, url)
   const since = now - 92 * day
   await insertAgents(tx, agents, since)
   await updateSettings(tx, office)
   await insertDayOff(tx, dayOff)
+  await insertHosts(tx, hosts, now)
   await makeMonths(tx, since)
   const interactions = await insertVisits(tx, visits, now)
   await insertDownloads(tx)
   await insertBookings(tx, bookings)
+  await insertHolds(tx, bookings)
   await insertMessages(tx, messages)
   await insertNotes(tx, [
     ...bookings.flatMap(({ id, notes }) => notes.map((note) => ({ ...note, booking: id, message: null }))),

@@ -71,6 +71,8 @@ export interface DemoBooking extends DemoRow {
   message: string | null
   /** When the call begins and ends. */
   call: readonly [from: number, until: number] | null
+  /** A time that was picked, and who would take the call. */
+  hold: { host: string; slot: readonly [from: number, until: number] } | null
 }
 
 export interface DemoMessage extends DemoRow {

@@ -91,6 +91,7 @@ export const messageNotes: readonly string[] = [
 export const agents = [
   { name: 'Rosalind Achterberg', email: 'rosalind@demo.example.com' },
   { name: 'Tomas Veldkamp', email: 'tomas@demo.example.com' },
+  { name: 'Naledi Mokoena', email: 'naledi@demo.example.com' },
 ] as const
 
 export const revenues: readonly (string | null)[] = [

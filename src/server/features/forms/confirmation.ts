@@ -10,7 +10,7 @@ const purpose = 'row confirmed'
 /** Whoever sent it waits for the letter. A week leaves room for a mail server that was away. */
 const goodFor = 7 * 24 * 3600 * 1000
 
-interface Confirming {
+export interface Confirming {
   database: Database
   clock: Clock
   box: Pick<SecretBox, 'key'>

@@ -7,7 +7,7 @@ import { bookingRefusals } from '#content/booking-refusals.ts'
 import { contact, messageFields } from '#content/contact.ts'
 import { forms } from '#content/forms.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
-import { openArrivals } from '#server/features/rest-writing/service.ts'
+import { openArrivals, storeOnce } from '#server/features/rest-writing/service.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
@@ -23,13 +23,19 @@ const site = (async () => ({ plain })) as unknown as SiteSource
 async function appWith(database: Database) {
   const app = fastify()
   logRequests(app)
-  await app.register(formRoutes, {
-    database,
+  const store = {
     arrivals: openArrivals(database, { soon: () => {} }),
     clock: Date.now,
     limits: unlimited,
     proofs: null,
     box: openSecretBox(randomBytes(32)),
+  }
+  await app.register(formRoutes, {
+    ...store,
+    storeForm: (table, row) => storeOnce(store, table, row),
+    confirming: { ...store, database },
+    sendsLetters: true,
+    freeTimes: null,
     site,
     publicUrl: () => 'https://site.example',
     prefix: '/forms',

@@ -13,17 +13,16 @@ import {
 } from '#plain/form-pages.tsx'
 import type { Page } from '#plain/page.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
-import type { Store } from '#server/features/rest-writing/service.ts'
-import type { Database } from '#server/lib/db/database.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
-import { confirmRow, openConfirmation } from './confirmation.ts'
-import { submit } from './service.ts'
+import { type Confirming, confirmRow, openConfirmation } from './confirmation.ts'
+import { type FormServices, submit } from './service.ts'
 
-export interface FormOptions extends Store {
-  database: Database
+export interface FormOptions extends FormServices {
+  clock: Clock
   site: SiteSource
   publicUrl: () => string
 }
@@ -38,7 +37,7 @@ export async function formRoutes(app: FastifyInstance, options: FormOptions): Pr
   for (const [name, kind] of Object.entries(kinds) as [KindName, FormKind][])
     addForm(app, options, name, kind)
   addProof(app, options)
-  addConfirmation(app, options)
+  if (options.confirming) addConfirmation(app, options, options.confirming)
 }
 
 /** What a browser solves before it sends a form by script, where that is asked for. */
@@ -47,7 +46,7 @@ function addProof(app: FastifyInstance, { proofs }: FormOptions): void {
 }
 
 /** Where a letter asks whether it was its reader who sent a form without script. */
-function addConfirmation(app: FastifyInstance, options: FormOptions): void {
+function addConfirmation(app: FastifyInstance, options: FormOptions, confirming: Confirming): void {
   const send = (reply: FastifyReply, status: number, page: AnswerPage) =>
     sendPlain(reply, options.site, status, answerPage(page))
   // The address is a key: it goes to nobody else.
@@ -56,7 +55,7 @@ function addConfirmation(app: FastifyInstance, options: FormOptions): void {
   }
   app.get('/confirm', { onRequest }, async (request, reply) => {
     const { key } = request.query as { key?: unknown }
-    const id = await openConfirmation(options, key)
+    const id = await openConfirmation(confirming, key)
     if (id === null) return send(reply, 404, forms.confirm.broken)
     return sendPlain(reply, options.site, 200, confirmationPage(String(key)))
   })
@@ -66,9 +65,9 @@ function addConfirmation(app: FastifyInstance, options: FormOptions): void {
       return send(reply, 403, forms.confirm.otherOrigin)
     }
     const { key } = (request.body ?? {}) as { key?: unknown }
-    const id = await openConfirmation(options, key)
+    const id = await openConfirmation(confirming, key)
     if (id === null) return send(reply, 404, forms.confirm.broken)
-    const isThere = await confirmRow(options, id)
+    const isThere = await confirmRow(confirming, id)
     return send(reply, isThere ? 200 : 410, isThere ? forms.confirm.done : forms.confirm.over)
   })
 }
@@ -76,6 +75,16 @@ function addConfirmation(app: FastifyInstance, options: FormOptions): void {
 function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kind: FormKind): void {
   const send = (reply: FastifyReply, status: number, page: Page) =>
     sendPlain(reply, options.site, status, page)
+
+  /** The request is stored, so a fault here is none of it. */
+  const freeTimesOf = async (path: string | null) => {
+    try {
+      return path === null ? null : ((await options.freeTimes?.(path)) ?? null)
+    } catch (error) {
+      app.log.error({ err: error }, 'no free times after a form')
+      return null
+    }
+  }
 
   app.get(`/${name}`, (_request, reply) => send(reply, 200, blankPage(name, kind, options.clock())))
 
@@ -91,7 +100,9 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
       try {
         const submission = await submit(options, kind, typed)
         if ('reference' in submission) {
-          const page = submission.isAsked ? askedPage(submission) : receivedPage(kind, submission)
+          const page = submission.isAsked
+            ? askedPage(submission)
+            : receivedPage(kind, submission, options.sendsLetters, await freeTimesOf(submission.page))
           return await send(reply, 201, page)
         }
         request.refusal = `fields: ${submission.refused.length}`

@@ -1,15 +1,31 @@
 import { v5 as uuidV5 } from 'uuid'
 import type { Refused } from '#content/field-refusals.ts'
 import type { FormKind } from '#content/form-kinds.ts'
-import type { Typed } from '#plain/form-pages.tsx'
-import { type Store, storeOnce } from '#server/features/rest-writing/service.ts'
+import type { FreeTimes, Typed } from '#plain/form-pages.tsx'
+import type { Proofs } from '#server/features/form-proof/service.ts'
+import type { StoreForm } from '#server/features/rest-writing/service.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
+import type { Confirming } from './confirmation.ts'
 import { fallbackZone, fillSeconds, inWords, toInstant } from './times.ts'
 
 export { confirmationLink } from './confirmation.ts'
 
 /** Any fixed UUID would do; this one keeps our ids apart from everybody else's. */
 const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
+
+/** What the plain forms stand on: this server's own services, or those of a Supabase project. */
+export interface FormServices {
+  storeForm: StoreForm
+  /** What forms by script have to prove; null where nothing. */
+  proofs: Proofs | null
+  /** How mailboxes are asked about forms; null where none is. */
+  confirming: Confirming | null
+  /** The free times near a stored request, by the way to its page; null where this server cannot ask. */
+  freeTimes: ((page: string) => Promise<FreeTimes | null>) | null
+  /** Whether a letter will follow what is stored. */
+  sendsLetters: boolean
+}
 
 export type Submission =
   | { refused: readonly Refused[] }
@@ -26,7 +42,11 @@ export type Submission =
  * Stores what a form without JavaScript sent, or names the fields at fault. When the page was opened says how long
  * the form took, and is no word of the form: the same words from a page opened again are the same row.
  */
-export async function submit(store: Store, kind: FormKind, sent: Typed): Promise<Submission> {
+export async function submit(
+  store: { clock: Clock; storeForm: StoreForm },
+  kind: FormKind,
+  sent: Typed,
+): Promise<Submission> {
   const { opened, ...typed } = sent
   // The id is ours to make; the form has no field for it.
   if (Object.hasOwn(typed, 'id')) return { refused: [{ column: 'id', reason: 'is ours to make' }] }
@@ -42,7 +62,7 @@ export async function submit(store: Store, kind: FormKind, sent: Typed): Promise
     ...(seconds !== null && { fill_seconds: seconds }),
     id,
   }
-  const outcome = await storeOnce(store, kind.table, row)
+  const outcome = await store.storeForm(kind.table, row)
   if ('faults' in outcome) return { refused: outcome.faults }
   return {
     reference: id.slice(0, 8).toUpperCase(),

@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { Readiness } from '#server/lib/http/readiness.ts'
 import { healthRoutes } from './routes.ts'
 
 const answer = async (ownClock: number, there: number | Error) => {
@@ -8,7 +9,11 @@ const answer = async (ownClock: number, there: number | Error) => {
     if (there instanceof Error) throw there
     return there
   }
-  await app.register(healthRoutes, { database: { ping }, ownClock: () => ownClock })
+  await app.register(healthRoutes, {
+    database: { ping },
+    readiness: new Readiness(0),
+    ownClock: () => ownClock,
+  })
   const { statusCode, headers, body } = await app.inject('/readyz')
   await app.close()
   return [statusCode, headers['retry-after'], JSON.parse(body)]

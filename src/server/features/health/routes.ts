@@ -2,29 +2,37 @@ import type { FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { retryAfter } from '#server/lib/http/passing.ts'
+import type { Readiness } from '#server/lib/http/readiness.ts'
 import { inTime, shared } from './service.ts'
 
 /** Milliseconds by which the clocks of process and database may differ before `/readyz` says so. */
 const tolerance = 60_000
 
 export interface HealthOptions {
-  database: Pick<Database, 'ping'>
+  /** Null where nothing is stored here. */
+  database: Pick<Database, 'ping'> | null
+  readiness: Pick<Readiness, 'asked' | 'isOff'>
   /** The time by the clock of this machine. */
   ownClock?: Clock
 }
 
-/** `/healthz`: this process answers. `/readyz`: what somebody sent now would be stored. */
+/** `/healthz`: this process answers. `/readyz`: what somebody sent now would be stored, and this server stays. */
 export async function healthRoutes(
   app: FastifyInstance,
-  { database, ownClock = systemClock }: HealthOptions,
+  { database, readiness, ownClock = systemClock }: HealthOptions,
 ): Promise<void> {
-  const ping = shared(() => database.ping())
+  const ping = database && shared(() => database.ping())
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (request, reply) => {
+    readiness.asked()
+    if (readiness.isOff) {
+      return reply.code(503).header('retry-after', retryAfter).send({ status: 'this server is about to end' })
+    }
     try {
+      if (!ping) return { status: 'ready' }
       const time = await inTime(ping())
       const isOff = Math.abs(ownClock() - time) > tolerance
       return { status: 'ready', ...(isOff && { clock: 'not the time that the database has' }) }

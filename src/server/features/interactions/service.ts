@@ -2,6 +2,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import { GroupCommit } from '#server/lib/group-commit.ts'
 import { DailySalt } from '#server/lib/rate-limit/daily-salt.ts'
+import { faultMet, rowsStored } from '#server/lib/telemetry.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { insertInteractions, insertNewInteractions } from './queries.ts'
 import { toStored } from './review.ts'
@@ -60,7 +61,19 @@ export function openInteractions(database: Database, clock: Clock): Interactions
 
   const commits = new GroupCommit<StoredInteraction>(storeGroup, limits)
   return {
-    store: async (rows, sender) => commits.add(toStored(rows, sender.agent, await visitorKey(sender))),
+    async store(rows, sender) {
+      await commits.add(toStored(rows, sender.agent, await visitorKey(sender)))
+      rowsStored.tell({ table: 'user_interactions', rows: rows.length })
+      if (faultMet.isHeard) tellOfFaults(rows)
+    },
+  }
+}
+
+function tellOfFaults(rows: readonly ReviewedInteraction[]): void {
+  for (const { event_type, event_data } of rows) {
+    if (event_type !== 'error' || !event_data) continue
+    const { code } = JSON.parse(event_data) as { code?: unknown }
+    if (typeof code === 'string') faultMet.tell({ code })
   }
 }
 

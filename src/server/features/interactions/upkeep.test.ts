@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { hostForTest } from '#server/lib/db/hosts-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -162,6 +164,30 @@ describe.each(['embedded', 'fifteen'] as const)('the upkeep on %s', (server) => 
       await run()
       expect(await kept()).toEqual([[], []])
       await settings('keep_people_days = null, keep_interaction_days = null')
+    })
+
+    it('forgets the times that were held until now, and of requests nothing', async () => {
+      const host = await hostForTest(test)
+      now = Date.parse('2028-08-10T12:00:00Z')
+      const hold = async (days: number, until: string) => {
+        const id = randomUUID()
+        const start = new Date(now + days * day)
+        await test.asOwner(
+          ...insertion('strategy_call_bookings', booking({ id, created_at: '2028-08-09T12:00:00Z' })),
+        )
+        await test.asOwner(
+          `insert into private.call_holds (booking, host, slot, until)
+           values ($1, $2, tstzrange($3, $3::timestamptz + interval '30 minutes'), $4)`,
+          [id, host, start, until],
+        )
+        return id
+      }
+      await hold(1, '2028-08-10T11:59:59Z')
+      await hold(2, '2028-08-10T12:00:00Z')
+      const held = await hold(3, '2028-08-10T12:00:01Z')
+      await run()
+      expect(await test.asOwner('select booking from private.call_holds')).toEqual([{ booking: held }])
+      expect(await test.asOwner('select from strategy_call_bookings')).toHaveLength(3)
     })
 
     it('counts what it has time for, and throws nothing away that is not counted', async () => {

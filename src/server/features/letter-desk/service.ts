@@ -4,7 +4,7 @@ import { sampleData } from '#letters/samples.ts'
 import type { Letter } from '#letters/types.ts'
 import { writeLetter } from '#letters/write-letter.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
-import type { Sent } from '#server/lib/mail/mailer.ts'
+import type { Letter as MailerLetter, Sent } from '#server/lib/mail/mailer.ts'
 import type { Dkim } from '#server/lib/mail/write-message.ts'
 import type { MailStatus, TestAnswer } from '#shared/contract/letter-desk.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
@@ -12,6 +12,9 @@ import type { SampleLetter } from '#shared/contract/outbox.ts'
 import { withoutKey } from './preview.ts'
 import { mayRead } from './queries.ts'
 import type { LetterDeskOptions, Looker } from './types.ts'
+
+export { requireOwner, requireStaff, requireWorker } from './caller.ts'
+export type { Looker } from './types.ts'
 
 /** So long somebody waits for what the mail server says of a test. */
 export const testMilliseconds = 20_000
@@ -38,26 +41,30 @@ export const readSample = (
   return writeLetter(withoutKey({ ...sampleData(kind, clock()), ...house }))
 }
 
-/** Sends a sample to whoever asks and to nobody else, in one try, and tells what came of it. */
+/** Sends a sample to whoever asks and to nobody else. */
 export async function sendTest(
   options: LetterDeskOptions,
   { id, email }: Looker,
   kind: SampleLetter,
 ): Promise<TestAnswer> {
-  const { mailer, limits, clock } = options
-  await limits.consumeFor('letter_test', id)
+  await options.limits.consumeFor('letter_test', id)
   const letter = await readSample(options, kind, email)
+  return sendAtOnce(options, { ...letter, subject: `Test: ${letter.subject}` })
+}
+
+/** Sends a letter in one try while somebody waits, and tells what came of it. */
+export async function sendAtOnce(
+  { mailer, clock }: Pick<LetterDeskOptions, 'mailer' | 'clock'>,
+  letter: MailerLetter,
+): Promise<TestAnswer> {
   const giveUp = new AbortController()
   const sent = await Promise.race([
-    mailer.send(
-      { ...letter, subject: `Test: ${letter.subject}` },
-      { id: randomUUID(), date: new Date(clock()), signal: giveUp.signal },
-    ),
+    mailer.send(letter, { id: randomUUID(), date: new Date(clock()), signal: giveUp.signal }),
     sleep(testMilliseconds, undefined, { signal: giveUp.signal }).then(() => silent),
   ]).finally(() => giveUp.abort())
   return sent.state === 'sent'
-    ? { to: email, sent: true, reason: null, isDoubtful: false }
-    : { to: email, sent: false, reason: sent.reason, isDoubtful: sent.isDoubtful }
+    ? { to: letter.to, sent: true, reason: null, isDoubtful: false }
+    : { to: letter.to, sent: false, reason: sent.reason, isDoubtful: sent.isDoubtful }
 }
 
 const silent = {

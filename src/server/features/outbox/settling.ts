@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/lib/db/database.ts'
 import { gathered } from '#server/lib/gathered.ts'
 import type { Log } from '#server/lib/log.ts'
+import { deliveryTried } from '#server/lib/telemetry.ts'
 import { type Settled, type Settlement, settleOutbox } from './queries.ts'
 import type { Item } from './types.ts'
 
@@ -29,7 +30,11 @@ export class Settling {
       try {
         const settled = await this.#write({ id, settlement })
         if (settled === 'gone') this.#log.info({ channel, kind, item: id }, 'something was no longer ours')
-        if (settled !== 'busy') return
+        if (settled !== 'busy') {
+          const { state: outcome, isUntried } = settlement
+          if (!isUntried) deliveryTried.tell({ channel, outcome })
+          return
+        }
       } catch (error) {
         this.#log.warn({ err: error, channel, kind, item: id }, 'not yet written down')
       }

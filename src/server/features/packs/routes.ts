@@ -9,7 +9,8 @@ import type { PackFile, PackShelf } from './types.ts'
 
 export interface PacksOptions {
   packs: PackShelf
-  database: Database
+  /** Where downloads are counted, if they are. */
+  database: Database | null
   clock: Clock
 }
 
@@ -18,16 +19,16 @@ export async function packRoutes(
   app: FastifyInstance,
   { packs, database, clock }: PacksOptions,
 ): Promise<void> {
-  const counter = new DownloadCounter({ database, clock, log: app.log })
+  const counter = database && new DownloadCounter({ database, clock, log: app.log })
   // Requests in flight have ended by then, and the database is still open.
-  app.addHook('onClose', () => counter.flush())
+  if (counter) app.addHook('onClose', () => counter.flush())
 
   app.get('/packs/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
     const pack = packs.files.get(file)
     if (!pack) return reply.callNotFound()
     await answer(request, reply, packs.folder, pack)
-    if (isDownload(request, reply)) {
+    if (counter && isDownload(request, reply)) {
       counter.add(pack.id, isbot(request.headers['user-agent']) ? 'bot' : 'person')
     }
     return reply

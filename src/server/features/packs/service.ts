@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { PackShelf } from './types.ts'
 
+export type { PackShelf } from './types.ts'
+
 const entry = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
   file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.zip$/)),

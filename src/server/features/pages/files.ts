@@ -45,14 +45,33 @@ export async function readSiteFile(
   const filled = text === null ? null : fill(text)
   const changed = filled !== null && filled !== text
   const bytes = changed ? Buffer.from(filled) : built
-  const bodies = new Map([['identity' as Encoding, tagged(bytes, 'identity')]])
-  if (isText(extension)) {
-    for (const encoding of ['br', 'gzip'] as const) {
-      const twin = changed ? null : await readFile(join(folder, path + suffix[encoding])).catch(() => null)
-      bodies.set(encoding, tagged(twin ?? (await pack[encoding](bytes)), encoding))
-    }
-  }
+  const twinOf = async (encoding: 'br' | 'gzip') =>
+    changed ? null : readFile(join(folder, path + suffix[encoding])).catch(() => null)
+  const bodies = isText(extension)
+    ? await packedBodies(bytes, twinOf)
+    : new Map([['identity' as Encoding, tagged(bytes, 'identity')]])
   return { type: mediaType(extension), cacheControl: cacheControl(path), csp, bodies }
+}
+
+/** A page that was not built but written here, ready to be sent like those that were. */
+export async function packPage(html: string, csp: string): Promise<SiteFile> {
+  return {
+    type: mediaType('.html'),
+    cacheControl: cacheControl('.html'),
+    csp,
+    bodies: await packedBodies(Buffer.from(html)),
+  }
+}
+
+async function packedBodies(
+  bytes: Buffer,
+  twinOf: (encoding: 'br' | 'gzip') => Promise<Buffer | null> = async () => null,
+): Promise<SiteFile['bodies']> {
+  const bodies = new Map([['identity' as Encoding, tagged(bytes, 'identity')]])
+  for (const encoding of ['br', 'gzip'] as const) {
+    bodies.set(encoding, tagged((await twinOf(encoding)) ?? (await pack[encoding](bytes)), encoding))
+  }
+  return bodies
 }
 
 /** A strong tag stands for these very bytes, so each encoding has its own. */

@@ -3,19 +3,20 @@ import fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { defaultPasswordRule } from '#shared/contract/password.ts'
 import { pageRoutes } from './routes.ts'
-import { loadSite } from './service.ts'
+import { loadSite, type SiteValues } from './service.ts'
 import { siteForTest } from './testing.ts'
 
 const { folder, remove } = siteForTest()
 afterAll(remove)
-const site = await loadSite(folder, {
+const values: SiteValues = {
   publicUrl: 'https://site.example',
   publishableKey: 'sb_publishable_test',
   supabaseUrl: 'https://abc.supabase.co',
   idleHours: 12,
   passwordRule: { characters: 10, kinds: ['lower', 'digits'] },
   formProof: false,
-})
+}
+const site = await loadSite(folder, values)
 const app = fastify()
 await app.register(pageRoutes, { site: async () => site })
 app.setNotFoundHandler(async (_request, reply) => reply.code(404).send('not found'))
@@ -29,15 +30,24 @@ describe('a view', () => {
     ['/?view=home', 'home'],
     ['/?utm_source=x', 'home'],
     ['/?view=', 'home'],
-    ['/?view=nonsense', 'home'],
-    ['/?view=not-found', 'home'],
-    ['/?view=plain', 'home'],
-    ['/?view=constructor', 'home'],
-    ['/?view=services&view=services', 'home'],
   ])('of %s is %s', async (url, view) => {
     const answer = await get(url)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.body).toContain(`<h1>${view}</h1>`)
+  })
+
+  it.each([
+    '/?view=nonsense',
+    '/?view=not-found',
+    '/?view=plain',
+    '/?view=constructor',
+    '/?view=Services',
+    '/?view=services&view=services',
+    '/?view=&view=services',
+    '/?view=%00',
+  ])('is not there for %s', async (url) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.body]).toEqual([404, 'not found'])
   })
 
   it('has this installation’s values, packed or not', async () => {
@@ -49,6 +59,15 @@ describe('a view', () => {
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
     const zipped = await get('/?view=services', { 'accept-encoding': 'gzip' })
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+  })
+
+  it('works with the project that it names, and may speak to no other', async () => {
+    const { body, headers } = await get('/?view=services')
+    expect(body).toContain('<meta name="supabase-url" content="https://abc.supabase.co">')
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://abc.supabase.co;")
+    const own = await loadSite(folder, { ...values, supabaseUrl: null })
+    expect(String(own.views.get('home')?.bodies.get('identity')?.bytes)).not.toContain('supabase')
+    expect(own.views.get('home')?.csp).toContain("connect-src 'self';")
   })
 
   it('is asked for again, and names its own inline style', async () => {
@@ -104,7 +123,7 @@ describe('the desk', () => {
     expect((await get('/desk/assets/desk-0000.js')).statusCode).toBe(404)
     expect((await get('/desk')).headers.location).toBe('/desk/')
     expect((await get('/desk.html')).statusCode).toBe(404)
-    expect((await get('/?view=desk')).body).toContain('<h1>home</h1>')
+    expect((await get('/?view=desk')).statusCode).toBe(404)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding, matchesEtag } from '#server/lib/http/negotiate.ts'
-import type { Site, SiteFile } from './types.ts'
+import { sendFile } from './send-file.ts'
+import type { Site } from './types.ts'
 
 export const fontRoute = '/assets/:name(^[\\w-]+).woff2'
 
@@ -16,11 +16,8 @@ export async function pageRoutes(app: FastifyInstance, { site, callPage }: Pages
     const { view, call } = request.query as { view?: unknown; call?: unknown }
     if (callPage && call !== undefined) return callPage(request, reply)
     const { views } = await site()
-    return sendFile(
-      request,
-      reply,
-      ((typeof view === 'string' && views.get(view)) || views.get('home')) as SiteFile,
-    )
+    const file = views.get(viewAsked(view))
+    return file ? sendFile(request, reply, file) : reply.callNotFound()
   })
 
   // The desk's program reads its address itself: whatever is below, unless it is one of its files.
@@ -45,22 +42,8 @@ export async function pageRoutes(app: FastifyInstance, { site, callPage }: Pages
   app.get('/*', sendNamed)
 }
 
-/** Sends the smallest stored form that the client takes, or 304 when it has that one already. */
-export function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: SiteFile,
-  status = 200,
-): FastifyReply {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], [...file.bodies.keys()])
-  const body = file.bodies.get(encoding)
-  if (!body) throw new Error(`no ${encoding} body`)
-  reply.header('cache-control', file.cacheControl).header('etag', body.etag).type(file.type)
-  if (file.bodies.size > 1) reply.header('vary', 'Accept-Encoding')
-  if (file.csp) reply.header('content-security-policy', file.csp)
-  if (status === 200 && matchesEtag(request.headers['if-none-match'], body.etag)) {
-    return reply.code(304).removeHeader('content-type').send()
-  }
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.code(status).send(body.bytes)
+/** The view that a query names: home where it names none, and no view at all where it names several. */
+function viewAsked(view: unknown): string {
+  if (view === undefined || view === '') return 'home'
+  return typeof view === 'string' ? view : ''
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { draw } from '#plain/draw.ts'
+import { draw } from '#plain/draw.tsx'
 import type { Page } from '#plain/page.ts'
 import { relyingParty } from '#server/lib/auth/relying-party.ts'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
@@ -9,10 +9,20 @@ import { type PasswordRule, writeRule } from '#shared/contract/password.ts'
 import type { Kept } from './earlier-releases.ts'
 import { publicPaths, readSiteFile } from './files.ts'
 import { readManifest, SiteNotBuilt } from './manifest.ts'
-import type { Site } from './types.ts'
+import type { PlainShell, Site } from './types.ts'
+
+export { packPage } from './files.ts'
+export { sendFile } from './send-file.ts'
+export type { PlainShell, Site, SiteFile } from './types.ts'
 
 /** Pages that are not views: nobody may ask for them by `?view=`. */
 const notViews = ['not-found', 'plain']
+
+/** What the shell says to search engines, as the build writes it. */
+const unlisted = '<meta name="robots" content="noindex">'
+
+/** How the name of home's share picture begins, which pages without one of their own have: `tools/write-share-pictures.ts`. */
+const homePicture = '/assets/share-home-'
 
 /** The desk's page is no view and no page of visitors: it is written beside theirs. */
 const deskPage = 'desk.html'
@@ -21,7 +31,7 @@ const deskPage = 'desk.html'
 export interface SiteValues {
   publicUrl: string
   publishableKey: string
-  /** The Supabase project that the desk works on; null for this server itself. */
+  /** The Supabase project that site and desk work with; null for this server itself. */
   supabaseUrl: string | null
   /** Hours after which the desk signs out who does not touch it; null for never. */
   idleHours: number | null
@@ -48,11 +58,16 @@ export async function loadSite(folder: string, values: SiteValues, keep?: Keep):
       .replaceAll('__IDLE_HOURS__', String(values.idleHours ?? ''))
       .replaceAll('__PASSWORD_RULE__', writeRule(values.passwordRule))
       .replaceAll('<!--form-proof-->', values.formProof ? '<meta name="form-proof" content="on">' : '')
+      .replaceAll(
+        '<!--supabase-url-->',
+        values.supabaseUrl ? `<meta name="supabase-url" content="${values.supabaseUrl}">` : '',
+      )
+  const project = values.supabaseUrl ? [values.supabaseUrl] : []
   const { release, pages: manifest } = await readManifest(folder)
   const pages = new Map(
     await Promise.all(
       [...manifest].map(async ([id, { file, csp }]) => {
-        const policy = contentSecurityPolicy(secure, csp)
+        const policy = contentSecurityPolicy(secure, csp, project)
         return [id, await readSiteFile(folder, file, fill, policy)] as const
       }),
     ),
@@ -70,7 +85,8 @@ export async function loadSite(folder: string, values: SiteValues, keep?: Keep):
     )
   }
   // Letters are shown in a frame: src/server/features/letter-desk.
-  const deskPolicy = contentSecurityPolicy(secure, undefined, values.supabaseUrl, true)
+  const sockets = project.map((url) => url.replace(/^http/, 'ws'))
+  const deskPolicy = contentSecurityPolicy(secure, undefined, [...project, ...sockets], true)
   const desk = await readSiteFile(folder, deskPage, fill, deskPolicy).catch(() => {
     throw new SiteNotBuilt(`The built site in ${folder} lacks the desk: run "npm run build" again.`)
   })
@@ -85,6 +101,8 @@ export async function loadSite(folder: string, values: SiteValues, keep?: Keep):
     plain: {
       html: fill(await readFile(join(folder, plain.file), 'utf8')),
       csp: contentSecurityPolicy(secure, plain.csp),
+      publicUrl: values.publicUrl,
+      picture: paths.map((path) => `/${path}`).find((path) => path.startsWith(homePicture)) ?? null,
     },
   }
 }
@@ -92,7 +110,7 @@ export async function loadSite(folder: string, values: SiteValues, keep?: Keep):
 /** The site, once it is in memory. */
 export type SiteSource = () => Promise<Site>
 
-/** Answers with a page of the server's own: the shell with its two markers filled. */
+/** Answers with a page of the server's own. */
 export async function sendPlain(
   reply: FastifyReply,
   site: SiteSource,
@@ -100,8 +118,15 @@ export async function sendPlain(
   content: Page,
 ): Promise<FastifyReply> {
   const { plain } = await site()
-  const { title, body } = draw(content)
-  const page = plain.html.replaceAll('<!--title-->', () => title).replace('<!--body-->', () => body)
   reply.code(status).header('content-security-policy', plain.csp).type('text/html; charset=utf-8')
-  return reply.send(page)
+  return reply.send(fillPlain(plain, content))
+}
+
+/** The shell with its two markers filled. Where the page may be listed, what search engines read takes the place of its no. */
+export function fillPlain({ html, ...shown }: PlainShell, content: Page): string {
+  const { title, body, head } = draw(content, shown)
+  return html
+    .replaceAll('<!--title-->', () => title)
+    .replace('<!--body-->', () => body)
+    .replace(unlisted, () => head ?? unlisted)
 }

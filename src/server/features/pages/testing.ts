@@ -7,9 +7,10 @@ const hash = (letter: string) => `'sha256-${letter.repeat(43)}='`
 
 const page = (name: string) =>
   `<!doctype html><title>${name}</title><link rel="canonical" href="__PUBLIC_URL__/?view=${name}">` +
-  `<meta name="publishable-key" content="__PUBLISHABLE_KEY__"><h1>${name}</h1>`
+  `<meta name="publishable-key" content="__PUBLISHABLE_KEY__"><!--supabase-url--><h1>${name}</h1>`
 
-const plain = '<!doctype html><title><!--title--></title><main><!--body--></main>'
+const plain =
+  '<!doctype html><title><!--title--></title><meta name="robots" content="noindex"><main><!--body--></main>'
 
 /** A site as the build writes it, with room for packs beside it, in a folder of its own; `remove` when done. */
 export function siteForTest(): { folder: string; remove: () => void } {

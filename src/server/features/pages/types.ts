@@ -36,4 +36,8 @@ export interface Site {
 export interface PlainShell {
   html: string
   csp: string
+  /** Where people reach the site. */
+  publicUrl: string
+  /** What other sites show for a link to a page without a picture of its own. */
+  picture: string | null
 }

@@ -8,12 +8,14 @@ import type { Database } from '#server/lib/db/database.ts'
 import { guarded } from '#server/lib/guarded.ts'
 import { FairShare } from '#server/lib/http/fair-share.ts'
 import { keyTest } from '#server/lib/http/publishable-key.ts'
+import { newRequestId, type RequestId, requestIdHeader } from '#server/lib/http/request-id.ts'
 import type { Log } from '#server/lib/log.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
+import { socketChanged } from '#server/lib/telemetry.ts'
 import { Connection } from './connection.ts'
 import { Feed } from './feed.ts'
 import { channelName, limits as defaults, placesAmong, type RealtimeLimits } from './policy.ts'
-import { type Judgement, judge, refuse } from './upgrade.ts'
+import { type Judgement, judge, refuse, socketPath } from './upgrade.ts'
 
 export interface RealtimeOptions {
   server: Server
@@ -29,6 +31,8 @@ export interface RealtimeOptions {
   allowedOrigins?: readonly string[]
   /** Whose place among the sockets a request takes; null where nobody's are counted. */
   clientOf?: (request: IncomingMessage) => string | null
+  /** Names a request in its answer and in the log. */
+  requestId?: RequestId
   /** How many processes take sockets together, each its part of them. */
   processes?: number
   limits?: Partial<RealtimeLimits>
@@ -49,6 +53,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   options.watch.over(() => feed.watched())
   const room = { database, keys, clock, log, limits, isKey, feed }
   const connections = new Set<Connection>()
+  const requestId = options.requestId ?? newRequestId
   const share = new FairShare(...placesAmong(options.processes ?? 1, limits))
   const sockets = new WebSocketServer({
     noServer: true,
@@ -56,22 +61,35 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     maxPayload: limits.frameBytes,
     clientTracking: false,
   })
+  const named = new WeakMap<IncomingMessage, string>()
+  sockets.on('headers', (headers, request) => headers.push(`${requestIdHeader}: ${named.get(request)}`))
   let isClosing = false
 
   const place = (socket: Duplex) => ({ isIdle: () => true, end: () => socket.destroy() })
 
   const letGo = (socket: Duplex) => void socket.destroy()
 
-  const open = (wish: Judgement, request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const turnAway = (socket: Duplex, status: string, id: string) => {
+    const route = status.startsWith('404') ? 'none' : socketPath
+    log.info({ reqId: id, method: 'GET', route, status: Number.parseInt(status, 10) })
+    refuse(socket, status, publicUrl(), id)
+  }
+
+  const open = (wish: Judgement, request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
     // The client left while its key was checked. It gets no place, because it would never give it back.
     if (socket.destroyed) return
-    if ('refusal' in wish) return refuse(socket, wish.refusal, publicUrl())
+    if ('refusal' in wish) return turnAway(socket, wish.refusal, id)
     const giveBack = isClosing ? null : share.take(clientOf(request), place(socket))
-    if (!giveBack) return refuse(socket, '503 Service Unavailable', publicUrl())
+    if (!giveBack) return turnAway(socket, '503 Service Unavailable', id)
     socket.once('close', giveBack)
+    log.info({ reqId: id, method: 'GET', route: socketPath, status: 101 })
+    named.set(request, id)
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      const connection = new Connection(opened, wish, room, () => connections.delete(connection))
+      const connection = new Connection(opened, wish, room, () => {
+        if (connections.delete(connection)) socketChanged.tell({ by: -1 })
+      })
       connections.add(connection)
+      socketChanged.tell({ by: 1 })
     })
   }
   const openSafely = guarded(log, 'an upgrade', open, (_wish, _request, socket) => letGo(socket))
@@ -79,11 +97,12 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // The server has let go of it: without this, a client that resets it would end the process.
     socket.on('error', () => {})
+    const id = requestId(request)
     judge(request, room, [publicUrl(), ...(options.allowedOrigins ?? [])]).then(
-      (wish) => openSafely(wish, request, socket, head),
+      (wish) => openSafely(wish, request, socket, head, id),
       (error: unknown) => {
-        log.warn({ err: error }, 'the key of a realtime client could not be checked')
-        refuse(socket, '503 Service Unavailable', publicUrl())
+        log.warn({ err: error, reqId: id }, 'the key of a realtime client could not be checked')
+        turnAway(socket, '503 Service Unavailable', id)
       },
     )
   }

@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { BadToken, type Keys } from '#server/lib/auth/types.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
+import { requestIdHeader } from '#server/lib/http/request-id.ts'
 import type { Room } from './room.ts'
 import type { Opening } from './types.ts'
 
-const path = '/realtime/v1/websocket'
+export const socketPath = '/realtime/v1/websocket'
 
 /** What a request to change protocols gets: a socket, or a refusal. */
 export type Judgement = Opening | { refusal: string }
@@ -18,7 +19,7 @@ export async function judge(
   const address = `http://localhost${request.url ?? ''}`
   if (!URL.canParse(address)) return { refusal: '404 Not Found' }
   const { pathname, searchParams } = new URL(address)
-  if (pathname !== path) return { refusal: '404 Not Found' }
+  if (pathname !== socketPath) return { refusal: '404 Not Found' }
   if (!isWelcome(request.headers, allowedOrigins)) return { refusal: '403 Forbidden' }
   // The protocol's own default.
   const version = searchParams.get('vsn') ?? '1.0.0'
@@ -49,9 +50,10 @@ function isWelcome({ origin, host }: IncomingMessage['headers'], allowed: readon
 }
 
 /** No route runs for these, so the answer is written by hand. */
-export function refuse(socket: Duplex, status: string, publicUrl: string): void {
+export function refuse(socket: Duplex, status: string, publicUrl: string, requestId: string): void {
   const headers = Object.entries({
     ...securityHeaders(publicUrl),
+    [requestIdHeader]: requestId,
     connection: 'close',
     'content-length': '0',
   })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { key } from '#server/lib/rest/testing.ts'
 import { notesForTest } from './testing.ts'
 
@@ -59,7 +59,7 @@ it('gives every row, past the rows of a page', async () => {
     '',
   ])
   expect(await recorded()).toHaveLength(1)
-  await vi.waitFor(async () => expect(await states()).toEqual([]))
+  await expect.poll(states).toEqual([])
 })
 
 it('gives what is asked of it, and the header of nothing', async () => {
@@ -81,11 +81,11 @@ it('waits for a client that reads slowly, and ends with one that leaves', async 
   )
   await once(socket, 'readable')
   // Nobody takes anything off the socket: the server must not read 50 MB ahead.
-  await vi.waitFor(async () => expect(await states()).toEqual(['idle']))
+  await expect.poll(states).toEqual(['idle'])
   await new Promise((over) => setTimeout(over, 300))
   expect(await states()).toEqual(['idle'])
   socket.destroy()
-  await vi.waitFor(async () => expect(await states()).toEqual([]))
+  await expect.poll(states).toEqual([])
   // What left the database was recorded, whatever became of it.
   expect(await recorded()).toHaveLength(before + 1)
 })
@@ -112,7 +112,7 @@ it('is refused while as many are under way as may be', async () => {
     { code: 'HTTP429', message: '4 exports are under way already', hint: expect.any(String) },
   ])
   await Promise.all(reading.map(async ({ body }) => body?.cancel()))
-  await vi.waitFor(async () => expect((await post(1)).status).toBe(200))
+  await expect.poll(async () => (await post(1)).status).toBe(200)
 })
 
 it('says in JSON what fails before the first row', async () => {

@@ -56,24 +56,32 @@ export async function callingRoutes(
         sayApplied(reply, preferences)
         return sendExport(reply, exports, restCaller, wanted)
       }
-      const seconds = isBare(restCaller, wanted) ? sharedCalls.get(params.name) : undefined
-      const result = await (seconds === undefined
+      const sharing = isPlain(restCaller, wanted) ? sharingOf(wanted) : undefined
+      const result = await (sharing === undefined
         ? call(context, restCaller, wanted)
-        : shared.get(params.name, seconds, () => call(context, stranger, { ...wanted, isReading: true })))
-      if (seconds !== undefined && isReading) reply.header('cache-control', `public, max-age=${seconds}`)
+        : shared.get(sharing.name, sharing.seconds, () => call(context, stranger, wanted)))
+      if (sharing && isReading) reply.header('cache-control', `public, max-age=${sharing.seconds}`)
       return answerResult(reply, result, span, preferences, accept)
     },
   })
 }
 
-/** Whether nothing but the function's name tells this call of a stranger from others. */
-const isBare = (caller: Caller, { body, query, accept, preferences }: Call) =>
+/** Whether nothing but the function and its arguments tells this call of a stranger from others. */
+const isPlain = (caller: Caller, { accept, preferences }: Call) =>
   !isSignedIn(caller) &&
   accept.form !== 'sheet' &&
   !accept.isStripped &&
   preferences.timeZone === null &&
-  preferences.maxAffected === null &&
-  Object.keys({ ...body, ...query }).length === 0
+  preferences.maxAffected === null
+
+/** For how long the answer to this question is everybody's, and its name, which is short; undefined where it is not. */
+function sharingOf({ name, body, query, isReading }: Call) {
+  const known = sharedCalls.get(name)
+  const given = Object.entries({ ...body, ...query })
+  if (!known || !given.every(([argument]) => known.arguments.includes(argument))) return undefined
+  const asked = JSON.stringify([name, isReading, given.toSorted(([one], [other]) => (one < other ? -1 : 1))])
+  return asked.length > 300 ? undefined : { name: asked, seconds: known.seconds }
+}
 
 const hasBody = (headers: FastifyRequest['headers']) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

@@ -1,9 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/lib/clock.ts'
+
+/** Arguments come from outside, so there may be any number of different questions. */
+const most = 200
 
 /** What was answered to one is answered to all for a while: however many ask, the database hears of one. */
 export class SharedAnswers<Answer> {
   readonly #clock: Clock
-  readonly #kept = new Map<string, { answer: Promise<Answer>; until: number }>()
+  readonly #kept = new LRUCache<string, { answer: Promise<Answer>; until: number }>({ max: most })
 
   constructor(clock: Clock) {
     this.#clock = clock

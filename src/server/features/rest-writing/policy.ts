@@ -34,7 +34,11 @@ const ofBothForms = { id: 'uuid', fill_seconds: 'real', session_id: 'uuid' } as 
 const bookings = {
   name: 'strategy_call_bookings',
   schema: bookingSchema,
-  columns: columnsOf(bookingSchema, { ...ofBothForms, preferred_time: 'timestamp with time zone' }),
+  columns: columnsOf(bookingSchema, {
+    ...ofBothForms,
+    preferred_time: 'timestamp with time zone',
+    picked: 'boolean',
+  }),
   ahead: 'preferred_time',
 } as const satisfies TablePolicy
 

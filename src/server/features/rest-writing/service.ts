@@ -10,6 +10,7 @@ import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import type { Row } from '#server/lib/query-grammar/types.ts'
 import type { Limits } from '#server/lib/rate-limit/types.ts'
 import { notSingular, permissionDenied } from '#server/lib/rest/refusal.ts'
+import { rowsStored } from '#server/lib/telemetry.ts'
 import { proofHeader, proofPath, proofRefusal } from '#shared/contract/form-proof.ts'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import type { Arrivals } from './arrivals.ts'
@@ -20,6 +21,16 @@ import { review } from './review.ts'
 import type { Fault, Insertion, Stored } from './types.ts'
 
 export { openArrivals } from './arrivals.ts'
+
+export type FormRow = Row & { id: string }
+
+/** What became of a form's row: the columns at fault; or its sender's own page, and whether their mailbox is asked first. */
+export type FormOutcome =
+  | { faults: readonly Pick<Fault, 'column' | 'reason'>[] }
+  | { page: string | null; isAsked: boolean }
+
+/** Stores one row of a form that was sent without script. */
+export type StoreForm = (table: TableName, row: FormRow) => Promise<FormOutcome>
 
 export interface Store {
   arrivals: Arrivals
@@ -61,6 +72,7 @@ export async function insert(
   const proof = await readProof(store, sender.proof, rows.length)
   await limitSenders(store, table.name, reviewed)
   const representation = await storeRows(store, table, columns, reviewed, insertion, proof)
+  rowsStored.tell({ table: table.name, rows: rows.length })
   const [row] = reviewed.length === 1 ? reviewed : []
   return {
     count: rows.length,
@@ -128,7 +140,11 @@ const withoutProof = (message: string) =>
  * Limits what is sent in the name of one mailbox, and what is sent by everybody, from however many addresses it
  * comes.
  */
-async function limitSenders({ limits }: Store, table: string, rows: readonly Row[]): Promise<void> {
+async function limitSenders(
+  { limits }: Pick<Store, 'limits'>,
+  table: string,
+  rows: readonly Row[],
+): Promise<void> {
   for (const { email } of rows) await limits.consumeFor(table, mailboxOf(String(email)))
 }
 
@@ -165,16 +181,9 @@ const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : n
  * already, from a form sent twice, counts as stored; who sent it first knows the way to its page. Where a proof is asked for,
  * it waits until its mailbox says that it was them.
  */
-export async function storeOnce(
-  store: Store,
-  name: TableName,
-  row: Row & { id: string },
-): Promise<{ faults: Fault[] } | { page: string | null; isAsked: boolean }> {
-  const table = tables.get(name)
-  if (!table) throw new Error(`no policy for ${name}`)
-  const { faults, row: clean } = review(table, row, store.clock())
+export async function storeOnce(store: Store, name: TableName, row: FormRow): Promise<FormOutcome> {
+  const { table, faults, row: clean } = await judge(store, name, row)
   if (faults.length > 0) return { faults }
-  await limitSenders(store, name, [clean])
   try {
     if (store.proofs) await storeUnproven(store, table, clean)
     else await store.arrivals.store(table, [clean])
@@ -182,7 +191,17 @@ export async function storeOnce(
     if (!isDatabaseError(error) || error.constraint !== `${name}_pkey`) throw error
     return { page: null, isAsked: store.proofs !== null }
   }
+  rowsStored.tell({ table: name, rows: 1 })
   return { page: await pageOf(store, name, clean), isAsked: store.proofs !== null }
+}
+
+/** One row of a form as it will be stored, counted for its mailbox; or the faults that keep it out. */
+export async function judge(store: Pick<Store, 'clock' | 'limits'>, name: TableName, sent: FormRow) {
+  const table = tables.get(name)
+  if (!table) throw new Error(`no policy for ${name}`)
+  const { faults, row } = review(table, sent, store.clock())
+  if (faults.length === 0) await limitSenders(store, name, [row])
+  return { table, faults, row }
 }
 
 /** A form without script proves nothing: its mailbox is asked before it counts. */

@@ -2,7 +2,7 @@ import type { Row } from '#server/lib/query-grammar/types.ts'
 import type { Preferences } from '#server/lib/rest/types.ts'
 
 /** Types of the columns that a visitor may write, as PostgreSQL names them. */
-export type SqlType = 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with time zone'
+export type SqlType = 'boolean' | 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with time zone'
 
 /** Why one column of one row is refused. */
 export interface Fault {

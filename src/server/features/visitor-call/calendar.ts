@@ -1,12 +1,24 @@
 import ical, { ICalEventStatus } from 'ical-generator'
 import { brand } from '#content/brand.ts'
+import { callEvent } from '#content/call-letters.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { googleLink, outlookLink } from '#letters/links.ts'
+import { aboutCall, placeInCalendar } from '#letters/places.ts'
 import type { Call } from './types.ts'
 
 export const referenceOf = ({ id }: Call): string => id.slice(0, 8).toUpperCase()
 
 const isConfirmed = ({ status }: Call) => status === 'confirmed'
+
+/** Where nobody knows yet how both come together, nothing is said of it. */
+const aboutEvent = (call: Call) => {
+  const reference = callPage.event.reference(referenceOf(call))
+  return call.meeting.place === null ? reference : `${aboutCall(call.meeting)} ${reference}`
+}
+
+/** Without the visitor's number: whoever has the link reads it. */
+const placeOf = ({ meeting }: Call) =>
+  meeting.place === null ? {} : { location: placeInCalendar({ meeting, booking: { phone: '' } }) }
 
 /**
  * The event for the visitor's own calendar: tentative until it is confirmed. Without a method, organizer or guest, so
@@ -23,8 +35,8 @@ export function calendarFile(call: Call, link: string, now: number): string {
     start: new Date(call.starts),
     end: new Date(call.ends),
     summary: isConfirmed(call) ? event.title : event.askedTitle,
-    description: event.withLink(referenceOf(call), link),
-    location: event.place,
+    description: `${aboutEvent(call)}\n${callEvent.changes(link)}`,
+    ...placeOf(call),
     status: isConfirmed(call) ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
   })
   return calendar.toString()
@@ -35,7 +47,8 @@ export function calendarLinks(call: Call) {
   const { event, links } = callPage
   const entry = {
     title: event.title,
-    description: event.description(referenceOf(call)),
+    description: aboutEvent(call),
+    ...placeOf(call),
     starts: call.starts,
     ends: call.ends,
   }

@@ -2,11 +2,12 @@ import { callPage } from '#content/visitor-call.ts'
 import { momentIn } from '#letters/moments.ts'
 import type { CallChanges } from '#plain/call-changes.tsx'
 import { furthestTime } from '#shared/contract/form-rules.ts'
+import { movesOf } from './moves.ts'
 import type { Call, Shown } from './types.ts'
 import { toWallClock } from './wall-clock.ts'
 
 /** The ways to change a call that is not over, with a first time to propose. */
-export function changesOf(call: Call, { token, now, refused }: Shown): CallChanges {
+export function changesOf(call: Call, { token, now, refused, unmoved }: Shown): CallChanges {
   const { status, starts, zone } = call
   const first = Math.max(call.proposed ?? starts, now + 3600 * 1000)
   return {
@@ -18,6 +19,7 @@ export function changesOf(call: Call, { token, now, refused }: Shown): CallChang
       max: toWallClock(furthestTime(now), zone),
       zone: momentIn(starts, zone).zone,
     },
+    move: movesOf(call, unmoved),
     error: refused && callPage.propose.refused[refused.why],
   }
 }

@@ -1,6 +1,8 @@
 import { challengeLabels, teamSizeLabels } from '#content/booking.ts'
+import { callEvent } from '#content/call-letters.ts'
 import { callPage as words } from '#content/visitor-call.ts'
 import { dayOf, momentIn, sentenceOf, spanIn, timeOf } from '#letters/moments.ts'
+import { hostOf, linkOf } from '#letters/places.ts'
 import { type CallView, callPage } from '#plain/call-page.tsx'
 import type { Page } from '#plain/page.ts'
 import { type Known, unknownWord } from '#shared/contract/known.ts'
@@ -18,8 +20,9 @@ export function callPageOf(call: Call, shown: Shown): Page {
   const { title, text, label } = words.states[isAsked && due < now ? 'late' : state]
   return callPage({
     title,
-    lead: text(sentenceOf(due, call.zone)),
-    notice: noticeOf(shown, isAsked),
+    lead: text(sentenceOf(due, call.zone), meetingOf(call)),
+    notice: noticeOf(shown, call, isAsked),
+    link: isOpen(state) ? linkOf(call.meeting) : null,
     isWishPassed: isAsked && call.starts <= now,
     board: label === null ? null : { label, ...spanIn(call, call.zone), isAsked },
     proposed: call.proposed !== null && state === 'proposed' ? momentOf(call.proposed, call.zone) : null,
@@ -41,9 +44,17 @@ export function callPageOf(call: Call, shown: Shown): Page {
 const known = <Word extends string>(label: string, labels: Record<Word, string>, word: Known<Word>) =>
   word === unknownWord ? [] : [{ label, value: labels[word] }]
 
-function noticeOf({ notice }: Shown, isAsked: boolean): CallView['notice'] {
+/** How both come together, without what a stranger with the link could use. */
+function meetingOf({ meeting }: Call): string {
+  const host = hostOf(meeting)
+  return linkOf(meeting) ? words.meets(host) : callEvent.rings(host)
+}
+
+function noticeOf({ notice }: Shown, { moves }: Call, isAsked: boolean): CallView['notice'] {
+  if (notice === 'moved' && !isAsked) return { role: 'status', text: words.move.done }
+  if (notice === 'moved' && moves.isHeld) return { role: 'status', text: words.move.held }
   if (notice === 'changed') return { role: 'alert', text: words.changed }
-  return notice === 'done' && isAsked ? { role: 'status', text: words.propose.done } : null
+  return notice && isAsked ? { role: 'status', text: words.propose.done } : null
 }
 
 function momentOf(at: number, zone: string): string {

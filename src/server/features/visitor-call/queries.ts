@@ -3,8 +3,17 @@ import { zoneOf } from '#letters/moments.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { challenges, teamSizes } from '#shared/contract/booking.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
+import { callPlaces } from '#shared/contract/hosts.ts'
 import { knownWord } from '#shared/contract/known.ts'
-import { type Call, type CallStatus, type Outcome, outcomes } from './types.ts'
+import {
+  type Call,
+  type CallStatus,
+  type MoveOutcome,
+  moveLimits,
+  moveOutcomes,
+  type Outcome,
+  outcomes,
+} from './types.ts'
 
 const when = v.nullable(v.date())
 
@@ -30,6 +39,16 @@ const callSchema = v.object({
   call_minutes: v.number(),
 })
 
+const movesSchema = v.object({
+  host_name: v.nullable(v.string()),
+  place: v.nullable(v.picklist(callPlaces)),
+  link: v.nullable(v.string()),
+  is_held: v.boolean(),
+  limited: v.nullable(v.picklist(moveLimits)),
+  move_notice_minutes: v.number(),
+  free_times: v.array(v.date()),
+})
+
 const callStatuses = bookingStatuses.filter(
   (status): status is CallStatus => status !== 'spam' && status !== 'spam?',
 )
@@ -38,6 +57,7 @@ const callStatuses = bookingStatuses.filter(
 export async function findCall(
   tx: Transaction,
   id: string,
+  now: Date,
   tell: (column: string, word: string) => void,
 ): Promise<Call | null> {
   const { rows } = await tx.query('select * from private.visitor_call($1)', [id])
@@ -61,6 +81,22 @@ export async function findCall(
     changed: row.call_changed_at?.getTime() ?? null,
     sequence: row.call_sequence,
     zone: zoneOf(row.time_zone, row.desk_zone),
+    ...(await findMoves(tx, id, now)),
+  }
+}
+
+/** Nothing of a call that is over. */
+async function findMoves(tx: Transaction, id: string, now: Date): Promise<Pick<Call, 'meeting' | 'moves'>> {
+  const { rows } = await tx.query('select * from private.visitor_moves($1, $2)', [id, now])
+  const row = rows[0] === undefined ? null : v.parse(movesSchema, rows[0])
+  return {
+    meeting: { host: row?.host_name ?? null, place: row?.place ?? null, link: row?.link ?? null },
+    moves: {
+      isHeld: row?.is_held ?? false,
+      limit: row ? row.limited : 'off',
+      noticeMinutes: row?.move_notice_minutes ?? 0,
+      times: (row?.free_times ?? []).map((time) => time.getTime()).toSorted((a, b) => a - b),
+    },
   }
 }
 
@@ -85,6 +121,22 @@ export async function writeProposal(
       now,
     ]),
   )
+}
+
+/** To a free time. */
+export async function writeMove(
+  tx: Transaction,
+  { id, status, starts, now }: Change,
+  target: Date,
+): Promise<MoveOutcome> {
+  const { rows } = await tx.query('select private.move_call($1, $2, $3, $4, $5) as outcome', [
+    id,
+    status,
+    starts,
+    target,
+    now,
+  ])
+  return v.parse(v.object({ outcome: v.picklist(moveOutcomes) }), rows[0]).outcome
 }
 
 export async function writeCancellation(

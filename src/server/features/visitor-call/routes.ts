@@ -8,10 +8,10 @@ import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
 import { calendarFile } from './calendar.ts'
 import { callPageOf } from './pages.ts'
-import { type CallStore, cancelCall, proposeTime, readCall } from './service.ts'
+import { type CallStore, cancelCall, moveCall, proposeTime, readCall } from './service.ts'
 import { isOpen, stateOf } from './state.ts'
 import { openCall } from './token.ts'
-import type { Call, Outcome, Refused, Seen, Shown } from './types.ts'
+import type { Call, MoveRefused, Outcome, Refused, Seen, Shown } from './types.ts'
 
 export interface CallOptions extends CallStore {
   site: SiteSource
@@ -29,8 +29,13 @@ export function callPages(options: CallOptions) {
     const { call: token, done } = request.query as { call?: unknown; done?: unknown }
     const opened = await open(options, token)
     if (!('call' in opened)) return refuse(request, reply, options, opened)
-    return send(reply, options, 200, opened, done === 'time' ? { notice: 'done' } : {})
+    return send(reply, options, 200, opened, noticeOf[String(done)] ?? {})
   }
+}
+
+const noticeOf: Record<string, Pick<Shown, 'notice'>> = {
+  time: { notice: 'done' },
+  move: { notice: 'moved' },
 }
 
 /** The changes that its buttons make, and the file for a calendar. */
@@ -55,6 +60,23 @@ export async function callRoutes(app: FastifyInstance, options: CallOptions): Pr
       const outcome = await proposeTime(options, opened.call, seen, time)
       if (outcome === 'done') return leadBack(reply, opened.token, '&done=time')
       return answerUndone(request, reply, options, opened, outcome, time)
+    },
+  })
+
+  app.post('/move', {
+    onRequest,
+    handler: async (request, reply) => {
+      const { opened, seen, target } = await read(options, request.body)
+      if (!('call' in opened)) return refuse(request, reply, options, opened)
+      const outcome = await moveCall(options, opened.call.id, seen, target)
+      if (outcome === 'done') return leadBack(reply, opened.token, '&done=move')
+      if (outcome === 'changed') return answerUndone(request, reply, options, opened, outcome)
+      request.refusal = outcome
+      // Read anew: what is free now, and what may still be done.
+      const call = await readCall(options, opened.call.id)
+      if (!call) return refuse(request, reply, options, { closed: 'over' })
+      const { token } = opened
+      return send(reply, options, unmovedBy[outcome], { token, call }, { unmoved: outcome })
     },
   })
 
@@ -107,7 +129,12 @@ async function read(options: CallOptions, body: unknown) {
     return typeof value === 'string' ? value : ''
   }
   const seen: Seen = { status: field('status'), starts: field('starts') }
-  return { opened: await open(options, field('call')), seen, time: field('time').trim() }
+  return {
+    opened: await open(options, field('call')),
+    seen,
+    time: field('time').trim(),
+    target: field('target'),
+  }
 }
 
 /** To the page itself, so that to load it again sends nothing again. */
@@ -134,6 +161,15 @@ async function answerUndone(
 
 const statusBy: Record<Refused, number> = { unreadable: 422, past: 422, far: 422, same: 422, often: 429 }
 
+const unmovedBy: Record<MoveRefused, number> = {
+  taken: 409,
+  past: 422,
+  same: 422,
+  off: 409,
+  late: 409,
+  often: 429,
+}
+
 /** What our field can hold: nothing else is worth sending back. */
 const kept = (typed: string) => (/^[\d:T.-]{1,30}$/.test(typed) ? typed : '')
 
@@ -152,7 +188,7 @@ const send = (
   options: CallOptions,
   status: number,
   { token, call }: Opened,
-  shown: Pick<Shown, 'notice' | 'refused'>,
+  shown: Pick<Shown, 'notice' | 'refused' | 'unmoved'>,
 ) => sendPage(reply, options, status, callPageOf(call, { token, now: options.clock(), ...shown }))
 
 const sendPage = (reply: FastifyReply, { site }: CallOptions, status: number, page: Page) =>

@@ -2,9 +2,9 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { findCall, writeCancellation, writeProposal } from './queries.ts'
+import { findCall, writeCancellation, writeMove, writeProposal } from './queries.ts'
 import { signCall } from './token.ts'
-import type { Call, Outcome, Seen } from './types.ts'
+import type { Call, MoveOutcome, Outcome, Seen } from './types.ts'
 import { fromWallClock } from './wall-clock.ts'
 
 /**
@@ -38,7 +38,7 @@ const onPage = <T>({ database }: CallStore, work: (tx: Transaction) => Promise<T
 /** Null for one that is erased, or was found to be spam. */
 export const readCall = (store: CallStore, id: string): Promise<Call | null> =>
   onPage(store, (tx) =>
-    findCall(tx, id, (column, word) =>
+    findCall(tx, id, new Date(store.clock()), (column, word) =>
       store.log.error({ column, word }, 'a word in the database is unknown to this release'),
     ),
   )
@@ -55,6 +55,18 @@ export async function proposeTime(
   const proposed = fromWallClock(typed, zone)
   if (proposed === null) return 'unreadable'
   return onPage(store, (tx) => writeProposal(tx, change, new Date(proposed)))
+}
+
+/** To one of the free times that the page offered, in milliseconds since 1970. */
+export async function moveCall(
+  store: CallStore,
+  id: string,
+  seen: Seen,
+  target: string,
+): Promise<MoveOutcome> {
+  const change = changeOf(store, id, seen)
+  if (!change || !/^\d{1,15}$/.test(target)) return 'changed'
+  return onPage(store, (tx) => writeMove(tx, change, new Date(Number(target))))
 }
 
 export async function cancelCall(store: CallStore, id: string, seen: Seen): Promise<Outcome> {

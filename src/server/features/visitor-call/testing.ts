@@ -54,6 +54,7 @@ export async function callsForTest() {
 
   return {
     app,
+    options,
     test,
     faults,
     time,
@@ -89,7 +90,7 @@ export async function callsForTest() {
     visit: (token: string, method: 'GET' | 'HEAD' = 'GET', headers = {}) =>
       app.inject({ method, url: `/?call=${token}`, headers }),
     post: (
-      what: 'propose' | 'cancel',
+      what: 'propose' | 'move' | 'cancel',
       fields: Record<string, string>,
       headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
     ) =>
@@ -105,7 +106,7 @@ export async function callsForTest() {
 export const iso = (instant: number) => new Date(instant).toISOString()
 
 /** What a browser would send from the form with that action. */
-export function fieldsOf(body: string, what: 'propose' | 'cancel'): Record<string, string> {
+export function fieldsOf(body: string, what: 'propose' | 'move' | 'cancel'): Record<string, string> {
   const form = new RegExp(`action="/call/${what}"[^>]*>(.*?)</form>`, 's').exec(body)?.[1] ?? ''
   return Object.fromEntries(
     [...form.matchAll(/<input[^>]* name="([^"]*)"[^>]*>/g)].map(([input, name = '']) => [

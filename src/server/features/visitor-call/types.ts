@@ -1,3 +1,4 @@
+import type { Meeting } from '#letters/types.ts'
 import type { Challenge, TeamSize } from '#shared/contract/booking.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
 import type { Known } from '#shared/contract/known.ts'
@@ -25,6 +26,21 @@ export interface Call {
   sequence: number
   /** The visitor's, where theirs is one. */
   zone: string
+  /** With whom and where, as far as it is known. */
+  meeting: Meeting
+  moves: Moves
+}
+
+/** To when the visitor can move it themselves. */
+export interface Moves {
+  /** Whether the time of a request is kept for it. */
+  isHeld: boolean
+  /** Why they cannot. */
+  limit: MoveLimit | null
+  /** So long before a confirmed call is the last moment. */
+  noticeMinutes: number
+  /** The nearest free times, first to last. */
+  times: readonly number[]
 }
 
 /**
@@ -54,12 +70,23 @@ export type Refused = (typeof refusals)[number]
 export const outcomes = ['done', 'changed', ...refusals] as const
 export type Outcome = (typeof outcomes)[number]
 
+export const moveLimits = ['off', 'late', 'often'] as const
+export type MoveLimit = (typeof moveLimits)[number]
+/** Why a free time was not taken. */
+const moveRefusals = ['taken', 'past', 'same', ...moveLimits] as const
+export type MoveRefused = (typeof moveRefusals)[number]
+/** What `private.move_call` answers. */
+export const moveOutcomes = ['done', 'changed', ...moveRefusals] as const
+export type MoveOutcome = (typeof moveOutcomes)[number]
+
 /** What the page shows beside the call. */
 export interface Shown {
   token: string
   now: number
   /** What was just done, or why nothing was. */
-  notice?: 'done' | 'changed' | undefined
+  notice?: 'done' | 'moved' | 'changed' | undefined
   /** A time that was not taken, as it was typed, and why. */
   refused?: { typed: string; why: Refused } | undefined
+  /** Why it was not moved to a free time. */
+  unmoved?: MoveRefused | undefined
 }

@@ -64,3 +64,9 @@ export async function noteTry(
     told.now,
   ])
 }
+
+/** Every secret as it lies there. */
+export async function findSealed(tx: Transaction): Promise<string[]> {
+  const rows = await rowsOf(tx, hookColumns, '')
+  return rows.map(({ sealed_secret }) => sealed_secret)
+}

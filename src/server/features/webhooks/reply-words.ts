@@ -1,7 +1,7 @@
-import type { WebhookFault } from '#shared/contract/webhooks.ts'
+import type { OutgoingFault } from '#shared/contract/outgoing.ts'
 import type { Reply } from './types.ts'
 
-const faultWords: Readonly<Record<WebhookFault, string>> = {
+const faultWords: Readonly<Record<OutgoingFault, string>> = {
   'bad-address': 'This is no address of the web: it begins with https:// and has no name and password in it.',
   'not-encrypted': 'The address must begin with https://.',
   'private-address': 'The address leads into a private network, which this server does not call.',
@@ -12,7 +12,7 @@ const faultWords: Readonly<Record<WebhookFault, string>> = {
   'broken-off': 'The connection was broken off before an answer came.',
 }
 
-export const faultInWords = (fault: WebhookFault): string => faultWords[fault]
+export const faultInWords = (fault: OutgoingFault): string => faultWords[fault]
 
 export const isTaken = (reply: Reply): boolean =>
   'status' in reply && reply.status >= 200 && reply.status < 300

@@ -1,5 +1,5 @@
 import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
-import type { WebhookFault } from '#shared/contract/webhooks.ts'
+import type { OutgoingFault } from '#shared/contract/outgoing.ts'
 import { deliver, type WebhookEvent } from './delivery.ts'
 import { noteTry, readHook } from './queries.ts'
 import { isTaken, replyInWords } from './reply-words.ts'
@@ -12,7 +12,7 @@ const daysOfPatience = 5
 const longestWait = 24 * 3_600_000
 
 /** Whether a further try would end the same way. */
-const isFinal: Readonly<Record<WebhookFault, boolean>> = {
+const isFinal: Readonly<Record<OutgoingFault, boolean>> = {
   'bad-address': true,
   'not-encrypted': true,
   'private-address': true,

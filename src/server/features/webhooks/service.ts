@@ -1,5 +1,7 @@
 import type { Send } from '#server/features/outbox/service.ts'
-import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import { type SecretBox, sealedBy } from '#server/lib/crypto/secret-box.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { findSealed } from './queries.ts'
 import { sendHooks } from './sender.ts'
 import { newSecret, sealSecret } from './signature.ts'
 import type { WebhookContext } from './types.ts'
@@ -8,6 +10,11 @@ export type { WebhookContext } from './types.ts'
 
 /** Takes what the outbox has for the channel 'webhook'. */
 export const webhookSender = (context: WebhookContext): Send => sendHooks(context)
+
+/** The fingerprints of the keys that sealed the secrets. */
+export async function readWebhookSealers(tx: Transaction): Promise<string[]> {
+  return [...new Set((await findSealed(tx)).map(sealedBy))]
+}
 
 /** A secret that nobody has been shown. */
 export const sealNewSecret = (box: SecretBox, id: string): Promise<string> => sealSecret(box, id, newSecret())

@@ -4,7 +4,7 @@ import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf } from '#server/lib/db/rows.ts'
 import type { Log } from '#server/lib/log.ts'
-import type { WebhookFault } from '#shared/contract/webhooks.ts'
+import type { OutgoingFault } from '#shared/contract/outgoing.ts'
 
 export interface WebhookContext {
   database: Database
@@ -34,4 +34,4 @@ export type Hook = RowOf<typeof hookColumns>
 export type Reply =
   | { status: number; retryAfter: string | undefined }
   /** Nobody answered. `isDoubtful`: they had everything by then. */
-  | { fault: WebhookFault; isDoubtful: boolean }
+  | { fault: OutgoingFault; isDoubtful: boolean }

@@ -33,6 +33,11 @@ export async function readMasterKey({
   return { key: Buffer.from(text, 'base64'), isNew: there === undefined }
 }
 
+/** Puts a key that a backup has brought into the data folder, where none is. */
+export async function writeMasterKey(dataDir: string, key: Buffer): Promise<void> {
+  await make(dataDir, masterKeyPath(dataDir), key)
+}
+
 /** Takes a new key away again that has sealed nothing. */
 export async function removeMasterKey(dataDir: string): Promise<void> {
   await unlink(masterKeyPath(dataDir)).catch(unlessCode('ENOENT'))
@@ -43,11 +48,11 @@ export async function removeMasterKey(dataDir: string): Promise<void> {
  * file. Of two starts at once one links, and both read what is there then. What is sealed under a key is lost with it,
  * so the key is on disk before anybody uses it.
  */
-async function make(dataDir: string, path: string): Promise<string> {
+async function make(dataDir: string, path: string, key: Buffer = randomBytes(32)): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const draft = `${path}.${randomUUID()}`
   try {
-    await writeThrough(draft, `${randomBytes(32).toString('base64')}\n`)
+    await writeThrough(draft, `${key.toString('base64')}\n`)
     await link(draft, path).catch(unlessCode('EEXIST'))
   } finally {
     await unlink(draft).catch(unlessCode('ENOENT'))

@@ -24,6 +24,18 @@ it('divides what the database allows, and no pool has more than it needs', async
   }
 })
 
+it('gives what was asked for where there is so much, and says what there is where not', async () => {
+  await test.asOwner(`alter database ${await name()} connection limit 30`)
+  expect(await poolSizeFor(test.database, 1, 28)).toBe(28)
+  expect(await poolSizeFor(test.database, 2, 8)).toBe(8)
+  await expect(poolSizeFor(test.database, 1, 29)).rejects.toThrow(
+    'The database allows this user 30 connections, too few for POOL_SIZE=29 with 2 more in each: set it to 28 at most.',
+  )
+  await expect(poolSizeFor(test.database, 2, 9)).rejects.toThrow(
+    'too few for POOL_SIZE=9 in 3 processes with 2 more in each: set it to 8 at most.',
+  )
+})
+
 it('refuses more processes than it allows connections for, and says how many it does', async () => {
   await test.asOwner(`alter database ${await name()} connection limit 12`)
   expect(await poolSizeFor(test.database, 2)).toBe(2)

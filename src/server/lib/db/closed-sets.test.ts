@@ -66,7 +66,7 @@ describe.each(['embedded', 'fifteen'] as const)('closed sets on %s', (server) =>
 
     it('of refusals: the database gives every hint, and no other', async () => {
       const rows = await test.asOwner<{ text: string }>(
-        "select prosrc as text from pg_proc where prosrc ~ 'private.refuse\\(|hint = '",
+        "select prosrc as text from pg_proc where prosrc ~ 'private.refuse\\(|hint = ' or proname = 'call_warnings'",
       )
       const text = rows.map((row) => row.text).join('\n')
       // A hint stands before its sentence, both where it is refused and where several speak against a time.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { CursorOptions } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
@@ -45,7 +45,7 @@ describe.each(['embedded', 'fifteen'] as const)('a cursor on %s', (server) => {
       expect(await cursor.read()).toEqual([{ id: 5 }])
       expect(await cursor.read()).toEqual([])
       cursor.close()
-      await vi.waitFor(async () => expect(await others()).toEqual([]))
+      await expect.poll(others).toEqual([])
     })
 
     it('runs in the role, with the claims', async () => {
@@ -64,7 +64,7 @@ describe.each(['embedded', 'fifteen'] as const)('a cursor on %s', (server) => {
     ])('fails before anything is kept, %s', async (_, text) => {
       await expect(open(text)).rejects.toMatchObject({ code: expect.stringMatching(/^(22012|42501)$/) })
       expect(await slips()).toEqual([])
-      await vi.waitFor(async () => expect(await others()).toEqual([]))
+      await expect.poll(others).toEqual([])
     })
 
     it('is cut like every other statement', async () => {
@@ -74,10 +74,10 @@ describe.each(['embedded', 'fifteen'] as const)('a cursor on %s', (server) => {
     it('ends at the database too when nobody waits any more', async () => {
       const leaving = new AbortController()
       const opening = open('select pg_sleep(60)', [], { signal: leaving.signal })
-      await vi.waitFor(async () => expect(await others()).toEqual([{ state: 'active' }]))
+      await expect.poll(others).toEqual([{ state: 'active' }])
       leaving.abort()
       await expect(opening).rejects.toMatchObject({ code: '08006' })
-      await vi.waitFor(async () => expect(await others()).toEqual([]), { timeout: 5000, interval: 200 })
+      await expect.poll(others, { timeout: 5000, interval: 200 }).toEqual([])
       expect(await slips()).toEqual([])
       await expect(open('select 1', [], { signal: leaving.signal })).rejects.toMatchObject({ code: '08006' })
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { hostForTest } from './hosts-testing.ts'
 import { hintOf, move, verdict } from './moving.ts'
 import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion } from './visitor-rows.ts'
@@ -167,6 +168,42 @@ describe.each(['embedded', 'fifteen'] as const)('moves of calls on %s', (server)
         '["2030-03-06 10:00:00+00","2030-03-06 10:45:00+00")',
         '2030-03-06T10:00:00.000Z',
       ])
+    })
+
+    it('to and from hosts who say meanwhile that they take calls elsewhere: nobody waits in a circle', async () => {
+      const hosts = [await hostForTest(test), await hostForTest(test)]
+      const owner = await deskPerson(test, 'owner')
+      for (const [index] of Array.from({ length: 6 }).entries()) {
+        const starts = new Date(Date.UTC(2031, 0, 1 + index, 10)).getTime()
+        const span = `[${new Date(starts).toISOString()},${new Date(starts + 1_800_000).toISOString()})`
+        await row({ status: 'confirmed', confirmed: span, assigned_to: hosts[index % 2] })
+      }
+      const settings = { takes_calls: true, time_zone: 'UTC', daily_most: null, hours: [], dates: [] }
+      const breaks = { break_before: 0, break_after: 0, notice_minutes: 0 }
+      for (let round = 0; round < 12; round++) {
+        const place = { place: 'link', link: `https://meet.example/${round}` }
+        const saved = await test.asOwner<{ id: string; at: string }>(
+          'select id, updated_at::text as at from private.hosts where id = any ($1)',
+          [hosts],
+        )
+        const calls = await test.asOwner<{ id: string; by: string }>(
+          'select id, assigned_to as by from strategy_call_bookings where assigned_to = any ($1)',
+          [hosts],
+        )
+        await Promise.all([
+          ...saved.map(({ id, at }) =>
+            owner.run('select save_host($1, $2, $3)', [
+              id,
+              JSON.stringify({ ...settings, ...breaks, ...place }),
+              at,
+            ]),
+          ),
+          ...calls.map(({ id, by }) =>
+            owner.run('select pass_call($1, $2, $3, true)', [id, by, hosts.find((other) => other !== by)]),
+          ),
+        ])
+      }
+      expect(await test.asOwner('select from private.hosts where link like $1', ['%/11'])).toHaveLength(2)
     })
   })
 })

@@ -92,7 +92,9 @@ function checkVersion(data: string): void {
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : '18'
   if (version === '18') return
   throw new DatabaseSetupError(
-    `${data} was written by PostgreSQL ${version}, but this program brings PostgreSQL 18.`,
+    `${data} was written by PostgreSQL ${version}, but this program brings PostgreSQL 18. ` +
+      'Write a backup with the release that wrote it (npm run backup -- FILE), and restore it with this one into an empty ' +
+      'DATA_DIR (npm run restore -- FILE).',
   )
 }
 

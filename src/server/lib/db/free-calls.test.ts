@@ -42,6 +42,7 @@ describe.each(['embedded', 'fifteen'] as const)('calls that can still be given, 
       ['a Friday on which the last call is too near', '2030-01-11T15:31Z', 'next', 5],
       ['a Friday after work', '2030-01-11T17:00Z', 'next', 5],
       ['a Sunday an hour before midnight', '2030-01-13T23:00Z', 'next', 5],
+      ['a Sunday half an hour before midnight', '2030-01-13T23:30Z', 'next', 5],
       ['the Monday after it', '2030-01-14T00:00Z', 'this', 5],
     ])('on %s', async (_name, now, week, left) => {
       expect(await at(now)).toEqual({
@@ -50,6 +51,7 @@ describe.each(['embedded', 'fifteen'] as const)('calls that can still be given, 
         free_calls: week === 'this' ? left : 0,
         week,
         left,
+        next: null,
       })
     })
 

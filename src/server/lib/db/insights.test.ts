@@ -94,6 +94,9 @@ describe.each(['embedded', 'fifteen'] as const)('insights on %s', (server) => {
       })
       await book({
         created_at: '2027-03-09T00:12Z',
+        answered_at: '2027-03-10T09:00Z',
+        status: 'confirmed',
+        confirmed: '[2027-03-12T10:00Z,2027-03-12T10:30Z)',
         source: 'google.com',
         first_view: 'services',
         session_id: session(2),
@@ -133,31 +136,33 @@ describe.each(['embedded', 'fifteen'] as const)('insights on %s', (server) => {
         { day: '2027-03-07', visitors: 0, sessions: 0, views: 0, bookings: 0 },
       ],
       sources: [
-        { source: 'direct', sessions: 3, opened: 0, sent: 0, bookings: 0, held: 0 },
-        { source: 'google.com', sessions: 2, opened: 1, sent: 0, bookings: 1, held: 0 },
-        { source: 'newsletter', sessions: 1, opened: 1, sent: 1, bookings: 1, held: 1 },
+        { source: 'direct', sessions: 3, opened: 0, sent: 0, bookings: 0, confirmed: 0, held: 0 },
+        { source: 'google.com', sessions: 2, opened: 1, sent: 0, bookings: 1, confirmed: 1, held: 0 },
+        { source: 'newsletter', sessions: 1, opened: 1, sent: 1, bookings: 1, confirmed: 1, held: 1 },
       ],
-      campaigns: [{ campaign: 'autumn', sessions: 1, opened: 1, sent: 1, bookings: 1, held: 1 }],
+      campaigns: [
+        { campaign: 'autumn', sessions: 1, opened: 1, sent: 1, bookings: 1, confirmed: 1, held: 1 },
+      ],
       first_views: [
-        { first_view: 'home', sessions: 3, opened: 1, sent: 1, bookings: 1, held: 1 },
-        { first_view: 'services', sessions: 2, opened: 1, sent: 0, bookings: 1, held: 0 },
-        { first_view: 'about', sessions: 1, opened: 0, sent: 0, bookings: 0, held: 0 },
+        { first_view: 'home', sessions: 3, opened: 1, sent: 1, bookings: 1, confirmed: 1, held: 1 },
+        { first_view: 'services', sessions: 2, opened: 1, sent: 0, bookings: 1, confirmed: 1, held: 0 },
+        { first_view: 'about', sessions: 1, opened: 0, sent: 0, bookings: 0, confirmed: 0, held: 0 },
       ],
       views: [
-        { view: 'home', views: 4, sessions: 3, bookings: 1, held: 1 },
-        { view: 'services', views: 2, sessions: 2, bookings: 2, held: 1 },
-        { view: 'about', views: 1, sessions: 1, bookings: 0, held: 0 },
+        { view: 'home', views: 4, sessions: 3, bookings: 1, confirmed: 1, held: 1 },
+        { view: 'services', views: 2, sessions: 2, bookings: 2, confirmed: 2, held: 1 },
+        { view: 'about', views: 1, sessions: 1, bookings: 0, confirmed: 0, held: 0 },
       ],
       packs: [
-        { pack: 'pricing-guide', downloads: 5, sessions: 1, bookings: 1, held: 1 },
-        { pack: 'qa-checklist', downloads: 0, sessions: 1, bookings: 0, held: 0 },
+        { pack: 'pricing-guide', downloads: 5, sessions: 1, bookings: 1, confirmed: 1, held: 1 },
+        { pack: 'qa-checklist', downloads: 0, sessions: 1, bookings: 0, confirmed: 0, held: 0 },
       ],
       funnel: {
-        now: { sessions: 6, opened: 2, sent: 1, bookings: 2, held: 1 },
-        before: { sessions: 1, opened: 0, sent: 0, bookings: 2, held: 0 },
+        now: { sessions: 6, opened: 2, sent: 1, bookings: 2, confirmed: 2, held: 1 },
+        before: { sessions: 1, opened: 0, sent: 0, bookings: 2, confirmed: 1, held: 0 },
       },
       answers: {
-        now: { median_seconds: 5400, answered: 2, within_24h: 2, due: 3, breached: 1 },
+        now: { median_seconds: 7200, answered: 3, within_24h: 2, due: 3, breached: 1 },
         before: { median_seconds: 108_000, answered: 1, within_24h: 0, due: 1, breached: 1 },
       },
     }
@@ -212,7 +217,7 @@ describe.each(['embedded', 'fifteen'] as const)('insights on %s', (server) => {
       const none = await ask('person', '2025-01-01', '2026-12-31')
       expect(none.days).toHaveLength(730)
       expect(none.sources).toEqual([])
-      expect(none.funnel.now).toEqual({ sessions: 0, opened: 0, sent: 0, bookings: 0, held: 0 })
+      expect(none.funnel.now).toEqual({ sessions: 0, opened: 0, sent: 0, bookings: 0, confirmed: 0, held: 0 })
       expect(none.answers.now).toEqual({
         median_seconds: null,
         answered: 0,

@@ -149,7 +149,7 @@ describe.each(['embedded', 'fifteen'] as const)('letters are caused on %s', (ser
       expect(await caused()).toEqual([])
     })
 
-    it('a call that gets a host: theirs is the letter, and those who had it before hear that it went', async () => {
+    it('a call that gets a host: theirs is the letter, those who had it before hear that it went, and the visitor who has it', async () => {
       const id = await arrives()
       await confirm(id)
       const host = `team-call > ${hostOf(agent)}`
@@ -157,10 +157,10 @@ describe.each(['embedded', 'fifteen'] as const)('letters are caused on %s', (ser
       const give = (to: string | null) =>
         agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [to, id])
       await give(null)
-      expect(await caused()).toEqual([host, ...toTeam('team-call')].toSorted())
+      expect(await caused()).toEqual(['call > visitor', host, ...toTeam('team-call')].toSorted())
       await forget()
       await give(agent.id)
-      expect(await caused()).toEqual([host, ...toTeam('team-call')].toSorted())
+      expect(await caused()).toEqual(['call > visitor', host, ...toTeam('team-call')].toSorted())
       await forget()
       await confirm(id, freeTime(), 'confirmed', await startOf(id))
       expect(await caused()).toEqual(['call > visitor', host])

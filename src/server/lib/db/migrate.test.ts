@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { bootstrap, migrate } from './migrate.ts'
-import { type Migration, readBootstrap, readMigrations } from './migration-files.ts'
+import { type Migration, readAdministrator, readBootstrap, readMigrations } from './migration-files.ts'
 import { emptyDatabase } from './testing.ts'
 
 const migration = (version: string, sql: string): Migration => ({ version, name: 'test', sql })
@@ -108,7 +108,7 @@ describe.each(['embedded', 'fifteen'] as const)('migrations on %s', (server) => 
       )
       expect(ledger).toEqual({ count: readMigrations().length })
       const client = await connect()
-      await bootstrap(client, readBootstrap())
+      await bootstrap(client, readAdministrator(), readBootstrap())
       expect(await migrate(client, readMigrations())).toEqual([])
     })
   })

@@ -14,8 +14,10 @@ const ledger = `
   revoke all on supabase_migrations.schema_migrations from public`
 
 /** Roles and helpers that a hosted Supabase project has; changes nothing where they are. */
-export async function bootstrap(client: ClientBase, sql: string): Promise<void> {
-  await lockedTransaction(client, () => client.query(sql))
+export async function bootstrap(client: ClientBase, ...files: string[]): Promise<void> {
+  await lockedTransaction(client, async () => {
+    for (const sql of files) await client.query(sql)
+  })
 }
 
 /**
@@ -74,9 +76,12 @@ export async function showLedger(client: ClientBase, login: string): Promise<voi
 
 /** Why the search of the desk is slow here, if it is; makes what it needs as soon as that is allowed. */
 export async function whySearchIsSlow(client: ClientBase): Promise<string | null> {
-  const { rows } = await lockedTransaction(client, () =>
-    client.query<{ reason: string | null }>('select private.index_search() as reason'),
-  )
+  const { rows } = await lockedTransaction(client, async () => {
+    // A restore stops at an older schema first, which has no search.
+    const { rows: found } = await client.query("select to_regprocedure('private.index_search()') as there")
+    if (!found[0]?.there) return { rows: [] }
+    return client.query<{ reason: string | null }>('select private.index_search() as reason')
+  })
   return rows[0]?.reason ?? null
 }
 

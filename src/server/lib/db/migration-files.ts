@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { DatabaseSetupError } from './errors.ts'
+import type { Accounts } from './roles.ts'
 
 export interface Migration {
   /** The 14 digits that order the files. */
@@ -26,18 +27,34 @@ export function supabaseFolder(start = import.meta.dirname): string {
   }
 }
 
-/**
- * What a Supabase project has before its first migration: roles, helpers, the tables of the auth service; and, on a
- * PostgreSQL of our own, the owner of everything. Settings of the transaction tell it who serves, if not who runs it.
- */
-export function readBootstrap(
-  { login, isOurs } = { login: '', isOurs: false },
+/** For whom the roles are made. */
+export interface Served {
+  /** Whom requests are served as; empty for the owner of the database. */
+  login: string
+  /** Nobody else works on this PostgreSQL. */
+  isOurs?: boolean
+  accounts?: Accounts
+}
+
+/** Makes the roles, and lets who serves become them. Settings of the transaction tell it who that is. */
+export function readAdministrator(
+  { login, isOurs = false, accounts = 'ours' }: Served = { login: '' },
   folder = supabaseFolder(),
 ): string {
+  const told = { login, is_ours: isOurs ? 'on' : 'off', accounts }
+  const settings = Object.entries(told).map(
+    ([name, value]) => `set_config('backline.${name}', ${pg.escapeLiteral(value)}, true)`,
+  )
+  return `select ${settings.join()};\n${readFileSync(join(folder, 'administrator.sql'), 'utf8')}`
+}
+
+/**
+ * What else a Supabase project has before its first migration: helpers, the tables of the auth service; and, on a
+ * PostgreSQL of our own, the owner of everything.
+ */
+export function readBootstrap({ isOurs = false } = {}, folder = supabaseFolder()): string {
   const files = ['bootstrap.sql', 'auth.sql', ...(isOurs ? ['embedded.sql'] : [])]
-  const told = `select set_config('backline.login', ${pg.escapeLiteral(login)}, true),
-    set_config('backline.is_ours', '${isOurs ? 'on' : 'off'}', true);`
-  return [told, ...files.map((file) => readFileSync(join(folder, file), 'utf8'))].join('\n')
+  return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
 }
 
 /** Every migration in the order in which it applies. */

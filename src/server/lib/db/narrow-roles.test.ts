@@ -11,7 +11,21 @@ import { booking, insertion } from './visitor-rows.ts'
  */
 const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> = {
   backline_call_page: {
-    functions: ['cancel_call', 'confirm_mailbox', 'propose_time', 'visitor_call'],
+    functions: [
+      'ask_own_data',
+      'cancel_call',
+      'confirm_mailbox',
+      'data_link_state',
+      'erase_own_data',
+      'export_own_data',
+      'feed_calls',
+      'free_times_near',
+      'move_call',
+      'propose_time',
+      'read_own_data',
+      'visitor_call',
+      'visitor_moves',
+    ],
     tables: [],
   },
   backline_counters: {
@@ -29,7 +43,9 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'claim_outbox',
       'digest_counts',
       'gather_letters',
+      'meeting_of',
       'note_webhook_try',
+      'open_data_link',
       'plan_fault_letter',
       'plan_letters',
       'prune_outbox',
@@ -47,11 +63,26 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
   },
   backline_upkeep: {
     functions: [
+      'add_calendar',
+      'backup_facts',
+      'begin_calendar',
       'begin_upkeep',
+      'claim_calendars',
       'confirm_day',
+      'confirm_mail',
+      'keep_calendar',
       'keep_interactions',
       'keep_people',
       'make_interaction_months',
+      'note_backup',
+      'note_backup_proof',
+      'note_calendar_fault',
+      'plan_backup_letter',
+      'practice_facts',
+      'read_calendar_now',
+      'read_metrics',
+      'read_replication',
+      'ready_facts',
       'try_write',
     ],
     tables: [
@@ -177,6 +208,35 @@ describe('what they may not', () => {
     expect(await refusal('backline_call_page', `select name from private.visitor_call('${id}')`)).toEqual([
       { name: 'Grace' },
     ])
+  })
+
+  it('the page of a call: what is kept of somebody without their link, nor make one', async () => {
+    await test.asOwner(...insertion('strategy_call_bookings', booking({ email: 'kept@example.com' })))
+    await test.asOwner(
+      "insert into private.data_links values (sha256('the key'), 'kept@example.com', now() + interval '1 hour')",
+    )
+    const may = (sql: string) => refusal('backline_call_page', sql)
+    for (const sql of [
+      'select from private.data_links',
+      "select private.person_data('kept@example.com')",
+      "select private.own_person('kept@example.com')",
+      "select private.erase_address('kept@example.com')",
+      "select private.open_data_link(gen_random_uuid(), sha256('mine'), 'kept@example.com', now())",
+    ]) {
+      expect([sql, await may(sql)]).toEqual([sql, '42501'])
+    }
+    for (const action of ['read', 'export', 'erase']) {
+      // The hash of a key is no key.
+      for (const token of ["encode(sha256('the key'), 'hex')", "'another'", 'null']) {
+        expect(await may(`select private.${action}_own_data(${token}, now()) as said`)).toEqual([
+          { said: null },
+        ])
+      }
+    }
+    expect(await may("select private.data_link_state('the key', now()) as said")).toEqual([{ said: 'open' }])
+    expect(await may("select private.data_link_state('the key', now() + interval '1 hour') as said")).toEqual(
+      [{ said: null }],
+    )
   })
 
   it('letters: change a booking or themselves', async () => {

@@ -21,6 +21,15 @@ describe('the pool', () => {
     expect((await run('select * from jottings')).rows).toEqual([])
   })
 
+  it('takes a write that a standby refused for one that passes, though it was promoted since', async () => {
+    // Read only while the statement ran, and no longer when somebody could ask.
+    const refused = test.database
+      .alone('backline_upkeep', {})
+      .query("select set_config('transaction_read_only', 'on', true), private.try_write()")
+    await expect(refused).rejects.toMatchObject({ code: '08006' })
+    await test.database.ping()
+  })
+
   it('never calls a swallowed error a success', async () => {
     const work = test.database.transaction('anon', {}, async (tx) => {
       await tx.query('insert into jottings values (2)')

@@ -110,9 +110,12 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     return settle(client, error)
   }
 
-  /** The same, after the transaction has ended. */
-  async function settle(client: pg.PoolClient, error: unknown): Promise<unknown> {
-    const isClosed = mayOnlyRead(error) && (await takesNoWrites(client).catch(() => false))
+  /**
+   * The same, after the transaction has ended. Where a request may have asked to read only, the database is asked whether it
+   * was that; one that is gone before it answers was about to change.
+   */
+  async function settle(client: pg.PoolClient, error: unknown, mayHaveAsked = true): Promise<unknown> {
+    const isClosed = mayOnlyRead(error) && (!mayHaveAsked || (await takesNoWrites(client).catch(() => true)))
     giveBack(client, isClosed)
     if (!isClosed) return error
     const now = performance.now()
@@ -139,7 +142,8 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
         if (fault?.status === 'rejected') {
           const error = translated(fault.reason)
           if (error instanceof DatabaseUnavailable) giveBack(client, true)
-          throw await settle(client, error)
+          // Nothing here asks to read only. A standby that refused may be promoted by the time it is asked.
+          throw await settle(client, error, false)
         }
         left.set(client, opening)
         giveBack(client)
@@ -151,6 +155,12 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
   return {
     transaction,
     alone,
+    usage: () => ({
+      used: lent.size,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: pool.options.max,
+    }),
     async ping() {
       const { rows } = await transaction('backline_upkeep', {}, (tx) =>
         tx.query<{ at: Date }>('select private.try_write() as at'),

@@ -3,19 +3,21 @@ import { DatabaseSetupError } from './errors.ts'
 import { checkLedger } from './ledger.ts'
 import { checkSamePlace, connectOnce, embeddedOwner, mayOwn, ownerBeside, ownerNeeded } from './login.ts'
 import { bootstrap, migrate, showLedger, whySearchIsSlow } from './migrate.ts'
-import { readBootstrap, readMigrations } from './migration-files.ts'
+import {
+  type Migration,
+  readAdministrator,
+  readBootstrap,
+  readMigrations,
+  type Served,
+} from './migration-files.ts'
 import type { Way } from './primary-client.ts'
-import { checkRoles, checkServer } from './requirements.ts'
+import { checkAccounts, checkAccountsMine, checkRoles, checkServer, whyNotMine } from './requirements.ts'
 
 /** Who brings the database up to date, and for whom. */
-export interface Preparing {
+export interface Preparing extends Served {
   config: Way
-  /** Whom requests are served as. */
-  login: string
   /** How they are served, when that is another address. */
   serving?: Way
-  /** Nobody else works on this PostgreSQL. */
-  isOurs?: boolean
 }
 
 type Log = (message: string, fields?: Record<string, unknown>) => void
@@ -23,38 +25,23 @@ type Log = (message: string, fields?: Record<string, unknown>) => void
 /** How PostgreSQL refuses what somebody has no right to. */
 const notAllowed = '42501'
 
-/** Everything that must be true before the first request. */
-export async function prepare(preparing: Preparing, log: Log): Promise<void> {
-  const { config, login, serving, isOurs = false } = preparing
+/** Everything that must be true before the first request; a restore stops at the migrations that its backup has. */
+export async function prepare(
+  preparing: Preparing,
+  log: Log,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
+  const { config, login, serving, accounts = 'ours' } = preparing
   const client = await connectOnce(config)
   try {
     await checkServer(client)
     if (serving) await checkSamePlace(client, serving)
     await checkLedger(client, readMigrations())
+    await checkAccounts(client, accounts)
     const owner = await ownerBeside(client)
-    if (owner !== null) return await checkPrepared(client, owner, login)
-    const fault = await bootstrap(client, readBootstrap({ login, isOurs })).catch((error: Error) => error)
-    // Where the user may not make the roles, a superuser may have: what counts is that they are there.
-    await checkRoles(client, login)
-    if (fault) {
-      throw new DatabaseSetupError(
-        `supabase/bootstrap.sql failed, let a superuser run it: ${fault.message}`,
-        {
-          cause: fault,
-        },
-      )
-    }
-    if (isOurs) await client.query(`set role ${embeddedOwner}`)
-    const applied = await migrate(client, readMigrations())
-    if (applied.length > 0) log('the database schema is up to date', { applied })
-    await showLedger(client, login)
-    const reason = await whySearchIsSlow(client)
-    if (reason !== null) {
-      log('the search of the desk looks at every row: let a superuser run "create extension pg_trgm"', {
-        reason,
-      })
-    }
-    if (await mayOwn(client, login)) {
+    if (owner !== null) await checkPrepared(client, owner, preparing)
+    else await prepareAsOwner(client, preparing, log, migrations)
+    if (owner === null && (await mayOwn(client, login))) {
       log(
         'DATABASE_URL signs in as the owner of the tables: give it a user who owns nothing, see MIGRATION_URL',
         {
@@ -67,9 +54,44 @@ export async function prepare(preparing: Preparing, log: Log): Promise<void> {
   }
 }
 
+async function prepareAsOwner(
+  client: pg.Client,
+  preparing: Preparing,
+  log: Log,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const { login, isOurs = false, accounts = 'ours' } = preparing
+  const fault = await bootstrap(client, readAdministrator(preparing)).catch((error: Error) => error)
+  // Where the user may not make the roles, an administrator may have: what counts is that they are there.
+  await checkRoles(client, login, accounts)
+  if (fault) throw fault
+  // Beside a project that runs, schema auth and who may use `public` are that project's.
+  if (accounts !== 'project') {
+    await bootstrap(client, readBootstrap(preparing)).catch(async (error: Error & { code?: string }) => {
+      if (error.code !== notAllowed) throw error
+      throw new DatabaseSetupError(await whyNotMine(client, error), { cause: error })
+    })
+    await checkAccountsMine(client)
+  }
+  if (isOurs) await client.query(`set role ${embeddedOwner}`)
+  const applied = await migrate(client, migrations)
+  if (applied.length > 0) log('the database schema is up to date', { applied })
+  await showLedger(client, login)
+  const reason = await whySearchIsSlow(client)
+  if (reason !== null) {
+    log('the search of the desk looks at every row: let a superuser run "create extension pg_trgm"', {
+      reason,
+    })
+  }
+}
+
 /** For a user who may change nothing: the owner must have been here, and left nothing to do. */
-async function checkPrepared(client: pg.Client, owner: string, login: string): Promise<void> {
-  await checkRoles(client, login)
+async function checkPrepared(
+  client: pg.Client,
+  owner: string,
+  { login, accounts = 'ours' }: Preparing,
+): Promise<void> {
+  await checkRoles(client, login, accounts)
   await migrate(client, readMigrations()).catch((error: Error & { code?: string }) => {
     const code = error.code ?? (error.cause as { code?: string } | undefined)?.code
     if (code !== notAllowed) throw error

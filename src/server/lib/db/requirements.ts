@@ -1,6 +1,6 @@
 import pg, { type ClientBase } from 'pg'
 import { DatabaseSetupError } from './errors.ts'
-import { roles } from './roles.ts'
+import { type Accounts, rolesToBecome } from './roles.ts'
 
 interface Server {
   number: number
@@ -25,19 +25,77 @@ export function serverFault({ number, version, encoding }: Server): string | und
 }
 
 /** The server works as these roles: a user who may not become them could serve nobody. */
-export async function checkRoles(client: ClientBase, login: string): Promise<void> {
+export async function checkRoles(client: ClientBase, login: string, accounts: Accounts): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) with ordinality as _ (name, place)
      where case when to_regrole(name) is null then true
        else not pg_has_role($2::name, to_regrole(name)::oid,
          case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) end
      order by place`,
-    [[...roles], login],
+    [[...rolesToBecome(accounts)], login],
   )
   if (!rows[0]) return
-  const user = pg.escapeIdentifier(login)
+  const { user, database } = await whoAndWhere(client)
   throw new DatabaseSetupError(
-    `The user ${login} of DATABASE_URL may not become the role ${rows[0].name}. ` +
-      `Let a superuser run supabase/bootstrap.sql and "grant ${roles.join(', ')} to ${user}".`,
+    `The user ${login} of DATABASE_URL may not become the role ${rows[0].name}, and ${user} may not change that. ` +
+      `Let a superuser run, once: psql -d ${database} -c "set backline.login = ${pg.escapeLiteral(login)}" -f supabase/administrator.sql`,
   )
+}
+
+/** Whose auth service the tables of accounts are of: one of a Supabase project has a user of its own. */
+const projectsOwner = 'supabase_auth_admin'
+
+/** Refuses to serve a database beside the auth service of somebody else, and one that has none where it should. */
+export async function checkAccounts(client: ClientBase, accounts: Accounts): Promise<void> {
+  if (accounts === 'moved') return
+  const owner = (await ownerOfAccounts(client))?.name
+  if (accounts === 'project' && owner !== projectsOwner) {
+    throw new DatabaseSetupError(
+      'SUPABASE_URL names a Supabase project, and DATABASE_URL leads to a database that is none ' +
+        `(${owner ? `auth.users belongs to ${owner}` : 'it has no auth.users'}): name the database of that project, or leave DATABASE_URL out.`,
+    )
+  }
+  if (accounts === 'ours' && owner === projectsOwner) {
+    throw new DatabaseSetupError(
+      `DATABASE_URL leads to the database of a Supabase project (auth.users belongs to ${projectsOwner}), whose accounts its ` +
+        'own auth service keeps: set SUPABASE_URL to the address of the project, or, where it was moved here and its services ' +
+        'have ended, JWT_ISSUER to what their tokens name.',
+    )
+  }
+}
+
+/** Refuses an owner of the tables who does not own those of accounts, to which migrations lead references. */
+export async function checkAccountsMine(client: ClientBase): Promise<void> {
+  const owner = await ownerOfAccounts(client)
+  if (!owner || owner.is_mine) return
+  const { user } = await whoAndWhere(client)
+  throw new DatabaseSetupError(
+    `The tables of accounts belong to ${owner.name}, and ${user} owns the others: let a superuser run "alter table … owner to" ` +
+      'for those of schema auth, or set MIGRATION_URL to an address that signs in as their owner.',
+  )
+}
+
+/** What stands in the way of an owner who may not make what bootstrap.sql makes. */
+export async function whyNotMine(client: ClientBase, { message }: Error): Promise<string> {
+  const { user, database } = await whoAndWhere(client)
+  return (
+    `${user} may not prepare the database (${message}). Let a superuser run, once: ` +
+    `psql -d ${database} -c "alter database ${database} owner to ${pg.escapeIdentifier(user)}" -f supabase/administrator.sql`
+  )
+}
+
+/** Asked of the catalogue, since who serves may not look into the schema. */
+async function ownerOfAccounts(client: ClientBase): Promise<{ name: string; is_mine: boolean } | undefined> {
+  const { rows } = await client.query<{ name: string; is_mine: boolean }>(
+    `select pg_get_userbyid(relowner) as name, pg_has_role(relowner, 'usage') as is_mine
+     from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'auth' and relname = 'users'`,
+  )
+  return rows[0]
+}
+
+async function whoAndWhere(client: ClientBase): Promise<{ user: string; database: string }> {
+  const { rows } = await client.query<{ user: string; database: string }>(
+    'select session_user as user, quote_ident(current_database()) as database',
+  )
+  return rows[0] ?? { user: '', database: '' }
 }

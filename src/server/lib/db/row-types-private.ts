@@ -4,15 +4,37 @@ import type { Closed } from '#shared/contract/closed-sets.ts'
 
 /** The row of each table. A column with a closed set has the words of its list. */
 export interface PrivateTables {
+  'private.backups': {
+    id: string
+    created_at: Date
+    snapshot_at: Date | null
+    place: string
+    bytes: string | null
+    has_key: boolean
+    every_hours: number | null
+    failure: Closed<'private.backups.failure'> | null
+    proven_at: Date | null
+  }
   'private.booking_visits': {
     booking: string
     views: string[]
     packs: string[]
   }
+  'private.call_holds': {
+    booking: string
+    host: string
+    slot: string
+    until: Date
+  }
   'private.challenge_guards': {
     challenge_id: string
     address_hash: string
     failures: number
+  }
+  'private.data_links': {
+    token_hash: Buffer
+    address: string | null
+    until: Date
   }
   'private.ended_tokens': {
     jti: string
@@ -29,6 +51,56 @@ export interface PrivateTables {
     visits: string
     first_at: Date
     last_at: Date
+  }
+  'private.host_calendars': {
+    id: string
+    host: string
+    created_at: Date
+    name: string
+    busy: string
+    kind: Closed<'private.host_calendars.kind'>
+    place: string
+    username: string | null
+    sealed_access: string | null
+    events: number
+    version: string | null
+    whole_at: Date | null
+    read_at: Date | null
+    tried_at: Date | null
+    due_at: Date
+    fault: Closed<'private.host_calendars.fault'> | null
+    failing_since: Date | null
+    told_at: Date | null
+  }
+  'private.host_dates': {
+    id: string
+    host: string
+    day: Date
+    opens: string | null
+    closes: string | null
+  }
+  'private.host_hours': {
+    host: string
+    weekday: number
+    opens: string
+    closes: string
+  }
+  'private.hosts': {
+    id: string
+    created_at: Date
+    updated_at: Date
+    takes_calls: boolean
+    time_zone: string
+    place: Closed<'private.hosts.place'>
+    link: string | null
+    break_before: number
+    break_after: number
+    notice_minutes: number
+    daily_most: number | null
+    last_given_at: Date | null
+    feed_key_hash: Buffer | null
+    feed_since: Date | null
+    named_to_visitors: boolean
   }
   'private.known_devices': {
     user_id: string
@@ -48,6 +120,12 @@ export interface PrivateTables {
     id: string | null
     user_id: string | null
     aal: 'aal1' | 'aal2' | 'aal3' | null
+  }
+  'private.mail_proof': {
+    is_only: boolean
+    at: Date
+    server: string
+    sender: string
   }
   'private.one_time_codes': {
     token_id: string
@@ -175,90 +253,4 @@ export interface PrivateTables {
     is_only: boolean
     at: Date
   }
-}
-
-/** What each function answers that answers one value. */
-export interface PrivateFunctions {
-  'private.announce': number | null
-  'private.asked_address': string | null
-  'private.audit_kind': string | null
-  'private.begin_upkeep': unknown
-  'private.beside': unknown
-  'private.booking_for_programs': unknown
-  'private.booking_moves': unknown
-  'private.call_event': string | null
-  'private.calls_taken': number | null
-  'private.calls_within': number | null
-  'private.cancel_call': string | null
-  'private.confirm_day': Date | null
-  'private.confirm_mailbox': boolean | null
-  'private.csv_cell': string | null
-  'private.csv_time': string | null
-  'private.digest_counts': unknown
-  'private.end_sessions': number | null
-  'private.end_token': unknown
-  'private.export_query': string | null
-  'private.free_calls': unknown
-  'private.gather_letters': boolean | null
-  'private.hears_of_deletions': boolean | null
-  'private.host_of': string | null
-  'private.how_call_stands': unknown
-  'private.index_search': string | null
-  'private.insight_lists': unknown
-  'private.insight_range': unknown
-  'private.insights_begin': unknown
-  'private.insights_faults_of': unknown
-  'private.insights_live_of': unknown
-  'private.insights_of': unknown
-  'private.interaction_subject': string | null
-  'private.is_arriving': boolean | null
-  'private.is_call_as_seen': boolean | null
-  'private.is_event_wanted': boolean | null
-  'private.is_fault': boolean | null
-  'private.is_known_mailbox': boolean | null
-  'private.is_wanted': boolean | null
-  'private.iso_instant': string | null
-  'private.keep_interactions': unknown
-  'private.keep_people': unknown
-  'private.like_pattern': string | null
-  'private.list_counts': unknown
-  'private.list_page': unknown
-  'private.listed': string[] | null
-  'private.looks_automatic': boolean | null
-  'private.mailbox_of': string | null
-  'private.mailboxes_seen_before': string[] | null
-  'private.message_for_programs': unknown
-  'private.message_moves': unknown
-  'private.moment': Date | null
-  'private.percent_decoded': string | null
-  'private.person_name': string | null
-  'private.phone_digits': string | null
-  'private.picked': unknown
-  'private.plain': string | null
-  'private.plan_fault_letter': number | null
-  'private.plan_letters': number | null
-  'private.promised_by': Date | null
-  'private.propose_time': string | null
-  'private.prune_outbox': number | null
-  'private.query_value': string | null
-  'private.search_condition': string | null
-  'private.search_numbers': string[] | null
-  'private.search_text': string | null
-  'private.search_words': string[] | null
-  'private.second_thought': object | null
-  'private.session_is_live': boolean | null
-  'private.settle_outbox': boolean | null
-  'private.slip_pattern': string | null
-  'private.spend_proof': boolean | null
-  'private.staff_role': Closed<'private.staff_role'> | null
-  'private.take_back_events': boolean | null
-  'private.trimmed': string | null
-  'private.try_write': Date | null
-  'private.view_condition': string | null
-  'private.visit_campaign': string | null
-  'private.visit_first_view': string | null
-  'private.visit_source': string | null
-  'private.visits_of': unknown
-  'private.vital_bucket': number | null
-  'private.vital_value': string | null
 }

@@ -55,6 +55,10 @@ export interface PublicTables {
     keep_interaction_days: number | null
     keep_people_days: number | null
     daily_digest: boolean
+    confirm_at_once: boolean
+    moves_at_once: boolean
+    move_notice_minutes: number
+    most_moves: number
   }
   'public.interaction_days': {
     day: Date
@@ -141,6 +145,7 @@ export interface PublicTables {
     due_at: Date | null
     search: string | null
     mailbox: Closed<'public.strategy_call_bookings.mailbox'> | null
+    picked: boolean
   }
   'public.user_interactions': {
     id: string
@@ -169,28 +174,4 @@ export interface PublicTables {
     sealed_previous: string | null
     previous_until: Date | null
   }
-}
-
-/** What each function answers that answers one value. */
-export interface PublicFunctions {
-  'public.add_member': string | null
-  'public.booking_counts': unknown
-  'public.calls_to_come': unknown
-  'public.desk_me': unknown
-  'public.end_all_sessions': number | null
-  'public.end_sessions_of': number | null
-  'public.end_token': unknown
-  'public.erase_person': unknown
-  'public.export_person': unknown
-  'public.free_calls_this_week': unknown
-  'public.insights': unknown
-  'public.insights_faults': unknown
-  'public.insights_live': unknown
-  'public.list_bookings': unknown
-  'public.list_messages': unknown
-  'public.message_counts': unknown
-  'public.read_booking': unknown
-  'public.read_message': unknown
-  'public.read_person': unknown
-  'public.week_of_calls': unknown
 }

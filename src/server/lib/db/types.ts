@@ -44,9 +44,19 @@ export interface Database {
    * is made anew.
    */
   listen(channel: string, listener: Listener): Promise<Listening>
+  /** How many of the shared connections somebody has, how many lie idle, and how many requests wait for one. */
+  usage(): PoolUsage
   /** Has the database write something, and gives the time that it is there, in milliseconds since 1970. */
   ping(): Promise<number>
   close(): Promise<void>
+}
+
+export interface PoolUsage {
+  used: number
+  idle: number
+  waiting: number
+  /** As many as there may be. */
+  most: number
 }
 
 export interface CursorOptions {

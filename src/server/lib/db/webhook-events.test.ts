@@ -89,6 +89,10 @@ describe.each(['embedded', 'fifteen'] as const)('webhooks on %s', (server) => {
         message: 'Please call.',
         confirmed_start: null,
         confirmed_end: null,
+        picked: false,
+        host: null,
+        place: null,
+        link: null,
       })
       expect(wrote?.data).toEqual({
         id: expect.any(String) as string,
@@ -131,7 +135,8 @@ describe.each(['embedded', 'fifteen'] as const)('webhooks on %s', (server) => {
       await move(id, 'confirmed', 'cancelled')
       const [, confirmed, moved, cancelled] = await told()
       const end = (start: string) => start.replace(':00:00', ':30:00')
-      expect(confirmed).toMatchObject({ kind: 'booking.confirmed', data: { confirmed_start: monday } })
+      const by = { host: { id: owner.id, name: null }, place: 'phone', link: null }
+      expect(confirmed).toMatchObject({ kind: 'booking.confirmed', data: { confirmed_start: monday, ...by } })
       expect(confirmed?.data).not.toHaveProperty('previous_start')
       expect(moved).toMatchObject({
         kind: 'booking.confirmed',

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { securityHeaders } from './headers.ts'
+import { newRequestId, requestIdHeader } from './request-id.ts'
 
 const lineByCode: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -18,6 +19,8 @@ export function answerClientError(publicUrl: string) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const line = lineByCode[error.code ?? ''] ?? '400 Bad Request'
-    socket.end(`HTTP/1.1 ${line}\r\n${headers}\r\n`, () => socket.destroy())
+    socket.end(`HTTP/1.1 ${line}\r\n${headers}${requestIdHeader}: ${newRequestId()}\r\n\r\n`, () =>
+      socket.destroy(),
+    )
   }
 }

@@ -36,6 +36,22 @@ it('takes a place away where nobody is being answered, the oldest first', () => 
   expect(ended).toEqual([1])
 })
 
+it('takes what nobody misses before it refuses somebody or takes from whoever has the most', () => {
+  const spare: (() => void)[] = []
+  const endSpare = () => {
+    const giveBack = spare.shift()
+    giveBack?.()
+    return giveBack !== undefined
+  }
+  const share = new FairShare(4, 4, endSpare)
+  for (let index = 0; index < 4; index++) {
+    const giveBack = share.take(null, holder())
+    if (giveBack && index < 2) spare.push(giveBack)
+  }
+  expect([grab(share, 'a', 2), grab(share, 'b', 1)]).toEqual([1, 1])
+  expect(grab(share, null, 1)).toBe(0)
+})
+
 it('has a bound for each, where one is set, and counts the places of nobody in particular', () => {
   const share = new FairShare(100, 20)
   expect([grab(share, 'a'), grab(share, null, 80)]).toEqual([20, 80])

@@ -16,12 +16,15 @@ type Places = Map<Holder, () => void>
 export class FairShare {
   readonly #places: number
   readonly #mostEach: number
+  readonly #endSpare: () => boolean
   readonly #held = new Map<string, Places>()
   #taken = 0
 
-  constructor(places: number, mostEach = places) {
+  /** `endSpare` gives back a place that nobody misses, and says whether there was one. */
+  constructor(places: number, mostEach = places, endSpare = () => false) {
     this.#places = places
     this.#mostEach = mostEach
+    this.#endSpare = endSpare
   }
 
   /**
@@ -29,11 +32,14 @@ export class FairShare {
    * whose share nobody here can tell: its places count for the sum alone, and are never taken away.
    */
   take(client: string | null, holder: Holder): (() => void) | null {
-    const held = client === null ? 0 : (this.#held.get(client)?.size ?? 0)
-    if (held >= this.#mostEach) return null
-    const free = this.#places - this.#taken
-    const isFree = client === null ? free > 0 : held < free
-    return isFree || this.#makeRoom(held) ? this.#hold(client, holder) : null
+    const held = () => (client === null ? 0 : (this.#held.get(client)?.size ?? 0))
+    if (held() >= this.#mostEach) return null
+    const isFree = () => {
+      const free = this.#places - this.#taken
+      return client === null ? free > 0 : held() < free
+    }
+    while (!isFree() && this.#endSpare());
+    return isFree() || this.#makeRoom(held()) ? this.#hold(client, holder) : null
   }
 
   #hold(client: string | null, holder: Holder): () => void {

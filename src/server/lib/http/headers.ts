@@ -9,23 +9,22 @@ export interface InlineHashes {
 const none: InlineHashes = { style: [], script: [] }
 
 /**
- * Everything comes from our own origin or does not come; inline code only by its hash. `backend`: another origin that
- * the page may speak to, by requests and by sockets. `frames`: whether it may show other pages of ours that let it.
+ * Everything comes from our own origin or does not come; inline code only by its hash. `others`: addresses
+ * elsewhere that the page may speak to. `frames`: whether it may show other pages of ours that let it.
  */
 export function contentSecurityPolicy(
   secure: boolean,
   hashes: InlineHashes = none,
-  backend: string | null = null,
+  others: readonly string[] = [],
   frames = false,
 ): string {
-  const sockets = backend?.replace(/^http/, 'ws')
   const directives = [
     "default-src 'none'",
     ["script-src 'self'", ...hashes.script].join(' '),
     ["style-src 'self'", ...hashes.style].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...(backend && sockets ? [backend, sockets] : [])].join(' '),
+    ["connect-src 'self'", ...others].join(' '),
     "manifest-src 'self'",
     ...(frames ? ["frame-src 'self'"] : []),
     "form-action 'self'",

@@ -4,11 +4,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { boundedServer } from './bounded-server.ts'
+import { boundedServer, connectionLimits } from './bounded-server.ts'
 
 /** A server that answers with pieces of 4 kB, for as long as they are taken, and waits 300 ms for who takes none. */
 async function openServer(answer: RequestListener) {
-  const limits = { connections: 10, head: 200, request: 600, reading: 300, pace: 100, look: 20 }
+  const times = { head: 200, request: 600, reading: 300, pace: 100, look: 20, linger: 100 }
+  const limits = { ...connectionLimits, connections: 10, ...times }
   const server = boundedServer(limits, () => null)(answer)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

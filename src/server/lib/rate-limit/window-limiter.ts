@@ -4,7 +4,7 @@ import type { Count, Sharing } from './sharing.ts'
 import type { Limit } from './types.ts'
 
 /** Keys that one limit remembers; the one unseen for longest makes room. All limits together stay below 100 MB. */
-const mostKeys = 10_000
+const mostKeys = 8_000
 
 /** A key whose share of the points is smaller is not worth telling other processes about. */
 const worthTelling = 0.1

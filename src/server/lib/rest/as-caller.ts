@@ -10,7 +10,7 @@ import type { Caller, Preferences } from './types.ts'
  * lives on for an hour after its person signed out.
  */
 export async function asCaller<T>(
-  { database }: Pick<RestContext, 'database'>,
+  { database }: { database: Pick<RestContext['database'], 'transaction'> },
   { role, claims }: Caller,
   { isReading, preferences: { timeZone, isRolledBack } }: Manner,
   work: (tx: Transaction) => Promise<T>,

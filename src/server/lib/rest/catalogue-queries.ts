@@ -53,7 +53,8 @@ export async function readRoutines(tx: Transaction): Promise<Map<string, Routine
       ) a
     ) args
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and not args.unnamed
-      and p.prorettype <> all (array['trigger', 'event_trigger']::regtype[])`,
+      and p.prorettype <> all (array['trigger', 'event_trigger']::regtype[])
+    order by p.oid`,
   )
   const routines = new Map<string, Routine[]>()
   for (const { columns, ...row } of rows) {

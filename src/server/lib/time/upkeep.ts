@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import { jobDone } from '#server/lib/telemetry.ts'
 import { beginUpkeep } from './queries.ts'
 
 export { confirmDay } from './queries.ts'
@@ -26,7 +27,10 @@ export function repeatUpkeep(
 ): Repeated {
   return repeat(name, milliseconds, log, async () => {
     const { now, held, ahead, today, last_day } = await beginUpkeep(database, ownClock())
-    if (held === null) return work(now)
+    if (held === null) {
+      await work(now)
+      return jobDone.tell({ job: name })
+    }
     if (held === 'clock') {
       log.error(
         { job: name, seconds_ahead: ahead },

@@ -1,0 +1,138 @@
+import { type DocumentBlock, documentWords, type SiteDocument, type Words } from '#content/document-parts.ts'
+import type { DocumentId } from '#content/documents.ts'
+import type { LegalFact } from '#content/legal-entity.ts'
+import { zoneFormat } from '#shared/lib/time-zone.ts'
+import css from './document-page.module.css'
+import type { Page } from './page.ts'
+
+const day = zoneFormat('UTC', { dateStyle: 'long' })
+
+/** A document in full: what it is, its contents, its sections, and the way to the others. */
+export function documentPage(id: DocumentId, document: SiteDocument): Page {
+  const { title, lede, changed, sections, description } = document
+  return {
+    title,
+    listed: { path: `/${id}`, description },
+    body: (
+      <article className={css.document}>
+        <h1>{title}</h1>
+        <p className={css.lede}>
+          <Said words={lede} />
+        </p>
+        <p className={css.changed}>
+          {documentWords.changed} <time dateTime={changed}>{day.format(new Date(changed))}</time>
+        </p>
+        <nav className={css.contents} aria-labelledby="contents">
+          <h2 id="contents">{documentWords.contents}</h2>
+          <ol>
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`}>{section.title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        {sections.map((section) => (
+          <section key={section.id} aria-labelledby={section.id}>
+            <h2 id={section.id}>{section.title}</h2>
+            {section.blocks.map((block) => (
+              <Block key={JSON.stringify(block)} block={block} />
+            ))}
+          </section>
+        ))}
+      </article>
+    ),
+  }
+}
+
+function Block({ block }: { block: DocumentBlock }) {
+  switch (block.type) {
+    case 'text':
+      return (
+        <p>
+          <Said words={block.words} />
+        </p>
+      )
+    case 'list':
+      return (
+        <ul>
+          {block.items.map((item) => (
+            <li key={JSON.stringify(item)}>
+              <Said words={item} />
+            </li>
+          ))}
+        </ul>
+      )
+    case 'facts':
+      return (
+        <dl>
+          {block.rows.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Said words={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )
+    case 'table':
+      return <Table {...block} />
+  }
+}
+
+/** Each cell says which column it is in: on a narrow screen, where rows are stacked, the header is not seen. */
+function Table({ caption, head, rows }: Extract<DocumentBlock, { type: 'table' }>) {
+  return (
+    <table className={css.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first = '', ...rest]) => (
+          <tr key={JSON.stringify(first)}>
+            <th scope="row">
+              <Said words={first} />
+            </th>
+            {rest.map((cell, place) => (
+              <td key={head[place + 1]} data-head={head[place + 1]}>
+                <Said words={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Said({ words }: { words: Words }) {
+  if (typeof words === 'string') return words
+  return words.map((piece) => {
+    if (typeof piece === 'string') return piece
+    if ('fact' in piece) return <Fact key={piece.fact.label} fact={piece.fact} />
+    return (
+      <a key={piece.to} href={piece.to}>
+        {piece.link}
+      </a>
+    )
+  })
+}
+
+/** In brackets, so that it shows in every medium, and so that the desk's check finds it. */
+function Fact({ fact: { label, value, isSample } }: { fact: LegalFact }) {
+  if (!isSample) return value
+  if (!value) return <mark className={css.blank}>[{documentWords.blank(label)}]</mark>
+  return (
+    <>
+      {value} <mark className={css.sample}>[{documentWords.sample}]</mark>
+    </>
+  )
+}

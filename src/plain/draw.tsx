@@ -1,0 +1,49 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { brand } from '#content/brand.ts'
+import { sharePictureTexts } from '#content/share-pictures.ts'
+import type { Page } from './page.ts'
+
+/** Where people reach the site, and the path of what other sites show for a link to its home. */
+export interface Shown {
+  publicUrl: string
+  picture: string | null
+}
+
+/**
+ * Title and body of a page as markup, in which every value is escaped; and of one that may be listed, what search
+ * engines read in its head.
+ */
+export const draw = ({ title, body, listed }: Page, { publicUrl, picture }: Shown) => ({
+  title: renderToStaticMarkup(listed ? `${title} | ${brand.name}` : title),
+  body: renderToStaticMarkup(body),
+  head: listed
+    ? renderToStaticMarkup(<Listed {...listed} title={title} publicUrl={publicUrl} picture={picture} />)
+    : null,
+})
+
+function Listed({
+  path,
+  description,
+  title,
+  publicUrl,
+  picture,
+}: NonNullable<Page['listed']> & Shown & { title: string }) {
+  const address = publicUrl + path
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      {picture !== null && (
+        <>
+          <meta property="og:image" content={publicUrl + picture} />
+          <meta property="og:image:alt" content={sharePictureTexts.home} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { Fragment } from 'react'
+import { ownData } from '#content/own-data.ts'
+import { ownDataLink } from '#content/own-data-link.ts'
+import { buttonLook } from '#ui/button.tsx'
+import page from './call-page.module.css'
+import { Linked } from './linked.tsx'
+import css from './own-data-page.module.css'
+import type { Page } from './page.ts'
+import { PlainForm } from './plain-form.tsx'
+
+export interface Row {
+  label: string
+  value: string
+  /** Typed by somebody, with line ends of its own. */
+  isTyped?: boolean
+}
+
+export interface Section {
+  title: string
+  /** Each thing that was sent, with what stands in it. */
+  records?: readonly { id: string; title: string | null; rows: readonly Row[]; note: string | null }[]
+  /** By time; two may be alike. */
+  lines?: readonly { id: string; when: string; text: string }[]
+  texts?: readonly string[]
+}
+
+export interface OwnDataView {
+  token: string
+  email: string
+  zone: string
+  sections: readonly Section[]
+  /** What erasing does. */
+  erasing: readonly string[]
+  isUnsure: boolean
+}
+
+const { shown, take, erase } = ownData
+
+/** All that is kept of its reader, and the two things to do with it. */
+export const shownPage = ({ token, email, zone, sections, erasing, isUnsure }: OwnDataView): Page => ({
+  title: shown.title,
+  body: (
+    <>
+      {isUnsure && (
+        <p className={`${page.notice} ${page.problem}`} role="alert">
+          <a href="#sure">{erase.unsure}</a>
+        </p>
+      )}
+      <h1>{shown.title}</h1>
+      <p className={page.lead}>{shown.lead(email)}</p>
+      <p>{sections.length === 0 ? shown.nothing : shown.zone(zone)}</p>
+      {sections.map((section) => (
+        <Part key={section.title} {...section} />
+      ))}
+      {sections.length > 0 && <p>{shown.more}</p>}
+      <section className={page.block}>
+        <h2>{take.title}</h2>
+        <p>{take.text}</p>
+        <PlainForm action={`${ownDataLink.href}/file`} hidden={{ key: token }} submit={take.submit} />
+      </section>
+      <Erasing token={token} erasing={erasing} isUnsure={isUnsure} />
+    </>
+  ),
+})
+
+const Part = ({ title, records = [], lines = [], texts = [] }: Section) => (
+  <section className={page.block}>
+    <h2>{title}</h2>
+    {records.map((record) => (
+      <div className={css.record} key={record.id}>
+        {record.title && <h3>{record.title}</h3>}
+        {record.note && <p className={page.notice}>{record.note}</p>}
+        <dl className={page.told}>
+          {record.rows.map(({ label, value, isTyped }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd className={isTyped ? page.typed : undefined}>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </div>
+    ))}
+    {lines.length > 0 && (
+      <ul className={css.lines}>
+        {lines.map(({ id, when, text }) => (
+          <li key={id}>
+            <span className={css.when}>{when}</span>
+            <span className={css.text}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+    {texts.map((text) => (
+      <p key={text}>{text}</p>
+    ))}
+  </section>
+)
+
+/** Behind a second step and a box to tick, neither of which needs script. */
+const Erasing = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'erasing' | 'isUnsure'>) => (
+  <section className={page.block}>
+    <h2>{erase.title}</h2>
+    <details className={page.cancel} open={isUnsure}>
+      <summary>{erase.open}</summary>
+      <div className={css.happens}>
+        <p>{erase.happens}:</p>
+        <ul>
+          {erasing.map((text) => (
+            <li key={text}>
+              <Linked text={text} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <PlainForm
+        action={`${ownDataLink.href}/erase`}
+        hidden={{ key: token }}
+        submit={
+          <button type="submit" className={`${buttonLook()} ${page.undo}`}>
+            {erase.submit}
+          </button>
+        }
+      >
+        <label className={css.sure}>
+          <input
+            id="sure"
+            type="checkbox"
+            name="sure"
+            value="yes"
+            required
+            aria-invalid={isUnsure || undefined}
+          />
+          {erase.sure}
+        </label>
+      </PlainForm>
+    </details>
+  </section>
+)

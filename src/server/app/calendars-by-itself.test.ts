@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { fileOf } from '#server/features/calendars/testing.ts'
+import { readDue } from '#server/features/calendars/upkeep.ts'
+import { deskCalendars } from '#shared/contract/calendars.ts'
+import { calendarsForTest } from './calendars-testing.ts'
+
+/** What becomes of hosts' calendars when nobody asks. */
+const place = await calendarsForTest()
+const { site, server, agent, add, rows, busy, meeting } = place
+afterAll(() => place.close())
+beforeEach(() => place.begin())
+
+/** What the server does by itself, once. */
+const upkeep = () => readDue(place.means, new AbortController().signal)
+
+describe('the server by itself', () => {
+  const makeDue = () =>
+    site.test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
+
+  it('reads what is due, and nothing else', async () => {
+    await add()
+    const { id } = await add({ name: 'Other' })
+    server.asked.length = 0
+    await site.test.asOwner(
+      "update private.host_calendars set due_at = now() - interval '1 day' where id = $1",
+      [id],
+    )
+    server.answer = (reply) => void reply.end(fileOf(meeting(24)))
+    await upkeep()
+    expect(server.asked).toHaveLength(1)
+    expect((await rows()).map(({ events }) => events)).toEqual(expect.arrayContaining([1, 2]))
+  })
+
+  it('asks for it only if it is another, and once a day for all of it', async () => {
+    server.answer = (reply, { headers }) =>
+      void (headers['if-none-match']
+        ? reply.writeHead(304).end()
+        : reply.writeHead(200, { etag: '"one"' }).end(fileOf(meeting(24))))
+    const before = await add()
+    server.asked.length = 0
+    await makeDue()
+    await upkeep()
+    expect(server.asked[0]?.headers['if-none-match']).toBe('"one"')
+    const [row] = await rows()
+    expect(row).toMatchObject({ events: 1, fault: null })
+    expect(Number(row?.read_at)).toBeGreaterThan(Date.parse(before.read_at ?? ''))
+    await site.test.asOwner("update private.host_calendars set whole_at = whole_at - interval '25 hours'")
+    server.asked.length = 0
+    await makeDue()
+    await upkeep()
+    expect(server.asked[0]?.headers['if-none-match']).toBeUndefined()
+  })
+
+  it('reads all of it anew when the host has moved to another zone', async () => {
+    const next = new Date(site.auth.clock() + 48 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+    server.answer = (reply, { headers }) =>
+      void (headers['if-none-match']
+        ? reply.writeHead(304).end()
+        : reply.writeHead(200, { etag: '"one"' }).end(fileOf([`DTSTART;VALUE=DATE:${next}`])))
+    await add()
+    const begins = async () => {
+      const [row] = await site.test.asOwner<{ at: Date }>(
+        'select lower(busy) as at from private.host_calendars',
+      )
+      return row?.at.toISOString().slice(11, 16)
+    }
+    expect(await begins()).toMatch(/2[23]:00/)
+    await site.test.asOwner("update private.hosts set time_zone = 'Asia/Kolkata'")
+    await upkeep()
+    expect(await begins()).toBe('18:30')
+    await site.test.asOwner("update private.hosts set time_zone = 'Europe/Berlin'")
+  })
+
+  it('keeps the last word of what cannot be read, and since when', async () => {
+    await add()
+    server.answer = (reply) => void reply.writeHead(500).end()
+    await makeDue()
+    await upkeep()
+    const [first] = await rows()
+    expect(first).toMatchObject({ events: 2, fault: 'unwell' })
+    server.asked.length = 0
+    await makeDue()
+    await upkeep()
+    const [second] = await rows()
+    expect(second?.failing_since).toEqual(first?.failing_since)
+    expect(await busy()).toEqual([1, 1])
+    server.answer = (reply) => void reply.end(fileOf())
+    server.asked.length = 0
+    await makeDue()
+    await upkeep()
+    expect((await rows())[0]).toMatchObject({ events: 0, fault: null, failing_since: null })
+  })
+
+  it('writes to its owner after a day, once, and again when it fails anew', async () => {
+    const letters = () =>
+      site.test.asOwner(
+        "select recipient, user_id, facts ->> 'name' as name, facts ->> 'code' as code from outbox where kind = 'team-calendar'",
+      )
+    await add()
+    const fail = async () => {
+      server.answer = (reply) => void reply.writeHead(404).end()
+      await makeDue()
+      await upkeep()
+    }
+    const passes = (time: string) =>
+      site.test.asOwner(
+        `update private.host_calendars set failing_since = failing_since - interval '${time}'`,
+      )
+    await fail()
+    await passes('23 hours')
+    await fail()
+    expect(await letters()).toEqual([])
+    await passes('2 hours')
+    await fail()
+    await fail()
+    const letter = { recipient: agent.email, user_id: agent.id, name: 'Private', code: 'not-found' }
+    expect(await letters()).toEqual([letter])
+    const { data } = await agent.strong.rpc('desk_calendars', { host: agent.id })
+    expect(v.parse(deskCalendars, data)[0]?.told_at).not.toBeNull()
+    server.answer = (reply) => void reply.end(fileOf())
+    await makeDue()
+    await upkeep()
+    expect((await rows())[0]).toMatchObject({ told_at: null })
+    await fail()
+    await passes('25 hours')
+    await fail()
+    expect(await letters()).toEqual([letter, letter])
+  })
+})

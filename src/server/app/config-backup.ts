@@ -1,0 +1,64 @@
+import { resolve } from 'node:path'
+import type { BucketAccess } from '#server/features/backups/service.ts'
+import { type Read, wholeNumber } from './environment.ts'
+
+export interface BackupSettings {
+  /** A folder, or `s3://bucket/prefix`; null writes none by itself. */
+  to: string | null
+  everyHours: number
+  /** How many stay there. */
+  keep: number
+  /** Under which the key that seals secrets goes with a backup; null leaves it out. */
+  passphrase: string | null
+  /** How to reach an object store; null where its keys are not set. */
+  access: BucketAccess | null
+}
+
+/** The settings of backups, and the fault of those that do not fit together. */
+export function readBackups(read: Read): { settings: BackupSettings; fault: string | null } {
+  const to = read<string | null>('BACKUP_TO', null, placeOf, 'a folder, or s3://bucket or s3://bucket/prefix')
+  const access = readAccess(read)
+  const settings: BackupSettings = {
+    to,
+    everyHours: read('BACKUP_EVERY', 24, wholeNumber(1, 744), 'a whole number of hours from 1 to 744'),
+    keep: read('BACKUP_KEEP', 14, wholeNumber(1, 1000), 'a whole number of backups from 1 to 1000'),
+    passphrase: read<string | null>(
+      'BACKUP_PASSPHRASE',
+      null,
+      (text) => (text.length >= 12 ? text : null),
+      'at least 12 characters long',
+    ),
+    access,
+  }
+  const isKeyless = to?.startsWith('s3://') === true && access === null
+  return {
+    settings,
+    fault: isKeyless ? 'BACKUP_TO=s3://… needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.' : null,
+  }
+}
+
+function placeOf(text: string): string | null {
+  if (!/^[a-z0-9]+:\/\//i.test(text)) return resolve(text)
+  return /^s3:\/\/[a-z0-9.-]{3,63}(\/[\w!.*'()/-]*)?$/.test(text) ? text : null
+}
+
+/** By the names that the tools of AWS read, and those of other stores repeat. */
+function readAccess(read: Read): BucketAccess | null {
+  const given = (name: string) => read<string | null>(name, null, (text) => text, 'text')
+  const address = 'the http or https address of an object store'
+  const url = (name: string) =>
+    read<string | null>(
+      name,
+      null,
+      (text) => (/^https?:\/\//.test(text) && URL.canParse(text) ? text : null),
+      address,
+    )
+  const accessKey = given('AWS_ACCESS_KEY_ID')
+  const secretKey = given('AWS_SECRET_ACCESS_KEY')
+  const sessionToken = given('AWS_SESSION_TOKEN')
+  const region = given('AWS_REGION') ?? given('AWS_DEFAULT_REGION') ?? 'us-east-1'
+  const endPoint =
+    url('AWS_ENDPOINT_URL_S3') ?? url('AWS_ENDPOINT_URL') ?? `https://s3.${region}.amazonaws.com`
+  if (!accessKey || !secretKey) return null
+  return { endPoint, region, accessKey, secretKey, ...(sessionToken && { sessionToken }) }
+}

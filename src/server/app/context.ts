@@ -1,0 +1,78 @@
+import type { PracticeSettings } from '#server/features/documents/service.ts'
+import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
+import type { Metrics } from '#server/features/metrics/service.ts'
+import type { PackShelf } from '#server/features/packs/types.ts'
+import type { SiteSource } from '#server/features/pages/service.ts'
+import type { ReadySettings } from '#server/features/ready/service.ts'
+import type { Tracing } from '#server/features/tracing/types.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Replica } from '#server/lib/db/replica.ts'
+import type { ConnectionLimits } from '#server/lib/http/bounded-server.ts'
+import type { Readiness } from '#server/lib/http/readiness.ts'
+import type { Log } from '#server/lib/log.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import type { Rush } from '#server/lib/rush.ts'
+import type { Config } from './config.ts'
+
+/** What the rooms stand on. Whoever makes it closes it. */
+export interface Context {
+  config: Pick<
+    Config,
+    | 'publishableKey'
+    | 'allowedOrigins'
+    | 'trustProxy'
+    | 'databaseUrl'
+    | 'rateLimit'
+    | 'formProof'
+    | 'webhookPrivateAddresses'
+    | 'calendarPrivateAddresses'
+  > &
+    Partial<Pick<Config, 'host' | 'supabaseUrl' | 'metrics'>>
+  /** Null where this server serves pages alone. */
+  database: Database | null
+  /** Closed with the app. */
+  replica?: Replica | null
+  clock: Clock
+  log: Log
+  site: SiteSource
+  packs: PackShelf
+  /** Opens the links of letters; null where none leaves from here. */
+  box: SecretBox | null
+  /** Null beside a Supabase project. */
+  auth: AuthContext | null
+  mailer: Pick<Mailer, 'send'>
+  rush: Pick<Rush, 'during'>
+  /** What the desk shows of letters, and how mail leaves. */
+  letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'> | null
+  /** Counts requests, where somebody reads metrics; `scrape` gives those of all processes. */
+  metrics?: Pick<Metrics, 'measureRequests'> | null
+  scrape?: (() => Promise<string>) | null
+  tracing?: Pick<Tracing, 'traceRequests'> | null
+  /** What of the settings owners see judged. */
+  ready: ReadySettings
+  /** What of the settings the privacy notice says. */
+  practice: PracticeSettings
+  /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
+  publicUrl: () => string
+  readiness: Readiness
+  /** Limits of connections, where they differ from the usual ones. */
+  connectionLimits?: ConnectionLimits
+  /** How many processes serve together: places are divided among them, and requests counted by all. */
+  processes?: number
+}
+
+/** A server that keeps everything itself. */
+export interface OwnContext extends Context {
+  database: Database
+  auth: AuthContext
+  letters: NonNullable<Context['letters']>
+}
+
+export function ownContext(context: Context): OwnContext {
+  const { database, auth, letters } = context
+  if (!database || !auth || !letters) throw new TypeError('without SUPABASE_URL all of it is kept here')
+  return { ...context, database, auth, letters }
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { callPage } from '#content/visitor-call.ts'
+import { callLink } from '#server/features/visitor-call/service.ts'
+import { hostForTest } from '#server/lib/db/hosts-testing.ts'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { often } from '#shared/lib/testing.ts'
+import { appForTest, authAppForTest, publishableKey } from './testing.ts'
+
+/** What each hears of two who want the same time of a host at the same moment, each with a client of their own. */
+const site = await authAppForTest()
+const agent = await site.member('agent')
+/** A process beside it on the same database: what arrives at one alone is stored by one statement after the other. */
+const beside = await appForTest(undefined, { database: site.test.database })
+afterAll(async () => {
+  await beside.close()
+  await site.close()
+})
+const url = await beside.app.listen({ host: '127.0.0.1', port: 0 })
+const second = createClient(url, publishableKey, {
+  auth: { persistSession: false },
+  // Node 20 has no WebSocket of its own and the client insists on one, though nothing here uses it.
+  realtime: { transport: WebSocket as never },
+})
+type Client = Pick<typeof second, 'from' | 'rpc'>
+const visitors: readonly [Client, Client] = [site.client(), second]
+
+const rounds = often(200, 25)
+const hour = 3_600_000
+const day = 24 * hour
+/** Four hours later each round, from the day after tomorrow. */
+const timeOf = (round: number, hours = 0) =>
+  new Date(Math.ceil(Date.now() / day + 1) * day + (4 * round + hours) * hour).toISOString()
+const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
+const host = () => hostForTest(site.test, { hours: everyDay })
+const settings = (change: string) => site.test.asOwner(`update desk_settings set ${change}`)
+
+beforeAll(() => settings('weekly_capacity = 200, moves_at_once = true, move_notice_minutes = 0'))
+beforeEach(async () => {
+  await site.test.asOwner('delete from strategy_call_bookings')
+  await site.test.asOwner('delete from outbox')
+  await site.test.asOwner('delete from private.hosts')
+})
+
+let sent = 0
+/** As the dialog does: sends the request, then asks what became of its time. */
+async function pick(client: Client, preferred_time: string) {
+  const id = randomUUID()
+  sent += 1
+  const row = booking({ id, preferred_time, picked: true, email: `visitor-${sent}@example.com` })
+  expect((await client.from('strategy_call_bookings').insert(row)).status).toBe(201)
+  const { data } = await client.rpc('picked_time', { booking: id })
+  return { id, told: data as { outcome: string; next: string[]; host: string | null } }
+}
+
+interface Stored {
+  status: string
+  starts: Date | null
+  assigned_to: string | null
+}
+async function stored(id: string) {
+  const [row] = await site.test.asOwner<Stored>(
+    'select status, lower(confirmed) as starts, assigned_to from strategy_call_bookings where id = $1',
+    [id],
+  )
+  return row
+}
+
+/** Confirmed calls of one host that overlap, or those to whose visitor or host another time or host was told last. */
+const untrue = () =>
+  site.test.asOwner(
+    `select b.id from strategy_call_bookings b join auth.users u on u.id = b.assigned_to
+     where b.status = 'confirmed' and (
+       exists (
+         select from strategy_call_bookings o
+         where o.status = 'confirmed' and o.id <> b.id and o.assigned_to = b.assigned_to and o.confirmed && b.confirmed
+       )
+       or array['call', 'team-call'] is distinct from (
+         select array_agg(o.kind order by o.kind) from outbox o
+         where o.booking_id = b.id and (o.kind = 'call' or (o.kind = 'team-call' and o.recipient = lower(u.email)))
+           and (o.facts ->> 'sequence')::integer = b.call_sequence
+           and (o.facts ->> 'starts')::timestamptz = lower(b.confirmed)
+           and o.facts #>> '{meeting,host}' = u.raw_user_meta_data ->> 'name'
+       )
+       or exists (
+         select from outbox o where o.booking_id = b.id and (o.facts ->> 'sequence')::integer > b.call_sequence
+       )
+     )`,
+  )
+
+describe('of two visitors who pick the last time', { timeout: 120_000 }, () => {
+  it.each([
+    ['held', false],
+    ['confirmed', true],
+  ])(
+    `one has it %s, ${rounds} times, and the other hears the next ones; both are stored`,
+    async (outcome, at_once) => {
+      await host()
+      await settings(`confirm_at_once = ${at_once}`)
+      for (let round = 0; round < rounds; round++) {
+        const time = timeOf(round)
+        const both = await Promise.all(visitors.map((client) => pick(client, time)))
+        const [won, lost] = both.toSorted((a) => (a.told.outcome === outcome ? -1 : 1))
+        expect([won?.told, lost?.told.outcome]).toEqual([{ outcome, next: [], host: null }, 'taken'])
+        expect(lost?.told.next).toHaveLength(6)
+        expect(lost?.told.next).not.toContain(time)
+        expect((await stored(won?.id ?? ''))?.status).toBe(at_once ? 'confirmed' : 'new')
+        expect((await stored(lost?.id ?? ''))?.status).toBe('new')
+        // The letters say the same: only one of them has a time that is held for it, or an invitation.
+        const letters = await site.test.asOwner(
+          `select o.kind, o.facts #>> '{meeting,held_until}' is not null as is_held from outbox o
+         where o.booking_id = any ($1) and o.recipient is null order by o.booking_id = $2 desc`,
+          [[won?.id, lost?.id], won?.id],
+        )
+        expect(letters).toEqual([
+          { kind: at_once ? 'call' : 'request-received', is_held: !at_once },
+          { kind: 'request-received', is_held: false },
+        ])
+      }
+      expect(await untrue()).toEqual([])
+    },
+  )
+})
+
+describe('of a visitor and an agent at the same moment', { timeout: 120_000 }, () => {
+  beforeEach(() => settings('confirm_at_once = true'))
+
+  /** A call that is confirmed with one of the hosts, and what its visitor sees of it. */
+  async function confirmed(round: number) {
+    const { id, told } = await pick(visitors[0], timeOf(round))
+    expect(told.outcome).toBe('confirmed')
+    return { id, host: (await stored(id))?.assigned_to ?? '' }
+  }
+  /** As the button of their page does. */
+  const visitorMoves = async (id: string, from: string, to: string) => {
+    const call =
+      new URL(await callLink(site.auth.box, site.url, id, Date.now())).searchParams.get('call') ?? ''
+    const answer = await fetch(`${site.url}/call/move`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({
+        call,
+        status: 'confirmed',
+        starts: String(Date.parse(from)),
+        target: String(Date.parse(to)),
+      }),
+    })
+    const body = await answer.text()
+    if (answer.status === 303) return 'done'
+    expect(answer.status).toBe(409)
+    return body.includes(callPage.changed)
+      ? 'changed'
+      : body.includes(callPage.move.refused.taken)
+        ? 'taken'
+        : body
+  }
+
+  it(`who move one call, one does, ${rounds} times, and the other hears that it was changed`, async () => {
+    await host()
+    await host()
+    for (let round = 0; round < rounds; round++) {
+      const { id } = await confirmed(round)
+      const [said, { error }] = await Promise.all([
+        visitorMoves(id, timeOf(round), timeOf(round, 1)),
+        agent.strong.rpc('move_booking', {
+          booking: id,
+          expected: 'confirmed',
+          target: 'confirmed',
+          call_start: timeOf(round, 2),
+          expected_time: timeOf(round),
+        }),
+      ])
+      const starts = (await stored(id))?.starts?.toISOString()
+      expect([said, error?.hint, starts]).toEqual(
+        error ? ['done', 'changed', timeOf(round, 1)] : ['changed', undefined, timeOf(round, 2)],
+      )
+    }
+    expect(await untrue()).toEqual([])
+  })
+
+  it(`who move and pass one call, it is moved, ${rounds} times, and who passes it too late hears so`, async () => {
+    const hosts = [await host(), await host()]
+    for (let round = 0; round < rounds; round++) {
+      const call = await confirmed(round)
+      const other = hosts.find((one) => one !== call.host)
+      const [said, { error }] = await Promise.all([
+        visitorMoves(call.id, timeOf(round), timeOf(round, 1)),
+        agent.strong.rpc('pass_call', {
+          booking: call.id,
+          expected_host: call.host,
+          expected_time: timeOf(round),
+          host: other,
+        }),
+      ])
+      expect([said, error?.hint]).toEqual(['done', error ? 'changed' : undefined])
+      expect(await stored(call.id)).toEqual({
+        status: 'confirmed',
+        starts: new Date(timeOf(round, 1)),
+        assigned_to: error ? call.host : other,
+      })
+    }
+    expect(await untrue()).toEqual([])
+  })
+
+  it(`who give one hour to two calls, one does, ${rounds} times, and the other hears that it is taken`, async () => {
+    const only = await host()
+    for (let round = 0; round < rounds; round++) {
+      const moved = await confirmed(round)
+      await settings('confirm_at_once = false')
+      const { id } = await pick(visitors[1], timeOf(round, 2))
+      await settings('confirm_at_once = true')
+      const [said, { error }] = await Promise.all([
+        visitorMoves(moved.id, timeOf(round), timeOf(round, 1)),
+        agent.strong.rpc('move_booking', {
+          booking: id,
+          expected: 'new',
+          target: 'confirmed',
+          call_start: timeOf(round, 1),
+          host: only,
+        }),
+      ])
+      expect([said, error?.hint]).toEqual(error ? ['done', 'overlap'] : ['taken', undefined])
+      expect((await stored(moved.id))?.starts?.toISOString()).toBe(timeOf(round, error ? 1 : 0))
+      expect((await stored(id))?.status).toBe(error ? 'new' : 'confirmed')
+    }
+    expect(await untrue()).toEqual([])
+  })
+})

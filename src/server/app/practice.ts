@@ -1,0 +1,32 @@
+import type { PracticeSettings } from '#server/features/documents/service.ts'
+import type { Config } from './config.ts'
+
+const hostOf = (address: string | null) => (address === null ? null : new URL(address).hostname)
+
+/** What the privacy notice says of the settings. */
+export function practiceOf(config: Config): PracticeSettings {
+  const { backup, auth } = config
+  const isProject = config.supabaseUrl !== null
+  return {
+    project: hostOf(config.supabaseUrl),
+    worksHere: !isProject || config.databaseUrl !== null,
+    interactionDays: config.interactionDays,
+    mailServer: hostOf(config.smtpUrl),
+    traces: config.tracing,
+    hasMetrics: config.metrics !== null,
+    backups:
+      backup.to === null
+        ? null
+        : { everyHours: backup.everyHours, keep: backup.keep, store: storeOf(backup) },
+    formProof: config.formProof,
+    sessionHours: auth.sessionHours,
+    idleHours: auth.idleHours,
+    signUp: auth.signUp || auth.anonymous,
+    signInServices: auth.providers.map(({ issuer }) => new URL(issuer).hostname),
+    captcha: auth.captcha?.provider ?? null,
+  }
+}
+
+/** The server of an object store; null for a folder. */
+const storeOf = ({ to, access }: Config['backup']) =>
+  to?.startsWith('s3://') && access ? hostOf(access.endPoint) : null

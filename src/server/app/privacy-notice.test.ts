@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fixedDays, type KeepingId, keepings } from '#content/keepings.ts'
+import { keptColumns } from '#server/features/documents/kept-columns.ts'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { readConfig } from './config.ts'
+import { practiceOf } from './practice.ts'
+import { appForTest } from './testing.ts'
+
+type Running = Awaited<ReturnType<typeof appForTest>>
+
+const plain = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
+/** The notice as a server with these settings sends it, in plain words, its table of what is kept as rows. */
+async function noticeOf({ app }: Running) {
+  const { statusCode, body } = await app.inject('/privacy')
+  expect(statusCode).toBe(200)
+  const rows = [
+    ...body.matchAll(/<tr><th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td><td[^>]*>(.*?)<\/td><\/tr>/g),
+  ]
+  return {
+    words: plain(body),
+    times: new Map(rows.map(([, what = '', , time = '']) => [plain(what), plain(time)])),
+  }
+}
+
+/** A server in this process with what an operator would set, and a clock that lets the next question be asked anew. */
+async function serverWith(environment: Record<string, string>) {
+  const config = readConfig({ DATA_DIR: 'no-such-folder', ...environment })
+  let now = Date.now()
+  const clock = () => (now += 60_000)
+  return appForTest('http://127.0.0.1:3000', { practice: practiceOf(config), clock })
+}
+
+describe('what the database keeps of people', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await testDatabase()
+  })
+  afterAll(() => test.close())
+
+  it('has a place in the privacy notice, or a reason, for each column', async () => {
+    const columns = await test.asOwner<{ place: string; name: string }>(
+      `select distinct c.table_schema || '.' || regexp_replace(c.table_name, '^(user_interactions)_(other|\\d{4}_\\d{2})$', '\\1')
+         as place, c.column_name as name
+       from information_schema.columns c where c.table_schema in ('auth', 'public', 'private') order by 1, 2`,
+    )
+    expect(columns.length).toBeGreaterThan(300)
+    const there = columns.map(({ place, name }) => `${place}.${name}`)
+    const listed = Object.entries(keptColumns).flatMap(([table, parts]) =>
+      parts.flatMap(([names]) => names.split(' ').map((name) => `${table}.${name}`)),
+    )
+    expect(
+      there.filter((column) => !listed.includes(column)),
+      'columns that nobody has placed',
+    ).toEqual([])
+    expect(
+      listed.filter((column) => !there.includes(column)),
+      'columns that are not there',
+    ).toEqual([])
+    expect(listed.length, 'each in one place').toBe(new Set(listed).size)
+  })
+
+  it('is kept for the times that the notice gives and no setting changes', async () => {
+    const [source] = await test.asOwner<{ outbox: string; holds: string; opens: string; erases: string }>(
+      `select pg_get_functiondef('private.prune_outbox'::regproc) as outbox,
+         pg_get_functiondef('private.hold_time'::regproc) as holds,
+         pg_get_functiondef('private.open_data_link'::regproc) as opens,
+         pg_get_functiondef('private.erase_address'::regproc) as erases`,
+    )
+    expect(source?.outbox).toContain(`interval '${fixedDays.settledLetters} days'`)
+    expect(source?.holds).toContain("interval '1 day'")
+    expect(source?.opens).toContain("interval '1 hour'")
+    expect(source?.erases).toContain(`interval '${fixedDays.usedLinks} days'`)
+  })
+})
+
+describe('the privacy notice of a running server', () => {
+  it('names each kind of what is kept with its time, in every configuration', async () => {
+    const used = new Set(Object.values(keptColumns).flatMap((parts) => parts.map(([, of]) => of)))
+    for (const environment of [{}, { INTERACTION_DAYS: '30', AUTH_SESSION_HOURS: 'off' }]) {
+      const running = await serverWith(environment)
+      try {
+        const { times } = await noticeOf(running)
+        const practice = { ...practiceOf(readConfig({ DATA_DIR: 'no-such-folder', ...environment })) }
+        const said = keepings({ ...practice, peopleDays: null, webhooks: [], calendars: [], hasFeeds: false })
+        for (const id of used) {
+          if (typeof id !== 'string') continue
+          const { what, time } = said[id as KeepingId]
+          expect(times.get(what), what).toBe(time)
+        }
+        expect(
+          Object.keys(said).filter((id) => !used.has(id as KeepingId)),
+          'kinds without a column',
+        ).toEqual([])
+      } finally {
+        await running.close()
+      }
+    }
+  })
+
+  it('follows INTERACTION_DAYS, and what an owner says instead', async () => {
+    const [usual, short] = [await serverWith({}), await serverWith({ INTERACTION_DAYS: '30' })]
+    try {
+      expect((await noticeOf(usual)).times.get('Steps of a visit')).toMatch(/^395 days\./)
+      expect((await noticeOf(short)).times.get('Steps of a visit')).toMatch(/^30 days\./)
+      await short.test.asOwner('update desk_settings set keep_interaction_days = 77, keep_people_days = 730')
+      const { times } = await noticeOf(short)
+      expect(times.get('Steps of a visit')).toMatch(/^77 days\./)
+      expect(times.get('A request for a call')).toMatch(/^730 days from/)
+      expect((await noticeOf(usual)).times.get('A message')).toMatch(/Nothing of it goes by itself/)
+    } finally {
+      await Promise.all([usual.close(), short.close()])
+    }
+  })
+
+  it('names who else hears of it, as soon as it is set up and no longer', async () => {
+    const running = await serverWith({})
+    const { test } = running
+    try {
+      expect((await noticeOf(running)).words).toContain('nothing is passed on by webhooks')
+      await test.asOwner(
+        `insert into webhooks (url, events, sealed_secret)
+         values ('https://user:secret@hooks.partner.example:8443/key/abc', '{booking.created}', 'sealed')`,
+      )
+      const { words } = await noticeOf(running)
+      expect(words).toContain('with what you typed, at: hooks.partner.example.')
+      expect(words).not.toMatch(/secret@|\/key|8443|nothing is passed on/)
+      await test.asOwner('update webhooks set is_active = false')
+      expect((await noticeOf(running)).words).not.toContain('hooks.partner.example')
+    } finally {
+      await running.close()
+    }
+  })
+
+  it('says by which server letters leave, where backups lie, and what else is on', async () => {
+    const bare = await serverWith({})
+    const full = await serverWith({
+      SMTP_URL: 'smtp://someone:password@mail.provider.example:587',
+      BACKUP_TO: 's3://bucket/backups',
+      BACKUP_EVERY: '12',
+      BACKUP_KEEP: '10',
+      AWS_ACCESS_KEY_ID: 'access',
+      AWS_SECRET_ACCESS_KEY: 'hidden-key',
+      AWS_ENDPOINT_URL: 'https://store.provider.example',
+      FORM_PROOF: 'on',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+    })
+    try {
+      const [less, more] = [(await noticeOf(bare)).words, (await noticeOf(full)).words]
+      const only = [
+        'takes our letters, at mail.provider.example',
+        'written every 12 hours, and the last 10 are kept',
+        'about 5 days later',
+        'a store at store.provider.example',
+        'a small sum',
+        'times how fast the server answers',
+      ]
+      for (const words of only) {
+        expect(more).toContain(words)
+        expect(less).not.toContain(words)
+      }
+      expect(less).toContain('this server sends no letters by mail at present')
+      expect(less).toContain('writes no backups by itself')
+      expect(more).not.toMatch(/password@|someone|hidden-key|bucket/)
+    } finally {
+      await Promise.all([bare.close(), full.close()])
+    }
+  })
+
+  it('stays as it was while the database is away', async () => {
+    const running = await serverWith({ INTERACTION_DAYS: '44' })
+    try {
+      const before = (await running.app.inject('/privacy')).headers.etag
+      await running.test.asOwner('alter function private.practice_facts() rename to away')
+      const { statusCode, headers } = await running.app.inject('/privacy')
+      expect([statusCode, headers.etag]).toEqual([200, before])
+    } finally {
+      await running.close()
+    }
+  })
+})
+
+it('terms and imprint are there without a database, and the notice as soon as it answers', async () => {
+  const running = await serverWith({})
+  const statuses = async () =>
+    Promise.all(
+      ['/privacy', '/terms', '/imprint'].map(async (url) => (await running.app.inject(url)).statusCode),
+    )
+  try {
+    await running.test.asOwner('alter function private.practice_facts() rename to away')
+    expect(await statuses()).toEqual([500, 200, 200])
+    await running.test.asOwner('alter function private.away() rename to practice_facts')
+    expect(await statuses()).toEqual([200, 200, 200])
+  } finally {
+    await running.close()
+  }
+})
+
+describe('the documents', () => {
+  let running: Running
+  beforeAll(async () => {
+    running = await serverWith({})
+  })
+  afterAll(() => running.close())
+
+  it.each(['privacy', 'terms', 'imprint'])(
+    '/%s is a page of its own, that search engines may list',
+    async (id) => {
+      const { app } = running
+      const { statusCode, headers, body } = await app.inject(`/${id}`)
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(body.match(/<h1>/g)).toHaveLength(1)
+      expect(body).toContain(`<link rel="canonical" href="http://127.0.0.1:3000/${id}"/>`)
+      expect(body).not.toContain('noindex')
+      for (const [, target] of body.matchAll(/href="#([a-z]+)"/g)) {
+        if (target !== 'content') expect(body, target).toContain(`<h2 id="${target}">`)
+      }
+
+      const packed = await app.inject({ url: `/${id}`, headers: { 'accept-encoding': 'br' } })
+      expect(packed.headers['content-encoding']).toBe('br')
+      const again = await app.inject({ url: `/${id}`, headers: { 'if-none-match': String(headers.etag) } })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      const head = await app.inject({ method: 'HEAD', url: `/${id}` })
+      expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, headers.etag, ''])
+      const slash = await app.inject(`/${id}/`)
+      expect([slash.statusCode, slash.headers.location]).toEqual([308, `/${id}`])
+      expect((await app.inject(`/${id}/x`)).statusCode).toBe(404)
+    },
+  )
+})

@@ -1,0 +1,36 @@
+import {
+  type Counted,
+  databaseMetrics,
+  exposition,
+  listenForScrapes,
+  type ScrapeListener,
+} from '#server/features/metrics/service.ts'
+import type { Ground } from './ground.ts'
+
+/** Gives the metrics of all processes as one text. */
+export type Scrape = () => Promise<string>
+
+/**
+ * In the one process that reads the database for all: what that says, what this process has counted, and what the others
+ * have. Null where nobody reads metrics.
+ */
+export function openScrape(
+  { database, log, metrics }: Pick<Ground, 'database' | 'log' | 'metrics'>,
+  others: () => Promise<Counted[]> = async () => [],
+): Scrape | null {
+  if (!metrics) return null
+  const read = database ? databaseMetrics(database, log) : async () => []
+  return async () => {
+    const [known, own, counted] = await Promise.all([read(), metrics.count(), others()])
+    return exposition([known, own, ...counted])
+  }
+}
+
+/** Opens the address of its own, where the operator named one. */
+export async function openScrapeAddress(
+  { config, log }: Pick<Ground, 'config' | 'log'>,
+  scrape: Scrape | null,
+): Promise<ScrapeListener | null> {
+  const { address = null, token = null } = config.metrics ?? {}
+  return scrape && address ? listenForScrapes({ address, token, scrape, log }) : null
+}

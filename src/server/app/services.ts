@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from '#server/features/auth-links/routes.ts'
+import { openSessionWatch } from '#server/features/auth-sessions/service.ts'
+import { calendarRoutes } from '#server/features/calendars/routes.ts'
+import { calendarReader } from '#server/features/calendars/service.ts'
+import { openProofs } from '#server/features/form-proof/service.ts'
+import type { FormServices } from '#server/features/forms/service.ts'
+import { letterDeskRoutes } from '#server/features/letter-desk/routes.ts'
+import { readyRoutes } from '#server/features/ready/routes.ts'
+import { realtimeRoutes } from '#server/features/realtime/routes.ts'
+import { openRealtime } from '#server/features/realtime/service.ts'
+import { openArrivals, storeOnce } from '#server/features/rest-writing/service.ts'
+import { projectRoutes } from '#server/features/supabase-project/routes.ts'
+import { storeAtProject } from '#server/features/supabase-project/service.ts'
+import { freeTimesOf } from '#server/features/visitor-call/offer.ts'
+import { webhookRoutes } from '#server/features/webhooks/routes.ts'
+import { openAnnouncer } from '#server/lib/announcing.ts'
+import { addressPast } from '#server/lib/http/address-past.ts'
+import type { RequestId } from '#server/lib/http/request-id.ts'
+import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
+import type { Limits } from '#server/lib/rate-limit/types.ts'
+import { accountOptions, authRoutes } from './auth.ts'
+import type { Context, OwnContext } from './context.ts'
+import { restRoutes } from './rest.ts'
+
+/** Data, sign-in and news of this server itself, and what stands on that sign-in. Gives what its plain forms need. */
+export async function ownServices(
+  app: FastifyInstance,
+  context: OwnContext & { limits: Limits; requestId: RequestId },
+): Promise<FormServices> {
+  const { config, database, clock, log, limits, publicUrl, requestId, processes = 1 } = context
+  const { box, keys } = context.auth
+  const watch = openSessionWatch({ database, keys, log })
+  app.addHook('onClose', () => watch.close())
+  const proofs = config.formProof ? openProofs(box, clock) : null
+  const announcer = openAnnouncer(database, log)
+  app.addHook('onClose', () => announcer.close())
+  const arrivals = openArrivals(database, announcer, context.rush)
+  app.addHook('onClose', () => context.replica?.close())
+  const store = { clock, limits, box, proofs, arrivals }
+
+  await app.register(restRoutes, {
+    ...context,
+    ...store,
+    watch,
+    keys,
+    publishableKey: config.publishableKey,
+    release: async () => (await context.site()).release,
+    prefix: '/rest/v1',
+  })
+  // The rooms of the auth service get the context alone. A prefix among their options would be put before their
+  // routes a second time.
+  await app.register((scope) => authRoutes(scope, context.auth), { prefix: '/auth/v1' })
+  await app.register(accountRoutes, { ...accountOptions(context.auth, context.site), prefix: '/account' })
+  await app.register(
+    (scope) =>
+      letterDeskRoutes(scope, { ...context.auth, mailer: context.mailer, limits, ...context.letters }),
+    { prefix: '/letters/v1' },
+  )
+  await app.register(
+    (scope) =>
+      readyRoutes(scope, { ...context.auth, mailer: context.mailer, limits, settings: context.ready }),
+    { prefix: '/ready/v1' },
+  )
+  const allowPrivate = config.webhookPrivateAddresses
+  await app.register((scope) => webhookRoutes(scope, { ...context.auth, allowPrivate }), {
+    prefix: '/webhooks/v1',
+  })
+  const calendars = { allowPrivate: config.calendarPrivateAddresses, reader: calendarReader }
+  await app.register((scope) => calendarRoutes(scope, { ...context.auth, ...calendars }), {
+    prefix: '/calendars/v1',
+  })
+  await app.register(realtimeRoutes, { prefix: '/realtime/v1' })
+
+  // Sockets. They are closed before the server, because closing it waits for them.
+  const addressOf = addressPast(config.trustProxy)
+  const realtime = await openRealtime({
+    server: app.server,
+    database,
+    clock,
+    log,
+    publicUrl,
+    keys,
+    watch,
+    publishableKey: config.publishableKey,
+    allowedOrigins: config.allowedOrigins,
+    clientOf: (request) => (config.rateLimit ? clientAddress(addressOf(request)) : null),
+    requestId,
+    processes,
+  }).catch(async (error: unknown) => {
+    await app.close()
+    throw error
+  })
+  app.addHook('preClose', () => realtime.close())
+  return {
+    storeForm: (table, row) => storeOnce(store, table, row),
+    proofs,
+    confirming: { database, clock, box },
+    freeTimes: (page) => freeTimesOf({ database, clock, log, box }, page),
+    sendsLetters: true,
+  }
+}
+
+/** The same where a Supabase project has all of it: nothing is kept here, and plain forms are passed on to it. */
+export async function projectServices(
+  app: FastifyInstance,
+  { config, clock, limits }: Pick<Context, 'config' | 'clock'> & { limits: Limits },
+  url: string,
+): Promise<FormServices> {
+  await app.register(projectRoutes, { url })
+  const project = { url, publishableKey: config.publishableKey }
+  return {
+    storeForm: storeAtProject(project, { clock, limits }),
+    proofs: null,
+    confirming: null,
+    freeTimes: null,
+    // With the project's database we send its letters.
+    sendsLetters: config.databaseUrl !== null,
+  }
+}

@@ -1,0 +1,36 @@
+import { BackupFault } from '#server/lib/db/backup-contents.ts'
+import { DatabaseSetupError, isAway, isDatabaseError } from '#server/lib/db/database.ts'
+import type { BackupFailure } from '#shared/contract/backups.ts'
+
+export interface Failure {
+  code: BackupFailure
+  sentence: string
+}
+
+/** What went wrong with a backup: for the desk as a code, for whoever runs it as a sentence. */
+export function failureOf(error: unknown, address: string): Failure {
+  const { code, message } = error as Error & { code?: string }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return { code: 'full', sentence: `The disk is full: no backup was left at ${address}.` }
+  }
+  if (error instanceof BackupFault) return { code: 'other', sentence: message }
+  if (error instanceof DatabaseSetupError || code === '42501') return { code: 'rights', sentence: message }
+  if (isAway(error) || isDatabaseError(error) || /^Connection terminated/.test(message)) {
+    return { code: 'database', sentence: `The database did not give all of it: ${message}.` }
+  }
+  if (isOfPlace(error)) {
+    return { code: 'place', sentence: `No backup can be kept at ${address}: ${code ?? message}.` }
+  }
+  return { code: 'other', sentence: `The backup failed: ${message}.` }
+}
+
+/** Errors of the file system, of the network, and of an object store that answers. */
+function isOfPlace(error: unknown): boolean {
+  const { syscall, name, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
+  return (
+    syscall !== undefined ||
+    name === 'S3Error' ||
+    name === 'ServerError' ||
+    (name === 'TypeError' && cause !== undefined)
+  )
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import { readSealers } from '#server/features/auth-keys/service.ts'
+import { readWebhookSealers } from '#server/features/webhooks/service.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { BackupFault } from '#server/lib/db/backup-contents.ts'
+import { type Written, writeBackup } from '#server/lib/db/backup-writing.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import type { OwnerSession } from '#server/lib/db/owner-session.ts'
+import { transactionOn } from '#server/lib/db/transaction.ts'
+import { sealKey } from './sealed-key.ts'
+import type { Place } from './types.ts'
+
+export interface BackupMeans {
+  /** The key that seals secrets; null where it is not on this machine. */
+  key: Buffer | null
+  /** Under which that key goes with the backup; null leaves it out. */
+  passphrase: string | null
+}
+
+export interface NewBackup extends Written {
+  id: string
+  address: string
+}
+
+const readSeconds = 30
+
+/** Writes a backup of everything into a place. */
+export async function makeBackup(
+  { client }: OwnerSession,
+  place: Place,
+  name: string,
+  { key, passphrase }: BackupMeans,
+  signal?: AbortSignal,
+): Promise<NewBackup> {
+  const id = randomUUID()
+  const sealedBy = await readAllSealers(transactionOn(client, readSeconds), key)
+  const sealedKey = passphrase === null ? null : await sealFitting(key, sealedBy, passphrase)
+  const fill = (sink: Writable) => writeBackup(client, sink, { id, sealedBy, sealedKey })
+  const written = await place.keep(name, fill, signal)
+  return { ...written, id, address: place.address(name) }
+}
+
+/**
+ * Who sealed keys for tokens, and who the secrets of webhooks: beside a Supabase project there are the latter alone. Where there
+ * are neither, the key still signs the links in letters.
+ */
+async function readAllSealers(tx: Transaction, key: Buffer | null): Promise<string[]> {
+  const { rows } = await tx.query<{ there: string | null }>("select to_regclass('public.webhooks') as there")
+  const ofWebhooks = rows[0]?.there ? await readWebhookSealers(tx) : []
+  const sealers = [...new Set([...(await readSealers(tx)), ...ofWebhooks])]
+  return sealers.length === 0 && key ? [openSecretBox(key).id] : sealers
+}
+
+async function sealFitting(key: Buffer | null, sealedBy: readonly string[], passphrase: string) {
+  if (!key)
+    throw new BackupFault(
+      'BACKUP_PASSPHRASE is set, and there is no encryption key here to go with the backup.',
+    )
+  if (sealedBy.some((id) => id !== openSecretBox(key).id)) {
+    throw new BackupFault(
+      `The encryption key here is not the one that sealed the database (fingerprint ${sealedBy.join(', ')}).`,
+    )
+  }
+  return sealKey(key, passphrase)
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
+import type { BackupFailure } from '#shared/contract/backups.ts'
+import type { NewBackup } from './making.ts'
+
+/** How PostgreSQL says that there is no such function. */
+const unknownFunction = '42883'
+
+/** Remembers a backup in the database, so that the desk and whoever watches can ask for it. */
+export function noteBackup(
+  tx: Transaction,
+  { id, address, bytes, contents }: NewBackup,
+  everyHours: number | null,
+): Promise<void> {
+  return note(tx, [id, address, contents.snapshot_at, bytes, contents.has_key, everyHours, null])
+}
+
+export function noteFailure(
+  tx: Transaction,
+  { address, everyHours, code }: { address: string; everyHours: number | null; code: BackupFailure },
+): Promise<void> {
+  return note(tx, [randomUUID(), address, null, null, false, everyHours, code])
+}
+
+/** A database of a release that kept no such notes can be saved all the same, before it is brought up to date. */
+async function note(tx: Transaction, values: unknown[]): Promise<void> {
+  await tx.query('select private.note_backup($1, $2, $3, $4, $5, $6, $7)', values).catch((error: unknown) => {
+    if (!isDatabaseError(error) || error.code !== unknownFunction) throw error
+  })
+}
+
+/** Has the team told by letter that the schedule is behind, if it is and they were not told. */
+export async function planBackupLetter(tx: Transaction): Promise<void> {
+  await tx.query('select private.plan_backup_letter()')
+}
+
+/** Gives whether the backup is one of this database. */
+export async function noteProof(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ known: boolean }>('select private.note_backup_proof($1) as known', [id])
+  return rows[0]?.known === true
+}
+
+/** Any fixed number: of several servers on one database one writes the backup. */
+const lockKey = 7_206_341_011
+
+/**
+ * The name of the backup that is due, or '' where none is, or another server is at it; the lock lasts as long as the session.
+ * One that failed is tried again after an hour.
+ */
+export async function nameWhenDue(session: Transaction, everyHours: number): Promise<string> {
+  const { rows } = await session.query<{ name: string; is_due: boolean }>(
+    `select to_char(now() at time zone 'UTC', '"backline-"YYYY-MM-DD"T"HH24-MI-SS"Z.zip"') as name, not exists (
+       select from private.backups where every_hours is not null
+         and created_at > now() - case when failure is null then make_interval(hours => $1) else interval '1 hour' end
+     ) as is_due
+     from (select pg_try_advisory_lock($2) as is_mine) l where l.is_mine`,
+    [everyHours, lockKey],
+  )
+  return rows[0]?.is_due ? rows[0].name : ''
+}

@@ -1,0 +1,135 @@
+import {
+  masterKeyPath,
+  readMasterKey,
+  removeMasterKey,
+  writeMasterKey,
+} from '#server/lib/crypto/master-key.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { checkAccountsFit, type LeftBehind } from '#server/lib/db/backup-accounts.ts'
+import { type Archive, openArchive } from '#server/lib/db/backup-archive-reading.ts'
+import { BackupFault, type Contents, keyName } from '#server/lib/db/backup-contents.ts'
+import { holdLettersAlone } from '#server/lib/db/backup-letters.ts'
+import { analyzeTables, checkEmpty, restoreRows } from '#server/lib/db/backup-restoring.ts'
+import type { DatabaseOptions } from '#server/lib/db/database.ts'
+import { readMigrations } from '#server/lib/db/migration-files.ts'
+import { withOwnerAlone } from '#server/lib/db/owner-session.ts'
+import { prepare } from '#server/lib/db/prepare.ts'
+import { unsealKey } from './sealed-key.ts'
+
+interface RestoreMeans {
+  options: DatabaseOptions
+  /** The configured key; null stands for the one in the data folder. */
+  configuredKey: Buffer | null
+  passphrase: string | null
+  /** Goes on where the key is neither here nor in the backup. */
+  withoutKey: boolean
+  /** Goes on where accounts that rows need are neither here nor in the backup. */
+  withoutAccounts: boolean
+  /** The server had stopped before the backup, so what waits has not been sent. */
+  sendsWaiting: boolean
+}
+
+export interface Restored {
+  contents: Contents
+  /** Letters that were kept back, since they may have been sent. */
+  held: number
+  /** Rows that were not restored: accounts, and what needs them. */
+  left: LeftBehind[]
+  /** Where the key came from; null where it is missing. */
+  key: 'none' | 'here' | 'backup' | null
+}
+
+/** Restores a backup into an empty database on which no server runs, and brings it up to this release. */
+export async function restoreBackup(path: string, means: RestoreMeans): Promise<Restored> {
+  const { options } = means
+  const archive = await openArchive(path)
+  try {
+    const { contents } = archive
+    const migrations = readMigrations()
+    checkRelease(
+      contents,
+      migrations.map(({ version }) => version),
+    )
+    return await withOwnerAlone(options, async (preparing, open) => {
+      await using(open, async ({ client }) => {
+        await checkEmpty(client, contents)
+        await checkAccountsFit(client, contents, means.withoutAccounts)
+      })
+      const { key, ...kept } = await settleKey(archive, means)
+      let { undo } = kept
+      try {
+        const earlier = migrations.filter(({ version }) => contents.migrations.includes(version))
+        await prepare(preparing, options.log, earlier)
+        const { sendsWaiting, withoutAccounts } = means
+        const { held, left } = await using(open, ({ client }) =>
+          restoreRows(client, archive, { sendsWaiting, withoutAccounts, isOurs: preparing.isOurs }),
+        )
+        // From here on the rows need their key, whatever happens.
+        undo = async () => {}
+        await prepare(preparing, options.log)
+        const since = await using(open, async ({ client }) => {
+          await analyzeTables(client)
+          // What an older release did not know as due yet.
+          return sendsWaiting || earlier.length === migrations.length ? 0 : holdLettersAlone(client)
+        })
+        return { contents, held: held + since, left, key }
+      } catch (error) {
+        await undo()
+        throw error
+      }
+    })
+  } finally {
+    archive.close()
+  }
+}
+
+async function using<S extends { close(): Promise<void> }, T>(
+  open: () => Promise<S>,
+  work: (session: S) => Promise<T>,
+): Promise<T> {
+  const session = await open()
+  try {
+    return await work(session)
+  } finally {
+    await session.close()
+  }
+}
+
+function checkRelease({ migrations }: Contents, known: readonly string[]): void {
+  const unknown = migrations.filter((version) => !known.includes(version))
+  if (unknown.length === 0) return
+  throw new BackupFault(
+    `A newer release wrote this backup (migration ${unknown[0]} is unknown here): restore it with that release or a later one.`,
+  )
+}
+
+/** Sees to it that what is sealed in the backup can be opened here, before anything is restored. */
+async function settleKey(
+  archive: Archive,
+  { options, configuredKey, passphrase, withoutKey }: RestoreMeans,
+): Promise<{ key: Restored['key']; undo: () => Promise<void> }> {
+  const { sealed_by: sealedBy, has_key: hasKey } = archive.contents
+  const nothing = async () => {}
+  if (sealedBy.length === 0) return { key: 'none', undo: nothing }
+  const here = await readMasterKey({ configured: configuredKey, dataDir: options.dataDir, mayMake: false })
+  if (here) {
+    const { id } = openSecretBox(here.key)
+    if (sealedBy.every((other) => other === id)) return { key: 'here', undo: nothing }
+    const where = configuredKey ? 'ENCRYPTION_KEY' : masterKeyPath(options.dataDir)
+    throw new BackupFault(
+      `${where} is another key (fingerprint ${id}) than the one of this backup (${sealedBy.join(', ')}): put that one in its place` +
+        `${hasKey && !configuredKey ? ', or take the file away and set BACKUP_PASSPHRASE' : ''}.`,
+    )
+  }
+  if (hasKey && passphrase !== null) {
+    const key = await unsealKey(await archive.text(keyName), passphrase)
+    await writeMasterKey(options.dataDir, key)
+    return { key: 'backup', undo: () => removeMasterKey(options.dataDir) }
+  }
+  if (withoutKey) return { key: null, undo: nothing }
+  throw new BackupFault(
+    `The key of this backup (fingerprint ${sealedBy.join(', ')}) is not here: put it into ${masterKeyPath(options.dataDir)}` +
+      `${hasKey ? ', set BACKUP_PASSPHRASE to unseal the one in the backup' : ''}, ` +
+      'or restore with --without-key, and then read npm run auth -- give-up-key.',
+  )
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#server/lib/db/database.ts'
+import type { OwnerSession } from '#server/lib/db/owner-session.ts'
+import { transactionOn } from '#server/lib/db/transaction.ts'
+import type { Log } from '#server/lib/log.ts'
+import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import { failureOf } from './failure.ts'
+import { type BackupMeans, makeBackup } from './making.ts'
+import { nameWhenDue, noteBackup, noteFailure, planBackupLetter } from './queries.ts'
+import type { Place } from './types.ts'
+
+const byUpkeep = (database: Database) => database.alone('backline_upkeep', {})
+const lookEvery = 60_000
+const patience = 3000
+const readSeconds = 30
+const fileName = /^backline-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip$/
+
+export interface Schedule {
+  database: Database
+  log: Log
+  openOwner: () => Promise<OwnerSession>
+  place: Place
+  everyHours: number
+  /** How many backups stay. */
+  keep: number
+  means: () => Promise<BackupMeans>
+}
+
+/**
+ * Writes a backup as often as it is set, as long as the server runs. One that is under way when the server ends is given up,
+ * and is due again at the next start.
+ */
+export function startBackups(schedule: Schedule, every = lookEvery): Repeated {
+  let current: OwnerSession | null = null
+  const openOwner = async () => {
+    current = await schedule.openOwner()
+    return current
+  }
+  const ending = new AbortController()
+  const look = () => backUpWhenDue({ ...schedule, openOwner }, ending.signal)
+  const job = repeat('backup', every, schedule.log, look)
+  return {
+    async stop() {
+      ending.abort()
+      current?.client.connection.stream.destroy()
+      // A store that does not answer is not waited for; what an upload leaves there is no backup.
+      await Promise.race([job.stop(), sleep(patience, undefined, { ref: false })])
+    },
+  }
+}
+
+/** A server that was off, or restored, first writes the backup that it owes. */
+const graceAfterStart = 3_600_000
+
+/** Has the team told when backups are late. A job of its own, since what is late may hang. */
+export function watchBackups(
+  { database, log }: Pick<Schedule, 'database' | 'log'>,
+  every = lookEvery,
+  grace = graceAfterStart,
+): Repeated {
+  const began = performance.now()
+  return repeat('backup_lateness', every, log, async () => {
+    if (performance.now() - began >= grace) await planBackupLetter(byUpkeep(database))
+  })
+}
+
+/** Looks once whether a backup is due, and writes it. */
+export async function backUpWhenDue(schedule: Schedule, ending?: AbortSignal): Promise<void> {
+  const { database, log, everyHours, place } = schedule
+  let name = ''
+  try {
+    const session = await schedule.openOwner()
+    try {
+      name = await nameWhenDue(transactionOn(session.client, readSeconds), everyHours)
+      if (!name) return
+      const began = performance.now()
+      const made = await makeBackup(session, place, name, await schedule.means(), ending)
+      await noteBackup(byUpkeep(database), made, everyHours)
+      const seconds = Math.round((performance.now() - began) / 100) / 10
+      log.info({ job: 'backup', place: made.address, bytes: made.bytes, seconds }, 'a backup was written')
+    } finally {
+      await session.close()
+    }
+  } catch (error) {
+    // It did not fail, and is due again at the next start.
+    if (ending?.aborted) return
+    const address = place.address(name)
+    const { code, sentence } = failureOf(error, address)
+    log.error({ job: 'backup', err: error, failure: code }, sentence)
+    await noteFailure(byUpkeep(database), { address, everyHours, code })
+    return
+  }
+  await prune(schedule)
+}
+
+/** Removes the oldest of our own; their names are in the order of time. */
+async function prune({ place, keep, log }: Schedule): Promise<void> {
+  const ours = (await place.names()).filter((name) => fileName.test(name)).sort()
+  for (const name of ours.slice(0, Math.max(0, ours.length - keep))) {
+    await place.remove(name)
+    log.info({ job: 'backup', place: place.address(name) }, 'an old backup was removed')
+  }
+}

@@ -1,0 +1,143 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openKeys } from '#server/features/auth-keys/service.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { listTables, measure, sameText } from '#server/lib/db/backup-tables.ts'
+import { hostForTest } from '#server/lib/db/hosts-testing.ts'
+import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
+import type { TestServers } from '#server/lib/db/test-servers.ts'
+import { deskPerson, emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
+import { folderPlace } from './place-folder.ts'
+import { makeBackup, type Restored, restoreBackup } from './service.ts'
+import type { Place } from './types.ts'
+
+const passphrase = 'correct horse battery'
+
+export function folderForTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'backline-backups-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+type Given = Pick<TestDatabase, 'url' | 'ownerUrl'>
+export const optionsFor = ({ url, ownerUrl }: Given, dataDir = '') => ({
+  dataDir,
+  databaseUrl: url,
+  migrationUrl: ownerUrl,
+  owner: 'a test',
+  log: () => {},
+})
+
+/** A database with something of each kind in it, some of it sealed with `key`. */
+export async function filledDatabase(server: keyof TestServers) {
+  const test = await testDatabase(server)
+  onTestFinished(() => test.close())
+  const key = randomBytes(32)
+  await openKeys({
+    database: test.database,
+    clock: Date.now,
+    box: openSecretBox(key),
+    algorithm: 'ES256',
+    issuer: () => 'http://127.0.0.1',
+    audience: 'authenticated',
+    legacySecret: null,
+    tokenSeconds: 3600,
+  })
+  const owner = await deskPerson(test, 'owner')
+  await owner.run("update desk_settings set weekly_capacity = 7, time_zone = 'Europe/Berlin'")
+  const ids = [randomUUID(), randomUUID()]
+  for (const id of ids) {
+    const text = 'Grüße\t„Tab“, back\\slash\nand 💥'
+    await test.database.transaction('anon', {}, (tx) =>
+      tx.query(
+        ...insertion('strategy_call_bookings', booking({ id, message: text, email: `${id}@example.com` })),
+      ),
+    )
+  }
+  await test.database.transaction('anon', {}, (tx) =>
+    tx.query(...insertion('contact_messages', message({ id: randomUUID() }))),
+  )
+  await owner.run("insert into notes (booking_id, body) values ($1, 'A note')", [ids[0]])
+  const host = await hostForTest(test, {
+    dates: [['2026-12-24', null, null]],
+    busy: [['2026-12-01T10:00:00Z', '2026-12-01T11:00:00Z']],
+  })
+  // One time that is held, and one that was until a minute ago.
+  await test.asOwner(
+    `insert into private.call_holds (booking, host, slot, until)
+     select h.booking, $2, tstzrange(now() + h.nth * interval '1 day', now() + h.nth * interval '25 hours'),
+       now() + interval '1 day' - (h.nth - 1) * interval '1 day 1 minute'
+     from unnest($1::uuid[]) with ordinality h (booking, nth)`,
+    [ids, host],
+  )
+  await test.asOwner("select private.make_interaction_month('2026-01-01')")
+  await test.asOwner(
+    `insert into user_interactions (id, created_at, session_id, event_type, event_data)
+     select gen_random_uuid(), '2025-12-30T00:00:00Z'::timestamptz + n * interval '1 hour', gen_random_uuid(), 'page_view',
+       jsonb_build_object('n', n)
+     from generate_series(1, 2000) n`,
+  )
+  return { ...test, key, ids }
+}
+
+export async function placeForTest(): Promise<{ place: Place; folder: string }> {
+  const folder = folderForTest()
+  return { place: folderPlace(folder), folder }
+}
+
+export async function backUp(source: Given & { key: Buffer }, place: Place, name = 'one.zip') {
+  const session = await openOwnerBeside(optionsFor(source))
+  try {
+    return await makeBackup(session, place, name, { key: source.key, passphrase })
+  } finally {
+    await session.close()
+  }
+}
+
+export async function emptyForTest(server: keyof TestServers) {
+  const target = await emptyDatabase(server)
+  onTestFinished(() => target.close())
+  return target
+}
+
+export function restoreInto(
+  target: Given,
+  path: string,
+  change: {
+    dataDir?: string
+    configuredKey?: Buffer | null
+    withoutKey?: boolean
+    sendsWaiting?: boolean
+    withoutAccounts?: boolean
+    passphrase?: string | null
+  } = {},
+): Promise<Restored> {
+  const { dataDir = folderForTest(), ...others } = change
+  return restoreBackup(path, {
+    options: optionsFor(target, dataDir),
+    configuredKey: null,
+    passphrase,
+    withoutKey: false,
+    sendsWaiting: false,
+    withoutAccounts: false,
+    ...others,
+  })
+}
+
+/** Count and checksum of each table, but of those that a restore changes by itself. */
+export async function contentsOf(given: Given, except: readonly string[] = [], dataDir = '') {
+  const session = await openOwnerBeside(optionsFor(given, dataDir))
+  const { client } = session
+  await client.query('begin')
+  await client.query(sameText)
+  const found: Record<string, object> = {}
+  for (const table of await listTables(client)) {
+    if (!except.includes(table.name)) found[table.name] = await measure(client, table)
+  }
+  await session.close()
+  return found
+}

@@ -1,0 +1,279 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { tries } from '#shared/lib/testing.ts'
+import { busyOf } from './busy.ts'
+import { ReadingFault } from './fault.ts'
+import { eventForTest as event, fileOf, readForTest as read, windowForTest as window } from './testing.ts'
+
+const day = 24 * 3_600_000
+
+const outlookZone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Customized Time Zone',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T030000',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+].join('\r\n')
+
+describe('a time', () => {
+  it.each([
+    [
+      'in a zone whose name has a colon',
+      'DTSTART;TZID=(UTC-05:00) Eastern Time:20261123T090000',
+      'DURATION:PT1H',
+      '11-23T08:00 11-23T09:00',
+    ],
+    ['in UTC', 'DTSTART:20261123T090000Z', 'DTEND:20261123T100000Z', '11-23T09:00 11-23T10:00'],
+    [
+      'of the host, without a zone',
+      'DTSTART:20261123T090000',
+      'DTEND:20261123T100000',
+      '11-23T08:00 11-23T09:00',
+    ],
+    [
+      'in a zone by name',
+      'DTSTART;TZID=America/New_York:20261123T090000',
+      'DURATION:PT90M',
+      '11-23T14:00 11-23T15:30',
+    ],
+    [
+      'in a zone of Windows',
+      'DTSTART;TZID=Pacific Standard Time:20261123T090000',
+      'DURATION:PT1H',
+      '11-23T17:00 11-23T18:00',
+    ],
+    [
+      'in quotes',
+      'DTSTART;TZID="W. Europe Standard Time":20261123T090000',
+      'DURATION:PT1H',
+      '11-23T08:00 11-23T09:00',
+    ],
+    [
+      'of an old path',
+      'DTSTART;TZID=/mozilla.org/20070129_1/Asia/Tokyo:20261123T090000',
+      'DURATION:PT1H',
+      '11-23T00:00 11-23T01:00',
+    ],
+    [
+      'of Microsoft in UTC',
+      'DTSTART;TZID=tzone://Microsoft/Utc:20261123T090000',
+      'DURATION:PT1H',
+      '11-23T09:00 11-23T10:00',
+    ],
+    [
+      'in a zone that nobody knows: the host’s',
+      'DTSTART;TZID=My Zone:20261123T090000',
+      'DURATION:PT1H',
+      '11-23T08:00 11-23T09:00',
+    ],
+    ['of a whole day', 'DTSTART;VALUE=DATE:20261123', 'DTEND;VALUE=DATE:20261124', '11-22T23:00 11-23T23:00'],
+    ['of a day without an end', 'DTSTART;VALUE=DATE:20261123', 'SUMMARY:Away', '11-22T23:00 11-23T23:00'],
+    [
+      'of a day and a half, by its length',
+      'DTSTART:20261123T090000Z',
+      'DURATION:P1DT12H',
+      '11-23T09:00 11-24T21:00',
+    ],
+  ])('%s', (_, start, end, busy) => {
+    expect(event(start, end)).toEqual([busy])
+  })
+
+  it('in a zone that the file describes, on both sides of a clock change', () => {
+    const file = (start: string) =>
+      fileOf([`DTSTART;TZID=Customized Time Zone:${start}`, 'DURATION:PT1H']).replace(
+        'BEGIN:VEVENT',
+        `${outlookZone}\r\nBEGIN:VEVENT`,
+      )
+    const long = { zone: 'UTC', until: window.until + 200 * day }
+    expect(read(file('20261123T090000'), long)).toEqual(['11-23T08:00 11-23T09:00'])
+    expect(read(file('20270601T090000'), long)).toEqual(['06-01T07:00 06-01T08:00'])
+  })
+
+  it.each([
+    ['transparent', 'TRANSP:TRANSPARENT'],
+    ['cancelled', 'STATUS:CANCELLED'],
+    ['free, as Outlook says it', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
+    ['backwards', 'DTEND:20261122T100000Z'],
+    ['over', 'DTEND:20261123T090000Z'],
+  ])('%s is free', (_, line) => {
+    expect(event('DTSTART:20261123T090000Z', line, 'DTEND:20261123T100000Z')).toEqual([])
+  })
+
+  it('tentative, or long begun, or of a day without a word, is busy', () => {
+    expect(event('DTSTART:20261123T090000Z', 'DURATION:PT1H', 'STATUS:TENTATIVE')).toHaveLength(1)
+    expect(event('DTSTART:20260101T090000Z', 'DTEND:20270101T090000Z')).toEqual(['11-22T00:00 01-01T09:00'])
+  })
+
+  it('of our own call that has come back is not busy twice', () => {
+    const own = fileOf(['DTSTART:20261123T090000Z', 'DURATION:PT1H']).replace(
+      '0@test',
+      '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10@backline',
+    )
+    expect(read(own)).toEqual([])
+  })
+})
+
+it('what overlaps or touches is one, and counted as it was', () => {
+  const at = (hour: number) => [`DTSTART:20261123T${hour}0000Z`, 'DURATION:PT90M']
+  const { busy, events } = busyOf([fileOf(at(10), at(11)), fileOf(at(15))], window)
+  expect([busy.length, events]).toEqual([2, 3])
+})
+
+describe('a file', () => {
+  it('that is broken where it says no time is read', () => {
+    const file = fileOf([
+      'DTSTART:20261123T090000Z',
+      'DTEND:20261123T100000Z',
+      'DESCRIPTION:first',
+      'a line that went astray',
+      'BEGIN:VALARM',
+      'DURATION:PT15M',
+      'END:VALARM',
+      `X-LONG:${'x'.repeat(5_000_000)}`,
+      'DTSTAMP:yesterday',
+      'EXDATE:never',
+      'RRULE:FREQ=DAILY;COUNT=1;BYDAY=XX',
+    ])
+    expect(read(file)).toEqual(['11-23T09:00 11-23T10:00'])
+    expect(read(file.replaceAll('\r\n', '\n').replace('DTEND:2026', 'DTEND:\n 2026'))).toHaveLength(1)
+  })
+
+  it.each([
+    ['a page', '<!doctype html><title>Sign in'],
+    ['nothing', ''],
+    ['cut off', fileOf(['DTSTART:20261123T090000Z', 'DURATION:PT1H']).slice(0, -30)],
+  ])('that is %s is no calendar', (_, text) => {
+    expect(() => read(text)).toThrow('no-calendar')
+  })
+
+  it('without events says that nobody is busy', () => {
+    expect(read(fileOf())).toEqual([])
+  })
+
+  it.each([
+    ['every second for ever', fileOf(['DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'])],
+    ['every minute for ever', fileOf(['DTSTART:20261101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=MINUTELY'])],
+    [
+      'a thousand rules',
+      fileOf(
+        ...Array.from({ length: 1000 }, () => [
+          'DTSTART:20200101T000000Z',
+          'DURATION:PT1H',
+          'RRULE:FREQ=HOURLY',
+        ]),
+      ),
+    ],
+    [
+      'a hundred thousand events',
+      fileOf(...Array.from({ length: 100_000 }, () => ['DTSTART:20261123T090000Z'])),
+    ],
+  ])('of %s has too many, and says so soon', (_, text) => {
+    const begun = performance.now()
+    expect(() => read(text)).toThrow('too-many-events')
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+})
+
+it('whatever a file says, it is read or refused', () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      '20261123T090000Z',
+      '20261123T090000',
+      '20261123',
+      '99999999T999999Z',
+      '20260231',
+      '00000000',
+    ),
+    fc.constantFrom(
+      'PT1H',
+      'P',
+      '-P1D',
+      'P9999999999D',
+      'PT99999999999H',
+      'P1W',
+      '/PT1H',
+      '20261123T090000Z/PT1H',
+      ',',
+    ),
+    fc.constantFrom(
+      'FREQ=DAILY',
+      ';COUNT=3',
+      ';UNTIL=99999999',
+      ';UNTIL=20261301T250000Z',
+      ';BYDAY=MO,9XX',
+      ';INTERVAL=0',
+    ),
+    fc.constantFrom(
+      'FREQ=YEARLY;BYMONTH=13',
+      'FREQ=WEEKLY;BYSETPOS=400',
+      ';BYMONTHDAY=-40',
+      ';WKST=ZZ',
+      ';RSCALE=CHINESE',
+    ),
+    fc.constantFrom(
+      '+9999',
+      '-0000',
+      '+01',
+      'Europe/Berlin',
+      'mine',
+      'W. Europe Standard Time',
+      '"',
+      '\\',
+      '^n',
+      'é',
+      '\u0000',
+    ),
+    fc.string({ maxLength: 6 }),
+  )
+  const name = fc.constantFrom(
+    ...['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'STATUS', 'UID', 'TZID'],
+    ...[
+      'TZOFFSETFROM',
+      'TZOFFSETTO',
+      'DTSTART;VALUE=DATE',
+      'DTSTART;TZID=mine',
+      'EXDATE;VALUE=DATE',
+      'RDATE;VALUE=PERIOD',
+    ],
+    ...['DTSTART;TZID=', 'DTSTART;;', 'BEGIN', 'END'],
+  )
+  const line = fc
+    .tuple(name, fc.array(word, { minLength: 1, maxLength: 3 }))
+    .map(([what, said]) => `${what}:${said.join('')}`)
+  const part = fc.tuple(
+    fc.constantFrom('VEVENT', 'VTIMEZONE', 'STANDARD', 'VALARM'),
+    fc.array(line, { maxLength: 6 }),
+  )
+  const wellKnown = ['DTSTART:20261123T090000Z', 'DURATION:PT1H']
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
+      const lines = parts.flatMap(([what, said]) => [`BEGIN:${what}`, ...said, `END:${what}`])
+      const file = [
+        'BEGIN:VCALENDAR',
+        'BEGIN:VEVENT',
+        ...wellKnown,
+        'END:VEVENT',
+        ...lines,
+        'END:VCALENDAR',
+      ].join('\r\n')
+      try {
+        const { busy } = busyOf([file], window)
+        for (const [from, until] of busy) expect(from).toBeLessThan(until)
+        expect(busy.flat()).toEqual(busy.flat().toSorted((one, other) => one - other))
+      } catch (error) {
+        if (!(error instanceof ReadingFault)) throw error
+      }
+    }),
+    tries(5000, 500),
+  )
+})

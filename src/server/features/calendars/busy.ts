@@ -1,0 +1,158 @@
+import ICAL from 'ical.js'
+import { Temporal } from 'temporal-polyfill'
+import { ReadingFault } from './fault.ts'
+import { beginningsOf, instantOf, type Moment, momentsOf } from './occurrences.ts'
+import { limits } from './policy.ts'
+import { timeLines } from './time-lines.ts'
+import type { Busy, Stretch, Window } from './types.ts'
+import { type Zone, zonesOf } from './zones.ts'
+
+/** When the events of these files keep somebody busy within the window. */
+export function busyOf(files: readonly string[], window: Window): Busy {
+  const found: Stretch[] = []
+  let events = 0
+  for (const file of files) {
+    const calendar = read(timeLines(file))
+    events += calendar.getAllSubcomponents('vevent').length
+    if (events > limits.events) throw new ReadingFault('too-many-events')
+    for (const one of stretchesOf(calendar, window)) {
+      if (found.push(one) > limits.busy) throw new ReadingFault('too-many-events')
+    }
+  }
+  return { busy: joined(found), events: found.length }
+}
+
+function read(lines: string): ICAL.Component {
+  try {
+    const parsed: unknown = ICAL.parse(lines)
+    // One after the other in one file is allowed, and what belongs together stands in one.
+    const [first, ...others] = typeof (parsed as unknown[])[0] === 'string' ? [parsed] : (parsed as unknown[])
+    const calendar = new ICAL.Component(first as unknown[])
+    for (const other of others) {
+      for (const part of new ICAL.Component(other as unknown[]).getAllSubcomponents())
+        calendar.addSubcomponent(part)
+    }
+    return calendar
+  } catch {
+    // Also one that was cut off on its way: half of a calendar would say that the rest of the days are free.
+    throw new ReadingFault('no-calendar')
+  }
+}
+
+function* stretchesOf(calendar: ICAL.Component, window: Window): Generator<Stretch> {
+  const zones = zonesOf(calendar, window.zone)
+  const events = calendar.getAllSubcomponents('vevent').filter((event) => !isOurs(event))
+  const changed = changesOf(events, zones)
+  for (const event of events) {
+    const start = firstOf(event, 'dtstart', zones)
+    if (!start || isFree(event)) continue
+    const lasts = lengthOf(event, start, zones)
+    const isChange = event.hasProperty('recurrence-id')
+    const reach = { from: window.from - longestOf(event, start, zones), until: window.until }
+    const left = isChange ? none : leftOut(event, start, zones, changed.get(uidOf(event)))
+    const told = new Set<number>()
+    for (const begin of isChange ? [start] : beginningsOf(event, start, reach, zones)) {
+      const from = instantOf(begin)
+      const until = lasts(begin)
+      if (until <= window.from || from >= window.until || until <= from || told.has(from) || left(begin))
+        continue
+      told.add(from)
+      yield [Math.max(from, window.from), Math.min(until, window.until)]
+    }
+  }
+}
+
+const uidOf = (event: ICAL.Component) => String(event.getFirstPropertyValue('uid') ?? '')
+
+/** A call of ours that has come back: it is busy here already, where it stands now. */
+const isOurs = (event: ICAL.Component) => /^[0-9a-f-]{36}@backline$/i.test(uidOf(event))
+
+const free = ['FREE', 'WORKINGELSEWHERE']
+
+function isFree(event: ICAL.Component): boolean {
+  const said = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase()
+  return (
+    said('status') === 'CANCELLED' ||
+    said('transp') === 'TRANSPARENT' ||
+    free.includes(said('x-microsoft-cdo-busystatus'))
+  )
+}
+
+type Zones = (name: string | null) => Zone
+
+const firstOf = (event: ICAL.Component, name: string, zones: Zones): Moment | null =>
+  momentsOf(event, name, zones)[0] ?? null
+
+/** Of which repetitions there is an event of its own, by the name of the whole. */
+function changesOf(events: readonly ICAL.Component[], zones: Zones): Map<string, Moment[]> {
+  const changes = new Map<string, Moment[]>()
+  for (const event of events) {
+    const which = firstOf(event, 'recurrence-id', zones)
+    if (which) changes.set(uidOf(event), [...(changes.get(uidOf(event)) ?? []), which])
+  }
+  return changes
+}
+
+const none = () => false
+
+/**
+ * Whether a repetition does not take place, or elsewhere. A day leaves out what begins on it; of whole days that is also
+ * said by the instant of their midnight.
+ */
+function leftOut(event: ICAL.Component, start: Moment, zones: Zones, changes: readonly Moment[] = []) {
+  const out = [...momentsOf(event, 'exdate', zones), ...changes]
+  if (out.length === 0) return none
+  const dayOf = (moment: Moment) =>
+    (moment.isDay || !start.isDay ? moment.wall : start.zone.wall(instantOf(moment))).toPlainDate().toString()
+  const isWhole = (moment: Moment) => moment.isDay || start.isDay
+  const days = new Set(out.filter(isWhole).map(dayOf))
+  const instants = new Set(out.filter((moment) => !isWhole(moment)).map(instantOf))
+  return (begin: Moment) => instants.has(instantOf(begin)) || days.has(dayOf(begin))
+}
+
+/** When something ends that begins then: days are counted on the calendar, hours by the clock. */
+function lengthOf(event: ICAL.Component, start: Moment, zones: Zones): (begin: Moment) => number {
+  const end = firstOf(event, 'dtend', zones)
+  if (end && start.isDay) {
+    const days = start.wall.until(end.wall, { largestUnit: 'days' }).days
+    return (begin) => begin.zone.instant(begin.wall.add({ days: Math.max(days, 1) }))
+  }
+  if (end) {
+    const length = instantOf(end) - instantOf(start)
+    return (begin) => instantOf(begin) + length
+  }
+  const duration = durationOf(event)
+  if (duration) {
+    const { weeks, days, hours, minutes, seconds } = duration
+    const exact = ((hours * 60 + minutes) * 60 + seconds) * 1000
+    return (begin) => begin.zone.instant(begin.wall.add({ weeks, days })) + exact
+  }
+  return start.isDay ? (begin) => begin.zone.instant(begin.wall.add({ days: 1 })) : instantOf
+}
+
+function durationOf(event: ICAL.Component): Temporal.Duration | null {
+  const [, , , said] = (event.getFirstProperty('duration')?.toJSON() ?? []) as unknown[]
+  try {
+    const duration = Temporal.Duration.from(String(said))
+    return duration.sign > 0 ? duration : null
+  } catch {
+    return null
+  }
+}
+
+/** So long before the window something may begin that still goes on in it; of what lasts for ever, a year. */
+function longestOf(event: ICAL.Component, start: Moment, zones: Zones): number {
+  const length = lengthOf(event, start, zones)(start) - instantOf(start)
+  return Math.min(Math.max(length, 0), 366 * 24 * 3_600_000)
+}
+
+/** In order, and one where they touch. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const all: [number, number][] = []
+  for (const [from, until] of stretches.toSorted((one, other) => one[0] - other[0])) {
+    const last = all.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], until)
+    else all.push([from, until])
+  }
+  return all
+}

@@ -1,0 +1,24 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { readAddressCalendar } from './address-calendar.ts'
+import { readDavCalendar } from './dav-calendar.ts'
+import { ReadingFault } from './fault.ts'
+import { openFetch } from './fetching.ts'
+import type { Reading, ReadingTask } from './types.ts'
+
+/** Reads one calendar and ends: a program of its own, since somebody else's file decides what it costs. */
+async function read(task: ReadingTask): Promise<Reading> {
+  const fetch = openFetch({ allowPrivate: task.allowPrivate }, AbortSignal.timeout(task.patience.fetching))
+  try {
+    return await (task.kind === 'caldav' ? readDavCalendar : readAddressCalendar)(task, fetch)
+  } catch (error) {
+    if (error instanceof ReadingFault) return { state: 'fault', fault: error.fault }
+    const { name, stack = '' } = error as Error
+    return {
+      state: 'fault',
+      fault: 'no-calendar',
+      broke: { fault: name, at: stack.match(/^ +at .*/gm)?.slice(0, 3) ?? [] },
+    }
+  }
+}
+
+if (!isMainThread) parentPort?.postMessage(await read(workerData as ReadingTask))

@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { LookupFunction } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openFetch } from './fetching.ts'
+import { limits } from './policy.ts'
+import { calendarServerForTest, fileOf } from './testing.ts'
+
+let server: Awaited<ReturnType<typeof calendarServerForTest>>
+beforeAll(async () => {
+  server = await calendarServerForTest()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.asked.length = 0
+  server.answer = (reply) => void reply.end(fileOf())
+})
+
+const open = (milliseconds = 5000) => openFetch({ allowPrivate: true }, AbortSignal.timeout(milliseconds))
+const at = (path: string) => new URL(path, server.url).href
+
+/** Writes for as long as somebody listens. */
+const endless = async (reply: ServerResponse, chunk: Buffer) => {
+  reply.setMaxListeners(0)
+  while (!reply.destroyed)
+    if (!reply.write(chunk)) await Promise.race([once(reply, 'drain'), once(reply, 'close')])
+}
+
+describe('an answer', () => {
+  it('comes with its status and headers, packed or not', async () => {
+    server.answer = (reply) => void reply.writeHead(200, { etag: '"one"' }).end('plain')
+    const plain = await open()(server.url)
+    expect([plain.status, plain.headers.get('etag'), await plain.text()]).toEqual([200, '"one"', 'plain'])
+    server.answer = (reply) =>
+      void reply.writeHead(404, { 'content-encoding': 'gzip' }).end(gzipSync('packed'))
+    const packed = await open()(server.url)
+    expect([packed.status, await packed.text()]).toEqual([404, 'packed'])
+    server.answer = (reply) => void reply.writeHead(304).end()
+    expect((await open()(server.url)).status).toBe(304)
+  })
+
+  it('is left when it is too large, also once it is unpacked', async () => {
+    server.answer = (reply) => void endless(reply, Buffer.alloc(65_536, 'x'))
+    await expect(open()(server.url)).rejects.toThrow('too-large')
+    const bomb = gzipSync(Buffer.alloc(200_000_000, ' '))
+    server.answer = (reply) => void reply.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+    const before = process.memoryUsage().arrayBuffers
+    await expect(open()(server.url)).rejects.toThrow('too-large')
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000)
+  })
+
+  it('that is packed wrongly, or breaks off, is broken off', async () => {
+    server.answer = (reply) => void reply.writeHead(200, { 'content-encoding': 'gzip' }).end('not packed')
+    await expect(open()(server.url)).rejects.toThrow('broken-off')
+    server.answer = (reply) => {
+      reply.writeHead(200, { 'content-length': '1000' }).write('half', () => reply.destroy())
+    }
+    await expect(open()(server.url)).rejects.toThrow('broken-off')
+  })
+
+  it('that drips is too slow', async () => {
+    server.answer = (reply) => {
+      const timer = setInterval(() => reply.write('x'), 20)
+      reply.once('close', () => clearInterval(timer))
+    }
+    await expect(open(300)(server.url)).rejects.toThrow('too-slow')
+    server.answer = () => {}
+    await expect(open(300)(server.url)).rejects.toThrow('too-slow')
+  })
+
+  it('counts with the others of one reading', async () => {
+    server.answer = (reply) => void reply.end('x'.repeat(3_000_000))
+    const fetch = open()
+    await fetch(server.url)
+    await expect(fetch(server.url)).rejects.toThrow('too-large')
+    server.answer = (reply) => void reply.end()
+    const many = open()
+    for (let count = 0; count < limits.requests; count++) await many(server.url)
+    await expect(many(server.url)).rejects.toThrow('too-many-redirects')
+  })
+})
+
+describe('an answer that leads elsewhere', () => {
+  const leading = (to: string) => {
+    server.answer = (reply, { url }) =>
+      void (url === '/calendar.ics' ? reply.writeHead(302, { location: to }).end() : reply.end('there'))
+  }
+
+  it('is followed, and a password goes to nobody else', async () => {
+    leading('/other')
+    const headers = { authorization: 'Basic secret' }
+    const response = await open()(server.url, { headers })
+    expect([await response.text(), response.url]).toEqual(['there', at('/other')])
+    expect(server.asked.map((asked) => asked.headers.authorization)).toEqual(['Basic secret', 'Basic secret'])
+    server.asked.length = 0
+    leading(at('/other').replace('127.0.0.1', 'localhost'))
+    await open()(server.url, { headers })
+    expect(server.asked.map((asked) => asked.headers.authorization)).toEqual(['Basic secret', undefined])
+  })
+
+  it('in a circle is left', async () => {
+    leading('/calendar.ics')
+    await expect(open()(server.url)).rejects.toThrow('too-many-redirects')
+    expect(server.asked).toHaveLength(limits.redirects + 1)
+  })
+
+  it('is not followed where the library wants to look itself', async () => {
+    leading('/other')
+    const response = await open()(server.url, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/other'])
+  })
+
+  const nowhere: LookupFunction = (_name, options, callback) => {
+    const address = '3ffe::1'
+    if (options.all) callback(null, [{ address, family: 6 }])
+    else callback(null, address, 6)
+  }
+
+  it.each([
+    ['http://169.254.169.254/latest/meta-data/', 'not-encrypted'],
+    ['https://169.254.169.254/latest/meta-data/', 'private-address'],
+    ['https://[::1]/', 'private-address'],
+    ['https://user:password@example.com/', 'bad-address'],
+    ['file:///etc/passwd', 'bad-address'],
+  ])('to %s is not followed', async (to, fault) => {
+    // The first address is a name that is public; nothing but the answer is ours.
+    const fetch = openFetch({ allowPrivate: false, lookup: nowhere }, AbortSignal.timeout(2000))
+    await expect(fetch(to)).rejects.toThrow(fault)
+    leading(to)
+    const own = openFetch({ allowPrivate: true }, AbortSignal.timeout(300))
+    if (fault === 'bad-address') await expect(own(server.url)).rejects.toThrow(fault)
+  })
+})

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import pLimit from 'p-limit'
+import { calendarFaultWords } from '#content/calendar-faults.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { AccessClaims } from '#server/lib/auth/types.ts'
+import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
+import { readAddress } from '#server/lib/outgoing/address.ts'
+import type { CalendarFault, CalendarWish, DeskCalendar } from '#shared/contract/calendars.ts'
+import { sealAccess, withoutWebcal } from './access.ts'
+import { atOnce, limits } from './policy.ts'
+import { addCalendar, beginCalendar, readCalendarNow } from './queries.ts'
+import { readCalendar } from './reading.ts'
+import type { CalendarContext } from './types.ts'
+import { readOne, windowAt } from './upkeep.ts'
+
+const notFound = () => new AuthRefusal('not_found', 'There is no such calendar. It may have been removed.')
+
+const refused = (fault: CalendarFault) => new AuthRefusal('validation_failed', calendarFaultWords[fault])
+
+/** What people ask of the server about calendars, since it alone can seal and read them. `claims` are those of their token. */
+export function openKeeping(context: CalendarContext) {
+  const { box, clock, allowPrivate } = context
+  const turn = pLimit(atOnce)
+  return {
+    /** Reads it before it is kept, so that what cannot be read is never among them. */
+    async add(claims: AccessClaims, wish: CalendarWish, signal: AbortSignal): Promise<DeskCalendar> {
+      const { host, kind, name, username, password } = wish
+      const url = readAddress(withoutWebcal(wish.url), allowPrivate)
+      if (typeof url === 'string') throw refused(url)
+      const zone = await inTheirName(context, claims, (tx) => beginCalendar(tx, host))
+      const access = { url: url.href, username, password }
+      const task = { kind, access, window: windowAt(clock(), zone), version: null, allowPrivate }
+      const reading = await turn(() => readCalendar(context, { ...task, patience: limits.waiting }, signal))
+      if (reading.state !== 'read') throw refused(reading.state === 'fault' ? reading.fault : 'no-calendar')
+      const id = randomUUID()
+      const row = { id, host, kind, name, place: url.host, username }
+      const sealedAccess = await sealAccess(box, id, access)
+      return inTheirName(context, claims, (tx) =>
+        addCalendar(tx, { ...row, sealedAccess }, reading.found, reading.version, new Date(clock())),
+      )
+    },
+
+    /** Reads one at once, and gives it as it is then, also where that failed. */
+    async readNow(claims: AccessClaims, id: string, signal: AbortSignal): Promise<DeskCalendar> {
+      const calendar = await inTheirName(context, claims, (tx) => readCalendarNow(tx, id, new Date(clock())))
+      if (!calendar) throw notFound()
+      // Its key was given up.
+      if (calendar.sealed_access === null) throw refused('key-lost')
+      const read = await turn(() => readOne(context, calendar, limits.waiting, signal))
+      if (!read) throw notFound()
+      return read
+    },
+  }
+}
+
+/** Works in the name of whoever has these claims: the database says what they may. */
+async function inTheirName<T>(
+  { database }: CalendarContext,
+  claims: AccessClaims,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.transaction('backline_upkeep', { ...claims }, work)
+  } catch (error) {
+    if (isDatabaseError(error)) throw refusalOf(error) ?? error
+    throw error
+  }
+}
+
+/** Refusals of the database as refusals of the service, with messages for people. */
+function refusalOf({ code, message }: DatabaseError): AuthRefusal | null {
+  if (code === 'PT409') return new AuthRefusal('conflict', message)
+  if (code === 'PT404') return new AuthRefusal('not_found', `${message}.`)
+  if (code === '42501')
+    return new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
+  return null
+}

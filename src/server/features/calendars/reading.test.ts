@@ -1,0 +1,150 @@
+import { performance } from 'node:perf_hooks'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readerForTest } from './reader-testing.ts'
+import { readCalendar } from './reading.ts'
+import { calendarServerForTest, fileOf } from './testing.ts'
+import type { ReadingTask } from './types.ts'
+
+const reader = await readerForTest()
+const silent = pino({ level: 'silent' })
+const from = Date.UTC(2026, 10, 22)
+const window = { from, until: from + 65 * 24 * 3_600_000, zone: 'Europe/Berlin' }
+
+let server: Awaited<ReturnType<typeof calendarServerForTest>>
+beforeAll(async () => {
+  server = await calendarServerForTest()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.asked.length = 0
+})
+
+const read = (change: Partial<ReadingTask> = {}, signal = new AbortController().signal) =>
+  readCalendar(
+    { reader, log: silent },
+    {
+      kind: 'address',
+      access: { url: server.url, username: '', password: '' },
+      window,
+      version: null,
+      allowPrivate: true,
+      patience: { fetching: 5000, reading: 8000 },
+      ...change,
+    },
+    signal,
+  )
+
+const meeting = ['DTSTART:20261123T090000Z', 'DTEND:20261123T100000Z']
+const serve = (text: string) => {
+  server.answer = (reply) => void reply.end(text)
+}
+
+describe('a calendar at an address', () => {
+  it('is read, and asked for again only if it is another', async () => {
+    server.answer = (reply, { headers }) =>
+      void (headers['if-none-match'] === '"one"'
+        ? reply.writeHead(304).end()
+        : reply.writeHead(200, { etag: '"one"' }).end(fileOf(meeting)))
+    const first = await read()
+    expect(first).toMatchObject({
+      state: 'read',
+      found: { busy: [[Date.UTC(2026, 10, 23, 9), Date.UTC(2026, 10, 23, 10)]], events: 1 },
+    })
+    expect(await read({ version: first.state === 'read' ? first.version : null })).toEqual({ state: 'same' })
+  })
+
+  it('is asked for by its date where that is all its server tells', async () => {
+    const date = 'Sun, 22 Nov 2026 10:00:00 GMT'
+    server.answer = (reply) => void reply.writeHead(200, { 'last-modified': date }).end(fileOf())
+    const first = await read()
+    await read({ version: first.state === 'read' ? first.version : null })
+    expect(server.asked[1]?.headers['if-modified-since']).toBe(date)
+  })
+
+  it('opens with a user name and a password', async () => {
+    serve(fileOf())
+    await read({ access: { url: server.url, username: 'ada', password: 'päss' } })
+    expect(server.asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:päss').toString('base64')}`)
+  })
+
+  it.each([
+    [401, 'forbidden'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [410, 'not-found'],
+    [429, 'unwell'],
+    [503, 'unwell'],
+    [418, 'no-calendar'],
+    [304, 'no-calendar'],
+  ])('that answers %i is named as such', async (status, fault) => {
+    server.answer = (reply) => void reply.writeHead(status).end()
+    expect(await read()).toEqual({ state: 'fault', fault })
+  })
+
+  it('in a private network is not read', async () => {
+    expect(
+      await read({ allowPrivate: false, access: { url: 'https://127.0.0.1/', username: '', password: '' } }),
+    ).toEqual({ state: 'fault', fault: 'private-address' })
+  })
+})
+
+describe('a hostile one', () => {
+  it.each([
+    [
+      'a rule for every second for ever',
+      'too-many-events',
+      fileOf(['DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY']),
+    ],
+    [
+      'a hundred thousand events',
+      'too-large',
+      fileOf(...Array.from({ length: 100_000 }, () => ['DTSTART:20261123T09Z'])),
+    ],
+  ])('with %s is %s', async (_, fault, text) => {
+    serve(text)
+    expect(await read()).toEqual({ state: 'fault', fault })
+  })
+
+  it('that takes for ever is ended, and our own work goes on meanwhile', async () => {
+    // A table of zones that changes every second since the year 1: the parser of it knows no end.
+    const rule = 'RRULE:FREQ=SECONDLY;BYSECOND=0,1,2,3,4,5,6,7,8,9'
+    const table = [
+      'TZID:mine',
+      'BEGIN:STANDARD',
+      'DTSTART:00010101T000000',
+      rule,
+      'TZOFFSETFROM:+0100',
+      'TZOFFSETTO:+0200',
+      'END:STANDARD',
+    ]
+    const zone = ['BEGIN:VTIMEZONE', ...table, 'END:VTIMEZONE'].join('\r\n')
+    serve(
+      fileOf(['DTSTART;TZID=mine:20261123T090000', 'DURATION:PT1H']).replace(
+        'BEGIN:VEVENT',
+        `${zone}\r\nBEGIN:VEVENT`,
+      ),
+    )
+    let longest = 0
+    let last = performance.now()
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    expect(await read({ patience: { fetching: 1000, reading: 2500 } })).toEqual({
+      state: 'fault',
+      fault: 'too-hard',
+    })
+    clearInterval(timer)
+    expect(longest).toBeLessThan(500)
+  })
+
+  it('is left at once when the server stops', async () => {
+    server.answer = () => {}
+    const stopping = new AbortController()
+    const reading = read({}, stopping.signal)
+    await expect.poll(() => server.asked.length).toBe(1)
+    stopping.abort()
+    await expect(reading).rejects.toThrow()
+  })
+})

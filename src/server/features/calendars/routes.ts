@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { requireStaff, requireWorker } from '#server/features/letter-desk/service.ts'
+import { readBody } from '#server/lib/auth/body.ts'
+import { authConventions } from '#server/lib/auth/conventions.ts'
+import { AuthRefusal } from '#server/lib/auth/refusal.ts'
+import type { AccessClaims, Keys } from '#server/lib/auth/types.ts'
+import { calendarWish } from '#shared/contract/calendars.ts'
+import { openKeeping } from './keeping.ts'
+import { limits } from './policy.ts'
+import type { CalendarContext } from './types.ts'
+
+export interface CalendarRoutesOptions extends CalendarContext {
+  keys: Keys
+  publicUrl: () => string
+}
+
+/** Reading takes its time, and others may be before. */
+const handlerTimeout = 2 * limits.waiting.reading + 5000
+
+/**
+ * What of the calendars only the server can do: they are listed and removed by the data API. The manners are those of the
+ * auth service, since the desk speaks to both.
+ */
+export async function calendarRoutes(app: FastifyInstance, options: CalendarRoutesOptions): Promise<void> {
+  const keeping = openKeeping(options)
+  authConventions(app, options)
+  // Before a body is read: who may not does not learn what would be right.
+  const claims = new WeakMap<FastifyRequest, AccessClaims>()
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'OPTIONS') return
+    const worker = await requireStaff(options, request.headers.authorization)
+    requireWorker(worker)
+    claims.set(request, worker.claims)
+  })
+  const of = (request: FastifyRequest): AccessClaims => {
+    const found = claims.get(request)
+    if (!found) throw new AuthRefusal('no_authorization', 'This endpoint requires a valid Bearer token')
+    return found
+  }
+
+  app.post('/', { handlerTimeout }, async (request, reply) => {
+    const calendar = await keeping.add(of(request), readBody(calendarWish, request.body), leaving(reply))
+    reply.code(201)
+    return calendar
+  })
+  app.post('/:id/read', { handlerTimeout }, async (request, reply) =>
+    keeping.readNow(of(request), idOf(request), leaving(reply)),
+  )
+}
+
+/** The request's own signal goes off as soon as its body was read. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  reply.raw.once('close', () => left.abort())
+  return left.signal
+}
+
+function idOf({ params }: FastifyRequest): string {
+  const { id } = params as { id: string }
+  if (v.is(v.pipe(v.string(), v.uuid()), id)) return id
+  throw new AuthRefusal('not_found', 'There is no such calendar.')
+}

@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { busyOf } from './busy.ts'
+
+/** A calendar file of these events, each as its lines. */
+export const fileOf = (...events: string[][]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Test//EN',
+    ...events.flatMap((lines, index) => ['BEGIN:VEVENT', `UID:${index}@test`, ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+
+/** A server of calendars on this machine; `answer` is what it does, at first an empty calendar. */
+export async function calendarServerForTest() {
+  const asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = []
+  const server = createServer((request, reply) => {
+    asked.push(request)
+    calendars.answer(reply, request)
+  })
+  const calendars = {
+    asked,
+    url: '',
+    answer: (reply: ServerResponse, _request: IncomingMessage): void => void reply.end(fileOf()),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  calendars.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/calendar.ics`
+  return calendars
+}
+
+const day = 24 * 3_600_000
+const begin = Date.UTC(2026, 10, 22)
+export const windowForTest = { from: begin, until: begin + 65 * day, zone: 'Europe/Berlin' }
+
+const short = (at: number) => new Date(at).toISOString().slice(5, 16)
+
+/** When a file keeps somebody busy, in UTC: `11-23T09:00 11-23T10:00`. */
+export const readForTest = (file: string, change: Partial<typeof windowForTest> = {}): string[] =>
+  busyOf([file], { ...windowForTest, ...change }).busy.map(
+    ([from, until]) => `${short(from)} ${short(until)}`,
+  )
+
+/** The same of one event. */
+export const eventForTest = (...lines: string[]): string[] => readForTest(fileOf(lines))

@@ -1,0 +1,77 @@
+import pLimit from 'p-limit'
+import { type Repeated, repeat } from '#server/lib/repeat.ts'
+import type { DeskCalendar } from '#shared/contract/calendars.ts'
+import { openAccess } from './access.ts'
+import { ahead, atOnce, behind, limits, look, wholeEvery } from './policy.ts'
+import { claimCalendars, keepCalendar, noteCalendarFault } from './queries.ts'
+import { readCalendar } from './reading.ts'
+import type { CalendarContext, DueCalendar, Patience, Window } from './types.ts'
+
+/** Reads what hosts have named whenever it is due, as long as the server runs. What is under way at the end is given up. */
+export function startCalendars(context: CalendarContext, every = look): Repeated {
+  const stopping = new AbortController()
+  const job = repeat('calendars', every, context.log, () => readDue(context, stopping.signal))
+  return {
+    stop() {
+      stopping.abort()
+      return job.stop()
+    },
+  }
+}
+
+/** Reads all that are due. */
+export async function readDue(context: CalendarContext, signal: AbortSignal): Promise<void> {
+  const { database, clock, log } = context
+  const turn = pLimit(atOnce)
+  for (;;) {
+    const due = await database.transaction('backline_upkeep', {}, (tx) =>
+      claimCalendars(tx, 10, new Date(clock())),
+    )
+    await Promise.all(
+      due.map((calendar) =>
+        turn(async () => {
+          if (signal.aborted) return
+          await readOne(context, calendar, limits.patience, signal).catch((error: unknown) => {
+            if (!signal.aborted) log.error({ err: error, calendar: calendar.id }, 'a calendar was not read')
+          })
+        }),
+      ),
+    )
+    if (due.length === 0 || signal.aborted) return
+  }
+}
+
+/** The time to come, as a host's calendar is looked at. */
+export const windowAt = (now: number, zone: string): Window => ({
+  from: now - behind,
+  until: now + ahead,
+  zone,
+})
+
+/** Reads one and keeps what it says, or why it says nothing. Null where it is gone meanwhile. */
+export async function readOne(
+  context: CalendarContext,
+  { id, kind, sealed_access, version, whole_at, time_zone }: DueCalendar,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<DeskCalendar | null> {
+  const { database, clock, box, allowPrivate } = context
+  if (sealed_access === null) return null
+  const access = await openAccess(box, id, sealed_access)
+  const isFresh = whole_at !== null && clock() - whole_at.getTime() < wholeEvery
+  const task = {
+    kind,
+    access,
+    window: windowAt(clock(), time_zone),
+    version: isFresh ? version : null,
+    allowPrivate,
+    patience,
+  }
+  const reading = await readCalendar(context, task, signal)
+  const now = new Date(clock())
+  return database.transaction('backline_upkeep', {}, (tx) => {
+    if (reading.state === 'fault') return noteCalendarFault(tx, id, reading.fault, now)
+    const found = reading.state === 'read' ? reading.found : null
+    return keepCalendar(tx, id, found, reading.state === 'read' ? reading.version : null, now)
+  })
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import type { Database } from '#server/lib/db/database.ts'
+import { answerOf } from '#server/lib/db/rows.ts'
+
+const instant = v.pipe(v.string(), v.transform(Date.parse))
+
+/** What the database tells of the calls of one host. */
+const feedSchema = v.object({
+  name: v.string(),
+  place: v.string(),
+  link: v.nullable(v.string()),
+  calls: v.array(
+    v.object({
+      id: v.string(),
+      sequence: v.number(),
+      starts: instant,
+      ends: instant,
+      name: v.string(),
+      company: v.string(),
+      changed: instant,
+    }),
+  ),
+})
+export type Feed = v.InferOutput<typeof feedSchema>
+
+/** The calls that a key opens, by its hash; null where it is nobody's. */
+export async function findFeed(database: Database, hash: Buffer, now: number): Promise<Feed | null> {
+  const answer = await answerOf(database.alone('backline_call_page', {}), 'private.feed_calls', [
+    hash,
+    new Date(now),
+  ])
+  return answer === null ? null : v.parse(feedSchema, answer)
+}

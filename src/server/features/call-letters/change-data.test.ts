@@ -1,0 +1,289 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { hostForTest } from '#server/lib/db/hosts-testing.ts'
+import { deskPerson } from '#server/lib/db/testing.ts'
+import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import type { Letter } from '#server/lib/mail/letter.ts'
+import { readLetterData } from './service.ts'
+import { eventIn, postOffice, said, teamMailbox } from './testing.ts'
+
+const day = 86_400_000
+const office = await postOffice()
+const { test, agent, place, ask, move, deliver } = office
+afterAll(() => office.close())
+
+const visitor = 'ada@example.com'
+const link = 'https://meet.example/room'
+/** Noon in UTC, so many days from now. */
+const noon = (days: number) => Math.floor(Date.now() / day) * day + days * day + day / 2
+const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
+const mailOf = (host: string) => `${host}@desk.example`
+const nameOf = (host: string) => `Host ${host.slice(0, 4)}`
+const toVisitor = (letters: readonly Letter[]) => letters.find(({ to }) => to === visitor)
+
+beforeEach(async () => {
+  place.now = Date.now()
+  await test.asOwner('delete from strategy_call_bookings')
+  await test.asOwner('delete from private.hosts')
+  await test.asOwner('update desk_settings set confirm_at_once = false, moves_at_once = false')
+})
+
+const host = (hours = everyDay) => hostForTest(test, { hours })
+const pass = (id: string, from: string | null, to: string | null) =>
+  agent.run('select pass_call($1, $2, $3, true)', [id, from, to])
+const placed = (who: string, where: string, at: string | null = null) =>
+  test.asOwner('update private.hosts set place = $2, link = $3 where id = $1', [who, where, at])
+
+/** A confirmed call whose letters are out; gives them too. */
+async function called(by: string, start = noon(3)) {
+  const id = await ask()
+  await agent.run("select move_booking($1, 'new', 'confirmed', $2, anyway => true, host => $3)", [
+    id,
+    new Date(start).toISOString(),
+    by,
+  ])
+  return { id, letters: await deliver() }
+}
+
+describe('the host of a call', () => {
+  it('is named in the visitor’s letters, and a change of host is told to all three', async () => {
+    const [first, second] = [await host(), await host()]
+    const { id, letters } = await called(first)
+    const invited = toVisitor(letters)
+    expect(invited?.text).toContain(`At this time ${nameOf(first)} rings you.`)
+    expect(invited?.text).toContain('rings you at +44 20 7946 0000')
+    await pass(id, first, second)
+    const passed = await deliver()
+    expect(said(passed)).toEqual(
+      [
+        `call-passed > ${visitor}`,
+        `team-call-cancelled > ${mailOf(first)}`,
+        `team-call-confirmed > ${mailOf(second)}`,
+      ].toSorted(),
+    )
+    const letter = toVisitor(passed)
+    expect(letter?.html).toContain(`${nameOf(second)} takes your call`)
+    expect(letter?.text).toContain(`With ${nameOf(first)}, by phone`)
+    const [before, after] = [eventIn(invited), eventIn(letter)]
+    expect(after).toEqual({ ...before, sequence: before.sequence + 1 })
+    const off = passed.find(({ to }) => to === mailOf(first))
+    expect(eventIn(off)).toMatchObject({ method: 'CANCEL', uid: before.uid, sequence: after.sequence })
+  })
+
+  it('who changes twice, and is the first again, is news to nobody', async () => {
+    const [first, second] = [await host(), await host()]
+    const { id } = await called(first)
+    await pass(id, first, second)
+    await pass(id, second, first)
+    expect(await deliver()).toEqual([])
+  })
+
+  it('who changes with the time stands in the one letter about both', async () => {
+    const [first, second] = [await host(), await host()]
+    const { id } = await called(first)
+    await agent.run(
+      "select move_booking($1, 'confirmed', 'confirmed', $2, anyway => true, expected_time => $3, host => $4)",
+      [id, new Date(noon(4)).toISOString(), new Date(noon(3)).toISOString(), second],
+    )
+    const letters = await deliver()
+    expect(said(letters)).toEqual(
+      [
+        `call-moved > ${visitor}`,
+        `team-call-cancelled > ${mailOf(first)}`,
+        `team-call-confirmed > ${mailOf(second)}`,
+      ].toSorted(),
+    )
+    expect(toVisitor(letters)?.text).toContain(`At the new time ${nameOf(second)} rings you.`)
+  })
+
+  it('who is nobody says we, and so does whoever was stopped', async () => {
+    const first = await host()
+    const { id } = await called(first)
+    await pass(id, first, null)
+    const letters = await deliver()
+    expect(toVisitor(letters)?.text).toContain('Then we call you.')
+    expect(said(letters)).toContain(`team-call-confirmed > ${teamMailbox}`)
+    await pass(id, null, first)
+    await deliver()
+    await test.asOwner('update staff_members set disabled_at = now() where id = $1', [first])
+    const stopped = await deliver()
+    expect(said(stopped)).toEqual([`call-passed > ${visitor}`, `team-call-confirmed > ${teamMailbox}`])
+    expect(toVisitor(stopped)?.text).toContain('Then we call you.')
+    expect(toVisitor(stopped)?.calendar?.text).not.toContain(nameOf(first))
+    await test.asOwner('update staff_members set disabled_at = null where id = $1', [first])
+    expect(toVisitor(await deliver())?.text).toContain(`Then ${nameOf(first)} rings you.`)
+    await test.asOwner('delete from auth.users where id = $1', [first])
+    expect(toVisitor(await deliver())?.text).toContain('Then we call you.')
+  })
+
+  it('without a name, or without hours of their own, is by phone', async () => {
+    const nobody = await deskPerson(test, 'agent')
+    const { letters } = await called(nobody.id)
+    expect(toVisitor(letters)?.text).toContain('At this time we call you.')
+    expect(toVisitor(letters)?.text).toContain('By phone. We call you at +44 20 7946 0000.')
+  })
+
+  it('is named in reminders, and a letter that is out stays as it was', async () => {
+    const [first, second] = [await host(), await host()]
+    const { id } = await called(first)
+    await test.asOwner('set session_replication_role = replica')
+    await test.asOwner("update strategy_call_bookings set call_changed_at = now() - interval '9 days'")
+    await test.asOwner('set session_replication_role = origin')
+    place.now = noon(3) - 3_600_000 * 3
+    await test.asOwner('select private.plan_letters($1)', [new Date(place.now)])
+    const reminder = toVisitor(await deliver())
+    expect(reminder).toMatchObject({ kind: 'reminder-day', to: visitor })
+    expect(reminder?.text).toContain(`At this time ${nameOf(first)} rings you, as confirmed.`)
+    await pass(id, first, second)
+    await deliver()
+    const rows = await test.asOwner<{ id: string; sent_as: string }>(
+      "select id, sent_as from outbox where recipient is null and sent_as in ('reminder-day', 'call-confirmed', 'call-passed')",
+    )
+    for (const { id: item, sent_as } of rows) {
+      const by = nameOf(sent_as === 'call-passed' ? second : first)
+      expect(await readLetterData(office.options, item)).toMatchObject({
+        kind: sent_as,
+        meeting: { host: by },
+      })
+    }
+    expect(rows).toHaveLength(3)
+  })
+})
+
+describe('where a call takes place', () => {
+  it('is told once to the visitor and the host when it changes, and not when it changes back', async () => {
+    const by = await host()
+    const { id, letters } = await called(by)
+    await called(await host(), noon(5))
+    await placed(by, 'link', link)
+    const changed = await deliver()
+    expect(said(changed)).toEqual([`call-passed > ${visitor}`, `team-call-passed > ${mailOf(by)}`].toSorted())
+    for (const to of [visitor, mailOf(by)]) {
+      const [before, after] = [letters, changed].map((all) => all.find((one) => one.to === to))
+      expect(after?.text).toContain(link)
+      expect(eventIn(after)).toEqual({ ...eventIn(before), sequence: eventIn(before).sequence + 1, link })
+      expect(after?.calendar?.text).toContain(`LOCATION:${link}`)
+    }
+    expect(toVisitor(changed)?.text).toContain(`Then you meet ${nameOf(by)} by the link below.`)
+    const [told] = await test.asOwner(
+      'select private.booking_for_programs(b) as booking from strategy_call_bookings b where id = $1',
+      [id],
+    )
+    expect(told?.booking).toMatchObject({ host: { id: by, name: nameOf(by) }, place: 'link', link })
+    await placed(by, 'phone', link)
+    await placed(by, 'link', link)
+    expect(await deliver()).toEqual([])
+    // Kept for later, and not where they are called.
+    await placed(by, 'phone')
+    await deliver()
+    await placed(by, 'phone', link)
+    expect(await deliver()).toEqual([])
+    await move(id, 'cancelled')
+    expect((await deliver()).map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'CANCEL'])
+  })
+
+  it('changes as a host saves it, after as long as it can be taken back', async () => {
+    const by = await host()
+    await called(by)
+    const owner = await deskPerson(test, 'owner')
+    const [seen] = await test.asOwner<{ updated_at: string }>(
+      'select updated_at::text from private.hosts where id = $1',
+      [by],
+    )
+    const settings = {
+      takes_calls: true,
+      time_zone: 'UTC',
+      place: 'link',
+      link,
+      break_before: 0,
+      break_after: 0,
+      notice_minutes: 0,
+      daily_most: null,
+      hours: [],
+      dates: [],
+    }
+    await owner.run('select save_host($1, $2, $3)', [by, JSON.stringify(settings), seen?.updated_at])
+    const [waits] = await test.asOwner<{ count: number }>(
+      "select count(*)::int from outbox where state = 'waiting' and kind in ('call', 'team-call') and due_at > now() + interval '5 seconds'",
+    )
+    expect(waits?.count).toBe(2)
+    expect(said(await deliver())).toEqual(
+      [`call-passed > ${visitor}`, `team-call-passed > ${mailOf(by)}`].toSorted(),
+    )
+  })
+})
+
+describe('a picked time', () => {
+  const pick = (days: number, change: Record<string, unknown> = {}) =>
+    ask({ picked: true, preferred_time: new Date(noon(days)).toISOString(), ...change })
+
+  it('is held, and the letter says until when; of a wish it promises nothing', async () => {
+    await host()
+    await pick(2)
+    const [held] = (await deliver()).filter(({ to }) => to === visitor)
+    expect(held?.text).toContain('We hold this time for you, and confirm it within 24 hours')
+    expect(held?.html).toContain('Held for you, not confirmed yet')
+    await ask({ email: 'other@example.com' })
+    const [wished] = (await deliver()).filter(({ to }) => to === 'other@example.com')
+    expect(wished?.text).not.toContain('hold')
+  })
+
+  it('is held as long as its mailbox is asked, and the question says until when', async () => {
+    await host()
+    const row = booking({ picked: true, preferred_time: new Date(noon(2)).toISOString(), email: visitor })
+    await test.database.transaction('anon', {}, async (tx) => {
+      await tx.query("select set_config('backline.proof', 'missing', true)")
+      await tx.query(...insertion('strategy_call_bookings', row))
+    })
+    const [question] = await deliver()
+    expect(question?.kind).toBe('confirm-request')
+    expect(question?.text).toMatch(/The time that was picked in it is held until \d\d:\d\d on /)
+  })
+
+  it('of a host with a link: the letter before the confirmation does not say that we call', async () => {
+    const by = await host()
+    await placed(by, 'link', link)
+    await pick(2)
+    const letter = toVisitor(await deliver())
+    expect(letter?.text).toContain('The link comes with the confirmation.')
+    expect(letter?.text).not.toContain(link)
+    expect(letter?.text).not.toContain(nameOf(by))
+  })
+
+  it('that is confirmed at once has the invitation as its first letter, and its host knows all', async () => {
+    const by = await host()
+    await test.asOwner('update desk_settings set confirm_at_once = true')
+    const id = await pick(2)
+    const letters = await deliver()
+    expect(said(letters)).toEqual(
+      [`call-confirmed > ${visitor}`, `team-call-confirmed > ${mailOf(by)}`].toSorted(),
+    )
+    const [own, theirs] = [toVisitor(letters), letters.find(({ to }) => to === mailOf(by))]
+    expect(own?.text).toContain('If you asked for no call, somebody mistyped their own address.')
+    expect(own?.text).not.toContain('24 hours')
+    expect(eventIn(own)).toMatchObject({ method: 'REQUEST', uid: `${id}@backline`, start: noon(2) })
+    for (const fact of ['+44 20 7946 0000', 'Please call.', 'proposals take too long', 'confirmed at once'])
+      expect(theirs?.text.toLowerCase()).toContain(fact.toLowerCase())
+  })
+
+  it('by a stranger’s hand makes no mailbox known: the next invitation waits, and is told all the same', async () => {
+    await host()
+    await test.asOwner('update desk_settings set confirm_at_once = true, moves_at_once = true')
+    const first = await pick(3)
+    await deliver()
+    await pick(4)
+    await ask()
+    expect((await deliver()).filter(({ to }) => to === visitor)).toEqual([])
+    await test.asOwner("update outbox set due_at = due_at - interval '1 day' where state = 'waiting'")
+    const later = (await deliver()).filter(({ to }) => to === visitor)
+    expect(said(later)).toEqual([`call-confirmed > ${visitor}`, `request-received > ${visitor}`])
+    // What becomes of a call that stands in a calendar is told at once.
+    const [moved] = await test.asOwner<{ said: string }>(
+      "select private.move_call($1, 'confirmed', $2, $3, now()) as said",
+      [first, new Date(noon(3)).toISOString(), new Date(noon(5)).toISOString()],
+    )
+    expect(moved?.said).toBe('done')
+    const after = await deliver()
+    expect(said(after)).toContain(`call-moved > ${visitor}`)
+    expect(eventIn(toVisitor(after))).toMatchObject({ sequence: 2, start: noon(5) })
+  })
+})

@@ -1,0 +1,178 @@
+import type { KeepingId } from '#content/keepings.ts'
+
+/** Columns that cannot be about anybody, and why. */
+export interface Nobodys {
+  readonly because: string
+}
+
+/** Columns of a table, in one text with spaces between, and where the privacy notice names them. */
+export type KeptColumns = readonly (readonly [columns: string, of: KeepingId | Nobodys])[]
+
+const counts: Nobodys = { because: 'numbers of a day or month, with nobody in them' }
+const keys: Nobodys = { because: 'a secret of the server' }
+const machine: Nobodys = { because: 'about the server itself' }
+const opening: Nobodys = { because: 'hours and rules of the provider, nobody named' }
+
+/**
+ * Every column of the database: the part of the privacy notice that names it, with its time, or why it can hold nothing
+ * about a person. A column that is new and not here fails a test.
+ */
+export const keptColumns: Readonly<Record<string, KeptColumns>> = {
+  'public.strategy_call_bookings': [
+    [
+      'id created_at name email company phone current_challenges team_size preferred_time time_zone message monthly_revenue ' +
+        'status confirmed assigned_to updated_at answered_at call_at call_sequence call_changed_at proposed_time ' +
+        'proposed_at due_at search mailbox picked',
+      'requests',
+    ],
+    [
+      'source session_id landing_page referrer campaign first_view fill_seconds budget_note filled_by',
+      'origins',
+    ],
+  ],
+  'public.contact_messages': [
+    [
+      'id created_at name email company message inquiry_type status assigned_to updated_at answered_at due_at search mailbox',
+      'messages',
+    ],
+    [
+      'source session_id landing_page referrer campaign first_view fill_seconds budget_note filled_by',
+      'origins',
+    ],
+  ],
+  'private.call_holds': [['booking host slot until', 'requests']],
+  'private.booking_visits': [['booking views packs', 'origins']],
+  'public.notes': [['id created_at author booking_id message_id body', 'notes']],
+  'public.outbox': [
+    [
+      'id created_at updated_at channel kind sent_as booking_id message_id user_id recipient facts sealed once due_at ends_at ' +
+        'give_up_at state attempts is_doubtful reason settled_at webhook_id',
+      'letters',
+    ],
+    ['holder held_until', machine],
+  ],
+  'public.user_interactions': [
+    [
+      'id created_at session_id event_type event_data page_url user_agent referrer is_bot is_team visitor_key',
+      'steps',
+    ],
+  ],
+  'private.visits': [
+    ['day session_id visitor browser views opened sent source campaign first_view seen taken', 'steps'],
+  ],
+  'private.visits_until': [['only moment', counts]],
+  'private.visit_days': [['day dimension value visitor sessions visitors views opened sent', counts]],
+  'private.vital_days': [['day name visitor bucket samples', counts]],
+  'private.vital_months': [['month name visitor bucket samples', counts]],
+  'private.pack_downloads': [['day pack visitor downloads', counts]],
+  'private.fault_days': [
+    [
+      'day code place cause release visitor faults visits first_at last_at',
+      { because: 'counts of faults; the cause is a class and a line of our own code' },
+    ],
+  ],
+  'public.interaction_days': [['day event_type subject visitor events sessions p75', counts]],
+  'private.rate_limit_hits': [['key process hits until changed_at', 'limits']],
+  'private.rate_limit_salts': [['day salt', 'limits']],
+  'private.throttles': [['name key hits until', 'limits']],
+  'private.spent_proofs': [
+    [
+      'proof until',
+      { because: 'the name of a sum that was solved, made by the server; nobody is told by it' },
+    ],
+  ],
+  'private.data_links': [['token_hash address until', 'links']],
+  'public.audit_log': [['id at actor action subject subject_id details', 'log']],
+  'auth.audit_log_entries': [
+    ['instance_id', { because: 'always empty here' }],
+    ['id payload created_at ip_address', 'log'],
+  ],
+  'public.staff_members': [['id created_at updated_at role disabled_at', 'accounts']],
+  'private.hosts': [
+    [
+      'id created_at updated_at takes_calls time_zone place link break_before break_after notice_minutes daily_most ' +
+        'last_given_at feed_key_hash feed_since named_to_visitors',
+      'accounts',
+    ],
+  ],
+  'private.host_hours': [['host weekday opens closes', 'accounts']],
+  'private.host_dates': [['id host day opens closes', 'accounts']],
+  'private.host_calendars': [
+    [
+      'id host created_at name busy kind place username sealed_access events version whole_at read_at tried_at due_at fault ' +
+        'failing_since told_at',
+      'calendars',
+    ],
+  ],
+  'private.last_here': [['member at', 'accounts']],
+  'private.recovery_code_sets': [['id user_id created_at updated_at', 'accounts']],
+  'private.recovery_codes': [['set_id code_hash used_at', 'accounts']],
+  'private.passkeys': [['factor_id credential_id public_key counter transports last_used_at', 'accounts']],
+  'private.totp_steps': [['factor_id step', 'accounts']],
+  'auth.mfa_factors': [
+    [
+      'id user_id friendly_name factor_type status created_at updated_at secret phone last_challenged_at web_authn_credential web_authn_aaguid last_webauthn_challenge_data',
+      'accounts',
+    ],
+  ],
+  'auth.identities': [
+    ['provider_id user_id identity_data provider last_sign_in_at created_at updated_at email id', 'accounts'],
+  ],
+  'auth.users': [
+    [
+      'instance_id id aud role email encrypted_password email_confirmed_at invited_at confirmation_token confirmation_sent_at recovery_token recovery_sent_at email_change_token_new email_change email_change_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data is_super_admin created_at updated_at phone phone_confirmed_at phone_change phone_change_token phone_change_sent_at confirmed_at email_change_token_current email_change_confirm_status banned_until reauthentication_token reauthentication_sent_at is_sso_user deleted_at is_anonymous',
+      'accounts',
+    ],
+  ],
+  'auth.sessions': [
+    [
+      'id user_id created_at updated_at factor_id aal not_after refreshed_at user_agent ip tag oauth_client_id refresh_token_hmac_key refresh_token_counter scopes',
+      'signIns',
+    ],
+  ],
+  'auth.refresh_tokens': [
+    ['instance_id id token user_id revoked created_at updated_at parent session_id', 'signIns'],
+  ],
+  'auth.mfa_amr_claims': [['session_id created_at updated_at authentication_method id', 'signIns']],
+  'auth.mfa_challenges': [
+    ['id factor_id created_at verified_at ip_address otp_code web_authn_session_data', 'signIns'],
+  ],
+  'auth.one_time_tokens': [['id user_id token_type token_hash relates_to created_at updated_at', 'signIns']],
+  'auth.flow_state': [
+    [
+      'id user_id auth_code code_challenge_method code_challenge provider_type provider_access_token provider_refresh_token created_at updated_at authentication_method auth_code_issued_at invite_token referrer oauth_client_state_id linking_target_id email_optional',
+      'signIns',
+    ],
+  ],
+  'private.challenge_guards': [['challenge_id address_hash failures', 'signIns']],
+  'private.ended_tokens': [['jti ends_at', 'signIns']],
+  'private.known_devices': [['user_id device created_at seen_at', 'signIns']],
+  'private.session_devices': [['session_id device', 'signIns']],
+  'private.live_sessions': [['id user_id aal', 'signIns']],
+  'private.one_time_codes': [['token_id code_hash failures expires_at flow_id', 'signIns']],
+  'private.owner_links': [['token_hash created_at expires_at', keys]],
+  'private.signing_keys': [['id created_at algorithm sealed_key public_key signs_from', keys]],
+  'public.webhooks': [
+    [
+      'id created_at updated_at url description events is_active stopped_because failing_since sealed_secret sealed_previous previous_until',
+      { because: 'addresses of programs, with secrets; what they are told is in the outbox' },
+    ],
+  ],
+  'private.unannounced': [
+    ['id channel payloads', { because: 'ids of rows that the desk is about to hear of; gone once told' }],
+  ],
+  'public.desk_settings': [
+    ['answer_mailboxes', 'accounts'],
+    [
+      'only updated_at time_zone weekly_capacity opens closes work_days call_minutes keep_interaction_days keep_people_days daily_digest confirm_at_once moves_at_once move_notice_minutes most_moves',
+      opening,
+    ],
+  ],
+  'public.days_off': [['day note', opening]],
+  'private.backups': [
+    ['id created_at snapshot_at place bytes has_key every_hours failure proven_at', machine],
+  ],
+  'private.mail_proof': [['is_only at server sender', machine]],
+  'private.last_upkeep': [['is_only day', machine]],
+  'private.write_tries': [['is_only at', machine]],
+}

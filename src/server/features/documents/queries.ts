@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import type { Database } from '#server/lib/db/database.ts'
+import { answerOf } from '#server/lib/db/rows.ts'
+
+const facts = v.object({
+  people_days: v.nullable(v.number()),
+  interaction_days: v.nullable(v.number()),
+  webhooks: v.array(v.string()),
+  calendars: v.array(v.string()),
+  has_feeds: v.boolean(),
+})
+
+/** What the database says of how long it keeps what, and of who else hears of it. */
+export async function readPracticeFacts(database: Database): Promise<v.InferOutput<typeof facts>> {
+  return v.parse(facts, await answerOf(database.alone('backline_upkeep', {}), 'private.practice_facts'))
+}

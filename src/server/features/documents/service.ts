@@ -1,0 +1,93 @@
+import { imprint } from '#content/document-imprint.ts'
+import type { SiteDocument } from '#content/document-parts.ts'
+import { privacyNotice } from '#content/document-privacy.ts'
+import { terms } from '#content/document-terms.ts'
+import { type DocumentId, documents } from '#content/documents.ts'
+import type { Practice } from '#content/practice.ts'
+import { documentPage } from '#plain/document-page.tsx'
+import type { Page } from '#plain/page.ts'
+import { fillPlain, type PlainShell, packPage, type SiteFile } from '#server/features/pages/service.ts'
+import { readPracticeFacts } from './queries.ts'
+import type { DocumentsContext, PracticeSettings } from './types.ts'
+
+export type { PracticeSettings } from './types.ts'
+
+/** So long an answer of the database holds, however many ask: whoever changes a setting finds it in the text soon. */
+const goodForMs = 5000
+
+/** What is said where there is no database to ask. */
+const withoutDatabase = { peopleDays: null, webhooks: [], calendars: [], hasFeeds: false }
+
+/** The words of a document, as this server is set up. One alone asks the database, so the others are there without it. */
+async function documentOf(id: DocumentId, practice: () => Promise<Practice>): Promise<SiteDocument> {
+  switch (id) {
+    case 'privacy':
+      return privacyNotice(await practice())
+    case 'terms':
+      return terms
+    case 'imprint':
+      return imprint
+  }
+}
+
+export const documentIds = Object.keys(documents) as DocumentId[]
+
+/** All of them where no database is asked. */
+export function documentsOf(settings: PracticeSettings): Promise<[DocumentId, Page][]> {
+  const practice = async () => ({ ...settings, ...withoutDatabase })
+  return Promise.all(
+    documentIds.map(
+      async (id) => [id, documentPage(id, await documentOf(id, practice))] as [DocumentId, Page],
+    ),
+  )
+}
+
+/** Gives each document as a page that is ready to be sent, drawn anew when it, or the page around it, is another one. */
+export function openDocuments(context: DocumentsContext): (id: DocumentId) => Promise<SiteFile> {
+  const practice = openPractice(context)
+  const drawn = new Map<DocumentId, { words: string; plain: PlainShell; page: Promise<SiteFile> }>()
+  return async (id) => {
+    const [document, { plain }] = await Promise.all([documentOf(id, practice), context.site()])
+    const words = JSON.stringify(document)
+    const last = drawn.get(id)
+    if (last?.words === words && last.plain === plain) return last.page
+    const page = packPage(fillPlain(plain, documentPage(id, document)), plain.csp)
+    drawn.set(id, { words, plain, page })
+    return page
+  }
+}
+
+/**
+ * What this server does, as it is now. While the database is away nobody changes it, so what was read last goes on, and it
+ * is asked again no sooner than otherwise.
+ */
+function openPractice({ database, clock, settings }: DocumentsContext): () => Promise<Practice> {
+  let last: { at: number; practice: Promise<Practice> } | null = null
+  let known: Practice | null = null
+
+  async function read(asked: NonNullable<DocumentsContext['database']>): Promise<Practice> {
+    try {
+      const facts = await readPracticeFacts(asked)
+      known = {
+        ...settings,
+        interactionDays: facts.interaction_days ?? settings.interactionDays,
+        peopleDays: facts.people_days,
+        webhooks: facts.webhooks,
+        calendars: facts.calendars,
+        hasFeeds: facts.has_feeds,
+      }
+      return known
+    } catch (error) {
+      if (known !== null) return known
+      last = null
+      throw error
+    }
+  }
+
+  return () => {
+    if (database === null) return Promise.resolve({ ...settings, ...withoutDatabase })
+    const now = clock()
+    if (last === null || Math.abs(now - last.at) >= goodForMs) last = { at: now, practice: read(database) }
+    return last.practice
+  }
+}

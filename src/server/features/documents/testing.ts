@@ -1,0 +1,18 @@
+import type { PracticeSettings } from './types.ts'
+
+/** A server as it is without any settings. */
+export const practiceForTest: PracticeSettings = {
+  project: null,
+  worksHere: true,
+  interactionDays: 395,
+  mailServer: null,
+  traces: false,
+  hasMetrics: false,
+  backups: null,
+  formProof: false,
+  sessionHours: 168,
+  idleHours: 12,
+  signUp: false,
+  signInServices: [],
+  captcha: null,
+}

@@ -1,0 +1,111 @@
+import { Gauge, Registry } from 'prom-client'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { outboxChannels } from '#shared/contract/outbox.ts'
+import { LastReading } from './last-reading.ts'
+import type { Reading } from './queries.ts'
+import type { Counted } from './types.ts'
+
+/** Answers are promised in so many seconds. */
+const promised = 24 * 3600
+
+type Series = Record<string, string>
+type Value = readonly [labels: Series, value: number]
+
+/**
+ * What the database knows, for all processes and servers on it. Where it does not answer, `backline_db_up` is 0 and of the
+ * rest there is nothing, since numbers of an earlier moment would look like those of now.
+ */
+export function databaseMetrics(database: Pick<Database, 'alone'>, log: Log): () => Promise<Counted> {
+  const last = new LastReading(database, log)
+  return async () => {
+    const registry = new Registry()
+    const gauge = (name: string, help: string, ...values: readonly Value[]) => {
+      const labelNames = Object.keys(values[0]?.[0] ?? {})
+      const made = new Gauge({ name: `backline_${name}`, help, labelNames, registers: [registry] })
+      for (const [labels, value] of values) made.set(labels, value)
+    }
+    const reading = await last.read()
+    gauge('db_up', 'Whether the database answers within a second.', [{}, reading ? 1 : 0])
+    if (reading) show(reading, gauge)
+    return registry.getMetricsAsJSON()
+  }
+}
+
+function show(
+  reading: Reading,
+  gauge: (name: string, help: string, ...values: readonly Value[]) => void,
+): void {
+  const { owed, outbox, webhooks, calendars, backup, lag } = reading
+  const age = ({ due }: { due: number | null }) => (due === null ? 0 : Math.max(0, promised - due))
+  const items = (channel: string, state: string) =>
+    outbox.find((item) => item.channel === channel && item.state === state)
+
+  gauge(
+    'overdue_answers',
+    'Answers that were promised and are late.',
+    [{ table: 'booking' }, owed.booking.late],
+    [{ table: 'message' }, owed.message.late],
+  )
+  gauge(
+    'oldest_unanswered_booking_age_seconds',
+    'For how long the booking that is owed an answer first waits; 0 where none does.',
+    [{}, age(owed.booking)],
+  )
+  gauge(
+    'oldest_unanswered_message_age_seconds',
+    'For how long the message that is owed an answer first waits; 0 where none does.',
+    [{}, age(owed.message)],
+  )
+  gauge(
+    'outbox_messages',
+    'Letters and webhooks that are not out, by channel and state.',
+    ...outboxChannels.flatMap((channel) =>
+      ['waiting', 'sending', 'failed'].map(
+        (state): Value => [{ channel, state }, items(channel, state)?.count ?? 0],
+      ),
+    ),
+  )
+  gauge(
+    'outbox_oldest_due_age_seconds',
+    'For how long the first of what is due waits to be sent; 0 where nothing is due.',
+    ...outboxChannels.map((channel): Value => [{ channel }, items(channel, 'waiting')?.oldest ?? 0]),
+  )
+  gauge(
+    'webhooks',
+    'Webhooks by how they stand.',
+    ...Object.entries(webhooks).map(([state, count]): Value => [{ state }, count]),
+  )
+  gauge(
+    'calendars',
+    'Calendars of hosts by whether the last try to read them went well.',
+    [{ state: 'read' }, calendars.read],
+    [{ state: 'failing' }, calendars.failing],
+  )
+  gauge(
+    'calendar_oldest_age_seconds',
+    'For how long the calendar that is out of date most could not be read.',
+    [{}, calendars.age ?? 0],
+  )
+  // Beside the jobs of processes; 0 where there never was one.
+  gauge(
+    'job_last_success_timestamp_seconds',
+    'When a repeated job last did its work.',
+    [{ job: 'backup' }, backup.made ?? 0],
+    [{ job: 'backup_proof' }, backup.proven ?? 0],
+  )
+  // Where none is scheduled it is not there, and the backup's age is what can be judged.
+  if (backup.late !== null)
+    gauge('backup_late', 'Whether two turns of the schedule have passed without a backup.', [
+      {},
+      backup.late ? 1 : 0,
+    ])
+  gauge('db_size_bytes', 'Size of the database.', [{}, reading.size])
+  gauge('db_standbys', 'Servers that follow this one.', [{}, reading.standbys])
+  gauge('db_replication_asynchronous', 'Whether rows are acknowledged that no standby has yet.', [
+    {},
+    reading.asynchronous ? 1 : 0,
+  ])
+  if (lag !== null)
+    gauge('db_replication_lag_seconds', 'How far the last of the standbys is behind.', [{}, lag])
+}

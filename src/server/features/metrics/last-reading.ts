@@ -1,0 +1,52 @@
+import type { Database } from '#server/lib/db/database.ts'
+import type { Log } from '#server/lib/log.ts'
+import { type Reading, readMetrics } from './queries.ts'
+
+/** Milliseconds for which a reading is good: however many scrape, the database is asked no more often. */
+const fresh = 5000
+/** Milliseconds for which a scrape waits for one, counted from when it was begun: a second scrape waits no more. */
+const patience = 1000
+
+/** What the database says of itself; null where it does not answer, which is said at once. */
+export class LastReading {
+  readonly #database: Pick<Database, 'alone'>
+  readonly #log: Log
+  #last: { at: number; isOver: boolean; done: Promise<void>; reading: Reading | null } | undefined
+
+  constructor(database: Pick<Database, 'alone'>, log: Log) {
+    this.#database = database
+    this.#log = log
+  }
+
+  async read(): Promise<Reading | null> {
+    const last = this.#begun()
+    const left = last.at + patience - performance.now()
+    if (!last.isOver && left > 0) await within(left, last.done)
+    return last.reading
+  }
+
+  #begun() {
+    const at = performance.now()
+    if (this.#last && (!this.#last.isOver || at - this.#last.at < fresh)) return this.#last
+    const begun = { at, isOver: false, done: Promise.resolve(), reading: null as Reading | null }
+    begun.done = readMetrics(this.#database)
+      .then((reading) => {
+        begun.reading = reading
+      })
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'the database could not be measured'))
+      .finally(() => {
+        begun.isOver = true
+      })
+    this.#last = begun
+    return begun
+  }
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import type { Database } from '#server/lib/db/database.ts'
+import { outboxChannels } from '#shared/contract/outbox.ts'
+
+const owed = v.object({ late: v.number(), due: v.nullable(v.number()) })
+
+const reading = v.object({
+  /** Seconds until the most urgent answer is due; below zero once it is late. */
+  owed: v.object({ booking: owed, message: owed }),
+  outbox: v.array(
+    v.object({
+      channel: v.picklist(outboxChannels),
+      state: v.picklist(['waiting', 'sending', 'failed']),
+      count: v.number(),
+      oldest: v.nullable(v.number()),
+    }),
+  ),
+  webhooks: v.object({
+    active: v.number(),
+    failing: v.number(),
+    paused: v.number(),
+    switched_off: v.number(),
+  }),
+  /** The age, in seconds, is null where there is none. */
+  calendars: v.object({ read: v.number(), failing: v.number(), age: v.nullable(v.number()) }),
+  backup: v.object({
+    /** Seconds since 1970. */
+    made: v.nullable(v.number()),
+    proven: v.nullable(v.number()),
+    /** Null where none is scheduled. */
+    late: v.nullable(v.boolean()),
+  }),
+  size: v.number(),
+  standbys: v.number(),
+  lag: v.nullable(v.number()),
+  asynchronous: v.boolean(),
+})
+export type Reading = v.InferOutput<typeof reading>
+
+export async function readMetrics(database: Pick<Database, 'alone'>): Promise<Reading> {
+  const { rows } = await database
+    .alone('backline_upkeep', {})
+    .query<{ read: unknown }>('select private.read_metrics() as read', [], 'read_metrics')
+  return v.parse(reading, rows[0]?.read)
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { expositionType } from './exposition.ts'
+import { tokenTest } from './token.ts'
+
+export interface MetricsOptions {
+  token: string
+  scrape: () => Promise<string>
+}
+
+/** `/metrics` beside everything else, for whoever has the token. */
+export async function metricsRoutes(app: FastifyInstance, { token, scrape }: MetricsOptions): Promise<void> {
+  const isAllowed = tokenTest(token)
+  app.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    request.isRoutine = true
+    if (!isAllowed(request.headers.authorization)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').send({ message: 'a token is required' })
+    }
+    return reply.type(expositionType).send(await scrape())
+  })
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ownData } from '#content/own-data.ts'
+import { ownDataForTest } from './testing.ts'
+
+let on: Awaited<ReturnType<typeof ownDataForTest>>
+beforeAll(async () => {
+  on = await ownDataForTest()
+})
+afterAll(() => on.close())
+afterEach(() => {
+  on.time.ahead = 0
+})
+
+const hour = 3_600_000
+
+const waiting = () => on.test.asOwner("select 1 from outbox where kind = 'own-data' and state = 'waiting'")
+
+describe('asking', () => {
+  it('has one answer for whoever is known and whoever is not', async () => {
+    const { email } = await on.known()
+    const answers = [await on.ask(email), await on.ask(`nobody.${randomUUID()}@example.com`)]
+    const [one, other] = answers.map(({ statusCode, headers, body }) => ({
+      statusCode,
+      body,
+      headers: { ...headers, date: null },
+    }))
+    expect(one).toEqual(other)
+    expect([one?.statusCode, one?.body.includes(ownData.asked.title)]).toEqual([200, true])
+    expect(on.pauses.slice(-2)).toEqual([25, 25])
+    expect(await waiting()).toHaveLength(2)
+    // Nobody who reads the outbox learns who was asked about.
+    const rows = await on.test.asOwner<{ row: string }>(
+      "select o::text as row from outbox o where kind = 'own-data'",
+    )
+    expect(rows.filter(({ row }) => row.includes('@'))).toEqual([])
+    const before = on.letters.length
+    expect((await on.deliver()).toSorted()).toEqual(['dropped', 'sent'])
+    expect(on.letters.slice(before).map(({ to }) => to)).toEqual([email])
+    // Of the question about nobody nothing stays.
+    expect(
+      await on.test.asOwner("select state from outbox where kind = 'own-data' and booking_id is null"),
+    ).toEqual([])
+  })
+
+  it('is one letter in a quarter of an hour and four in a day, for all spellings of a mailbox', async () => {
+    const { email } = await on.known()
+    const [name, host] = email.split('@')
+    const before = on.letters.length
+    for (let minutes = 0; minutes < 150; minutes += 5) {
+      on.time.ahead = minutes * 60_000
+      expect((await on.ask(minutes % 10 ? email.toUpperCase() : email)).statusCode).toBe(200)
+      expect((await on.ask(`${name}+${minutes}@${host}`)).statusCode).toBe(200)
+      await on.deliver()
+    }
+    expect(on.letters.length - before).toBe(4)
+    on.time.ahead = 25 * hour
+    await on.ask(email)
+    await on.deliver()
+    expect(on.letters.length - before).toBe(5)
+  })
+
+  it('asks for an address', async () => {
+    for (const email of ['', 'not an address', 'a@b.c\r\nBcc: x@y.z', 'a@example.com,b@example.com']) {
+      const answer = await on.ask(email)
+      expect([email, answer.statusCode, answer.body.includes(ownData.ask.refused)]).toEqual([
+        email,
+        422,
+        true,
+      ])
+    }
+    expect(await waiting()).toEqual([])
+  })
+
+  it('sends nothing that somebody typed', async () => {
+    const { email } = await on.known({ name: 'Pia Canary', company: 'Canary' })
+    await on.keyFor(email)
+    const letter = on.letters.at(-1)
+    expect(letter).toMatchObject({ kind: 'own-data', to: email, replyTo: 'partners@site.example' })
+    expect(`${letter?.text}${letter?.html}${letter?.subject}`).not.toContain('Canary')
+  })
+
+  it('that the database does not take says so, the same to everybody', async () => {
+    const { email } = await on.known()
+    await on.test.asOwner('alter table outbox rename to outbox_away')
+    const answers = [await on.ask(email), await on.ask(`nobody.${randomUUID()}@example.com`)]
+    await on.test.asOwner('alter table outbox_away rename to outbox')
+    expect(answers.map(({ statusCode, body }) => [statusCode, body.includes(ownData.failed.title)])).toEqual([
+      [500, true],
+      [500, true],
+    ])
+    expect(answers[0]?.body).toBe(answers[1]?.body)
+  })
+})
+
+it('says where to write, where no mail leaves', async () => {
+  const off = await ownDataForTest({ sendsMail: false })
+  const page = await off.visit()
+  expect([page.statusCode, page.body.includes(ownData.noMail.text), page.body.includes('<form')]).toEqual([
+    200,
+    true,
+    false,
+  ])
+  expect((await off.ask('ada@example.com')).statusCode).toBe(503)
+  expect(await off.test.asOwner('select 1 from outbox')).toEqual([])
+  await off.close()
+})

@@ -1,0 +1,62 @@
+import { ownDataLink } from '#content/own-data-link.ts'
+import { writeLetter } from '#letters/write-letter.ts'
+import type { House } from '#server/features/call-letters/service.ts'
+import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import { reasonOf } from '#shared/contract/mail-faults.ts'
+import { openDataLink } from './queries.ts'
+import { hashOf, sealedFor, tokenOf } from './token.ts'
+
+interface Post {
+  database: Database
+  clock: Clock
+  box: Pick<SecretBox, 'mac' | 'open'>
+  mailer: Pick<Mailer, 'send'>
+  house: Pick<House, 'siteUrl' | 'organizer' | 'answersTo'>
+}
+
+/** Seconds that a link is good for once its letter leaves; `private.open_data_link` says the same. */
+const goodFor = 3600
+
+/**
+ * Sends the letter with the link, to an address under which something is kept. Here it is looked up for the first time, when
+ * whoever asked has their answer.
+ */
+export function sendOwnData({ database, clock, box, mailer, house }: Post): Send {
+  return async ({ id, createdAt, sealed }, signal) => {
+    const address = await openAsked(box, sealed)
+    if (typeof address !== 'string') return address
+    const token = tokenOf(box, id)
+    const now = clock()
+    if (!(await openDataLink(database, { item: id, hash: hashOf(token), address, now }))) return nobody
+    const siteUrl = house.siteUrl()
+    const letter = await writeLetter({
+      kind: 'own-data',
+      to: address,
+      deskZone: 'UTC',
+      siteUrl,
+      organizer: house.organizer,
+      answersTo: house.answersTo,
+      now,
+      link: `${siteUrl}${ownDataLink.href}?key=${token}`,
+      expires: goodFor,
+    })
+    const sent = await mailer.send(letter, { id, date: new Date(createdAt), signal })
+    return sent.state === 'sent' ? { state: 'sent', sentAs: letter.kind } : sent
+  }
+}
+
+const nobody: Outcome = { state: 'dropped', reason: 'nothing is kept under the address' }
+
+async function openAsked(box: Post['box'], sealed: Item['sealed']): Promise<string | Outcome> {
+  if (sealed === null) return { state: 'dropped', reason: 'its address is gone' }
+  try {
+    return await box.open(sealedFor, sealed)
+  } catch {
+    const reason = reasonOf('ESEALED', 'another key has sealed it')
+    return { state: 'missed', reason, isDoubtful: false, isFinal: true }
+  }
+}

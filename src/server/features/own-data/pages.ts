@@ -1,0 +1,190 @@
+import { accountLetterNames } from '#content/account-letters.ts'
+import { bookingAnswers } from '#content/booking-answers.ts'
+import { visitorLetterNames } from '#content/call-letters.ts'
+import { inquiryTypeLabels } from '#content/contact.ts'
+import { ownData } from '#content/own-data.ts'
+import { momentIn, zoneOf } from '#letters/moments.ts'
+import { type Row, type Section, shownPage } from '#plain/own-data-page.tsx'
+import type { Page } from '#plain/page.ts'
+import type { OwnPerson } from '#shared/contract/own-data.ts'
+import { durationInWords } from '#shared/lib/duration.ts'
+
+interface Shown {
+  token: string
+  now: number
+  deskZone: string
+  /** They want to erase it and have not ticked the box. */
+  isUnsure: boolean
+}
+
+const { shown: words, erase } = ownData
+
+/** All that is kept of somebody, in order: what they sent, what they were sent, what is known of them, what was done. */
+export function pageOf(person: OwnPerson, { token, now, deskZone, isUnsure }: Shown): Page {
+  const zone = zoneOf(
+    person.bookings.findLast(({ time_zone }) => time_zone !== null)?.time_zone ?? null,
+    deskZone,
+  )
+  const at: At = (instant) => {
+    const { time, day } = momentIn(instant, zone)
+    return words.at(time, day)
+  }
+  const sections = [
+    bookings(person, at),
+    messages(person, at),
+    letters(person, at),
+    notes(person, at),
+    visits(person, at),
+    account(person, at),
+    log(person, at),
+  ].filter((section) => section !== null)
+  return shownPage({
+    token,
+    email: person.email,
+    zone: momentIn(now, zone).zone,
+    sections,
+    erasing: erasingOf(person, at, now),
+    isUnsure,
+  })
+}
+
+type At = (instant: number) => string
+
+const letterNames = { ...accountLetterNames, ...visitorLetterNames, 'own-data': ownData.letterName }
+
+/** Nothing where there is none of it. */
+const sectionOf = (title: string, content: Omit<Section, 'title'>): Section | null =>
+  [content.records, content.lines, content.texts].some((list) => list && list.length > 0)
+    ? { title, ...content }
+    : null
+
+const bookings = ({ bookings: rows }: OwnPerson, at: At) =>
+  sectionOf(words.bookings, {
+    records: rows.map((row) => ({
+      id: row.id,
+      title: at(row.call_at),
+      rows: [
+        fact('state', stateOf(row.status)),
+        fact('received', at(row.created_at)),
+        fact('name', row.name),
+        fact('company', row.company),
+        fact('phone', row.phone),
+        ...bookingAnswers.flatMap(({ name, label, words: labels }) => {
+          const answer = (row as Readonly<Record<string, unknown>>)[name]
+          return typeof answer === 'string' ? [{ label, value: labels[answer] ?? answer }] : []
+        }),
+        ...typed(row.message),
+        ...originOf(row),
+      ],
+      note: noteOf(row.status),
+    })),
+  })
+
+const messages = ({ messages: rows }: OwnPerson, at: At) =>
+  sectionOf(words.messages, {
+    records: rows.map((row) => ({
+      id: row.id,
+      title: at(row.created_at),
+      rows: [
+        fact('state', stateOf(row.status)),
+        fact('name', row.name),
+        fact('company', row.company),
+        fact('inquiry', wordFor(inquiryTypeLabels, row.inquiry_type)),
+        ...typed(row.message),
+        ...originOf(row),
+      ],
+      note: noteOf(row.status),
+    })),
+  })
+
+const letters = ({ letters: rows }: OwnPerson, at: At) =>
+  sectionOf(words.letters, {
+    lines: rows.map(({ kind, state, created_at, settled_at }, place) => ({
+      id: String(place),
+      when: at(settled_at ?? created_at),
+      text: `${wordFor(letterNames, kind)}: ${wordFor(ownData.letterStates, state)}`,
+    })),
+  })
+
+const notes = ({ notes: rows }: OwnPerson, at: At) =>
+  sectionOf(words.notes, {
+    lines: rows.map(({ created_at, body }, place) => ({
+      id: String(place),
+      when: at(created_at),
+      text: body,
+    })),
+  })
+
+function visits({ interactions }: OwnPerson, at: At) {
+  const [first] = interactions
+  const last = interactions.at(-1)
+  if (!first || !last) return null
+  const text = words.visitsText(words.events(interactions.length), at(first.created_at), at(last.created_at))
+  return sectionOf(words.visits, { texts: [text] })
+}
+
+function account({ account: row }: OwnPerson, at: At) {
+  if (!row) return null
+  return sectionOf(words.account, {
+    records: [
+      {
+        id: 'account',
+        title: null,
+        rows: [fact('created', at(row.created_at)), ...(row.role ? [fact('role', row.role)] : [])],
+        note: row.is_kept ? words.accountKept : null,
+      },
+    ],
+  })
+}
+
+const log = ({ log: rows }: OwnPerson, at: At) =>
+  sectionOf(words.log, {
+    lines: rows.map((row, place) => ({ id: String(place), when: at(row.at), text: doneOf(row) })),
+  })
+
+/** What erasing does, as far as it concerns this person. */
+function erasingOf({ bookings: rows, account: row }: OwnPerson, at: At, now: number): string[] {
+  const calls = rows.filter(({ status, call_at }) => status === 'confirmed' && call_at > now)
+  return [
+    erase.gone,
+    ...calls.flatMap(({ call_at }) => {
+      const seconds = (call_at - now) / 1000
+      return [erase.callOff(at(call_at)), ...(seconds < soon ? [erase.soon(durationInWords(seconds))] : [])]
+    }),
+    ...(row ? [row.is_kept ? erase.kept : erase.account] : []),
+    erase.stopped,
+    erase.log,
+  ]
+}
+
+/** Seconds before a call within which whoever holds it may not look at their mail any more. */
+const soon = 2 * 3600
+
+const fact = (name: keyof typeof words.fields, value: string): Row => ({ label: words.fields[name], value })
+
+const typed = (text: string | null): Row[] =>
+  text === null ? [] : [{ label: words.fields.message, value: text, isTyped: true }]
+
+type Origin = Pick<OwnPerson['messages'][number], 'source' | 'campaign' | 'landing_page' | 'referrer'>
+
+function originOf({ source, campaign, landing_page, referrer }: Origin): Row[] {
+  return [
+    // 'site' is what is written where nothing is known.
+    ...(source === 'site' && !campaign
+      ? []
+      : [fact('origin', [source, campaign].filter(Boolean).join(', '))]),
+    ...(landing_page ? [fact('landing', landing_page)] : []),
+    ...(referrer ? [fact('referrer', referrer)] : []),
+  ]
+}
+
+/** A word that this release does not know is shown as it is. */
+const wordFor = (labels: Readonly<Record<string, string>>, word: string) =>
+  Object.hasOwn(labels, word) ? (labels[word] ?? word) : word.replaceAll(/[-_.]/g, ' ')
+
+const stateOf = (status: string) => wordFor(ownData.states, status)
+
+const noteOf = (status: string) => (status === 'spam?' ? words.suspect : null)
+
+const doneOf = ({ action, details }: OwnPerson['log'][number]) =>
+  (details.by === 'visitor' && ownData.doneByYou[action]) || wordFor(ownData.done, action)

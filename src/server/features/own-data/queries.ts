@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { Database, Transaction } from '#server/lib/db/database.ts'
+import { answerOf } from '#server/lib/db/rows.ts'
+import { personErasure } from '#shared/contract/desk-people.ts'
+import { type OwnPerson, ownPerson } from '#shared/contract/own-data.ts'
+import type { LinkState } from './types.ts'
+
+/** Nobody is signed in: whoever comes by a link is asked for that link alone. */
+const onPage = <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  database.transaction('backline_call_page', {}, work)
+
+export async function askOwnData(
+  database: Database,
+  { sealed, mailbox, now }: { sealed: string; mailbox: string; now: number },
+): Promise<void> {
+  await onPage(database, (tx) =>
+    tx.query('select private.ask_own_data($1, $2, $3)', [sealed, mailbox, new Date(now)]),
+  )
+}
+
+/** Whether anything is kept under the address: then the link of this item is good from now on. */
+export const openDataLink = async (
+  database: Database,
+  { item, hash, address, now }: { item: string; hash: Buffer; address: string; now: number },
+): Promise<boolean> =>
+  (await database.transaction('backline_outbox', {}, (tx) =>
+    answerOf(tx, 'private.open_data_link', [item, hash, address, new Date(now)]),
+  )) === true
+
+const linkState = v.nullable(v.picklist(['open', 'erased']))
+
+export const findLinkState = async (database: Database, token: string, now: number): Promise<LinkState> =>
+  v.parse(
+    linkState,
+    await onPage(database, (tx) => answerOf(tx, 'private.data_link_state', [token, new Date(now)])),
+  )
+
+const found = v.nullable(v.object({ person: ownPerson, desk_zone: v.string() }))
+
+/** Everything that a link opens, and the team's zone; null where it opens nothing. */
+export async function findOwnData(
+  database: Database,
+  token: string,
+  now: number,
+): Promise<{ person: OwnPerson; desk_zone: string } | null> {
+  return v.parse(
+    found,
+    await onPage(database, (tx) => answerOf(tx, 'private.read_own_data', [token, new Date(now)])),
+  )
+}
+
+/** The same as it is stored, to take along. */
+export const exportOwnData = (database: Database, token: string, now: number): Promise<unknown> =>
+  onPage(database, (tx) => answerOf(tx, 'private.export_own_data', [token, new Date(now)]))
+
+const erasure = v.nullable(v.omit(personErasure, ['mentions']))
+export type Erasure = NonNullable<v.InferOutput<typeof erasure>>
+
+export const eraseOwnData = async (database: Database, token: string, now: number): Promise<Erasure | null> =>
+  v.parse(
+    erasure,
+    await onPage(database, (tx) => answerOf(tx, 'private.erase_own_data', [token, new Date(now)])),
+  )

@@ -1,0 +1,164 @@
+import formBody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { ownData } from '#content/own-data.ts'
+import { ownDataLink } from '#content/own-data-link.ts'
+import { answerPage } from '#plain/form-pages.tsx'
+import { askedPage, askPage, erasedPage, openedPage, unopenedPage } from '#plain/own-data.tsx'
+import type { Page } from '#plain/page.ts'
+import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
+import { atEvenPace } from '#server/lib/auth/even-pace.ts'
+import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
+import { isSameOrigin } from '#server/lib/http/same-origin.ts'
+import { email } from '#shared/contract/fields.ts'
+import { messageLimits } from '#shared/contract/form-rules.ts'
+import { pageOf } from './pages.ts'
+import { eraseOwnData, exportOwnData, findLinkState, findOwnData } from './queries.ts'
+import { askForLink } from './service.ts'
+import { readToken } from './token.ts'
+import type { OwnDataOptions } from './types.ts'
+
+const { href: path } = ownDataLink
+
+const addressSchema = email(messageLimits.email)
+
+/**
+ * What people see, take along and erase of what is kept under their address, by a link that comes by mail. To open the link
+ * changes and shows nothing, since mail programs open links before people do: a button asks, with the key in its body.
+ */
+export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOptions): Promise<void> {
+  await app.register(formBody)
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(privately)
+  })
+  const { database, clock } = options
+
+  app.get(path, async (request, reply) => {
+    const { key } = request.query as { key?: unknown }
+    if (key === undefined) return send(reply, options, 200, wayIn(options))
+    const token = readToken(key)
+    const state = token ? await findLinkState(database, token, clock()) : null
+    return state === 'open'
+      ? send(reply, options, 200, openedPage(token))
+      : refuse(request, reply, options, state)
+  })
+
+  app.post(path, {
+    onRequest: refuseOthers(options),
+    handler: (request, reply) => atEvenPace(options, () => answerAsked(request, reply, options)),
+  })
+
+  app.post(`${path}/open`, {
+    onRequest: refuseOthers(options),
+    handler: async (request, reply) => show(request, reply, options),
+  })
+
+  app.post(`${path}/file`, {
+    onRequest: refuseOthers(options),
+    handler: async (request, reply) => {
+      const token = readToken(fieldOf(request, 'key'))
+      const person = token ? await exportOwnData(database, token, clock()) : null
+      if (!person) return refuseToken(request, reply, options, token)
+      const name = ownData.fileName(new Date(clock()).toISOString().slice(0, 10))
+      return reply
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .type('application/json; charset=utf-8')
+        .send(`${JSON.stringify(person, null, 2)}\n`)
+    },
+  })
+
+  app.post(`${path}/erase`, {
+    onRequest: refuseOthers(options),
+    handler: async (request, reply) => {
+      if (fieldOf(request, 'sure') !== 'yes') return show(request, reply, options, true)
+      const token = readToken(fieldOf(request, 'key'))
+      const gone = token ? await eraseOwnData(database, token, clock()) : null
+      return gone ? send(reply, options, 200, erasedPage(gone)) : refuseToken(request, reply, options, token)
+    },
+  })
+
+  // Whoever enters the address of an answer once more.
+  for (const step of ['open', 'file', 'erase']) {
+    app.get(`${path}/${step}`, (_request, reply) => reply.redirect(path, 303))
+  }
+}
+
+/** Where nothing of this is kept here, or no letter leaves: says whom to write to. */
+export async function ownDataElsewhere(app: FastifyInstance, { site }: { site: SiteSource }): Promise<void> {
+  app.get(path, async (_request, reply) =>
+    sendPlain(reply.headers(privately), site, 200, answerPage(ownData.elsewhere)),
+  )
+}
+
+/** Of every answer. Our origin and never the address: `no-referrer` would also blank the Origin of the forms. */
+const privately = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'strict-origin',
+  'x-robots-tag': 'noindex',
+}
+
+const wayIn = ({ sendsMail }: OwnDataOptions): Page => (sendsMail ? askPage() : answerPage(ownData.noMail))
+
+/** The same for every address, whatever is kept under it. */
+async function answerAsked(request: FastifyRequest, reply: FastifyReply, options: OwnDataOptions) {
+  if (!options.sendsMail) return send(reply, options, 503, wayIn(options))
+  const typed = fieldOf(request, 'email')
+  const address = v.safeParse(addressSchema, typed)
+  if (!address.success) {
+    request.refusal = 'email'
+    return send(reply, options, 422, askPage({ typed, error: ownData.ask.refused }))
+  }
+  try {
+    await askForLink(options, address.output.toLowerCase())
+  } catch (error) {
+    request.log.error({ err: error }, 'a question for a link was not stored')
+    if (isPassing(error)) reply.header('retry-after', retryAfter)
+    return send(reply, options, isPassing(error) ? 503 : 500, answerPage(ownData.failed))
+  }
+  return send(reply, options, 200, askedPage())
+}
+
+/** All that is kept; `isUnsure`: somebody wants to erase it and has not ticked the box. */
+async function show(request: FastifyRequest, reply: FastifyReply, options: OwnDataOptions, isUnsure = false) {
+  const token = readToken(fieldOf(request, 'key'))
+  const found = token ? await findOwnData(options.database, token, options.clock()) : null
+  if (!found) return refuseToken(request, reply, options, token)
+  const page = pageOf(found.person, { token, now: options.clock(), deskZone: found.desk_zone, isUnsure })
+  return send(reply, options, isUnsure ? 422 : 200, page)
+}
+
+async function refuseToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: OwnDataOptions,
+  token: string,
+) {
+  const state = token ? await findLinkState(options.database, token, options.clock()) : null
+  return refuse(request, reply, options, state === 'erased' ? 'erased' : null)
+}
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: OwnDataOptions,
+  state: 'erased' | null,
+) {
+  request.refusal = state ?? 'broken'
+  return send(reply, options, state ? 410 : 404, unopenedPage(state ? ownData.over : ownData.broken))
+}
+
+/** Before the body is read: what another site sends is not a person who pressed our button. */
+const refuseOthers = (options: OwnDataOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
+  if (isSameOrigin(request, options.publicUrl())) return
+  request.refusal = 'other-origin'
+  return send(reply, options, 403, answerPage(ownData.otherOrigin))
+}
+
+function fieldOf({ body }: FastifyRequest, name: string): string {
+  const value = (body as Record<string, unknown> | null | undefined)?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const send = (reply: FastifyReply, { site }: OwnDataOptions, status: number, page: Page) =>
+  sendPlain(reply, site, status, page)

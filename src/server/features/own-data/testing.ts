@@ -1,0 +1,155 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import fastify from 'fastify'
+import type { SiteSource } from '#server/features/pages/service.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
+import { logRequests } from '#server/lib/http/log-requests.ts'
+import type { Letter } from '#server/lib/mail/mailer.ts'
+import { keepingMailer } from '#server/lib/mail/testing.ts'
+import { ownDataRoutes } from './routes.ts'
+import { sendOwnData } from './service.ts'
+
+const plain = {
+  html: '<title><!--title--></title><main><!--body--></main>',
+  csp: "default-src 'none'; form-action 'self'",
+}
+
+const siteUrl = 'https://site.example'
+
+/** What a letter of this kind has nothing of. */
+const blank = {
+  channel: 'letter',
+  bookingId: null,
+  messageId: null,
+  userId: null,
+  webhookId: null,
+  recipient: null,
+  facts: {},
+  attempts: 1,
+  isDoubtful: false,
+} as const
+
+/** The pages on a database of their own, a mailbox for everybody, and the browser of whoever asks. */
+export async function ownDataForTest(change: { sendsMail?: boolean } = {}) {
+  const test = await testDatabase()
+  const time = { ahead: 0 }
+  const clock = () => Date.now() + time.ahead
+  const box = openSecretBox(randomBytes(32))
+  const pauses: number[] = []
+  const app = fastify()
+  logRequests(app)
+  await app.register((scope) =>
+    ownDataRoutes(scope, {
+      database: test.database,
+      clock,
+      box,
+      site: (async () => ({ plain })) as unknown as SiteSource,
+      publicUrl: () => siteUrl,
+      pause: async (milliseconds) => {
+        pauses.push(milliseconds)
+      },
+      sendsMail: true,
+      ...change,
+    }),
+  )
+  const letters: Letter[] = []
+  const send = sendOwnData({
+    database: test.database,
+    clock,
+    box,
+    mailer: keepingMailer(letters),
+    house: { siteUrl: () => siteUrl, organizer: 'desk@site.example', answersTo: 'partners@site.example' },
+  })
+
+  const post = (
+    step: '' | '/open' | '/file' | '/erase',
+    fields: Record<string, string>,
+    headers = sameOrigin,
+  ) =>
+    app.inject({
+      method: 'POST',
+      url: `/your-data${step}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  const write = (table: string, row: Record<string, unknown>) => test.asOwner(...insertion(table, row))
+
+  /** Sends what waits, as the outbox does; gives what became of each question for a link. */
+  async function deliver(): Promise<string[]> {
+    const holder = randomUUID()
+    const due = await test.asOwner<{ id: string; created_at: Date; kind: string; sealed: string | null }>(
+      "select id, created_at, kind, sealed from private.claim_outbox($1, 'letter', 100, interval '1 minute', $2)",
+      [holder, new Date(clock())],
+    )
+    const states: string[] = []
+    for (const { id, created_at, kind, sealed } of due.filter((row) => row.kind === 'own-data')) {
+      const item = { ...blank, id, createdAt: created_at.getTime(), kind, sealed }
+      const outcome = await send(item, new AbortController().signal)
+      if (outcome.state === 'missed') throw new Error(outcome.reason)
+      states.push(outcome.state)
+      await test.asOwner("select private.settle_outbox($1, $2, $3, 'own-data', null, false, null)", [
+        id,
+        holder,
+        outcome.state,
+      ])
+    }
+    return states
+  }
+
+  /** The key in the last letter. */
+  const lastKey = () => /\/your-data\?key=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? ''
+
+  return {
+    test,
+    app,
+    time,
+    pauses,
+    letters,
+    owner: await deskPerson(test, 'owner'),
+    post,
+    deliver,
+    write,
+    /** An address of its own for each test, with a request and a message. */
+    async known(row: Record<string, unknown> = {}) {
+      const email = `pia.${randomUUID()}@example.com`
+      const ids = { booking: randomUUID(), message: randomUUID() }
+      await write('strategy_call_bookings', booking({ id: ids.booking, email, ...row }))
+      await write(
+        'contact_messages',
+        message({ id: ids.message, email: email.toUpperCase(), message: 'One\nTwo' }),
+      )
+      return { email, ids }
+    },
+    /** Everything that a page could have changed. */
+    everything: () =>
+      test.asOwner(
+        `select (select count(*) from strategy_call_bookings) as bookings, (select count(*) from outbox) as letters,
+           (select count(*) from audit_log) as entries,
+           (select jsonb_agg(l order by l.token_hash) from private.data_links l) as links`,
+      ),
+    logged: (action: string, id: string) =>
+      test.asOwner<{ actor: string | null; details: Record<string, unknown> }>(
+        'select actor, details from audit_log where action = $1 and subject_id = $2',
+        [action, id],
+      ),
+    ask: (email: string) => post('', { email }),
+    visit: (query = '') => app.inject({ url: `/your-data${query}` }),
+    lastKey,
+    /** The key to what is kept under an address, by the letter that it is sent. */
+    async keyFor(email: string): Promise<string> {
+      const before = letters.length
+      await post('', { email })
+      await deliver()
+      if (letters.length !== before + 1) throw new Error('no letter came')
+      return lastKey()
+    },
+    close: async () => {
+      await app.close()
+      await test.close()
+    },
+  }
+}
+
+const sameOrigin: Record<string, string> = { 'sec-fetch-site': 'same-origin' }

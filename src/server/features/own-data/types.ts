@@ -1,0 +1,22 @@
+import type { SiteSource } from '#server/features/pages/service.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import type { Database } from '#server/lib/db/database.ts'
+
+export interface OwnDataStore {
+  database: Database
+  clock: Clock
+  box: Pick<SecretBox, 'mac' | 'seal'>
+}
+
+export interface OwnDataOptions extends OwnDataStore {
+  site: SiteSource
+  publicUrl: () => string
+  /** Waits so many milliseconds. */
+  pause: (milliseconds: number) => Promise<void>
+  /** Whether a letter of ours can reach anybody. */
+  sendsMail: boolean
+}
+
+/** What a link is good for: it opens what is kept, or was used to erase it; null for whatever is no link, or too old. */
+export type LinkState = 'open' | 'erased' | null

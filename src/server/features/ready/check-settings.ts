@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os'
+import type { Found, Look } from './types.ts'
+
+type Settings = Pick<Look, 'settings'>
+
+export const checkKey = ({ settings }: Settings): Found<'key'> => [
+  settings.isKeyBesideData ? 'beside' : 'apart',
+]
+
+export const checkRateLimit = ({ settings }: Settings): Found<'rate_limit'> => [
+  settings.rateLimit ? 'good' : 'off',
+]
+
+export const checkPrivateAddresses = ({ settings }: Settings): Found<'private_addresses'> => [
+  settings.webhookPrivateAddresses || settings.calendarPrivateAddresses ? 'on' : 'good',
+]
+
+/** From so many cores on, one process leaves most of the machine idle. */
+const manyCores = 4
+
+export function checkProcesses({ settings: { processes } }: Settings): Found<'processes'> {
+  const cores = availableParallelism()
+  return processes === 1 && cores >= manyCores ? ['one', { cores }] : ['good', { processes }]
+}

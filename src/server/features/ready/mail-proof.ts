@@ -1,0 +1,53 @@
+import { mailProofLetter } from '#letters/mail-proof-letter.ts'
+import { type Looker, sendAtOnce } from '#server/features/letter-desk/service.ts'
+import { invalid } from '#server/lib/auth/refusal.ts'
+import type { TestAnswer } from '#shared/contract/letter-desk.ts'
+import { keepMailProof } from './queries.ts'
+import type { ReadyRoutesOptions } from './types.ts'
+
+/** Thirty characters that nobody takes for one another. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const day = 86_400_000
+
+type Options = Pick<ReadyRoutesOptions, 'box' | 'settings' | 'clock'>
+
+/**
+ * The code of this owner on this day, made of what the letter is sent by: nothing has to be kept for it, and it is worth
+ * nothing for another server or sender. Whoever reads it in the mailbox has had the letter.
+ */
+function codeOf(
+  { box, settings: { mailServer, sender } }: Options,
+  owner: string,
+  dayNumber: number,
+): string {
+  const digest = box.mac('mail proof', JSON.stringify([owner, mailServer, sender, dayNumber]))
+  return Array.from(
+    Buffer.from(digest, 'base64url').subarray(0, 8),
+    (byte) => alphabet[byte % alphabet.length],
+  ).join('')
+}
+
+/** Sends the owner a letter with a code, in one try. */
+export async function sendMailProof(options: ReadyRoutesOptions, owner: Looker): Promise<TestAnswer> {
+  const { clock, limits, mailer, publicUrl } = options
+  await limits.consumeFor('letter_test', owner.id)
+  const code = codeOf(options, owner.id, Math.floor(clock() / day)).replace(/^.{4}/, '$&-')
+  const siteUrl = publicUrl()
+  const link = `${siteUrl}/desk/ready?code=${code}`
+  return sendAtOnce({ mailer, clock }, mailProofLetter({ to: owner.email, code, link, siteUrl }))
+}
+
+/** Takes a code of today or yesterday for the proof that it came. */
+export async function confirmMailProof(
+  options: ReadyRoutesOptions,
+  owner: Looker,
+  code: string,
+): Promise<void> {
+  const { database, clock, settings } = options
+  const today = Math.floor(clock() / day)
+  const isOurs = [today, today - 1].some((one) => codeOf(options, owner.id, one) === code)
+  if (!isOurs || settings.mailServer === null) {
+    throw invalid('This is not the code of a letter that we sent you by this mail server since yesterday.')
+  }
+  await keepMailProof(database, owner.claims, settings.mailServer, settings.sender)
+}

@@ -1,0 +1,27 @@
+import type { AccessClaims } from '#server/lib/auth/types.ts'
+import type { Database } from '#server/lib/db/database.ts'
+import { answerOf, theRow } from '#server/lib/db/rows.ts'
+import type { BackupFacts, ReadyFacts } from './types.ts'
+
+/** What the database knows; asked as the upkeep, since the server asks by itself too. */
+export async function readFacts(database: Database): Promise<ReadyFacts> {
+  const answer = await answerOf(database.alone('backline_upkeep', {}), 'private.ready_facts')
+  if (answer === null) throw new Error('the database has no settings')
+  return answer as unknown as ReadyFacts
+}
+
+/** What is known of backups; nothing of it is there where there has never been one. */
+export async function readBackups(database: Database): Promise<BackupFacts> {
+  const { rows } = await database
+    .alone('backline_upkeep', {})
+    .query<BackupFacts>(
+      'select snapshot_at, place, proven_at, failed_at, failure, every_hours, is_late from private.backup_facts()',
+    )
+  return theRow(rows)
+}
+
+/** Keeps that a letter arrived, as confirmed by this owner. */
+export const keepMailProof = (database: Database, claims: AccessClaims, server: string, sender: string) =>
+  database.transaction('backline_upkeep', { ...claims }, async (tx) => {
+    await tx.query('select private.confirm_mail($1, $2)', [server, sender])
+  })

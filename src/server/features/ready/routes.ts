@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requireOwner, requireStaff, testMilliseconds } from '#server/features/letter-desk/service.ts'
+import { readBody } from '#server/lib/auth/body.ts'
+import { authConventions } from '#server/lib/auth/conventions.ts'
+import { nothingHere } from '#server/lib/auth/refusal.ts'
+import { mailConfirmation, readyWish } from '#shared/contract/ready.ts'
+import { echoOf } from './check-address.ts'
+import { confirmMailProof, sendMailProof } from './mail-proof.ts'
+import { runChecks } from './service.ts'
+import type { ReadyRoutesOptions, Visit } from './types.ts'
+
+/** Whether all is ready for the public, for owners. The manners are those of the auth service. */
+export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOptions): Promise<void> {
+  authConventions(app, options)
+  const owner = async (request: FastifyRequest) => {
+    const looker = await requireStaff(options, request.headers.authorization)
+    requireOwner(looker)
+    return looker
+  }
+
+  app.post('/checks', async (request) => {
+    await owner(request)
+    const { now } = readBody(readyWish, request.body)
+    return runChecks(options, visitOf(request, now, options.clock()))
+  })
+
+  app.post('/letter', { handlerTimeout: testMilliseconds + 10_000 }, async (request) =>
+    sendMailProof(options, await owner(request)),
+  )
+
+  app.post('/letter/confirmation', async (request) => {
+    const looker = await owner(request)
+    await confirmMailProof(options, looker, readBody(mailConfirmation, request.body).code)
+    return { confirmed: true }
+  })
+
+  // For everybody: this server asks itself, from outside. Who has the answer has learned that it is this server.
+  app.get('/echo/:nonce', async (request, reply) => {
+    const { nonce } = request.params as { nonce: string }
+    if (!/^[0-9a-f]{32}$/.test(nonce)) throw nothingHere()
+    return reply.type('text/plain').send(echoOf(options, nonce))
+  })
+}
+
+const visitOf = ({ socket, ip, headers }: FastifyRequest, browserTime: number, at: number): Visit => ({
+  peer: socket.remoteAddress ?? '',
+  client: ip,
+  origin: headers.origin ?? '',
+  isForwarded: headers['x-forwarded-for'] !== undefined,
+  browserTime,
+  at,
+})

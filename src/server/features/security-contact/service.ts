@@ -1,0 +1,19 @@
+import { securityContact } from '#content/security-contact.ts'
+
+export const securityPath = '/.well-known/security.txt'
+
+const day = 86_400_000
+/** RFC 9116 wants less than a year; whoever keeps a copy asks again by then. */
+const validDays = 180
+
+/** Where to report a weakness: RFC 9116. */
+export function securityText(publicUrl: string, now: number): string {
+  const today = Math.floor(now / day) * day
+  const fields = [
+    `Contact: mailto:${securityContact.email}`,
+    `Expires: ${new Date(today + validDays * day).toISOString()}`,
+    `Preferred-Languages: ${securityContact.languages.join(', ')}`,
+    `Canonical: ${publicUrl}${securityPath}`,
+  ]
+  return `${fields.join('\n')}\n`
+}

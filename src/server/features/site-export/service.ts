@@ -1,0 +1,83 @@
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { forms } from '#content/forms.ts'
+import { ownData } from '#content/own-data.ts'
+import { ownDataLink } from '#content/own-data-link.ts'
+import { answerPage } from '#plain/form-pages.tsx'
+import type { Page } from '#plain/page.ts'
+import type { PackShelf } from '#server/features/packs/service.ts'
+import { fillPlain, type Site, type SiteFile } from '#server/features/pages/service.ts'
+import { securityPath, securityText } from '#server/features/security-contact/service.ts'
+import { folderOf, openDesk, openFolder, showDeskAddress, showQuery, withFolders } from './addresses.ts'
+import { headersFile } from './headers.ts'
+import { type ExportedPage, withMailForms, withPolicy, withScript } from './page.ts'
+
+/** The folder has something in it that nobody said is ours to replace. */
+export class FolderInUse extends Error {}
+
+interface Export {
+  readonly site: Site
+  readonly packs: PackShelf
+  /** Each document, by its id. */
+  readonly documents: readonly (readonly [id: string, page: Page])[]
+  readonly publicUrl: string
+  readonly now: number
+}
+
+/** Writes the whole site as files that any web server can serve; gives their number. */
+export async function exportSite(
+  folder: string,
+  { site, packs, documents, publicUrl, now }: Export,
+): Promise<number> {
+  const there = await readdir(folder).catch(() => [])
+  if (there.length > 0) throw new FolderInUse(`${folder} is not empty: name a new folder, or empty it first.`)
+  const files = new Map<string, string | Buffer>()
+  const views = [...site.views.keys()].filter((view) => view !== 'home')
+
+  const put = (path: string, page: ExportedPage) =>
+    files.set(path, withFolders(withPolicy(withMailForms(page)), publicUrl))
+  for (const [view, file] of site.views) {
+    const script = view === 'home' ? openFolder(views) : showQuery(view)
+    put(`${folderOf(view)}index.html`, withScript(pageOf(file), script))
+  }
+  put('/404.html', withScript(pageOf(site.notFound), openDesk))
+  put('/desk/index.html', withScript(pageOf(site.desk), showDeskAddress))
+  const said = {
+    '/forms/booking': forms.elsewhere.form,
+    '/forms/message': forms.elsewhere.form,
+    '/call': forms.elsewhere.call,
+    [ownDataLink.href]: ownData.elsewhere,
+  }
+  for (const [path, words] of Object.entries(said)) {
+    const html = fillPlain(site.plain, answerPage(words))
+    put(`${path}/index.html`, { html, policy: site.plain.csp })
+  }
+  for (const [id, page] of documents) {
+    put(`/${id}/index.html`, { html: fillPlain(site.plain, page), policy: site.plain.csp })
+  }
+  for (const [path, file] of site.files) {
+    const bytes = bytesOf(file)
+    files.set(path, path.endsWith('.xml') ? withFolders(String(bytes), publicUrl) : bytes)
+  }
+  files.set(securityPath, securityText(publicUrl, now))
+  files.set('/_headers', headersFile(publicUrl, packs))
+
+  for (const [path, content] of files) {
+    const target = join(folder, path)
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, content)
+  }
+  for (const { file } of packs.files.values()) await cp(join(packs.folder, file), join(folder, 'packs', file))
+  return files.size + packs.files.size
+}
+
+function bytesOf({ bodies }: SiteFile): Buffer {
+  const whole = bodies.get('identity')
+  if (!whole) throw new Error('a file without a body')
+  return whole.bytes
+}
+
+function pageOf(file: SiteFile): ExportedPage {
+  if (file.csp === null) throw new Error('a page without a policy')
+  return { html: String(bytesOf(file)), policy: file.csp }
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { callPage } from '#content/visitor-call.ts'
+import { callsForTest, iso } from './testing.ts'
+
+const calls = await callsForTest()
+afterAll(calls.close)
+const { app, test, time, agent, at, callOf, confirmedOf, stored, everything, lettersOf, visit, post } = calls
+
+const hour = 3_600_000
+const { move } = callPage
+/** On the quarter hour. */
+const quarter = (hours: number) => Math.ceil(at(hours) / (hour / 4)) * (hour / 4)
+const span = (starts: number) => `[${iso(starts)},${iso(starts + hour / 2)})`
+const confirmedAt = (hours: number) => confirmedOf({ assigned_to: agent.id, confirmed: span(quarter(hours)) })
+
+beforeEach(async () => {
+  time.ahead = 0
+  await test.asOwner('delete from strategy_call_bookings')
+  await test.asOwner('delete from private.hosts')
+  await test.asOwner(
+    `update desk_settings set confirm_at_once = false, moves_at_once = true, move_notice_minutes = 1440, most_moves = 3,
+       weekly_capacity = 50`,
+  )
+  await test.asOwner(
+    `insert into private.hosts (id, time_zone, notice_minutes, place, link)
+     values ($1, 'UTC', 0, 'link', 'https://meet.example/room')`,
+    [agent.id],
+  )
+  await test.asOwner(
+    `insert into private.host_hours (host, weekday, opens, closes) select $1, d, '00:00', '24:00' from generate_series(1, 7) d`,
+    [agent.id],
+  )
+})
+
+/** What a browser sends for each button that the page shows. */
+function offersOf(body: string) {
+  const form = /action="\/call\/move"[^>]*>(.*?)<\/form>/s.exec(body)?.[1] ?? ''
+  const hidden = [...form.matchAll(/<input[^>]* name="([^"]*)" value="([^"]*)"/g)].map(
+    ([, n = '', v = '']) => [n, v],
+  )
+  return [...form.matchAll(/<button type="submit" value="(\d+)"/g)].map(([, target = '']) => ({
+    ...Object.fromEntries(hidden),
+    target,
+  }))
+}
+const offers = async (token: string) => offersOf((await visit(token)).body)
+async function offer(token: string, index = 0): Promise<Record<string, string> & { target: string }> {
+  const one = (await offers(token)).at(index)
+  if (!one) throw new Error('nothing is offered')
+  return one
+}
+
+describe('a free time', () => {
+  it('of a request is held from then on, and the team hears of it', async () => {
+    const { id, token } = await callOf()
+    expect(await offers(token)).toHaveLength(8)
+    const fields = await offer(token, 3)
+    const answer = await post('move', fields)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/?call=${token}&done=move`])
+    const target = new Date(Number(fields.target))
+    expect(await stored(id)).toMatchObject({ status: 'new', picked: true, preferred_time: target })
+    expect(await test.asOwner('select lower(slot) as starts from private.call_holds')).toEqual([
+      { starts: target },
+    ])
+    expect((await visit(`${token}&done=move`)).body).toContain(move.held)
+    expect(await lettersOf(id, 'team-proposal')).toHaveLength(1)
+    // Pressed twice: said once.
+    const before = await everything()
+    expect((await post('move', fields)).statusCode).toBe(303)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('that a request wished for by hand is held when it is picked', async () => {
+    const { id, token } = await callOf({ preferred_time: iso(quarter(30)) })
+    expect(await test.asOwner('select from private.call_holds')).toEqual([])
+    const fields = (await offers(token)).find(({ target }) => Number(target) === quarter(30))
+    expect((await post('move', fields ?? {})).statusCode).toBe(303)
+    expect(await test.asOwner('select booking from private.call_holds')).toEqual([{ booking: id }])
+    expect(await lettersOf(id, 'team-proposal')).toEqual([])
+  })
+
+  it('is confirmed at once where an owner says so', async () => {
+    await test.asOwner('update desk_settings set confirm_at_once = true')
+    const { id, token } = await callOf({ preferred_time: iso(quarter(30)) })
+    const fields = (await offers(token)).find(({ target }) => Number(target) === quarter(30)) ?? {}
+    expect((await post('move', fields)).statusCode).toBe(303)
+    expect(await stored(id)).toMatchObject({ status: 'confirmed', assigned_to: agent.id })
+    expect((await visit(`${token}&done=move`)).body).toContain(move.done)
+    expect((await post('move', fields)).statusCode).toBe(303)
+  })
+
+  it('of a confirmed call takes effect at once, with a letter', async () => {
+    const { id, token } = await confirmedAt(50)
+    const fields = await offer(token)
+    expect(Number(fields.target)).not.toBe(quarter(50))
+    expect((await post('move', fields)).statusCode).toBe(303)
+    expect(await stored(id)).toMatchObject({
+      status: 'confirmed',
+      assigned_to: agent.id,
+      call_at: new Date(Number(fields.target)),
+    })
+    expect(await lettersOf(id, 'call')).toHaveLength(1)
+    const before = await everything()
+    expect((await post('move', fields)).statusCode).toBe(303)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('that somebody else got meanwhile says so, and offers others', async () => {
+    const { id, token } = await confirmedAt(50)
+    const fields = await offer(token)
+    const target = Number(fields.target)
+    await confirmedOf({
+      assigned_to: agent.id,
+      confirmed: `[${iso(target - hour / 4)},${iso(target + hour / 4)})`,
+    })
+    const before = await stored(id)
+    const answer = await post('move', fields)
+    expect([answer.statusCode, answer.body.includes(move.refused.taken)]).toEqual([409, true])
+    const now = offersOf(answer.body).map((one) => one.target)
+    expect(now.length).toBeGreaterThan(0)
+    expect(now).not.toContain(fields.target)
+    expect(await stored(id)).toEqual(before)
+  })
+})
+
+describe('a confirmed call', () => {
+  it('is not offered other times where owners do not let visitors move it', async () => {
+    const { token } = await confirmedAt(50)
+    const fields = await offer(token)
+    await test.asOwner('update desk_settings set moves_at_once = false')
+    expect((await visit(token)).body).not.toContain('/call/move')
+    const answer = await post('move', fields)
+    expect([answer.statusCode, answer.body.includes(move.refused.off)]).toEqual([409, true])
+  })
+
+  it('is not moved in its last day, and the page says so', async () => {
+    const { id, token } = await confirmedAt(50)
+    const fields = await offer(token, -1)
+    time.ahead = 27 * hour
+    const { body } = await visit(token)
+    expect([body.includes('less than 24 hours'), body.includes('/call/move')]).toEqual([true, false])
+    const answer = await post('move', fields)
+    expect([answer.statusCode, answer.body.includes('It is too late')]).toEqual([409, true])
+    expect(await stored(id)).toMatchObject({ call_at: new Date(quarter(50)) })
+  })
+
+  it('is moved three times and no more', async () => {
+    const { token } = await confirmedAt(50)
+    for (let round = 0; round < 3; round++)
+      expect((await post('move', await offer(token, -1))).statusCode).toBe(303)
+    const { body } = await visit(token)
+    expect([body.includes('as often as it can be'), body.includes('/call/move')]).toEqual([true, false])
+    const starts = /name="starts" value="(\d+)"/.exec(body)?.[1] ?? ''
+    const fourth = { call: token, status: 'confirmed', starts, target: String(quarter(90)) }
+    expect((await post('move', fourth)).statusCode).toBe(429)
+  })
+
+  it('says who takes it and by which link, and so does the file; a request says neither', async () => {
+    const { token } = await confirmedAt(50)
+    expect((await visit(token)).body).toContain('href="https://meet.example/room"')
+    const { body } = await app.inject({ url: `/call/strategy-call.ics?call=${token}` })
+    expect(body).toContain('LOCATION:https://meet.example/room')
+    const asked = await callOf()
+    expect((await visit(asked.token)).body).not.toContain('meet.example')
+  })
+})
+
+it('a request is moved five times a day', async () => {
+  const { token } = await callOf()
+  for (let round = 0; round < 5; round++)
+    expect((await post('move', await offer(token, round))).statusCode).toBe(303)
+  expect((await visit(token)).body).not.toContain('/call/move')
+})
+
+it('a page that is old moves nothing, nor does another site', async () => {
+  const { id, token } = await confirmedAt(50)
+  const fields = await offer(token)
+  const other = { 'sec-fetch-site': 'cross-site' }
+  expect((await post('move', fields, other)).statusCode).toBe(403)
+  expect((await post('move', { ...fields, target: 'soon' })).statusCode).toBe(409)
+  await test.asOwner('update strategy_call_bookings set confirmed = $2 where id = $1', [
+    id,
+    span(quarter(80)),
+  ])
+  const answer = await post('move', fields)
+  expect([answer.statusCode, answer.body.includes(callPage.changed)]).toEqual([409, true])
+  expect(await stored(id)).toMatchObject({ call_at: new Date(quarter(80)) })
+})

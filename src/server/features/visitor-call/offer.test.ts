@@ -1,0 +1,24 @@
+import { afterAll, expect, it } from 'vitest'
+import { freeTimesOf } from './offer.ts'
+import { callsForTest } from './testing.ts'
+
+const calls = await callsForTest()
+afterAll(calls.close)
+
+it('what is free near a request is given with what its form says, and nothing without its key', async () => {
+  const { test, agent, options, callOf, at } = calls
+  await test.asOwner("insert into private.hosts (id, time_zone, notice_minutes) values ($1, 'UTC', 0)", [
+    agent.id,
+  ])
+  await test.asOwner(
+    `insert into private.host_hours (host, weekday, opens, closes) select $1, d, '00:00', '24:00' from generate_series(1, 7) d`,
+    [agent.id],
+  )
+  const { token } = await callOf()
+  const offered = await freeTimesOf(options, `/?call=${token}`)
+  expect(offered?.seen).toEqual({ call: token, status: 'new', starts: at(30) })
+  expect(offered?.days.flatMap(({ times }) => times)).toHaveLength(8)
+  expect(await freeTimesOf(options, '/?call=x')).toBeNull()
+  const over = await callOf({ status: 'cancelled' })
+  expect(await freeTimesOf(options, `/?call=${over.token}`)).toBeNull()
+})

@@ -1,0 +1,18 @@
+import type { FreeTimes } from '#plain/form-pages.tsx'
+import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
+import { movesOf } from './moves.ts'
+import { type CallStore, readCall } from './service.ts'
+import { openCall } from './token.ts'
+
+/** The free times near a request that was just stored, by the way to its page; null once somebody has answered it. */
+export async function freeTimesOf(
+  store: CallStore & { box: Pick<SecretBox, 'key'> },
+  page: string,
+): Promise<FreeTimes | null> {
+  const token = new URLSearchParams(page.slice(page.indexOf('?'))).get('call') ?? ''
+  const id = await openCall(store.box, token, store.clock())
+  const call = id === null ? null : await readCall(store, id)
+  if (call?.status !== 'new') return null
+  const { status, starts } = call
+  return { seen: { call: token, status, starts }, days: movesOf(call, undefined).days }
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+
+/** The entry that says what a backup holds. It is the last one, since counts and checksums are known at the end. */
+export const contentsName = 'backup.json'
+export const keyName = 'encryption.key.jwe'
+export const tableEntry = (table: string): string => `tables/${table}.copy`
+
+const text = v.string()
+
+export const contentsSchema = v.object({
+  format: v.literal('backline-backup'),
+  version: v.literal(1),
+  id: v.pipe(text, v.uuid()),
+  /** The moment whose data it holds, by the clock of the database. */
+  snapshot_at: v.pipe(text, v.isoTimestamp()),
+  postgresql: text,
+  /** What made the schema, in order. */
+  migrations: v.array(text),
+  /** Fingerprints of the key that sealed secrets and signed the links in letters; none where there was none yet. */
+  sealed_by: v.array(text),
+  has_key: v.boolean(),
+  /** First days of the months that have a partition of interactions. */
+  months: v.array(v.pipe(text, v.isoDate())),
+  /** Tables of another role, such as the accounts of a Supabase project, whose rows are not in it. */
+  left_out: v.optional(v.array(text), []),
+  sequences: v.array(v.object({ name: text, value: text })),
+  tables: v.array(
+    v.object({
+      name: text,
+      columns: v.array(text),
+      rows: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      checksum: text,
+    }),
+  ),
+})
+
+export type Contents = v.InferOutput<typeof contentsSchema>
+
+/** Thrown for a backup that cannot be written or restored, with a sentence for whoever asked. */
+export class BackupFault extends Error {
+  override name = 'BackupFault'
+}

@@ -1,0 +1,131 @@
+import pg, { type ClientBase } from 'pg'
+import type { Contents } from './backup-contents.ts'
+
+export interface Table {
+  /** With its schema, such as `public.outbox`. */
+  name: string
+  columns: string[]
+  /** The tables that its foreign keys lead to. */
+  after: string[]
+}
+
+/**
+ * Tables whose rows stay behind. The salt of a day is thrown away with the day, so that nobody can make a visitor's key
+ * again: a backup would keep it.
+ */
+const leftBehind = ['private.rate_limit_hits', 'private.rate_limit_salts']
+
+/** How values are written must not depend on who asks: checksums are compared between two servers. */
+export const sameText = `set local search_path = ''; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
+  set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1;
+  set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
+
+/** All tables of ours, without what comes with an extension, and with partitions as one. Generated columns are left out. */
+export async function listTables(client: ClientBase): Promise<Table[]> {
+  return inOrder((await readTables(client)).filter(({ is_ours }) => is_ours))
+}
+
+/** Tables beside ours that belong to another role: those of the accounts of a Supabase project. */
+export async function listForeign(client: ClientBase): Promise<string[]> {
+  return (await readTables(client)).filter(({ is_ours }) => !is_ours).map(({ name }) => name)
+}
+
+async function readTables(client: ClientBase): Promise<(Table & { is_ours: boolean })[]> {
+  const { rows } = await client.query<Table & { is_ours: boolean }>(
+    `select format('%s.%s', n.nspname, c.relname) as name,
+       array(
+         select attname::text from pg_catalog.pg_attribute
+         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum
+       ) as columns,
+       array(
+         select distinct format('%s.%s', tn.nspname, t.relname) from pg_catalog.pg_constraint k
+         join pg_catalog.pg_class t on t.oid = k.confrelid join pg_catalog.pg_namespace tn on tn.oid = t.relnamespace
+         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
+       ) as after,
+       pg_catalog.pg_has_role(c.relowner, 'usage') as is_ours
+     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('auth', 'private', 'public') and c.relkind in ('r', 'p') and not c.relispartition
+       and format('%s.%s', n.nspname, c.relname) <> all ($1)
+       and not exists (
+         select from pg_catalog.pg_depend d
+         where d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass and d.objid = c.oid and d.deptype = 'e'
+       )
+     order by 1`,
+    [leftBehind],
+  )
+  return rows
+}
+
+/** What a foreign key leads to comes before the row that has it. There is no circle of them. */
+function inOrder(tables: readonly Table[]): Table[] {
+  const byName = new Map(tables.map((table) => [table.name, table]))
+  const ordered = new Set<Table>()
+  const add = (table: Table, path: readonly string[]) => {
+    if (path.includes(table.name)) throw new Error(`a circle of foreign keys: ${path.join(', ')}`)
+    for (const name of table.after) {
+      const before = byName.get(name)
+      if (before && !ordered.has(before)) add(before, [...path, table.name])
+    }
+    ordered.add(table)
+  }
+  for (const table of tables) add(table, [])
+  return [...ordered]
+}
+
+export const quoted = (table: string): string => table.split('.').map(pg.escapeIdentifier).join('.')
+export const quotedList = (columns: readonly string[]): string => columns.map(pg.escapeIdentifier).join(', ')
+
+/** Keeps every table from being changed in its shape or dropped until the transaction ends; rows go on changing. */
+export async function lockTables(client: ClientBase, tables: readonly Table[]): Promise<void> {
+  await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
+}
+
+/** A count, and a sum that does not depend on the order of rows. */
+export async function measure(
+  client: ClientBase,
+  { name, columns }: Pick<Table, 'name' | 'columns'>,
+): Promise<{ rows: number; checksum: string }> {
+  const { rows } = await client.query<{ rows: number; checksum: string }>(
+    `select count(*)::float8 as rows,
+       coalesce(sum(pg_catalog.hashtextextended(row(${quotedList(columns)})::text collate "C", 0)), 0)::text as checksum
+     from ${quoted(name)}`,
+  )
+  if (!rows[0]) throw new Error('a count gives a row')
+  return rows[0]
+}
+
+export async function readMonths(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ month: string }>(
+    `select substring(pg_catalog.pg_get_expr(c.relpartbound, c.oid) from $$FROM \\('(\\d{4}-\\d\\d-\\d\\d)$$) as month
+     from pg_catalog.pg_class c join pg_catalog.pg_inherits i on i.inhrelid = c.oid
+     where i.inhparent = 'public.user_interactions'::pg_catalog.regclass order by 1`,
+  )
+  return rows.flatMap(({ month }) => month ?? [])
+}
+
+/** Read last: a sequence may be ahead of the rows of the snapshot, never behind them. */
+export async function readSequences(client: ClientBase): Promise<Contents['sequences']> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select format('%s.%s', schemaname, sequencename) as name, last_value::text as value from pg_catalog.pg_sequences
+     where schemaname in ('auth', 'private', 'public') and last_value is not null order by 1`,
+  )
+  return rows
+}
+
+/** Which migrations have been here; none where there is no ledger yet. */
+export async function readLedger(client: ClientBase): Promise<string[]> {
+  const ledger = 'supabase_migrations.schema_migrations'
+  const { rows: found } = await client.query('select to_regclass($1) as ledger', [ledger])
+  if (!found[0]?.ledger) return []
+  const { rows } = await client.query<{ version: string }>(`select version from ${ledger} order by version`)
+  return rows.map(({ version }) => version)
+}
+
+export async function readServer(client: ClientBase): Promise<{ postgresql: string; now: string }> {
+  const { rows } = await client.query<{ postgresql: string; now: string }>(
+    `select current_setting('server_version') as postgresql,
+       to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+  )
+  if (!rows[0]) throw new Error('the server has a version')
+  return rows[0]
+}

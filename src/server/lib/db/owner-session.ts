@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import { type DatabaseOptions, preparingEmbedded, readGiven } from './database.ts'
+import { type Embedded, embeddedConnection, openEmbedded } from './embedded.ts'
+import { DatabaseSetupError, DataFolderInUse } from './errors.ts'
+import { connectOnce, ownerBeside, ownerNeeded } from './login.ts'
+import type { Preparing } from './prepare.ts'
+import type { Way } from './primary-client.ts'
+
+/** A connection of the owner of the tables, for what speaks to PostgreSQL in its own protocol, such as COPY. */
+export interface OwnerSession {
+  client: pg.Client
+  close(): Promise<void>
+}
+
+/** Beside the server that runs on this database in another process, or without any. */
+export async function openOwnerBeside(options: DatabaseOptions): Promise<OwnerSession> {
+  const { databaseUrl, dataDir, log } = options
+  if (databaseUrl) return sessionOf((await readGiven(databaseUrl, options)).preparing.config)
+  const embedded = await openEmbedded(options).catch((error: unknown) => {
+    if (error instanceof DataFolderInUse) return null
+    throw error
+  })
+  const connection = embedded?.connection ?? embeddedConnection(dataDir, log)
+  return sessionOf({ ...connection, user: 'postgres' }, embedded)
+}
+
+/** In the process that has opened this database. */
+export async function openOwnerWithin(options: DatabaseOptions): Promise<OwnerSession> {
+  const { databaseUrl, dataDir, log } = options
+  if (databaseUrl) return sessionOf((await readGiven(databaseUrl, options)).preparing.config)
+  return sessionOf({ ...embeddedConnection(dataDir, log), user: 'postgres' })
+}
+
+/**
+ * Runs `work` on a database on which no server runs, and closes what it opened. Work begins with who brings the database up
+ * to date, and prepares it by itself.
+ */
+export async function withOwnerAlone<T>(
+  options: DatabaseOptions,
+  work: (preparing: Preparing, open: () => Promise<OwnerSession>) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl } = options
+  if (databaseUrl) {
+    const { preparing } = await readGiven(databaseUrl, options)
+    return work(preparing, () => alone(preparing.config))
+  }
+  const embedded = await openEmbedded(options)
+  try {
+    const preparing = preparingEmbedded(embedded)
+    return await work(preparing, () => sessionOf(preparing.config))
+  } finally {
+    await embedded.close()
+  }
+}
+
+async function sessionOf(config: Way, embedded: Embedded | null = null): Promise<OwnerSession> {
+  try {
+    const client = await connectOnce(config)
+    const close = async () => {
+      await client.end().catch(() => {})
+      await embedded?.close()
+    }
+    const owner = await ownerBeside(client)
+    if (owner === null) return { client, close }
+    await client.end().catch(() => {})
+    throw new DatabaseSetupError(ownerNeeded(owner))
+  } catch (error) {
+    await embedded?.close()
+    throw error
+  }
+}
+
+/** Refuses a database on which a server of ours works: each of its connections says so. */
+async function alone(config: Way): Promise<OwnerSession> {
+  const session = await sessionOf(config)
+  const { rows } = await session.client.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name ~ '^process \\d+ on ' limit 1`,
+  )
+  if (!rows[0]) return session
+  await session.close()
+  throw new DatabaseSetupError(`A server works on this database (${rows[0].name}): stop it first.`)
+}
