@@ -7,7 +7,8 @@ import { setStage } from './stage.ts'
 /** Draws the whole desk at the address of the state, with its answers. */
 export async function showDesk(state: DeskState, root: ReturnType<typeof createRoot>): Promise<void> {
   const answers = { ...usual, ...state.answers }
-  for (const [name, content] of Object.entries(metas)) addMeta(name, content)
+  const project = state.isBesideProject ? besideProject : {}
+  for (const [name, content] of Object.entries({ ...metas, ...project })) addMeta(name, content)
   setStage({ nameOf, schemas: answerSchemas, answers, now: sampleNow })
   if (!state.isSignedOut) localStorage.setItem('desk', JSON.stringify(session))
   if (state.landing) history.replaceState(null, '', `${location.pathname}${location.search}#${state.landing}`)
@@ -41,6 +42,9 @@ const metas = {
   'idle-hours': '',
   'password-rule': '12',
 }
+
+/** What the pages of the desk say where it works with a project: that has its own keys, and no device ids. */
+const besideProject = { 'supabase-url': 'https://project.example', 'passkey-origin': '' }
 
 function addMeta(name: string, content: string): void {
   const meta = document.createElement('meta')
@@ -81,8 +85,13 @@ const own: readonly (readonly [RegExp, string | null, keyof typeof answerSchemas
   [/^\/letters\/v1\/status$/, null, 'letters/status'],
   [/^\/letters\/v1\/test$/, null, 'letters/test'],
   [/^\/letters\/v1\//, null, 'letters/view'],
+  [/^\/ready\/v1\/checks$/, null, 'ready/checks'],
+  [/^\/ready\/v1\/letter$/, null, 'ready/letter'],
+  [/^\/ready\/v1\/letter\/confirmation$/, null, 'ready/confirmation'],
   [/^\/webhooks\/v1\/.*\/test$/, null, 'webhooks/test'],
   [/^\/webhooks\/v1/, null, 'webhooks/secret'],
+  [/^\/calendars\/v1\/.*\/read$/, null, 'calendars/read'],
+  [/^\/calendars\/v1/, null, 'calendars/added'],
   [/^\/auth\/v1\/user$/, null, 'auth/user'],
   [/^\/auth\/v1\/token$/, null, 'auth/token'],
   [/^\/auth\/v1\/logout$/, null, 'auth/logout'],

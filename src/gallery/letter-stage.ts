@@ -1,16 +1,26 @@
 import { sampleNow } from '#desk/lib/samples.ts'
+import { accountSheet } from '#letters/account-samples.ts'
+import { mailProofSample } from '#letters/mail-proof-letter.ts'
 import { sampleSheet } from '#letters/sample-sheet.ts'
 import { sampleData } from '#letters/samples.ts'
 import { writeLetter } from '#letters/write-letter.ts'
 
-/** Letters of the auth service are written by the server's program; their pictures are in docs/letters. */
-export const letterNames = (): string[] => sampleSheet(sampleNow).map(([name]) => name)
+/** Writes each letter with what a sample of it needs, by its name. */
+const writers: ReadonlyMap<string, () => Promise<string>> = new Map([
+  ...sampleSheet(sampleNow).map(
+    ([name, data]) => [name, async () => (await writeLetter(data)).html] as const,
+  ),
+  ...accountSheet(sampleNow).map(([name, { html }]) => [name, async () => html] as const),
+  ['mail-proof', async () => mailProofSample().html] as const,
+])
+
+export const letterNames = (): string[] => [...writers.keys()]
 
 /** The page becomes the letter, as a mail program draws it. */
 export async function showLetter(name: string): Promise<void> {
-  const [, data] = sampleSheet(sampleNow).find(([one]) => one === name) ?? []
-  if (!data) throw new Error(`There is no letter '${name}'`)
-  const letter = new DOMParser().parseFromString((await writeLetter(data)).html, 'text/html')
+  const write = writers.get(name)
+  if (!write) throw new Error(`There is no letter '${name}'`)
+  const letter = new DOMParser().parseFromString(await write(), 'text/html')
   // Loading a new document would take time, and its end would be hard to detect.
   document.documentElement.lang = letter.documentElement.lang
   document.head.replaceChildren(...letter.head.childNodes)

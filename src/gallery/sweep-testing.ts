@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { inject } from 'vitest'
 import { colourRules, everyRule, loadAxe, violations } from './axe-testing.ts'
@@ -30,12 +31,27 @@ const appearances: readonly Appearance[] = [
 ]
 
 /** A list that is asked for anew is faded; a state that goes on loading stays so, and is judged as it is. */
-const longestBusy = 1000
+const longestBusy = 5000
+
+/** A search is asked for some time after the last key, so its list may be asked for once more. */
+const stillness = 400
+
+/** Waits until a list is there that is being asked for, and for no longer than a state is meant to load. */
+async function arrive(page: Page): Promise<void> {
+  const busy = page.locator('table[aria-busy=true], [data-is-old=true]')
+  const isSearched = (await page.locator('input[type=search]:not(:placeholder-shown)').count()) > 0
+  for (const end = Date.now() + longestBusy; Date.now() < end; ) {
+    if ((await busy.count()) > 0) await sleep(50)
+    else {
+      if (!isSearched) return
+      await sleep(stillness)
+      if ((await busy.count()) === 0) return
+    }
+  }
+}
 
 /** Waits until what moves has arrived: colours are judged where they stay, and not on their way. */
 async function settle(page: Page): Promise<void> {
-  const isBusy = page.locator('table[aria-busy=true], [data-is-old=true]').first()
-  await isBusy.waitFor({ state: 'detached', timeout: longestBusy }).catch(() => {})
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
@@ -56,6 +72,7 @@ export async function sweep(page: Page, room: string): Promise<string[]> {
   judged.add(room)
   const faults: string[] = []
   await loadAxe(page)
+  await arrive(page)
   for (const { name, media, check } of inject('whole') ? appearances : appearances.slice(0, 1)) {
     await page.emulateMedia(media)
     await settle(page)

@@ -25,6 +25,12 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
         <Menu.Positioner className={css.place} sideOffset={6} align="end">
           <Menu.Popup className={css.menu}>
             <p className={css.address}>{me.email}</p>
+            <Menu.Item
+              className={`${css.item} ${css.small}`}
+              onClick={() => void navigate({ to: '/hours', search: {} })}
+            >
+              Hours
+            </Menu.Item>
             {mayWork(me) && (
               <Menu.Item
                 className={`${css.item} ${css.small}`}
@@ -52,6 +58,12 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
                   onClick={() => void navigate({ to: '/log', search: {} })}
                 >
                   Log
+                </Menu.Item>
+                <Menu.Item
+                  className={`${css.item} ${css.small}`}
+                  onClick={() => void navigate({ to: '/ready', search: {} })}
+                >
+                  Ready for the public
                 </Menu.Item>
               </>
             )}

@@ -50,26 +50,32 @@ export function Nav({ onKeys }: { onKeys: () => void }) {
           Insights
         </Link>
       </nav>
-      {mayWork(me) && (
-        <nav className={css.more} aria-label="Keeping the desk">
+      <nav className={css.more} aria-label="Keeping the desk">
+        <Link to="/hours" search={{}} className={css.link}>
+          Hours
+        </Link>
+        {mayWork(me) && (
           <Link to="/exports" className={css.link}>
             Exports
           </Link>
-          {me.role === 'owner' && (
-            <>
-              <Link to="/people" className={css.link}>
-                People
-              </Link>
-              <Link to="/settings" className={css.link}>
-                Settings
-              </Link>
-              <Link to="/log" search={{}} className={css.link}>
-                Log
-              </Link>
-            </>
-          )}
-        </nav>
-      )}
+        )}
+        {me.role === 'owner' && (
+          <>
+            <Link to="/people" className={css.link}>
+              People
+            </Link>
+            <Link to="/settings" className={css.link}>
+              Settings
+            </Link>
+            <Link to="/log" search={{}} className={css.link}>
+              Log
+            </Link>
+            <Link to="/ready" search={{}} className={css.link}>
+              Ready for the public
+            </Link>
+          </>
+        )}
+      </nav>
       <AccountMenu onKeys={onKeys} />
     </div>
   )

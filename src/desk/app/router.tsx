@@ -34,6 +34,11 @@ const week = createRoute({
   validateSearch: search.weekSearch,
   component: lazyRouteComponent(() => import('#desk/screens/week/week.tsx'), 'Screen'),
 })
+const hours = createRoute({
+  ...at('/hours'),
+  validateSearch: search.hoursSearch,
+  component: lazyRouteComponent(() => import('#desk/screens/hours/hours.tsx'), 'Screen'),
+})
 const letters = createRoute({
   ...at('/letters'),
   validateSearch: search.lettersSearch,
@@ -69,6 +74,11 @@ const emergency = createRoute({
   ...at('/people/emergency'),
   component: lazyRouteComponent(() => import('#desk/screens/emergency/emergency.tsx'), 'Screen'),
 })
+const ready = createRoute({
+  ...at('/ready'),
+  validateSearch: search.readySearch,
+  component: lazyRouteComponent(() => import('#desk/screens/ready/ready.tsx'), 'Screen'),
+})
 const log = createRoute({
   ...at('/log'),
   validateSearch: search.logSearch,
@@ -85,6 +95,7 @@ export const router = createRouter({
     bookings,
     messages,
     week,
+    hours,
     letters,
     person,
     insights,
@@ -93,6 +104,7 @@ export const router = createRouter({
     webhooks,
     people,
     emergency,
+    ready,
     log,
     account,
   ]),

@@ -11,13 +11,17 @@ import { useErasures } from './use-erasures.ts'
 /** The layout around every screen: navigation, the hour, and the notice of a lost connection. */
 export function Shell() {
   const main = useRef<HTMLElement>(null)
-  const path = useRouterState({ select: (state) => state.location.pathname })
+  // Of the screen that is drawn: the address changes before the code of the next one is here.
+  const path = useRouterState({
+    select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
+  })
   const navigate = useNavigate()
   const [showsKeys, showKeys] = useState(false)
   useErasures()
   useShortcut('g>b', () => void navigate({ to: '/bookings', search: {} }))
   useShortcut('g>m', () => void navigate({ to: '/messages', search: {} }))
   useShortcut('g>w', () => void navigate({ to: '/week', search: {} }))
+  useShortcut('g>u', () => void navigate({ to: '/hours', search: {} }))
   useShortcut('g>l', () => void navigate({ to: '/letters', search: {} }))
   useShortcut('g>i', () => void navigate({ to: '/insights', search: {} }))
 

@@ -1,5 +1,7 @@
 import type { User } from '@supabase/supabase-js'
 import * as v from 'valibot'
+import { backupFacts } from '#shared/contract/backups.ts'
+import { deskCalendarSchema, deskCalendars, feedKey } from '#shared/contract/calendars.ts'
 import { listCountsSchema, listSchema } from '#shared/contract/desk-lists.ts'
 import {
   auditTrail,
@@ -18,10 +20,12 @@ import {
 } from '#shared/contract/desk-records.ts'
 import { bookingRowSchema, messageRowSchema } from '#shared/contract/desk-rows.ts'
 import { dayOffSchema, deskSettingsSchema, weekOfCallsSchema } from '#shared/contract/desk-week.ts'
+import { hostFreeTimesSchema, hostSchema, hostsForCallSchema } from '#shared/contract/hosts.ts'
 import { insightFaultsReply } from '#shared/contract/insight-faults.ts'
 import { insightsLiveReply, insightsReply } from '#shared/contract/insights.ts'
 import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contract/letter-desk.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
+import { mailConfirmed, readyAnswer } from '#shared/contract/ready.ts'
 import { webhookSchema, webhookSecret, webhookTest } from '#shared/contract/webhooks.ts'
 import type { Trouble } from '#shared/lib/staged.ts'
 import type { Step } from '#shared/lib/steps.ts'
@@ -49,6 +53,15 @@ export const answerSchemas = {
   'rpc/move_message': v.unknown(),
   'rpc/decline_proposal': v.unknown(),
   'rpc/week_of_calls': weekOfCallsSchema,
+  'rpc/desk_hosts': v.array(hostSchema),
+  'rpc/save_host': hostSchema,
+  'rpc/hosts_for_call': hostsForCallSchema,
+  'rpc/pass_call': v.unknown(),
+  'rpc/free_times_of_host': hostFreeTimesSchema,
+  'rpc/desk_calendars': deskCalendars,
+  'rpc/remove_calendar': nothing,
+  'rpc/renew_feed': feedKey,
+  'rpc/end_feed': nothing,
   'rpc/insights': insightsReply,
   'rpc/insights_faults': insightFaultsReply,
   'rpc/insights_live': insightsLiveReply,
@@ -56,6 +69,7 @@ export const answerSchemas = {
   'rpc/read_person': personRecordSchema,
   'rpc/my_sessions': mySessions,
   'rpc/end_session': nothing,
+  'rpc/backup_facts': backupFacts,
   'rpc/calls_to_come': callsToCome,
   'rpc/erase_person': personErasure,
   'rpc/end_sessions_of': endedCount,
@@ -66,6 +80,7 @@ export const answerSchemas = {
   'rpc/send_again': nothing,
   'rpc/give_up': nothing,
   'rpc/export_bookings': v.string(),
+  'rpc/export_insights_days': v.string(),
   strategy_call_bookings: v.array(bookingRowSchema),
   contact_messages: v.array(messageRowSchema),
   outbox: v.array(outboxRowSchema),
@@ -77,8 +92,13 @@ export const answerSchemas = {
   'letters/view': v.union([letterView, noLetterView]),
   'letters/status': mailStatus,
   'letters/test': testAnswer,
+  'ready/checks': readyAnswer,
+  'ready/letter': testAnswer,
+  'ready/confirmation': mailConfirmed,
   'webhooks/secret': webhookSecret,
   'webhooks/test': webhookTest,
+  'calendars/added': deskCalendarSchema,
+  'calendars/read': deskCalendarSchema,
   'auth/user': v.custom<Partial<User>>((user) => typeof user === 'object'),
   'auth/token': v.unknown(),
   'auth/logout': nothing,
@@ -110,6 +130,8 @@ export interface DeskState {
   readonly at: string
   /** Whether there is a session; the responses decide its rights. */
   readonly isSignedOut?: boolean
+  /** Whether the desk works with a Supabase project instead of its own server. */
+  readonly isBesideProject?: boolean
   /** The fragment of a letter's link. */
   readonly landing?: string
   readonly answers: Answers

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { apiUrl, isOwnServer } from './project.ts'
 
 const againMs = 3000
 
@@ -17,7 +18,10 @@ function set(next: boolean): void {
 async function answers(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
-    await fetch('/healthz', { cache: 'no-store' })
+    // What a project answers need not be read, so no CORS header is needed, and a refusal is an answer too.
+    await (isOwnServer
+      ? fetch('/healthz', { cache: 'no-store' })
+      : fetch(`${apiUrl}/auth/v1/health`, { cache: 'no-store', mode: 'no-cors' }))
     return true
   } catch {
     return false

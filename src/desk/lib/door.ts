@@ -10,6 +10,7 @@ import { queryClient } from './query-client.ts'
 import { pauseTooLong, whySessionEnded } from './session-end.ts'
 import { supabase } from './supabase.ts'
 import { forgetTyped, typedBy } from './typed.ts'
+import { endAfterAnswers } from './under-way.ts'
 
 export type { Door, Me } from './find-door.ts'
 
@@ -70,14 +71,16 @@ export function signOut(scope: 'local' | 'global' = 'local'): Promise<string | n
 }
 
 async function leave(scope: 'local' | 'global', says: Said): Promise<string | null> {
-  farewell = says
-  try {
-    const { error } = await supabase.auth.signOut({ scope })
-    // This browser forgets the session even when the server could not be reached.
-    return error && scope !== 'local' ? authInWords(error) : null
-  } finally {
-    farewell = null
-  }
+  return endAfterAnswers(async () => {
+    farewell = says
+    try {
+      const { error } = await supabase.auth.signOut({ scope })
+      // This browser forgets the session even when the server could not be reached.
+      return error && scope !== 'local' ? authInWords(error) : null
+    } finally {
+      farewell = null
+    }
+  })
 }
 
 supabase.auth.onAuthStateChange((event: AuthChangeEvent) => {

@@ -1,5 +1,7 @@
 import { Failure } from './failure.ts'
-import { apiUrl, publishableKey, supabase } from './supabase.ts'
+import { patientFetch } from './patience.ts'
+import { apiUrl, publishableKey } from './project.ts'
+import { supabase } from './supabase.ts'
 
 export interface Download {
   file: Blob
@@ -23,7 +25,7 @@ const byteOrderMark = '\ufeff'
  */
 export async function downloadCsv(name: string, args: object, options: DownloadOptions): Promise<Download> {
   const { data } = await supabase.auth.getSession()
-  const answer = await fetch(`${apiUrl}/rest/v1/rpc/${name}`, {
+  const answer = await patientFetch(`${apiUrl}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: {
       apikey: publishableKey,

@@ -85,6 +85,10 @@ const faults: Readonly<Record<Known<MailFault>, Fault>> = {
     says: 'The server does not know this letter yet.',
     todo: 'It leaves when the server runs the release that the letter came with.',
   },
+  ERESTORED: {
+    says: 'The database was restored from a backup, and this letter was due by then.',
+    todo: 'It may have been sent before. Send it again only if they did not get it.',
+  },
   EINTERNAL: {
     says: 'A fault of our server kept it from leaving.',
     todo: 'The operator finds what happened in the log of the server. Then send it again.',
@@ -93,7 +97,8 @@ const faults: Readonly<Record<Known<MailFault>, Fault>> = {
 
 /** Why a letter was not sent, and what to do; `reason` is the outbox's last error. */
 export function faultOf({ reason, is_doubtful }: Pick<OutboxRow, 'reason' | 'is_doubtful'>): Fault {
-  if (is_doubtful) {
+  const [code = ''] = /^[A-Z]+/.exec(reason ?? '') ?? []
+  if (is_doubtful && code !== 'ERESTORED') {
     return {
       says: 'The mail server had all of it and did not answer.',
       todo: 'It may have arrived. Send it again only if they did not get it.',
@@ -105,6 +110,5 @@ export function faultOf({ reason, is_doubtful }: Pick<OutboxRow, 'reason' | 'is_
       todo: 'Look whether it is spelled right, and reach them another way. Sending again helps only if the mailbox is mended.',
     }
   }
-  const [code = ''] = /^[A-Z]+/.exec(reason ?? '') ?? []
   return faults[knownWord(mailFaults, code)]
 }

@@ -1,13 +1,14 @@
 import { doubtConnection } from './connection.ts'
 import { takeTime } from './server-clock.ts'
 import { timeOfDay } from './times.ts'
+import { sessionFetch } from './under-way.ts'
 
 let until = 0
 
 /** A `fetch` that records what the client library drops: `Retry-After`, the server's time, and missing responses. */
 export const patientFetch: typeof fetch = async (input, init) => {
   const asked = Date.now()
-  const answer = await fetch(input, init).catch((error: unknown) => {
+  const answer = await sessionFetch(input, init).catch((error: unknown) => {
     if (error instanceof TypeError) doubtConnection()
     throw error
   })

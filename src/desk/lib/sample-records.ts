@@ -23,6 +23,7 @@ export function bookingRecord(
       ...row,
       ...hidden,
       phone: '+27 21 555 0100',
+      picked: false,
       message:
         'Two proposals are late, and one customer asks every morning.\n\nCould we talk about the larger one?',
       monthly_revenue: '$40,000',
@@ -66,6 +67,7 @@ export const week: WeekOfCalls = {
   capacity: 5,
   taken: 3,
   days_off: [{ day: '2026-11-27', note: 'Day of the team' }],
+  hosts: [],
   from: '2026-11-22T22:00:00+00:00',
   until: '2026-11-29T22:00:00+00:00',
 }
@@ -79,6 +81,7 @@ export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
   'rpc/booking_sources': ['linkedin', 'direct', 'site'],
   strategy_call_bookings: rows,
   'rpc/week_of_calls': week,
+  'rpc/hosts_for_call': [],
 })
 
 /** The same of messages. */

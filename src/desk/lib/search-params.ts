@@ -11,6 +11,7 @@ const lenient = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.fallback(v.optional(schema), undefined))
 
 const id = v.pipe(v.string(), v.uuid())
+const instant = v.pipe(v.string(), v.isoTimestamp())
 const day = v.pipe(v.string(), v.isoDate())
 const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
 /** A person's id, nobody, or the user. */
@@ -31,6 +32,9 @@ export const bookingsSearch = v.object({
   status: lenient(v.picklist(['open', 'overdue', ...bookingStatuses])),
   /** Any day of the ISO week in which the call is. */
   week: lenient(day),
+  /** Opens the dialog of the open row's call with this start, and this host. */
+  plan: lenient(instant),
+  host: lenient(id),
   sort: lenient(v.picklist(['due_at', 'created_at', 'call_at', 'name', 'company', 'status', 'source'])),
 })
 export type BookingsSearch = v.InferOutput<typeof bookingsSearch>
@@ -43,7 +47,15 @@ export const messagesSearch = v.object({
   sort: lenient(v.picklist(['due_at', 'created_at', 'name', 'company', 'status', 'source'])),
 })
 
-export const weekSearch = v.object({ day: lenient(day), item: lenient(id) })
+export const weekSearch = v.object({
+  day: lenient(day),
+  item: lenient(id),
+  /** Whose calls alone; `nobody`: those that nobody has. */
+  host: lenient(v.union([v.literal('nobody'), id])),
+})
+
+/** Whose hours; without it, one's own. */
+export const hoursSearch = v.object({ host: lenient(id) })
 
 export const lettersSearch = v.object({
   /** `waiting`: also what is on its way just now. */
@@ -59,6 +71,9 @@ export const insightsSearch = v.object({
   to: lenient(day),
   visitor: lenient(v.picklist(insightVisitors)),
 })
+
+/** The code of the letter by which an owner sees that mail arrives: worth nothing without their session. */
+export const readySearch = v.object({ code: lenient(v.pipe(v.string(), v.maxLength(20))) })
 
 export const logSearch = v.object({
   kind: lenient(v.picklist(auditKinds)),

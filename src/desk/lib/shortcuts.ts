@@ -38,6 +38,7 @@ export const shortcuts = [
       { keys: 'g b', says: 'Go to bookings' },
       { keys: 'g m', says: 'Go to messages' },
       { keys: 'g w', says: 'Go to the week' },
+      { keys: 'g u', says: 'Go to hours' },
       { keys: 'g l', says: 'Go to letters' },
       { keys: 'g i', says: 'Go to insights' },
       { keys: '?', says: 'All keys' },

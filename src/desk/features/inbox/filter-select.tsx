@@ -20,7 +20,7 @@ export function FilterSelect({ label, none, options, value, onChange }: FilterSe
   const id = useId()
   const isKnown = value === undefined || options.some((option) => option.value === value)
   return (
-    <div className={css.filter}>
+    <div>
       <label className={css.label} htmlFor={id}>
         {label}
       </label>

@@ -31,7 +31,7 @@ export function Pager({ page, total, onChange }: PagerProps) {
           >
             <Icon name="back" />
           </Button>
-          <span className={css.page}>
+          <span>
             Page {figure(page)} of {figure(pages)}
           </span>
           <Button

@@ -33,7 +33,7 @@ export function SearchBox({ term, onChange, placeholder = 'Name, e-mail or compa
   }, [typed, term, onChange])
 
   return (
-    <search className={css.search}>
+    <search>
       <label className={css.label} htmlFor="inbox-search">
         Search
       </label>

@@ -23,7 +23,7 @@ export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
   const chosen = value && mondayOf(value)
   if (isTyping) {
     return (
-      <div className={css.filter}>
+      <div>
         <label className={css.label} htmlFor={id}>
           {label} with
         </label>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inWords } from '#desk/lib/failure.ts'
+import { isOwnServer, projectLacks } from '#desk/lib/project.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -13,6 +14,10 @@ type Part = keyof typeof parts
 
 /** A letter as its reader gets it: HTML, plain text, and its calendar invitation. */
 export function LetterPaper({ shown }: { shown: Shown }) {
+  return isOwnServer ? <WrittenLetter shown={shown} /> : <p className={css.none}>{projectLacks.letters}</p>
+}
+
+function WrittenLetter({ shown }: { shown: Shown }) {
   const { data, error, refetch } = useQuery(shownLetter(shown))
   const [chosen, setChosen] = useState<Part>('letter')
   const [look, setLook] = useState<'light' | 'dark'>('light')

@@ -1,7 +1,8 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { brand } from '#content/brand.ts'
 import { setDuties } from '#desk/lib/duties.ts'
-import { passkeyOrigin, supabase } from '#desk/lib/supabase.ts'
+import { passkeyOrigin } from '#desk/lib/project.ts'
+import { supabase } from '#desk/lib/supabase.ts'
 import { orThrow } from '#desk/lib/use-attempt.ts'
 
 /** A second step: a device whose app shows codes, or a passkey. */

@@ -12,7 +12,7 @@ import { tell } from '#ui/toast.tsx'
 import css from './account.module.css'
 import { saveName } from './api.ts'
 
-/** Name, address and role; only the name is mine to change. */
+/** My name, address and role. I can change only the name. */
 export function AboutMe() {
   const me = useMe()
   const { isBusy, problem, attempt } = useAttempt()

@@ -6,7 +6,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondStep } from './second-step.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** Who I am here, where I am signed in, and with what. */
+/** My profile, my sessions, and my ways to sign in. */
 export function Screen() {
   return (
     <Page title="My account">

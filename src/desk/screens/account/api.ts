@@ -13,7 +13,7 @@ export const sessionsQuery = queryOptions({
 
 export async function endSession(session: string): Promise<void> {
   const answer = await supabase.rpc('end_session', { session })
-  // Ended already is as good.
+  // A session that has ended already is no error.
   if (answer.status !== 404) dataOf(answer)
 }
 
@@ -22,7 +22,7 @@ export async function endOtherSessions(): Promise<void> {
   if (error) throw error
 }
 
-/** What colleagues see beside what I do. */
+/** The name that colleagues see beside my actions. */
 export async function saveName(name: string): Promise<void> {
   orThrow(await supabase.auth.updateUser({ data: { name } }))
 }

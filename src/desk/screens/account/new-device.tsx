@@ -12,7 +12,7 @@ import css from './account.module.css'
 import { NameField } from './name-field.tsx'
 
 interface NewDeviceProps {
-  /** The device that goes once the new one has shown a code. */
+  /** The device that is removed once the new one has given a code. */
   replaces: Device | null
   onClose: () => void
 }
@@ -23,7 +23,7 @@ export function NewDevice({ replaces, onClose }: NewDeviceProps) {
   const [name, setName] = useState<string | null>(null)
   const setup = useRef<HTMLDivElement>(null)
 
-  // The form that had the focus is gone; what takes its place is read from its beginning.
+  // The form that had the focus is gone, so the focus moves to the start of what replaced it.
   useEffect(() => {
     if (name !== null) setup.current?.focus()
   }, [name])

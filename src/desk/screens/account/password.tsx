@@ -14,7 +14,7 @@ export function Password() {
   const [times, setTimes] = useState(0)
   const done = () => {
     tell('Your new password is in force. Wherever else you were signed in, you are signed out.')
-    // Drawn anew, so that it is empty.
+    // A new key remounts the form, so that it is empty.
     setTimes(times + 1)
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }

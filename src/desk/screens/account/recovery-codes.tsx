@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import css from './account.module.css'
 import { Problem } from './problem.tsx'
 
-/** How many codes are left on paper, and a new sheet of them. */
+/** How many recovery codes are left, and a way to make new ones. */
 export function RecoveryCodes() {
   const me = useMe()
   const { data, error, refetch } = useQuery({

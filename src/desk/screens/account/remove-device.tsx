@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Device, removeDevice } from '#desk/features/second-factor/api.ts'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
+import { lookAtDoor } from '#desk/lib/door.ts'
 import { useAttempt } from '#desk/lib/use-attempt.ts'
 import { isolate } from '#shared/lib/isolate.ts'
 import { tell } from '#ui/toast.tsx'
 
-/** Asks once more: sessions that the device opened have to show another one. */
+/** Confirms the removal, because sessions that this device verified must verify with another one. */
 export function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void }) {
   const queryClient = useQueryClient()
   const { isBusy, problem, attempt } = useAttempt()
@@ -13,7 +14,8 @@ export function RemoveDevice({ device, onClose }: { device: Device; onClose: () 
     if (!(await attempt(() => removeDevice(device.id)))) return
     tell(`${isolate(device.name)} is removed.`)
     onClose()
-    // This session too may be one that it opened; then the answers say so, and the desk asks for a code.
+    // The device may have verified this session too: then the desk asks for a code before it asks for anything else.
+    await lookAtDoor()
     void queryClient.invalidateQueries()
   }
   return (

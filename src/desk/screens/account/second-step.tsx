@@ -15,7 +15,7 @@ import { RemoveDevice } from './remove-device.tsx'
 
 type Task = { kind: 'add' | 'add-passkey' } | { kind: 'replace' | 'remove'; device: Device } | null
 
-/** The devices that let me in. The last one is never removed; an app can be replaced. */
+/** The devices of my second step. The last one cannot be removed; an app can be replaced. */
 export function SecondStep() {
   const { data, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: listDevices })
   const [task, setTask] = useState<Task>(null)

@@ -5,6 +5,7 @@ import { supabase } from '#desk/lib/supabase.ts'
 import { isoDay } from '#desk/lib/times.ts'
 import { bookingRecordSchema } from '#shared/contract/desk-records.ts'
 import { bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
+import { hostsForCallSchema } from '#shared/contract/hosts.ts'
 import { spanOf } from '#shared/lib/span.ts'
 import { myDay } from './hours.ts'
 
@@ -16,10 +17,10 @@ export const bookingRecord = (id: string) =>
       v.parse(bookingRecordSchema, dataOf(await supabase.rpc('read_booking', { booking: id }))),
   })
 
-/** So long a call may be, and so long before midnight one can begin that reaches into the day. */
+/** The longest call: one that began this long before midnight can still overlap the day. */
 const longestMs = 8 * 3_600_000
 
-/** The calls that are confirmed for a day of mine, in their order. */
+/** The confirmed calls of a day in local time, in order. */
 export const callsOfDay = (at: Date) =>
   queryOptions({
     queryKey: ['bookings', 'day', isoDay(at)],
@@ -33,16 +34,16 @@ export const callsOfDay = (at: Date) =>
         .lt('call_at', new Date(until).toISOString())
         .order('call_at')
       const rows = v.parse(v.array(bookingRowSchema), dataOf(answer))
-      return rows.flatMap(({ id, name, company, confirmed }) => {
+      return rows.flatMap(({ id, name, company, confirmed, assigned_to }) => {
         if (confirmed === null) return []
         const span = spanOf(confirmed)
         const stretch = { from: Date.parse(span.start), until: Date.parse(span.end) }
-        return stretch.until > from ? [{ id, name, company, ...stretch }] : []
+        return stretch.until > from ? [{ id, name, company, assigned_to, ...stretch }] : []
       })
     },
   })
 
-/** Who another booking is from, to say with whom a time is shared. */
+/** The sender of another booking, to say whose call is at the same time. */
 export const bookingName = (id: string) =>
   queryOptions({
     queryKey: ['bookings', 'name', id],
@@ -53,5 +54,15 @@ export const bookingName = (id: string) =>
         .eq('id', id)
         .single()
       return v.parse(v.object({ name: v.string(), company: v.string() }), dataOf(answer))
+    },
+  })
+
+/** Everybody who takes calls, and whether this one could be theirs then; without a length, one of the usual. */
+export const hostsForCall = (booking: string, at: Date, minutes?: number) =>
+  queryOptions({
+    queryKey: ['bookings', 'hosts', booking, at.getTime(), minutes ?? 'usual'],
+    queryFn: async () => {
+      const call = { booking, call_start: at.toISOString(), call_minutes: minutes ?? null }
+      return v.parse(hostsForCallSchema, dataOf(await supabase.rpc('hosts_for_call', call)))
     },
   })

@@ -31,7 +31,9 @@ import {
   moveVerb,
 } from './booking-moves.ts'
 import { BothClocks } from './both-clocks.tsx'
+import { CallPassing } from './call-passing.tsx'
 import { HourRuler } from './hour-ruler.tsx'
+import { PickedTime } from './picked-time.tsx'
 import { Proposal } from './proposal.tsx'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
@@ -82,6 +84,7 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
       <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Wished for'}>
         <BothClocks at={at} zone={booking.time_zone} />
         <HourRuler call={call} zone={booking.time_zone} week={week} />
+        <PickedTime booking={booking} />
       </RecordPart>
       <RecordPart title="Reach them">
         <Contact
@@ -106,7 +109,11 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
         {booking.message && <Words text={booking.message} />}
       </RecordPart>
       <RecordPart title="Assigned to">
-        <Assignment place={place} assignedTo={booking.assigned_to} mayWork={mayWork} />
+        {status === 'confirmed' && booking.confirmed ? (
+          <CallPassing booking={booking} confirmed={booking.confirmed} mayWork={mayWork} />
+        ) : (
+          <Assignment place={place} assignedTo={booking.assigned_to} mayWork={mayWork} />
+        )}
       </RecordPart>
       <RecordPart title="What they were told">
         <Told about={{ booking_id: booking.id }} />
@@ -127,7 +134,7 @@ function answerWord(booking: BookingRecord['booking'], name: BookingFieldName): 
   return name === 'team_size' ? teamSizeWords[booking.team_size] : booking[name]
 }
 
-/** By their clock, since they read it. */
+/** In the visitor's time zone, because the visitor reads it. */
 function subjectOf({ booking }: BookingRecord): string {
   if (!booking.confirmed) return `Your strategy call with ${brand.name}`
   const zone = knownZone(booking.time_zone)

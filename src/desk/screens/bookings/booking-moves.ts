@@ -39,7 +39,7 @@ export function mainMove(status: BookingStatus, hasBegun: boolean): BookingStatu
   return status === 'confirmed' && hasBegun ? 'held' : undefined
 }
 
-/** When the call begins that is confirmed, in milliseconds. */
+/** The start of the confirmed call, in milliseconds since 1970. */
 export const beginOf = ({ confirmed }: BookingRow): number | null =>
   confirmed === null ? null : Date.parse(spanOf(confirmed).start)
 

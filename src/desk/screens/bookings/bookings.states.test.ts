@@ -76,5 +76,24 @@ seeStates<typeof states>('desk/bookings', {
     ),
     offers('Confirm anyway'),
   ],
+  'confirm-with-host': [
+    says('Karl Fisher: free then, and was given no call for the longest.'),
+    counts('option', 'Nomsa Dube (you): free', 1),
+    counts('option', /has another call then, too short a break$/, 1),
+    offers('Confirm 14:20'),
+  ],
+  'confirm-nobody-free': [
+    says('None of those who take calls is free then.'),
+    says('Nomsa Dube: outside their hours, busy in their calendar.'),
+  ],
+  'confirm-held': [says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
+  'open-picked': [says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
+  'open-picked-held-no-more': [says('Picked from the free times, and held no more.')],
+  'open-to-pass-on': [shows('combobox', 'Pass it to'), lacks('Leave it')],
+  'pass-refused': [
+    warns('Their calendar says that they are busy then. That is outside the hours of Nomsa Dube.'),
+    offers('Pass it anyway'),
+    offers('Leave it'),
+  ],
   'changed-meanwhile': [warns(/^Karl Fisher cancelled this 6 min ago. Nothing of yours was changed/)],
 })

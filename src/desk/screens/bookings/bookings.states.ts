@@ -1,4 +1,4 @@
-import { type DeskStates, statesOfEach } from '#desk/lib/answers.ts'
+import { type Answers, type DeskStates, statesOfEach } from '#desk/lib/answers.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
 import {
   arabicName,
@@ -10,9 +10,11 @@ import {
   hoursAgo,
   longName,
   me,
+  sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
+import type { HostForCall } from '#shared/contract/hosts.ts'
 import { broken, never, refused } from '#shared/lib/staged.ts'
 
 /** One of each state, the most urgent first. */
@@ -43,6 +45,34 @@ const asking = called(4, -26, 'confirmed', {
   due_at: hoursAgo(-22),
 })
 const toConfirm = open(fresh)
+const host = (change: Partial<HostForCall>): HostForCall => ({
+  id: me.id,
+  name: me.name,
+  is_free: true,
+  reasons: [],
+  last_given_at: hoursAgo(70),
+  is_proposed: true,
+  held_until: null,
+  ...change,
+})
+const karl = { id: colleague.id, name: colleague.name }
+const hosts = [
+  host(karl),
+  host({ last_given_at: hoursAgo(4), is_proposed: false }),
+  host({
+    id: sampleId(5),
+    name: hebrewName,
+    is_free: false,
+    reasons: ['overlap', 'break'],
+    is_proposed: false,
+  }),
+]
+const among = (state: { at: string; answers: Answers }, list: HostForCall[]) => ({
+  ...state,
+  answers: { ...state.answers, 'rpc/hosts_for_call': list },
+})
+const toTake = among(open(called(4, -26, 'confirmed', { assigned_to: colleague.id })), hosts)
+const held = [host({ ...karl, held_until: hoursAgo(-22) })]
 const ofEach = bookingStatuses.map((status, index) => called(10 + index, 30, status))
 /** Open, with a move to where it is in its history. */
 const withStatus = (row: (typeof rows)[number]) => {
@@ -102,6 +132,34 @@ export const states = {
       ['press', 'Confirm'],
       ['press', 'Confirm 14:20'],
       ['see', 'That week is full'],
+    ],
+  },
+  'confirm-with-host': { ...among(toConfirm, hosts), steps: [['press', 'Confirm']] },
+  'confirm-nobody-free': {
+    ...among(
+      toConfirm,
+      hosts.map((one) =>
+        host({ ...one, is_free: false, is_proposed: false, reasons: ['outside_hours', 'busy'] }),
+      ),
+    ),
+    steps: [['press', 'Confirm']],
+  },
+  'confirm-held': { ...among(open(fresh, { picked: true }), held), steps: [['press', 'Confirm']] },
+  'open-picked': among(open(fresh, { picked: true }), held),
+  'open-picked-held-no-more': among(open(fresh, { picked: true }), hosts),
+  'open-to-pass-on': among(open(confirmed), hosts),
+  'pass-refused': {
+    ...toTake,
+    answers: {
+      ...toTake.answers,
+      'rpc/pass_call': refused(409, 'busy', {
+        hint: 'busy',
+        facts: { warnings: ['busy', 'outside_hours'], capacity: 5, taken: 3 },
+      }),
+    },
+    steps: [
+      ['press', 'Take it'],
+      ['see', 'Their calendar says'],
     ],
   },
   'changed-meanwhile': {

@@ -2,17 +2,18 @@ import { useRef } from 'react'
 import { whoInWords } from '#desk/lib/who.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { CallForm } from './call-form.tsx'
+import { CallForm, type Planned } from './call-form.tsx'
 
 interface CallDialogProps {
   isOpen: boolean
-  /** As it is seen by whoever chooses. */
+  /** The booking as the user saw it when the dialog opened. */
   booking: BookingRow
+  planned?: Planned | undefined
   onClose: () => void
 }
 
 /** Asks for the time of a call; its state is reset each time it opens. */
-export function CallDialog({ isOpen, booking, onClose }: CallDialogProps) {
+export function CallDialog({ isOpen, booking, planned, onClose }: CallDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   return (
     <Dialog
@@ -23,7 +24,7 @@ export function CallDialog({ isOpen, booking, onClose }: CallDialogProps) {
       title={booking.status === 'new' ? 'Confirm the call' : 'Another time'}
       description={whoInWords(booking)}
     >
-      <CallForm booking={booking} first={first} onClose={onClose} />
+      <CallForm booking={booking} planned={planned} first={first} onClose={onClose} />
     </Dialog>
   )
 }

@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { refusalOf } from '#desk/features/record/refusal.ts'
 import { useMove } from '#desk/features/record/use-move.ts'
 import { Capacity } from '#desk/lib/capacity.tsx'
+import { useMe } from '#desk/lib/door.ts'
+import { usePeople } from '#desk/lib/people.ts'
 import { dayAndTime, isoDay, timeOfDay } from '#desk/lib/times.ts'
 import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import type { HostForCall } from '#shared/contract/hosts.ts'
 import { unknownWord } from '#shared/contract/known.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
 import { spanOf } from '#shared/lib/span.ts'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
-import { callsOfDay } from './api.ts'
+import { callsOfDay, hostsForCall } from './api.ts'
 import { bookingMove, minutesOf } from './booking-moves.ts'
 import { BothClocks } from './both-clocks.tsx'
 import css from './call-form.module.css'
@@ -23,20 +26,36 @@ import { OtherCalls } from './other-calls.tsx'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 import { TimeFields } from './time-fields.tsx'
+import { useHosts } from './use-hosts.ts'
+
+/** What the form begins with, if somebody has chosen it before. */
+export interface Planned {
+  /** An instant. */
+  start?: string | undefined
+  host?: string | undefined
+}
 
 interface CallFormProps {
   booking: BookingRow
-  /** The field to begin in. */
+  planned?: Planned | undefined
+  /** The field that gets the focus. */
   first: RefObject<HTMLInputElement | null>
   onClose: () => void
 }
 
-/** What the choice began from is no longer so. */
+/** Refusals that mean that the booking has changed since the form was opened. */
 const overs: readonly string[] = ['changed', 'wish_changed', 'not_allowed']
 
-/** Day, time and length of the call, by my clock; beside them everything that may speak against it. */
-export function CallForm({ booking, first, onClose }: CallFormProps) {
-  const [start, setStart] = useState(() => firstTime(booking))
+/** Day, time and length of the call in local time, and everything that may conflict with it. */
+export function CallForm({ booking, planned = {}, first, onClose }: CallFormProps) {
+  const me = useMe()
+  const { actor: nameOf } = usePeople()
+  const queryClient = useQueryClient()
+  const [start, setStart] = useState(() => firstTime(booking, planned.start))
+  const [chosenHost, setChosenHost] = useState(planned.host)
+  // Whoever was refused stays until something else is chosen, so that what is insisted on is what was refused.
+  const [triedHost, setTriedHost] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
   const [chosen, setChosen] = useState(() => (booking.confirmed ? minutesOf(booking.confirmed) : null))
   const move = useMove(bookingPlace(booking.id))
 
@@ -55,25 +74,45 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
   const minutes = chosen ?? week?.call_minutes ?? 30
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
 
+  const asked = hostsForCall(booking.id, at, minutes)
+  const asking = useHosts(asked, isTime)
+  const hosts = asking.data ?? []
+  const holderAmong = (among: readonly HostForCall[]) =>
+    chosenHost ?? triedHost ?? booking.assigned_to ?? among.find((host) => host.is_proposed)?.id ?? me.id
+  const holder = holderAmong(hosts)
+
   const refusal = refusalOf(move.error)
   const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
   const isOver = refusal !== null && overs.includes(refusal.hint)
-  const change = (next: { start?: string; minutes?: number }) => {
+  const change = (next: { start?: string; minutes?: number; host?: string }) => {
+    if (next.host !== undefined) setChosenHost(next.host)
     if (next.start !== undefined) setStart(next.start)
     if (next.minutes !== undefined) setChosen(next.minutes)
+    setTriedHost(undefined)
     move.reset()
   }
-  const send = () => {
-    if (!isTime || move.isPending || booking.status === unknownWord) return
+  const isBusy = isAsking || move.isPending
+  const send = async () => {
+    if (!isTime || isBusy || booking.status === unknownWord) return
+    // Who presses Enter at once is answered with who is free at this time, and not at the one before. Without an answer
+    // the database decides as it does where nobody takes calls.
+    setAsking(true)
+    const among = await queryClient.ensureQueryData(asked).catch(() => [])
+    setAsking(false)
+    if (among.length > 0) setTriedHost(holderAmong(among))
+    const to = holderAmong(among)
     const slot = {
       expected_time: booking.call_at,
       call_start: at.toISOString(),
       call_minutes: minutes,
       anyway: canInsist,
+      ...((among.length > 0 || chosenHost !== undefined) && { host: to }),
     }
     move.mutate([{ ...bookingMove(booking, booking.status, 'confirmed'), ...slot }], {
       onSuccess: () => {
-        tell(`Confirmed for ${dayAndTime(at)}.${booking.assigned_to === null ? ' The call is yours.' : ''}`)
+        const isNew = to !== booking.assigned_to
+        const whose = to === me.id ? ' The call is yours.' : ` ${nameOf(to)} has the call.`
+        tell(`Confirmed for ${dayAndTime(at)}.${isNew ? whose : ''}`)
         onClose()
       },
     })
@@ -84,7 +123,7 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        void send()
       }}
     >
       <TimeFields first={first} start={start} minutes={minutes} onChange={change} />
@@ -92,21 +131,27 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
         <>
           <BothClocks at={at} zone={booking.time_zone} />
           <HourRuler call={call} zone={booking.time_zone} week={week} others={others} />
-          <OtherCalls call={call} others={others} />
+          <OtherCalls call={call} others={others} holder={holder} />
         </>
       )}
-      <CallHost id={booking.assigned_to} />
+      <CallHost
+        assignedTo={booking.assigned_to}
+        hosts={hosts}
+        isAsking={asking.isLoading}
+        holder={holder}
+        onChange={(host) => change({ host })}
+      />
       {week && <Capacity taken={week.taken} capacity={week.capacity} />}
       {move.error && (
         <p className={css.problem} role="alert">
-          <RefusalWords error={move.error} week={week} />
+          <RefusalWords error={move.error} week={week} host={hosts.find(({ id }) => id === holder)?.name} />
         </p>
       )}
       <div className={css.ways}>
         <Button onClick={onClose}>{isOver ? 'Close' : 'Not now'}</Button>
         {!isOver && (
           <WhenOnline says>
-            <Button type="submit" look="signal" disabled={move.isPending || !isTime}>
+            <Button type="submit" look="signal" disabled={isBusy || !isTime}>
               {canInsist ? 'Confirm anyway' : isTime ? `Confirm ${timeOfDay(at)}` : 'Confirm'}
             </Button>
           </WhenOnline>
@@ -116,6 +161,6 @@ export function CallForm({ booking, first, onClose }: CallFormProps) {
   )
 }
 
-/** The time that was asked for last, else the one that it has, else the first wish; as the fields hold it. */
-const firstTime = ({ confirmed, preferred_time, proposed_time }: BookingRow): string =>
-  wallClock(new Date(proposed_time ?? (confirmed ? spanOf(confirmed).start : preferred_time)))
+/** The initial values: the planned time, otherwise the last requested one, the confirmed one, the first wish. */
+const firstTime = ({ confirmed, preferred_time, proposed_time }: BookingRow, planned?: string): string =>
+  wallClock(new Date(planned ?? proposed_time ?? (confirmed ? spanOf(confirmed).start : preferred_time)))

@@ -4,7 +4,7 @@ import { Chip } from '#ui/chip.tsx'
 import css from './call-time.module.css'
 import { theirClock } from './clocks.ts'
 
-/** When the call is, by my clock and by the visitor's. Not confirmed, it is only a wish. */
+/** The time of the call, local and the visitor's. Until it is confirmed it is marked as a wish. */
 export function CallTime({ booking }: { booking: BookingRow }) {
   const at = new Date(booking.call_at)
   return (
@@ -14,7 +14,7 @@ export function CallTime({ booking }: { booking: BookingRow }) {
       </span>
       <span className={css.theirs}>{theirClock(at, booking.time_zone)}</span>
       {booking.proposed_time && (
-        <span className={css.asks}>
+        <span>
           <Chip tone="signal">Asks for another time</Chip>
         </span>
       )}

@@ -3,7 +3,7 @@ import { zoneFormat } from '#shared/lib/time-zone.ts'
 
 const weekday = (at: Date, zone: string) => zoneFormat(zone, { weekday: 'short' }).format(at)
 
-/** What the visitor's clock shows at an instant, as it is said beside mine. */
+/** The visitor's local time at an instant, in words to follow the user's own. */
 export function theirClock(at: Date, zone: string | null): string {
   if (zone === null) return 'zone not told'
   const theirs = knownZone(zone)

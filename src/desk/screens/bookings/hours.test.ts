@@ -14,6 +14,7 @@ const week: WeekOfCalls = {
   capacity: 5,
   taken: 0,
   days_off: [],
+  hosts: [],
   from: '2026-11-22T22:00:00Z',
   until: '2026-11-29T22:00:00Z',
 }

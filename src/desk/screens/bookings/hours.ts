@@ -7,7 +7,7 @@ export interface Stretch {
   until: number
 }
 
-/** Zones differ by quarters of an hour, so within one of them nothing changes. */
+/** Offsets of zones are multiples of a quarter of an hour, so this is the step in which days are scanned. */
 const stepMs = 900_000
 
 /** The parts of a stretch in which something holds, to the quarter of an hour. */
@@ -22,7 +22,7 @@ export function partsWhere({ from, until }: Stretch, holds: (at: Date) => boolea
   return parts
 }
 
-/** The parts that two sets of them share. */
+/** The intersection of two lists of spans. */
 export const partsInBoth = (some: readonly Stretch[], others: readonly Stretch[]): Stretch[] =>
   some.flatMap((one) =>
     others

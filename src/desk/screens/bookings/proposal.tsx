@@ -19,11 +19,11 @@ interface ProposalProps {
   booking: BookingRow
   proposed: string
   mayWork: boolean
-  /** Opens the choice of a time that is neither. */
+  /** Opens the dialog for a third time. */
   onOther: () => void
 }
 
-/** The visitor asks for another time than the one that is confirmed. It stands until somebody answers. */
+/** The visitor's request to move a confirmed call. The confirmed time is valid until somebody answers. */
 export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps) {
   const move = useMove(bookingPlace(booking.id))
   const decline = useDecline(booking.id, proposed)

@@ -11,6 +11,7 @@ import { bookingStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses, type MoveWarning } from '#shared/contract/desk.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
 import { knownWord } from '#shared/contract/known.ts'
+import { isolate } from '#shared/lib/isolate.ts'
 import { spanOf } from '#shared/lib/span.ts'
 import { bookingName } from './api.ts'
 
@@ -18,10 +19,12 @@ interface RefusalWordsProps {
   error: Error
   /** Of the time that was asked for, to say what its hours are. */
   week?: WeekOfCalls | undefined
+  /** The name of who was to hold the call, if they have hours of their own. */
+  host?: string | undefined
 }
 
-/** Why the database said no, with the facts it gave. */
-export function RefusalWords({ error, week }: RefusalWordsProps) {
+/** Why the database refused a move, with the facts that it returned. */
+export function RefusalWords({ error, week, host }: RefusalWordsProps) {
   const { actor: nameOf } = usePeople()
   const now = Math.max(useNow(), serverNow())
   const refusal = refusalOf(error)
@@ -49,7 +52,13 @@ export function RefusalWords({ error, week }: RefusalWordsProps) {
     case 'day_off':
     case 'outside_hours':
     case 'week_full':
-      return refusal.details.warnings.map((warning) => warningWords(warning, refusal.details, week)).join(' ')
+    case 'busy':
+    case 'break':
+    case 'day_full':
+    case 'asked':
+      return refusal.details.warnings
+        .map((warning) => warningWords(warning, refusal.details, week, host))
+        .join(' ')
   }
 }
 
@@ -57,6 +66,7 @@ function warningWords(
   warning: MoveWarning,
   { capacity, taken }: { capacity: number; taken: number },
   week: WeekOfCalls | undefined,
+  host: string | undefined,
 ): string {
   switch (warning) {
     case 'past':
@@ -64,15 +74,24 @@ function warningWords(
     case 'day_off':
       return 'That is a day off.'
     case 'outside_hours':
+      if (host !== undefined) return `That is outside the hours of ${isolate(host)}.`
       return week
         ? `That is outside the hours of work, ${week.opens.slice(0, 5)} to ${week.closes.slice(0, 5)} in ${zoneCity(week.time_zone)}.`
         : 'That is outside the hours of work.'
     case 'week_full':
       return `That week is full: ${taken} of ${capacity} calls are taken.`
+    case 'busy':
+      return 'Their calendar says that they are busy then.'
+    case 'break':
+      return 'That leaves too short a break.'
+    case 'day_full':
+      return 'They have as many calls that day as they take.'
+    case 'asked':
+      return 'Another request has picked that time.'
   }
 }
 
-/** Which call stands in the way. */
+/** The call that conflicts. */
 function Overlap({ booking, confirmed }: { booking: string; confirmed: string }) {
   const { data } = useQuery(bookingName(booking))
   const { start, end } = spanOf(confirmed)

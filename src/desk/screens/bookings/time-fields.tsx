@@ -4,7 +4,7 @@ import css from './call-form.module.css'
 
 interface TimeFieldsProps {
   first: RefObject<HTMLInputElement | null>
-  /** `2026-11-25T14:00` by my clock. */
+  /** `2026-11-25T14:00` in local time. */
   start: string
   minutes: number
   onChange: (change: { start?: string; minutes?: number }) => void

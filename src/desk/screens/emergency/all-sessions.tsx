@@ -8,10 +8,10 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
 import { endAllSessions } from './api.ts'
 
-/** Signs everybody out of everything, whoever asks for it too. */
+/** Ends all sessions of everybody, including those of the person who asks for it. */
 export function AllSessions() {
   const [isAsking, setAsking] = useState(false)
-  // One's own session is among them, so that the door closes here too.
+  // This browser's session has ended too, so it returns to the sign-in.
   const end = useMutation({ mutationFn: endAllSessions, onSuccess: () => lookAtDoor() })
   return (
     <Section title="Everybody’s sessions" text="When it is not clear who it was, or how far it went.">

@@ -3,7 +3,7 @@ import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { endedCount, endedToken } from '#shared/contract/desk-people.ts'
 
-/** Each gives how many sessions have ended. */
+/** Each returns the number of sessions that ended. */
 export const endSessionsOf = async (member: string): Promise<number> =>
   v.parse(endedCount, dataOf(await supabase.rpc('end_sessions_of', { member })))
 export const endAllSessions = async (): Promise<number> =>

@@ -14,6 +14,7 @@ seeStates<typeof states>('desk/emergency', {
   loading: [heading('Emergency'), offers('End all sessions')],
   'people-not-known': [warns('Something went wrong'), offers('End all sessions')],
   'not-an-owner': [heading('This is for owners'), lacks('End all sessions')],
+  'beside-a-project': [offers('End all sessions'), lacks('Replace the key')],
   'ending-all': [
     shows('dialog', 'End all sessions?'),
     says(/Everybody is signed out everywhere, you too/),

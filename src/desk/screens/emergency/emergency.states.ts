@@ -9,6 +9,7 @@ export const states = {
   loading: { at, answers: { 'rpc/desk_people': never } },
   'people-not-known': { at, answers: { 'rpc/desk_people': broken } },
   'not-an-owner': { at, answers: asAgent },
+  'beside-a-project': { at, answers: {}, isBesideProject: true },
   'ending-all': { at, answers: {}, steps: [['press', 'End all sessions']] },
   'replacing-the-key-failed': {
     at,

@@ -1,14 +1,14 @@
 import { useMe } from '#desk/lib/door.ts'
 import { OwnersOnly } from '#desk/lib/owners-only.tsx'
 import { Page } from '#desk/lib/page.tsx'
-import { isOwnServer } from '#desk/lib/supabase.ts'
+import { isOwnServer } from '#desk/lib/project.ts'
 import { AllSessions } from './all-sessions.tsx'
 import css from './emergency.module.css'
 import { FoundToken } from './found-token.tsx'
 import { SigningKey } from './signing-key.tsx'
 import { TheirSessions } from './their-sessions.tsx'
 
-/** What an owner ends at once when something is lost or stolen. */
+/** What an owner can end at once when a device, token or key is lost or stolen. */
 export function Screen() {
   const me = useMe()
   if (me.role !== 'owner') return <OwnersOnly title="Emergency" />

@@ -18,7 +18,7 @@ const field = {
   autocomplete: 'off',
 } as const
 
-/** Ends what somebody has found: in a log, a mail, a repository. */
+/** Ends the session of a token that was found in a log, a mail or a repository. */
 export function FoundToken() {
   const nameOf = useNames()
   const { mutateAsync, isPending, error } = useMutation({

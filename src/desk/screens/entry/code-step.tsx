@@ -13,7 +13,7 @@ import { offersPasskeys, showPasskey } from '#desk/features/second-factor/passke
 import { PasskeyButton } from '#desk/features/second-factor/passkey-button.tsx'
 import { authInWords } from '#desk/lib/auth-words.ts'
 import { duties } from '#desk/lib/duties.ts'
-import { passkeyOrigin } from '#desk/lib/supabase.ts'
+import { passkeyOrigin } from '#desk/lib/project.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
@@ -24,7 +24,7 @@ import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
 import { recoveryWay, signInWay } from './ways.ts'
 
-/** The second step is wanted: a passkey, a code of an app, or one of the paper. */
+/** Asks for the second step: a passkey, an app's code, or a recovery code. */
 export function CodeStep({ email }: { email: string }) {
   const devices = useQuery({ queryKey: devicesKey, queryFn: listDevices })
   const left = useQuery({ queryKey: recoveryKey, queryFn: countRecoveryCodes, retry: false })
@@ -103,7 +103,7 @@ export function CodeStep({ email }: { email: string }) {
   )
 }
 
-/** What can be shown in this browser, at this address; passkeys first, since there is nothing to type. */
+/** The devices that work in this browser at this address; passkeys first, since they need no typing. */
 function usableHere(devices: readonly Device[]): Device[] {
   const passkeys = offersPasskeys ? devices.filter(({ kind }) => kind === 'passkey') : []
   return [...passkeys, ...devices.filter(({ kind }) => kind === 'app')]

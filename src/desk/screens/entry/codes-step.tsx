@@ -6,7 +6,7 @@ import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
 import { setUpWay } from './ways.ts'
 
-/** The first device is there. What opens the door when it is lost is shown now, and never again. */
+/** After the first device was added: shows the recovery codes, this once. */
 export function CodesStep({ email }: { email: string }) {
   return (
     <Step

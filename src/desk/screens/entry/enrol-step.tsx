@@ -7,7 +7,7 @@ import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
 import { setUpWay } from './ways.ts'
 
-/** No second step yet. Without one the database shows nothing, so there is no way past it. */
+/** Sets up the second step. It cannot be skipped, because without one the database shows nothing. */
 export function EnrolStep({ email }: { email: string }) {
   return (
     <Step

@@ -10,7 +10,7 @@ import { NewPasswordStep } from './new-password-step.tsx'
 import { NoMemberStep } from './no-member-step.tsx'
 import { SignInStep } from './sign-in-step.tsx'
 
-/** The way in: one sheet, on which one step follows the other. */
+/** The sign-in: one sheet that shows one step after the other. */
 export function Screen({ door }: { door: Door }) {
   if (door.kind === 'opening' || door.kind === 'open') {
     return (

@@ -11,7 +11,7 @@ import css from './step.module.css'
 import { Step } from './step.tsx'
 import { recoveryWay } from './ways.ts'
 
-/** Sends the letter by which a password is chosen anew. Who has an account here is nobody's business, so the answer is one. */
+/** Requests a letter to choose a new password. The answer is always the same, so that it does not tell who has an account. */
 export function ForgottenStep({ email, onBack }: { email: string; onBack: () => void }) {
   const { isBusy, problem, attempt } = useAttempt()
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import { Step } from './step.tsx'
 import { WayOut } from './way-out.tsx'
 import { invitationWay, recoveryWay } from './ways.ts'
 
-/** Came by a letter: forgot the password, or has none yet. */
+/** Chooses a password after following a letter's link: a forgotten one, or the first one. */
 export function NewPasswordStep({ email, why }: { email: string; why: 'recovery' | 'invitation' }) {
   const isRecovery = why === 'recovery'
   const done = async () => {

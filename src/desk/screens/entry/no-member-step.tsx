@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import css from './step.module.css'
 import { Step } from './step.tsx'
 
-/** Signed in, and nobody here: never invited, or stopped. */
+/** For people with an account who are no members: never invited, or stopped. */
 export function NoMemberStep({ email }: { email: string }) {
   return (
     <Step

@@ -11,12 +11,12 @@ import css from './step.module.css'
 
 interface PasswordFormProps {
   email: string
-  /** What stands in the address when the form is left. */
+  /** The e-mail address in the form when the user leaves it. */
   onEmail: (email: string) => void
   onForgotten: () => void
 }
 
-/** Address and password. What comes next the door finds out by itself. */
+/** Signs in with address and password. The next step follows from the session's state. */
 export function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { isBusy, problem, attempt } = useAttempt()

@@ -22,7 +22,7 @@ const refusal = (error: unknown) =>
     ? 'This is none of your unused codes. Look whether you have crossed it out already.'
     : authInWords(error)
 
-/** One of the codes on paper, in place of the phone. */
+/** Signs in with a recovery code in place of a device. */
 export function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const { isBusy, problem, attempt } = useAttempt(refusal)

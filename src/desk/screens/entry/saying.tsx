@@ -1,7 +1,7 @@
 import type { Said } from '#desk/lib/landing.ts'
 import css from './saying.module.css'
 
-/** What happened on the way here: a link that is over, a session that has ended. */
+/** Why the user is here: an expired link, or a session that ended. */
 export function Saying({ text, isFault }: Said) {
   return (
     <p

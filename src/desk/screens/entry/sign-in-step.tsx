@@ -9,7 +9,7 @@ import css from './step.module.css'
 import { Step } from './step.tsx'
 import { signInWay } from './ways.ts'
 
-/** Nobody is signed in. Whoever forgot the password stays on this sheet, with the address that was typed. */
+/** The first step. A forgotten password is handled on the same sheet, with the address that was typed. */
 export function SignInStep({ says }: { says: Said | null }) {
   const [isForgotten, setForgotten] = useState(false)
   const [email, setEmail] = useState('')

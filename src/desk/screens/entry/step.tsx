@@ -4,18 +4,18 @@ import css from './step.module.css'
 
 interface StepProps {
   title: string
-  /** Under the title: why this is asked. */
+  /** Shown under the title: why this step is needed. */
   text?: ReactNode
-  /** Where this step stands among those of the same way. */
+  /** The position of this step among those of its path. */
   way?: { stops: readonly string[]; at: number }
-  /** What takes the focus: the heading, where there is something to read before the first field. */
+  /** The element to focus: the heading, if there is text to read before the first field. */
   begins?: 'field' | 'heading'
-  /** The ways out. */
+  /** Links to leave the step. */
   foot?: ReactNode
   children?: ReactNode
 }
 
-/** One step of the way in. */
+/** One step of the sign-in. */
 export function Step({ title, text, way, begins = 'field', foot, children }: StepProps) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Step({ title, text, way, begins = 'field', foot, children }: Ste
   )
 }
 
-/** The stops of a line, with the one where we are. */
+/** The steps of the path, with the current one marked. */
 function Way({ stops, at }: { stops: readonly string[]; at: number }) {
   return (
     <ol className={css.way} aria-label="The way in">

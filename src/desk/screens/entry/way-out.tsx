@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { signOut } from '#desk/lib/door.ts'
 import css from './way-out.module.css'
 
-/** Who is on the way in, and how to leave it: for another person, or for good. */
+/** Who is signing in, and links to change the person or to leave. */
 export function WayOut({ email }: { email: string }) {
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {

@@ -1,4 +1,4 @@
-/** The lines that lead to the desk, stop by stop. */
+/** The paths of the sign-in, each with its steps. */
 export const signInWay = ['Password', 'Second step', 'Desk'] as const
 export const setUpWay = ['Password', 'Second step', 'Recovery codes', 'Desk'] as const
 export const recoveryWay = ['Letter', 'Second step', 'New password', 'Desk'] as const

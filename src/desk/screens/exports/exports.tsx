@@ -4,7 +4,7 @@ import { Blank } from '#ui/blank.tsx'
 import css from './exports.module.css'
 import { OneExport } from './one-export.tsx'
 
-/** What the desk knows, as files for a spreadsheet. */
+/** Exports of the desk's data as files for a spreadsheet. */
 export function Screen() {
   const me = useMe()
   return (

@@ -1,25 +1,23 @@
 import { useId } from 'react'
-import { counted } from '#desk/lib/counted.ts'
+import { exportInWords } from '#desk/lib/export-words.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
 import { lastDay } from '#desk/lib/last-day.ts'
+import { useExport } from '#desk/lib/use-export.ts'
 import { Button } from '#ui/button.tsx'
 import css from './one-export.module.css'
-import { useExport } from './use-export.ts'
 
 interface OneExportProps {
-  /** The function of the database that gives the rows. */
+  /** The database function that returns the rows. */
   name: string
   title: string
   text: string
   mustHaveDays?: boolean
 }
 
-const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en-GB')} kB`
-
-/** One kind of file: from which day to which, how it goes, and that it is there. */
+/** One kind of export: its range of days, its progress, and its end. */
 export function OneExport({ name, title, text, mustHaveDays = false }: OneExportProps) {
   const id = useId()
-  const { state, start, stop } = useExport(name)
+  const { state, start, stop } = useExport()
   return (
     <section className={css.export} aria-labelledby={id}>
       <div>
@@ -31,7 +29,9 @@ export function OneExport({ name, title, text, mustHaveDays = false }: OneExport
       <form
         className={css.form}
         onSubmit={sends((form) => {
-          void start(textOf(form, 'from'), textOf(form, 'to'))
+          // Empty for no bound.
+          const [from, to] = [textOf(form, 'from'), textOf(form, 'to')]
+          void start(name, { ...(from && { from_day: from }), ...(to && { to_day: to }) })
         })}
       >
         <label className={css.day}>
@@ -50,10 +50,7 @@ export function OneExport({ name, title, text, mustHaveDays = false }: OneExport
           </Button>
         )}
         <p className={state.kind === 'failed' ? css.problem : css.state} role="status">
-          {state.kind === 'busy' && `Coming: ${kilobytes(state.bytes)}`}
-          {state.kind === 'done' && `Saved: ${counted(state.lines, 'line')}, ${kilobytes(state.bytes)}`}
-          {state.kind === 'stopped' && 'Stopped. Nothing was saved.'}
-          {state.kind === 'failed' && state.says}
+          {exportInWords(state)}
         </p>
       </form>
     </section>

@@ -1,10 +1,18 @@
 import type { Column } from '#desk/features/charts/data-table.tsx'
 import { rate } from '#desk/features/charts/numbers.ts'
 
+interface Outcome {
+  sessions: number
+  bookings: number
+  confirmed: number
+  held: number
+}
+
 /** From visits to calls: the last columns of whatever visits are counted by. */
-export const conversion: readonly Column<{ sessions: number; bookings: number; held: number }>[] = [
+export const conversion: readonly Column<Outcome>[] = [
   { key: 'sessions', label: 'Visits', read: ({ sessions }) => sessions },
   { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
+  { key: 'confirmed', label: 'Confirmed', read: ({ confirmed }) => confirmed },
   { key: 'held', label: 'Held', read: ({ held }) => held },
   {
     key: 'conversion',

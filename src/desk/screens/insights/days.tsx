@@ -25,7 +25,7 @@ const allColumns: (Column<Point> & { of?: keyof Comparison })[] = [
   { of: 'requests', key: 'bookings-before', label: 'Bookings before', read: ({ before }) => before.bookings },
 ]
 
-/** When they came: lines over the days, with the time before as a thin one. */
+/** Counts over the days as lines, with a thin line for the period before. */
 export function Days({ data, today, compared }: { data: Insights; today: string; compared: Comparison }) {
   const columns = allColumns.filter(({ of }) => !of || compared[of])
   const points = pointsOf(data.days, data.days_before, today)

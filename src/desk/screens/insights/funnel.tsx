@@ -11,8 +11,11 @@ const steps = [
   { key: 'opened', label: 'Opened the booking dialog', of: 'sessions' },
   { key: 'sent', label: 'Sent the form', of: 'opened' },
   { key: 'bookings', label: 'Bookings stored', of: 'sent' },
-  { key: 'held', label: 'Calls held', of: 'bookings' },
+  { key: 'confirmed', label: 'Calls confirmed', of: 'bookings' },
+  { key: 'held', label: 'Calls held', of: 'confirmed' },
 ] as const
+/** Counted from the table of bookings, and not from visits. */
+const areBookings: readonly Step['key'][] = ['bookings', 'confirmed', 'held']
 type Step = (typeof steps)[number]
 
 /** From visit to call, step by step. */
@@ -44,7 +47,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
       size="half"
       says={
         now.sessions > 0
-          ? `Of ${count(now.sessions)} visits ${share(now.sent, now.sessions)} sent the booking form; ${count(now.held)} of ${count(now.bookings)} bookings became a call so far.`
+          ? `Of ${count(now.sessions)} visits ${share(now.sent, now.sessions)} sent the booking form; ${count(now.bookings)} bookings are stored, ${count(now.confirmed)} of their calls were confirmed and ${count(now.held)} held so far.`
           : 'No visit was counted, so nothing can be said of the way from visit to call.'
       }
     >
@@ -57,13 +60,13 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
         <ol className={css.steps}>
           {steps.map(({ key, label, of }) => (
             <li key={key} className={css.step}>
-              <span className={css.label}>{label}</span>
+              <span>{label}</span>
               <span className={css.count}>{count(now[key])}</span>
-              <span className={css.bar}>
+              <span>
                 <ShareBar
                   share={of ? portion(now[key], now[of]) : portion(now[key], now[key])}
                   before={isCompared && of ? portion(before[key], before[of]) : null}
-                  isHatched={key === 'bookings' || key === 'held'}
+                  isHatched={areBookings.includes(key)}
                 />
               </span>
               <span className={css.share}>{of ? share(now[key], now[of]) : null}</span>

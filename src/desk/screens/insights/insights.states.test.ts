@@ -1,5 +1,5 @@
 import { arabicName } from '#desk/lib/samples.ts'
-import { heading, isolates, offers, says, shows, waits, warns } from '#gallery/looks-testing.ts'
+import { heading, isolates, lacks, offers, says, shows, waits, warns } from '#gallery/looks-testing.ts'
 import { seeStates } from '#gallery/testing.ts'
 import type { states } from './insights.states.ts'
 
@@ -11,12 +11,17 @@ seeStates<typeof states>('desk/insights', {
     says('All others'),
     says(/TypeError roi-calculator/),
     says(/compared with/),
+    says('Calls confirmed'),
+    offers('Days as CSV'),
   ],
   loading: [heading('Insights'), waits('Counting')],
   empty: [heading('No visits yet'), says(/who asks not to be followed is never counted/)],
   error: [warns('The figures could not be fetched'), offers('Try again')],
   'parts-fail': [says('linkedin'), says(/Something went wrong/)],
   'days-at-fault': [heading('These days cannot be counted')],
+  taking: [offers('Stop'), says('Coming: 0 kB')],
+  'too-many-files': [says(/Too many exports/), offers('Days as CSV')],
+  'for-viewers': [says('linkedin'), lacks('Days as CSV')],
   'long-words': [says(/Donaudampf/)],
   'right-to-left': [isolates(arabicName)],
 })

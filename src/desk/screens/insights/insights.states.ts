@@ -1,8 +1,8 @@
 import type { DeskStates } from '#desk/lib/answers.ts'
-import { arabicName, hoursAgo, longName, unbreakable } from '#desk/lib/samples.ts'
+import { arabicName, asViewer, hoursAgo, longName, unbreakable } from '#desk/lib/samples.ts'
 import type { InsightFaults } from '#shared/contract/insight-faults.ts'
 import type { Insights, InsightsLive } from '#shared/contract/insights.ts'
-import { broken, never } from '#shared/lib/staged.ts'
+import { broken, never, refused } from '#shared/lib/staged.ts'
 
 const at = '/insights'
 const dayMs = 86_400_000
@@ -26,6 +26,7 @@ const steps = (much: number) => ({
   opened: Math.round(120 * much),
   sent: Math.round(31 * much),
   bookings: Math.round(34 * much),
+  confirmed: Math.round(24 * much),
   held: Math.round(19 * much),
 })
 const totals = (much: number) => ({
@@ -68,8 +69,8 @@ function figures(much: number, change: Partial<Insights> = {}): Insights {
       { first_view: 'home', ...steps(0.7) },
       { first_view: '', ...steps(0.1) },
     ]),
-    views: some([{ view: 'services', views: 900, sessions: 410, bookings: 12, held: 7 }]),
-    packs: some([{ pack: 'iso-standards', downloads: 21, sessions: 18, bookings: 4, held: 2 }]),
+    views: some([{ view: 'services', views: 900, sessions: 410, bookings: 12, confirmed: 9, held: 7 }]),
+    packs: some([{ pack: 'iso-standards', downloads: 21, sessions: 18, bookings: 4, confirmed: 3, held: 2 }]),
     funnel: { now: steps(much), before: steps(much * 0.8) },
     answers: { now: answered(much), before: answered(much * 0.8) },
     vitals: some([
@@ -123,6 +124,20 @@ export const states = {
   error: { at, answers: { ...answers, 'rpc/insights': broken } },
   'parts-fail': { at, answers: { ...answers, 'rpc/insights_live': broken, 'rpc/insights_faults': broken } },
   'days-at-fault': { at: '/insights?from=2026-11-24&to=2026-11-01', answers },
+  taking: {
+    at,
+    answers: { ...answers, 'rpc/export_insights_days': never },
+    steps: [['press', 'Days as CSV']],
+  },
+  'too-many-files': {
+    at,
+    answers: { ...answers, 'rpc/export_insights_days': refused(429, 'Too many exports', { wait: 120 }) },
+    steps: [
+      ['press', 'Days as CSV'],
+      ['see', 'Too many'],
+    ],
+  },
+  'for-viewers': { at, answers: { ...answers, ...asViewer } },
   'long-words': {
     at,
     answers: {
@@ -130,7 +145,7 @@ export const states = {
       'rpc/insights': figures(1, {
         sources: [{ source: unbreakable, ...steps(0.5) }],
         campaigns: [{ campaign: longName, ...steps(0.5) }],
-        views: [{ view: unbreakable, views: 900, sessions: 410, bookings: 12, held: 7 }],
+        views: [{ view: unbreakable, views: 900, sessions: 410, bookings: 12, confirmed: 9, held: 7 }],
       }),
       'rpc/insights_faults': faults([{ cause: unbreakable, place: unbreakable }]),
     },

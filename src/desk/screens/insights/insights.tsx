@@ -34,7 +34,7 @@ export function Screen() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useInsights(range, visitor, today)
 
   const toRange = (next: DayRange) => {
-    // The usual range is not written down, so that an address kept for later means the days before that day.
+    // The default range is not in the address, so that a bookmark shows the latest days.
     const days = presetOf(next, today) === '28' ? {} : next
     void navigate({ search: { ...days, visitor: search.visitor }, replace: true })
   }

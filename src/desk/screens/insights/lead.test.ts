@@ -8,6 +8,7 @@ const origin = (name: string, sessions: number, bookings: number) => ({
   opened: 0,
   sent: 0,
   bookings,
+  confirmed: 0,
   held: 0,
 })
 const lead = (...rows: ReturnType<typeof origin>[]) => leadOf(rows, 'Most visits come from')

@@ -12,7 +12,7 @@ export const sourceName = (source: string): string => orRest(source, sourceWords
 
 export const campaignName = (campaign: string): string => orRest(campaign, isolate)
 
-/** A view as visitors know it; what nobody told of is said so, and what a visitor made up stays as it is. */
+/** The title of a view. Unknown views are shown as they were sent, and missing ones as unknown. */
 export const viewName = (view: string): string =>
   orRest(view, (id) => (isViewId(id) ? views[id].name : id || 'Not known'))
 

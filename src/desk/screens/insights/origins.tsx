@@ -13,6 +13,7 @@ export interface Origin {
   opened: number
   sent: number
   bookings: number
+  confirmed: number
   held: number
 }
 
@@ -38,6 +39,7 @@ export function Origins({ title, says, note, heading, rows, empty }: OriginsProp
     { key: 'opened', label: 'Opened', read: ({ opened }) => opened },
     { key: 'sent', label: 'Sent', read: ({ sent }) => sent },
     { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
+    { key: 'confirmed', label: 'Confirmed', read: ({ confirmed }) => confirmed },
     { key: 'held', label: 'Held', read: ({ held }) => held },
     {
       key: 'conversion',

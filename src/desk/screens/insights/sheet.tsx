@@ -10,6 +10,7 @@ import { campaignName, sourceName, viewName } from './names.ts'
 import { Origins } from './origins.tsx'
 import { PacksTaken } from './packs-taken.tsx'
 import css from './sheet.module.css'
+import { TakeAlong } from './take-along.tsx'
 import { Totals } from './totals.tsx'
 import { ViewsRead } from './views-read.tsx'
 import { Vitals } from './vitals.tsx'
@@ -17,7 +18,7 @@ import { Vitals } from './vitals.tsx'
 interface SheetProps {
   data: Insights
   today: string
-  /** The figures are those of another range or of other visitors; what was asked for is on its way. */
+  /** The figures still belong to the previous request, and the new ones are loading. */
   isOld: boolean
 }
 
@@ -74,6 +75,7 @@ export function Sheet({ data, today, isOld }: SheetProps) {
         <PacksTaken packs={data.packs} />
         <Vitals vitals={data.vitals} isCompared={visits} />
         <Faults range={data.range} visitor={data.visitor} sessions={data.totals.now.sessions} />
+        <TakeAlong range={data.range} visitor={data.visitor} />
       </div>
     </div>
   )

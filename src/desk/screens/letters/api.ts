@@ -10,7 +10,7 @@ const perPage = 50
 
 export type LetterFilter = Exclude<OutboxState, 'sending'>
 
-/** A letter, and from whom the booking or message is that it is about. */
+/** A letter, and the sender of the booking or message that it is about. */
 export interface LetterRow extends OutboxRow {
   who: { name: string; company: string } | null
 }
@@ -23,7 +23,7 @@ interface Cursor {
 const senderSchema = v.object({ id: v.string(), name: v.string(), company: v.string() })
 const tables = ['strategy_call_bookings', 'contact_messages'] as const
 
-/** A page of letters, the newest first; of a search those about the bookings and messages that it finds. */
+/** A page of letters, newest first. A search gives the letters about the bookings and messages that it finds. */
 export const lettersQuery = (state: LetterFilter | undefined, term: string) =>
   infiniteQueryOptions({
     queryKey: ['letters', 'list', state, term],
@@ -53,7 +53,7 @@ async function findAbout(term: string): Promise<About> {
     return { ids: rows.map(({ id }) => id), isNear: is_near }
   }
   const found = await Promise.all([idsIn('list_bookings'), idsIn('list_messages')])
-  // What is one slip away counts only where neither list has it as it was typed.
+  // Rows with one typing error count only when neither list has an exact match.
   const isExact = found.some(({ ids, isNear }) => ids.length > 0 && !isNear)
   const [bookings, messages] = found.map(({ ids, isNear }) => (isExact && isNear ? [] : ids))
   return { bookings: bookings ?? [], messages: messages ?? [] }
@@ -68,7 +68,7 @@ async function fetchLetters(
   if (state) query = query.in('state', state === 'waiting' ? ['waiting', 'sending'] : [state])
   if (about)
     query = query.or(`booking_id.in.(${about.bookings.join()}),message_id.in.(${about.messages.join()})`)
-  // Letters of one cause have one time, so the time alone would lose some between two pages.
+  // Letters with one cause have the same time, so paging by time alone would skip some.
   if (before) {
     const { created_at, id } = before
     query = query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)
@@ -80,7 +80,7 @@ async function fetchLetters(
   return withSenders(v.parse(v.array(outboxRowSchema), dataOf(answer)))
 }
 
-/** One letter, for whoever comes by a link to it. Null: it went with what it was about. */
+/** One letter by its id, or null if it was erased with its booking or message. */
 export const letterQuery = (id: string) =>
   queryOptions({
     queryKey: ['letters', 'one', id],

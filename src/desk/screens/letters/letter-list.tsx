@@ -47,7 +47,7 @@ function Letter({ letter, isOpen }: { letter: LetterRow; isOpen: boolean }) {
         </span>
         <Trouble letter={letter} />
       </span>
-      <span className={css.chip}>
+      <span>
         <LetterChip letter={letter} />
       </span>
       <span className={css.when}>{letterWhen(letter)}</span>
@@ -55,7 +55,7 @@ function Letter({ letter, isOpen }: { letter: LetterRow; isOpen: boolean }) {
   )
 }
 
-/** What is wrong with it, where something is. */
+/** What is wrong with the letter, if anything. */
 function Trouble({ letter }: { letter: LetterRow }) {
   const { state, attempts, is_doubtful, reason } = letter
   if (state === 'dropped') return reason && <span className={css.note}>{reason}</span>

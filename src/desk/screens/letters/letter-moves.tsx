@@ -9,7 +9,7 @@ import { tell } from '#ui/toast.tsx'
 import { giveUp, type LetterRow, sendAgain } from './api.ts'
 import css from './letter-moves.module.css'
 
-/** Tries it once more, or lets it be. Neither can be taken back: what has left has left. */
+/** Sends the letter again, or gives it up. Neither can be undone. */
 export function LetterMoves({ letter }: { letter: LetterRow }) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<'again' | 'stop' | null>(null)
@@ -31,7 +31,7 @@ export function LetterMoves({ letter }: { letter: LetterRow }) {
     onSettled: renew,
   })
   const isBusy = again.isPending || stop.isPending
-  // Twice is worse than a question.
+  // It may have arrived already, so sending it again is confirmed first.
   const sendOrAsk = () => (letter.is_doubtful ? setAsking('again') : again.mutate())
   return (
     <div className={css.moves}>

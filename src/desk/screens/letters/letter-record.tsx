@@ -21,7 +21,7 @@ import { toWhom } from './to-whom.ts'
 
 const gone = new Failure('gone', 404)
 
-/** One letter: what became of it, what can be done, and how it reads. */
+/** One letter: its state, the possible actions, and its text. */
 export function LetterRecord({ id, onClose }: { id: string; onClose: () => void }) {
   const nameOf = useNames()
   const { data: letter, error, refetch } = useQuery(letterQuery(id))

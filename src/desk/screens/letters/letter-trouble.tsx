@@ -2,7 +2,7 @@ import { faultOf } from '#desk/lib/letter-words.ts'
 import type { OutboxRow } from '#shared/contract/outbox.ts'
 import { Notice } from './notice.tsx'
 
-/** What is wrong with a letter and what to do about it; nothing where nothing is. */
+/** What is wrong with a letter and what to do about it; renders nothing if all is well. */
 export function LetterTrouble({ letter }: { letter: OutboxRow }) {
   const { state, attempts, is_doubtful, reason } = letter
   if (state === 'dropped') return reason && <Notice tone="plain">Not sent: {reason}.</Notice>

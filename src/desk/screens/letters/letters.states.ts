@@ -53,7 +53,7 @@ const paper = {
   calendar: null,
 } as const
 const list = { outbox: letters, ...who }
-/** Each kind as it waits, and each thing that one can have become. */
+/** A waiting letter of each kind, and one letter in each state. */
 const ofEach = [
   ...[...letterKinds, ...accountLetterKinds].map((kind) => ({ kind, sent_as: null })),
   ...[...sampleLetters, ...accountLetters].map((sent_as) => ({ sent_as })),

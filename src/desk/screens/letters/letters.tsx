@@ -21,7 +21,7 @@ const route = getRouteApi('/letters')
 
 const filters = ['all', 'waiting', 'failed', 'sent', 'dropped'] as const
 
-/** What leaves the house by mail: what waits, what went, what failed, and how each letter reads. */
+/** All letters: waiting, sent and failed ones, and the text of each. */
 export function Screen() {
   const { item, state } = route.useSearch()
   const navigate = route.useNavigate()
@@ -32,7 +32,7 @@ export function Screen() {
   const letters = query.data?.pages.flat()
   const isNarrowed = state !== undefined || term.trim() !== ''
 
-  // The list is the step before, unless the address was opened as it is.
+  // Back leads to the list, unless this address was opened directly.
   const cameFromList = useRef(false)
   useEffect(() => {
     if (item === undefined) cameFromList.current = true

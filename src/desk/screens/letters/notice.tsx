@@ -3,7 +3,7 @@ import css from './notice.module.css'
 
 interface NoticeProps {
   tone: 'plain' | 'alert'
-  /** As the mail server or we put it down, for whoever mends it. */
+  /** The error as the mail server or our server recorded it, for whoever solves it. */
   code?: string | null
   children: ReactNode
 }

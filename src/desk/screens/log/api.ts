@@ -6,7 +6,7 @@ import { type AuditKind, auditTrail } from '#shared/contract/desk-people.ts'
 
 const pageSize = 100
 
-/** The log, newest first, page after page: each goes on before the last entry of the one before. */
+/** The log in pages, newest first. Each page begins after the last entry of the previous one. */
 export const logQuery = (filter: { kind?: AuditKind | undefined; who?: string | undefined }) =>
   infiniteQueryOptions({
     queryKey: ['log', filter],

@@ -30,7 +30,7 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   ))
 }
 
-/** The way to what it was done to, as long as it is there. */
+/** The link to the record that an entry is about, while that record exists. */
 function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
   if (!subject_id) return null
   if (subject === 'strategy_call_bookings') {

@@ -14,13 +14,22 @@ const roleOf = (value: unknown) => (roles[text(value)] ?? text(value)).toLowerCa
 
 const timeOf = (value: unknown) => dayAndTime(new Date(text(value)))
 
-/** What one entry took away. Every number in it was counted by the database. */
+/** What an erasure removed, with the numbers that the database counted. */
 const goneInWords = ({ bookings, messages }: AuditEntry['details']) =>
   `${counted(Number(bookings), 'booking')}, ${counted(Number(messages), 'message')}`
 
+/** Done by the person themselves, by the link of a letter. */
+const isOwn = ({ by }: AuditEntry['details']) => by === 'visitor'
+
+/** Who erases what is theirs is not told where others have named them: whoever reads the log is. */
+const elsewhereInWords = ({ mentions }: AuditEntry['details']) =>
+  Array.isArray(mentions) && mentions.length > 0
+    ? `; others have written the address in ${counted(mentions.length, 'place')}`
+    : ''
+
 type Names = (id: string | null) => string
 
-/** What was done, as the rest of a sentence that begins with who did it. */
+/** What was done: the end of a sentence whose subject is the person. */
 const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], names: Names) => string>> = {
   booking_moved: ({ from, to }) => `moved a booking from ${stateOf(from)} to ${stateOf(to)}`,
   message_moved: ({ from, to }) => `moved a message from ${stateOf(from)} to ${stateOf(to)}`,
@@ -33,16 +42,21 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   message_noted: () => 'wrote a note on a message',
   booking_read: () => 'read a booking',
   message_read: () => 'read a message',
-  person_read: () => 'read everything of one person',
-  person_exported: () => 'took away everything of one person',
-  person_erased: (details) => `erased one person: ${goneInWords(details)}`,
+  person_read: (details) =>
+    isOwn(details) ? 'looked at what we have of them' : 'read everything of one person',
+  person_exported: (details) =>
+    isOwn(details) ? 'took along what we have of them' : 'took away everything of one person',
+  person_erased: (details) =>
+    `erased ${isOwn(details) ? 'what we had of them' : 'one person'}: ${goneInWords(details)}${elsewhereInWords(details)}`,
   bookings_exported: () => 'exported bookings',
   messages_exported: () => 'exported messages',
   interactions_exported: () => 'exported visits',
+  insights_exported: ({ report }) => `exported insights${report ? `: ${text(report)}` : ''}`,
   settings_changed: ({ columns }) =>
     `changed the settings${Array.isArray(columns) ? `: ${columns.join(', ').replaceAll('_', ' ')}` : ''}`,
   day_off_added: ({ day }) => `added the day off ${text(day)}`,
   day_off_removed: ({ day }) => `removed the day off ${text(day)}`,
+  host_saved: () => 'said how somebody takes calls',
   letter_retried: ({ kind }) => `had a letter sent again: ${letterWords(text(kind))}`,
   letter_stopped: ({ kind }) => `gave up a letter: ${letterWords(text(kind))}`,
   webhook_added: () => 'added a webhook',
@@ -59,6 +73,11 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   webhook_tested: () => 'sent a test to a webhook',
   webhook_retried: () => 'sent a delivery of a webhook again',
   webhook_stopped: () => 'gave up a delivery of a webhook',
+  calendar_added: ({ kind }) => `added a calendar${kind === 'caldav' ? ' by CalDAV' : ''}`,
+  calendar_removed: () => 'removed a calendar',
+  calendar_read: () => 'had a calendar read at once',
+  feed_renewed: () => 'gave somebody’s calls an address for calendars',
+  feed_ended: () => 'took back the address of somebody’s calls',
   member_added: ({ role }) => `took somebody in as ${roleOf(role)}`,
   role_changed: ({ from, to }) => `changed a role from ${roleOf(from)} to ${roleOf(to)}`,
   member_stopped: () => 'stopped somebody',
@@ -72,6 +91,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
     `ended all sessions of one person or of everybody, ${text(sessions)} of them`,
   token_ended: () => 'ended a token that was found',
   keys_replaced: () => 'replaced the key of all tokens',
+  mail_confirmed: () => 'confirmed that a letter of ours had arrived',
   tokens_taken_over: () => 'took over the sessions of a project that was moved here',
   challenge_created: () => 'was asked for the second step',
   user_signedup: () => 'got an account',
@@ -99,7 +119,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
 }
 
 /**
- * Who did it. Without an account it was a visitor on the page of their call, a stranger whom we turned away, or the
+ * Who did it. An entry without an account is of a visitor on the page of their call, of a refused stranger, or of the
  * server and its operator.
  */
 export function subjectOf({ actor, outcome, details }: AuditEntry, names: Names): string {

@@ -18,7 +18,7 @@ seeStates<typeof states>('desk/log', {
   ],
   'each-action': [
     heading('Log'),
-    // Each action has a sentence, for it does not compile without; these are what would stand for a missing fact.
+    // That each action has a sentence, the compiler sees. These words would show that a fact is missing in one.
     saysNo(/undefined|NaN|Invalid|null|\[object/),
     ...bookingStatuses.map((to) =>
       says(`moved a booking from new to ${bookingStatusWords[to].toLowerCase()}`),

@@ -35,7 +35,7 @@ const entries = [
   entry(27, 'person_erased', { details: { bookings: 2, messages: 1 } }),
   entry(50, 'role_changed', { details: { from: 'viewer', to: 'agent' } }),
 ]
-/** What the database writes with an action; with the others, any of these will do. */
+/** The facts that the database stores with these actions. Other actions get any of them. */
 const details: Readonly<Partial<Record<LogAction, AuditEntry['details']>>> = {
   booking_proposed: { to: hoursAgo(-30) },
   proposal_declined: { proposed: hoursAgo(-30) },

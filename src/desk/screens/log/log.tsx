@@ -25,7 +25,7 @@ const kindWords: Record<AuditKind | 'all', string> = {
   people: 'People',
 }
 
-/** Who did what at the desk. Nobody can change it, owners neither. */
+/** Who did what at the desk. Nobody can change it, not even owners. */
 export function Screen() {
   const me = useMe()
   const filter = route.useSearch()

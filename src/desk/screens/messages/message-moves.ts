@@ -1,6 +1,6 @@
 import type { MessageMove, MessageStatus } from '#shared/contract/desk.ts'
 
-/** What a button is called that moves a message on. */
+/** The label of the button for a move. */
 export function moveVerb(from: MessageStatus, to: MessageStatus): string {
   switch (to) {
     case 'answered':
@@ -15,7 +15,7 @@ export function moveVerb(from: MessageStatus, to: MessageStatus): string {
   }
 }
 
-/** What is told when it is done. */
+/** The toast after a move. */
 export const doneWords: Record<MessageStatus, string> = {
   new: 'It is new again.',
   'spam?': 'It is suspected to be spam.',
@@ -24,7 +24,7 @@ export const doneWords: Record<MessageStatus, string> = {
   spam: 'Marked as spam.',
 }
 
-/** The move that is most likely wanted next. */
+/** The primary move. */
 export const mainMove: Partial<Record<MessageStatus, MessageStatus>> = { new: 'answered', 'spam?': 'new' }
 
 export const messageMove =

@@ -4,7 +4,7 @@ import { usePeople } from '#desk/lib/people.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 
-/** Why the database said no. */
+/** Why the database refused a move. */
 export function RefusalWords({ error }: { error: Error }) {
   const { actor: nameOf } = usePeople()
   const now = Math.max(useNow(), serverNow())

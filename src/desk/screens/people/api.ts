@@ -1,10 +1,14 @@
 import { type Answer, dataOf, Failure } from '#desk/lib/failure.ts'
+import { apiUrl, isOwnServer, projectLacks, publishableKey } from '#desk/lib/project.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
-import { apiUrl, publishableKey, supabase } from '#desk/lib/supabase.ts'
+import { supabase } from '#desk/lib/supabase.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 
-/** Sends an invitation and gives the role. The auth service knows nothing of roles, so these are two steps. */
-export async function invite(person: { email: string; name: string; role: StaffRole }): Promise<void> {
+/**
+ * Sends an invitation and gives the role. The auth service knows nothing of roles, so these are two steps. Returns whether
+ * a letter is on its way: whoever has an account gets none.
+ */
+export async function invite(person: { email: string; name: string; role: StaffRole }): Promise<boolean> {
   const { email, name, role } = person
   const { data } = await supabase.auth.getSession()
   const answer = await fetch(`${apiUrl}/auth/v1/invite`, {
@@ -19,10 +23,18 @@ export async function invite(person: { email: string; name: string; role: StaffR
     throw new Failure('No connection. Nobody was invited.', 0)
   })
   const body = (await answer.json().catch(() => ({}))) as { id?: string; msg?: string; error_code?: string }
-  // They have an account already, from elsewhere or from before: then the role is all that is missing.
-  if (body.error_code === 'email_exists') dataOf(await supabase.rpc('add_member', { address: email, role }))
-  else if (!answer.ok || !body.id) throw new Failure(refusal(body, answer.status), answer.status)
-  else await give(body.id, role)
+  if (answer.ok && body.id) {
+    await give(body.id, role)
+    return true
+  }
+  const hasAccount = body.error_code === 'email_exists'
+  const isForOperators = !isOwnServer && (answer.status === 401 || answer.status === 403)
+  if (!hasAccount && !isForOperators) throw new Failure(refusal(body, answer.status), answer.status)
+  // Where they have an account already, from elsewhere or from before, the role is all that is missing.
+  const added = await supabase.rpc('add_member', { address: email, role })
+  if (isForOperators && added.status === 404) throw new Failure(projectLacks.invitations, 404)
+  dataOf(added)
+  return false
 }
 
 function refusal({ msg }: { msg?: string }, status: number): string {

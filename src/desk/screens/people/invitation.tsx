@@ -37,8 +37,12 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: invite,
-    onSuccess: (_, { email }) => {
-      tell(`An invitation is on its way to ${email}.`)
+    onSuccess: (isSent, { email }) => {
+      tell(
+        isSent
+          ? `An invitation is on its way to ${email}.`
+          : `${email} had an account, and has a place here now.`,
+      )
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey }),

@@ -35,7 +35,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
       tell(says)
     },
     onError: (fault) => {
-      // A question that is still open says it itself.
+      // An open dialog shows the error itself.
       if (asking === null) tell(inWords(fault), { isAlert: true })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey }),
@@ -54,7 +54,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
   }
   return (
     <li className={css.person}>
-      <div className={css.who}>
+      <div>
         <p className={css.name}>
           {name} {isMe && <span className={css.me}>you</span>}
         </p>

@@ -6,7 +6,7 @@ import { personRecordSchema } from '#shared/contract/desk-records.ts'
 
 const addressSchema = v.object({ email: v.string() })
 
-/** Everything of whoever sent this booking or message. That it was read is recorded. */
+/** Everything about the person who sent this booking or message. Each reading is recorded in the log. */
 export const personQuery = (of: { booking?: string | undefined; message?: string | undefined }) =>
   queryOptions({
     queryKey: ['person', of],

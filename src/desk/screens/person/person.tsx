@@ -13,10 +13,10 @@ import { Trail } from './trail.tsx'
 
 const route = getRouteApi('/person')
 
-/** One person: what they asked, wrote, took and looked at, on one line of time. */
+/** One person: what they asked, wrote, downloaded and looked at, in the order of time. */
 export function Screen() {
   const { data, error, refetch } = useQuery(personQuery(route.useSearch()))
-  // Erased while somebody looked at them: nothing of them may stay on the screen.
+  // The person was erased while this page was open, so nothing about them may stay on the screen.
   const isGone = error instanceof Failure && error.status === 404
   if (isGone) {
     return (

@@ -2,7 +2,7 @@ import { bookingStatusWords, inquiryWords, messageStatusWords, sourceWords } fro
 import type { PersonRecord } from '#shared/contract/desk-records.ts'
 import { isolate } from '#shared/lib/isolate.ts'
 
-/** One thing that a person did; those with a link are items of ours. */
+/** One thing that a person did; bookings and messages have a link. */
 export interface TrailItem {
   at: string
   kind: 'booking' | 'message' | 'download' | 'visit'

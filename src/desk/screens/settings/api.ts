@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
+import { backupFacts } from '#shared/contract/backups.ts'
 import { callsToCome, personErasure } from '#shared/contract/desk-people.ts'
 import { type DeskSettings, dayOffSchema, deskSettingsSchema } from '#shared/contract/desk-week.ts'
 
@@ -11,6 +12,11 @@ export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async () =>
     v.parse(deskSettingsSchema, dataOf(await supabase.from('desk_settings').select(columns).single())),
+})
+
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: async () => v.parse(backupFacts, dataOf(await supabase.rpc('backup_facts'))),
 })
 
 /** Stores the changes, unless somebody else has changed the settings since they were loaded. */

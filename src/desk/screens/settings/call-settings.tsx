@@ -1,11 +1,11 @@
 import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
+import { LabelledInput } from '#desk/lib/labelled-input.tsx'
 import { Section } from '#desk/lib/section.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
 import css from './form.module.css'
-import { LabelledInput } from './labelled-input.tsx'
 import { useSaving } from './use-saving.ts'
 
 const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

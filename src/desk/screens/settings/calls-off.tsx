@@ -3,7 +3,7 @@ import { usePeople } from '#desk/lib/people.ts'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
 import type { CallsToCome } from '#shared/contract/desk-people.ts'
 
-/** Which calls go with a person, and who hears of it. */
+/** Which calls are cancelled when a person is erased, and who is told. */
 export function CallsOff({ calls }: { calls: CallsToCome }) {
   const me = useMe()
   const { actor: nameOf } = usePeople()

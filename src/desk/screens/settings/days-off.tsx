@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { inWords } from '#desk/lib/failure.ts'
 import { textOf } from '#desk/lib/form.ts'
+import { LabelledInput } from '#desk/lib/labelled-input.tsx'
 import { lastDay } from '#desk/lib/last-day.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { longDay } from '#desk/lib/times.ts'
@@ -13,15 +14,14 @@ import { tell } from '#ui/toast.tsx'
 import { addDayOff, daysOffQuery, removeDayOff } from './api.ts'
 import css from './days-off.module.css'
 import formCss from './form.module.css'
-import { LabelledInput } from './labelled-input.tsx'
 
 interface Change {
   day: string
-  /** Null: no longer off. */
+  /** Null for a day that is no longer off. */
   note: string | null
 }
 
-/** A day that the calendar of a browser cannot show stands as it is stored: it can be removed. */
+/** A day that the browser cannot format is shown as it is stored, so that it can be removed. */
 function dayInWords(day: string): string {
   const noon = new Date(`${day}T12:00:00Z`)
   return Number.isNaN(noon.getTime()) ? day : longDay(noon, 'UTC')

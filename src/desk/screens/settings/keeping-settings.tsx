@@ -1,19 +1,19 @@
 import { inWords } from '#desk/lib/failure.ts'
 import { sends, textOf } from '#desk/lib/form.ts'
+import { LabelledInput } from '#desk/lib/labelled-input.tsx'
 import { Section } from '#desk/lib/section.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import css from './form.module.css'
-import { LabelledInput } from './labelled-input.tsx'
 import { useSaving } from './use-saving.ts'
 
 const { keep_days } = deskSettingsLimits
 
 const daysOf = (text: string) => (text === '' ? null : Number(text))
 
-/** Addresses in a text: whatever parts them. */
+/** The addresses in a text, with any separators. */
 const addressesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 /** Who is told of what arrives, and how long it is kept. */
@@ -43,7 +43,7 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
             label="Mailboxes of the team"
             name="answer_mailboxes"
             defaultValue={settings.answer_mailboxes.join(', ')}
-            hint="They get the letters about new bookings and messages, promises at risk, what breaks on the site, and the digest. Parted by commas; while empty, the owners get them."
+            hint="They get the letters about new bookings and messages, promises at risk, what breaks on the site, backups that are late, and the digest. Parted by commas; while empty, the owners get them."
             autoComplete="off"
           />
         </div>

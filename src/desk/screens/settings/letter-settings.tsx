@@ -4,6 +4,7 @@ import { sendTest, statusQuery } from '#desk/features/letters/api.ts'
 import { LetterPaper } from '#desk/features/letters/letter-paper.tsx'
 import { inWords } from '#desk/lib/failure.ts'
 import { faultOf, letterWords } from '#desk/lib/letter-words.ts'
+import { isOwnServer, projectLacks } from '#desk/lib/project.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -13,8 +14,17 @@ import { Button } from '#ui/button.tsx'
 import formCss from './form.module.css'
 import css from './letter-settings.module.css'
 
-/** How letters leave, how each of them reads, and one of them to oneself. */
-export function LetterSettings() {
+/** How letters are sent, previews of each, and a test letter to oneself. */
+export const LetterSettings = () =>
+  isOwnServer ? (
+    <OwnLetters />
+  ) : (
+    <Section title="Letters" text="What visitors and the team get by mail.">
+      <p>{projectLacks.letters}</p>
+    </Section>
+  )
+
+function OwnLetters() {
   const id = useId()
   const [kind, setKind] = useState<SampleLetter>('request-received')
   const [isShown, setShown] = useState(false)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { counted } from '#desk/lib/counted.ts'
 import { inWords } from '#desk/lib/failure.ts'
+import { LabelledInput } from '#desk/lib/labelled-input.tsx'
 import { saveFile } from '#desk/lib/save-file.ts'
 import { Section } from '#desk/lib/section.tsx'
 import { useMutation } from '#desk/lib/use-mutation.ts'
@@ -12,7 +13,6 @@ import { Button } from '#ui/button.tsx'
 import { callsWith, erasePerson, exportPerson } from './api.ts'
 import { CallsOff } from './calls-off.tsx'
 import css from './form.module.css'
-import { LabelledInput } from './labelled-input.tsx'
 
 function goneInWords({ bookings, messages, interactions, account, mentions }: PersonErasure): string {
   const counts = [
@@ -30,7 +30,7 @@ function goneInWords({ bookings, messages, interactions, account, mentions }: Pe
     .join(' ')
 }
 
-/** What a person may ask of us: everything we have about them, or that it goes. */
+/** A person's rights: a copy of everything stored about them, and its erasure. */
 export function OnePerson() {
   const queryClient = useQueryClient()
   const [address, setAddress] = useState('')

@@ -1,5 +1,6 @@
 import type { Answers, DeskStates } from '#desk/lib/answers.ts'
 import { arabicName, asAgent, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
+import type { BackupFacts } from '#shared/contract/backups.ts'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
 import { broken, never, refused } from '#shared/lib/staged.ts'
 
@@ -15,7 +16,31 @@ const settings: DeskSettings = {
   daily_digest: true,
   keep_interaction_days: null,
   keep_people_days: 730,
+  confirm_at_once: true,
+  moves_at_once: true,
+  move_notice_minutes: 1440,
+  most_moves: 3,
   updated_at: hoursAgo(100),
+}
+const backups: BackupFacts = {
+  snapshot_at: hoursAgo(7),
+  place: 's3://backline-backups/desk/backline-2026-11-22T03-00-00Z.zip',
+  bytes: 61_234_567,
+  has_key: true,
+  proven_at: hoursAgo(200),
+  failed_at: null,
+  failure: null,
+  every_hours: 24,
+  is_late: false,
+}
+const noBackup: BackupFacts = {
+  ...backups,
+  snapshot_at: null,
+  place: null,
+  bytes: null,
+  has_key: null,
+  proven_at: null,
+  every_hours: null,
 }
 const answers: Answers = {
   desk_settings: [settings],
@@ -28,6 +53,7 @@ const answers: Answers = {
     sender: 'Backline <desk@backline.example>',
     signedBy: 'backline.example',
   },
+  'rpc/backup_facts': backups,
   'rpc/calls_to_come': [{ starts: hoursAgo(-26), assigned_to: me.id }],
 }
 
@@ -39,12 +65,14 @@ export const states = {
     answers: {
       ...answers,
       days_off: [],
+      'rpc/backup_facts': noBackup,
       desk_settings: [{ ...settings, answer_mailboxes: [], keep_people_days: null }],
       'letters/status': { server: null, sender: 'desk@localhost', signedBy: null },
     },
   },
   error: { at, answers: { ...answers, desk_settings: broken } },
   'not-an-owner': { at, answers: { ...answers, ...asAgent } },
+  'beside-a-project': { at, answers: { ...answers, 'rpc/backup_facts': noBackup }, isBesideProject: true },
   'test-letter-failed': {
     at,
     answers: {
@@ -56,6 +84,15 @@ export const states = {
       ['see', '535'],
     ],
   },
+  'backup-late': { at, answers: { ...answers, 'rpc/backup_facts': { ...backups, is_late: true } } },
+  'backup-failed': {
+    at,
+    answers: {
+      ...answers,
+      'rpc/backup_facts': { ...backups, has_key: false, failed_at: hoursAgo(1), failure: 'full' },
+    },
+  },
+  'backups-not-known': { at, answers: { ...answers, 'rpc/backup_facts': broken } },
   'mail-not-known': { at, answers: { ...answers, 'letters/status': broken } },
   erasing: {
     at,
@@ -100,6 +137,7 @@ export const states = {
       ...answers,
       desk_settings: [{ ...settings, answer_mailboxes: [`${unbreakable}@example.com`] }],
       days_off: [{ day: '2026-12-25', note: unbreakable.repeat(2) }],
+      'rpc/backup_facts': { ...backups, place: `/${unbreakable.repeat(2)}.zip` },
       'letters/status': {
         server: `${unbreakable}.example:587`,
         sender: `${unbreakable}@example.com`,

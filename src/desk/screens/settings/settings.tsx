@@ -7,6 +7,7 @@ import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { settingsQuery } from './api.ts'
+import { Backups } from './backups.tsx'
 import { CallSettings } from './call-settings.tsx'
 import { DaysOff } from './days-off.tsx'
 import { KeepingSettings } from './keeping-settings.tsx'
@@ -14,6 +15,7 @@ import { LetterSettings } from './letter-settings.tsx'
 import { OnePerson } from './one-person.tsx'
 import { Programs } from './programs.tsx'
 import css from './settings.module.css'
+import { VisitorSettings } from './visitor-settings.tsx'
 
 /** When calls are held and how many, who hears of bookings, how long things are kept, letters, and one person's rights. */
 export function Screen() {
@@ -26,10 +28,12 @@ export function Screen() {
         <div className={css.sections}>
           {/* Shown anew, with what is stored now, whenever that changes. */}
           <CallSettings key={`calls ${data.updated_at}`} settings={data} />
+          <VisitorSettings key={`visitors ${data.updated_at}`} settings={data} />
           <DaysOff />
           <KeepingSettings key={`keeping ${data.updated_at}`} settings={data} />
           <LetterSettings />
           <Programs />
+          <Backups />
           <OnePerson />
         </div>
       ) : error ? (

@@ -20,7 +20,7 @@ export function useSaving(seen: DeskSettings) {
       return renew()
     },
     onError: (error) => {
-      // The form is shown anew with what is stored, and whatever it says itself goes with it.
+      // The form is remounted with what is stored, so its own message would be lost; a toast stays.
       if (!(error instanceof Failure && error.status === 409)) return undefined
       tell(error.message, { isAlert: true })
       return renew()

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type Answer, dataOf, Failure } from '#desk/lib/failure.ts'
-import { publishableKey, supabase } from '#desk/lib/supabase.ts'
+import { patientFetch } from '#desk/lib/patience.ts'
+import { isOwnServer, projectLacks, publishableKey } from '#desk/lib/project.ts'
+import { supabase } from '#desk/lib/supabase.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
 import {
   type WebhookSecret,
@@ -82,8 +84,9 @@ export const testHook = async (id: string): Promise<WebhookTest> =>
 
 /** Calls of our server, which alone can create, store and use a secret. */
 async function ask(method: 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
+  if (!isOwnServer) throw new Failure(projectLacks.webhooks, 404)
   const { data } = await supabase.auth.getSession()
-  const answer = await fetch(`/webhooks/v1${path}`, {
+  const answer = await patientFetch(`/webhooks/v1${path}`, {
     method,
     headers: {
       apikey: publishableKey,

@@ -14,7 +14,7 @@ import { deliveryLooks, kindInWords } from './hook-words.ts'
 const few = 5
 const many = 50
 
-/** What was sent last, the newest first, and what became of it. */
+/** The last deliveries, newest first, with their results. */
 export function Deliveries({ hook }: { hook: string }) {
   const queryClient = useQueryClient()
   const [isLong, setLong] = useState(false)
@@ -68,7 +68,7 @@ export function Deliveries({ hook }: { hook: string }) {
   )
 }
 
-/** What an owner can do about it who does not want to wait. */
+/** The label of the button that retries a delivery at once. */
 const wayOf = ({ state, attempts }: Delivery): string | null =>
   state === 'failed' ? 'Send again' : state === 'waiting' && attempts > 0 ? 'Try now' : null
 

@@ -22,7 +22,7 @@ interface HookCardProps {
   onSecret: (secret: string) => void
 }
 
-/** One webhook: where it leads, what it hears of, how it is with it, and what was sent last. */
+/** One webhook: its address, its events, its state and its last deliveries. */
 export function HookCard({ hook, onSecret }: HookCardProps) {
   const queryClient = useQueryClient()
   const heading = useId()

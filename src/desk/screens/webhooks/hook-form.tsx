@@ -39,7 +39,7 @@ interface HookFormProps {
   onSecret: (secret: string) => void
 }
 
-/** Where a webhook leads and what it hears of. */
+/** A form for the address and the events of a webhook. */
 export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({

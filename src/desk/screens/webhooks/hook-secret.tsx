@@ -13,7 +13,7 @@ interface HookSecretProps {
   onClose: () => void
 }
 
-/** Shows a secret, this once, and what it is for. */
+/** Shows a secret and its use. It is shown only once. */
 export function HookSecret({ secret, onClose }: HookSecretProps) {
   return (
     <Dialog

@@ -33,7 +33,7 @@ const stopWords: Record<WebhookStop, string> = {
     'For five days the receiver took nothing, so nothing more is sent. When it works again, send a test and switch the webhook on.',
 }
 
-/** How it is with one webhook, in a word and, where somebody should act, in a sentence. */
+/** The state of a webhook in a word, and in a sentence if somebody should act. */
 export function hookLook({
   is_active,
   stopped_because,
@@ -49,7 +49,7 @@ export function hookLook({
   }
 }
 
-/** What an owner calls it: their own words, else whose address it is. */
+/** The name of a webhook: the owner's own, otherwise the host of its address. */
 export function hookName({ description, url }: Pick<WebhookRow, 'description' | 'url'>): string {
   return description !== null ? isolate(description) : URL.canParse(url) ? new URL(url).host : url
 }

@@ -25,6 +25,7 @@ seeStates<typeof states>('desk/webhooks', {
   ],
   loading: [heading('Webhooks'), waits('Loading')],
   empty: [heading('No webhooks yet'), offers('Add a webhook')],
+  'beside-a-project': [heading('No webhooks yet'), says(/use the Database Webhooks in its own settings/)],
   error: [warns('The webhooks could not be fetched'), offers('Try again')],
   'not-an-owner': [heading('This is for owners')],
   'nothing-sent': [says('Nothing was sent yet.'), offers('Send a test')],

@@ -45,6 +45,7 @@ export const states = {
   list: { at, answers: all },
   loading: { at, answers: { webhooks: never } },
   empty: { at, answers: { webhooks: [] } },
+  'beside-a-project': { at, answers: { webhooks: [] }, isBesideProject: true },
   error: { at, answers: { webhooks: broken } },
   'not-an-owner': { at, answers: asAgent },
   'nothing-sent': { at, answers: { webhooks: [hook(1)], outbox: [] } },

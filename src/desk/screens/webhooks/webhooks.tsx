@@ -4,6 +4,7 @@ import { useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { OwnersOnly } from '#desk/lib/owners-only.tsx'
 import { Page } from '#desk/lib/page.tsx'
+import { isOwnServer, projectLacks } from '#desk/lib/project.ts'
 import { webhookLimits } from '#shared/contract/webhooks.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
@@ -14,6 +15,9 @@ import { HookForm } from './hook-form.tsx'
 import { HookSecret } from './hook-secret.tsx'
 import css from './webhooks.module.css'
 
+const firstSteps =
+  'Look in the other program for “incoming webhook” or “webhook trigger”: it shows an address that begins with https://. Add that address here.'
+
 /** Programs elsewhere that hear at once of bookings and messages. */
 export function Screen() {
   const me = useMe()
@@ -21,7 +25,7 @@ export function Screen() {
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   if (me.role !== 'owner') return <OwnersOnly title="Webhooks" />
-  const add = (
+  const add = isOwnServer && (
     <Button look="signal" onClick={() => setAdding(true)}>
       Add a webhook
     </Button>
@@ -37,10 +41,7 @@ export function Screen() {
         happens, this server sends the details there, signed, so that the program can tell it is us.
       </p>
       {data?.length === 0 && (
-        <Blank
-          title="No webhooks yet"
-          text="Look in the other program for “incoming webhook” or “webhook trigger”: it shows an address that begins with https://. Add that address here."
-        >
+        <Blank title="No webhooks yet" text={isOwnServer ? firstSteps : projectLacks.webhooks}>
           {add}
         </Blank>
       )}

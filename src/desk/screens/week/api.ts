@@ -7,7 +7,7 @@ import { bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import { standsInWeek } from './place.ts'
 
-/** The week of a day, `2026-11-24`, or this one, with whatever is in it. */
+/** The calls and days off of the week with this day, `2026-11-24`, or of the current week. */
 export const weekQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['week', day ?? 'this'],
@@ -30,3 +30,20 @@ export const weekQuery = (day: string | undefined) =>
       return { week, calls: v.parse(v.array(bookingRowSchema), dataOf(rows)) }
     },
   })
+
+/** As many requests as a person can look through; the list of bookings has them all. */
+const mostWaiting = 200
+
+/** Requests that wait for a time. */
+export const waitingQuery = queryOptions({
+  queryKey: ['week', 'waiting'],
+  queryFn: async () => {
+    const rows = await supabase
+      .from('strategy_call_bookings')
+      .select(bookingColumns.join(','))
+      .eq('status', 'new')
+      .order('call_at')
+      .limit(mostWaiting)
+    return v.parse(v.array(bookingRowSchema), dataOf(rows))
+  },
+})

@@ -1,46 +1,102 @@
 import { Link } from '@tanstack/react-router'
-import { usePeople } from '#desk/lib/people.ts'
+import { useNames, usePeople } from '#desk/lib/people.ts'
 import { knownZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { isolate } from '#shared/lib/isolate.ts'
 import css from './call-block.module.css'
+import { HostMark } from './host-mark.tsx'
 import type { PlacedCall } from './place.ts'
+import type { Planning } from './use-planning.ts'
 
 interface CallBlockProps {
   placed: PlacedCall
   top: number
   height: number
   zones: { provider: string; mine: string }
+  /** Whose it is, where there are lanes; `isHeld`: the time is held for this request. */
+  holder: { id: string | null; mark: number; isHeld: boolean } | null
+  /** Null for who may only look. */
+  planning: Planning | null
+  /** From Monday, 0. */
+  day: number
 }
 
 /** One call on the ruler: solid when it is confirmed, an outline while it is only wished for. */
-export function CallBlock({ placed, top, height, zones }: CallBlockProps) {
-  const { call, lane, lanes } = placed
+export function CallBlock({ placed, top, height, zones, holder, planning, day }: CallBlockProps) {
+  const { call, left, width } = placed
   const { actor: nameOf } = usePeople()
+  const names = useNames()
   const at = new Date(call.call_at)
-  const host = call.assigned_to === null ? 'no host' : nameOf(call.assigned_to)
+  const whose = holder ? holder.id : call.assigned_to
+  const host = whose === null ? 'no host' : nameOf(whose)
   const theirs = knownZone(call.time_zone)
-  const style = { '--top': `${top}px`, '--tall': `${height}px`, '--lane': lane, '--lanes': lanes }
+  const style = {
+    '--top': `${top}px`,
+    '--tall': `${height}px`,
+    '--left': `${left * 100}%`,
+    '--right': `${(1 - left - width) * 100}%`,
+  }
+  const canMove = planning !== null && (call.status === 'confirmed' || call.status === 'new')
+  const isMoving = planning?.aim?.call?.id === call.id
   const others = [...new Set([zones.mine, theirs])].filter((zone) => zone !== zones.provider)
   return (
-    <li className={css.place} style={style as React.CSSProperties}>
+    <li
+      className={css.place}
+      data-at-end={left >= 0.5}
+      data-is-moving={isMoving}
+      style={style as React.CSSProperties}
+    >
       <Link
         to="/bookings"
+        draggable={false}
+        onPointerDown={(event) => {
+          if (!canMove || event.button !== 0 || !event.isPrimary) return
+          planning.drag(placed, day, event.nativeEvent, event.currentTarget.getBoundingClientRect().top)
+        }}
         search={{ item: call.id }}
-        data-is-narrow={lanes > 1}
+        data-is-narrow={width < 1}
         className={`${css.block} ${call.status === 'new' ? css.wish : ''} ${call.status === 'confirmed' ? css.confirmed : ''}`}
       >
         <span className={css.time}>{timeOfDay(at, zones.provider)}</span>{' '}
         <span className={css.who} title={call.company}>
           {isolate(call.company)}
         </span>{' '}
-        <span className={css.host}>{host}</span>{' '}
+        <span className={css.host}>
+          {holder && (
+            <>
+              <HostMark name={whose === null ? null : names(whose)} mark={holder.mark} />{' '}
+            </>
+          )}
+          <span>{host}</span>
+        </span>{' '}
         <span className={css.more}>
-          {call.status === 'new' ? 'Wished for' : bookingStatusWords[call.status]}
+          {holder?.isHeld
+            ? 'Picked, held'
+            : call.status === 'new'
+              ? 'Wished for'
+              : bookingStatusWords[call.status]}
           {call.proposed_time && ' · asks for another time'}
           {others.map((zone) => ` · ${timeOfDay(at, zone)} ${zoneCity(zone)}`)}
         </span>
       </Link>
+      {canMove && (
+        <button
+          type="button"
+          className={css.move}
+          aria-pressed={isMoving}
+          aria-label={`Move ${call.company}, ${timeOfDay(at, zones.provider)}`}
+          title="Arrows choose another time, Enter asks, Escape leaves it"
+          onClick={() => planning.press(placed, day)}
+          onBlur={() => isMoving && planning.leave()}
+          onKeyDown={(event) => {
+            if (!isMoving || !planning.key(event.key)) return
+            event.preventDefault()
+            event.stopPropagation()
+          }}
+        >
+          Move
+        </button>
+      )}
     </li>
   )
 }

@@ -1,24 +1,48 @@
-import { isoDay, myZone } from '#desk/lib/times.ts'
-import { useNow } from '#desk/lib/use-now.ts'
+import { mayWork, useMe } from '#desk/lib/door.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import { CallBlock } from './call-block.tsx'
+import { unseen } from '#ui/unseen.ts'
+import { Day } from './day.tsx'
 import css from './grid.module.css'
-import { hoursToShow, minutesOf, minutesOfDay, type PlacedDay, placeCalls } from './place.ts'
+import type { Lane } from './lanes.ts'
+import { hoursToShow, placeCalls } from './place.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+import { hostAt, instantOf } from './spots.ts'
+import { usePlanning } from './use-planning.ts'
 
 const usualHourPx = 56
-/** Where calls share an hour each has half a column: its company and its host need a line each. */
+/** Calls that share an hour have half a column each, where company and host need a line each. */
 const sharedHourPx = 100
 
+/** A lane narrower than this shows nothing; where all of them take more than the screen, the week is scrolled sideways. */
+const leastLaneRem = 3
+
+interface GridProps {
+  week: WeekOfCalls
+  calls: readonly BookingRow[]
+  /** Those to show; none where each day has one column. */
+  lanes: readonly Lane[]
+}
+
 /** Seven days beside one another under one ruler of hours; on a phone, one below the other without it. */
-export function Grid({ week, calls }: { week: WeekOfCalls; calls: readonly BookingRow[] }) {
-  const days = placeCalls(week, calls)
-  const { first, last } = hoursToShow(week, days)
-  const isShared = days.some((day) => day.calls.some(({ lanes }) => lanes > 1))
+export function Grid({ week, calls, lanes }: GridProps) {
+  const days = placeCalls(week, calls, lanes)
+  const { first, last } = hoursToShow(week, days, lanes)
+  const isShared = days.some((day) => day.calls.some(({ width }) => width < 1))
   const height = isShared ? sharedHourPx : usualHourPx
   const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const shown = { week, days, lanes, first, last }
+  const planning = usePlanning(shown, height)
+  const { grid, aim, planned } = planning
+  const isWorker = mayWork(useMe())
   return (
-    <div className={css.week}>
+    <div
+      ref={grid}
+      className={css.week}
+      data-is-aiming={aim?.call != null}
+      data-has-lanes={lanes.length > 0}
+      style={{ '--least': `${lanes.length * leastLaneRem}rem` } as React.CSSProperties}
+    >
       <div className={css.ruler} aria-hidden="true">
         {hours.map((hour) => (
           <span key={hour} style={{ top: (hour - first) * height }}>
@@ -26,67 +50,27 @@ export function Grid({ week, calls }: { week: WeekOfCalls; calls: readonly Booki
           </span>
         ))}
       </div>
-      {days.map((day) => (
-        <Day key={day.day} day={day} week={week} first={first} last={last} hourPx={height} />
+      {days.map((day, index) => (
+        <Day
+          key={day.day}
+          index={index}
+          shown={shown}
+          hourPx={height}
+          planning={isWorker ? planning : null}
+        />
       ))}
+      <p className={unseen} role="status">
+        {aim && planning.words(aim)}
+      </p>
+      {planned && (
+        <PlanDialog
+          isOpen
+          at={instantOf(planned, shown)}
+          zone={week.time_zone}
+          host={hostAt(planned, shown)}
+          onClose={() => planning.plan(null)}
+        />
+      )}
     </div>
-  )
-}
-
-interface DayProps {
-  day: PlacedDay
-  week: WeekOfCalls
-  first: number
-  last: number
-  hourPx: number
-}
-
-function Day({ day, week, first, last, hourPx }: DayProps) {
-  const now = new Date(useNow())
-  const isToday = isoDay(now, week.time_zone) === day.day
-  const isOpen = day.isWorkDay && day.dayOff === null
-  const y = (minutes: number) => ((minutes - first * 60) / 60) * hourPx
-  const date = new Date(`${day.day}T12:00:00Z`)
-  return (
-    <section className={[css.day, isToday && css.today].filter(Boolean).join(' ')}>
-      <h2 className={css.head}>
-        <span>{date.toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'UTC' })}</span>{' '}
-        <span className={css.date}>
-          {date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })}
-        </span>
-        {day.dayOff !== null && <span className={css.off}>{day.dayOff || 'Day off'}</span>}
-      </h2>
-      <div
-        className={css.column}
-        style={{ '--height': `${(last - first) * hourPx}px` } as React.CSSProperties}
-      >
-        {isOpen && (
-          <div
-            className={css.open}
-            style={{
-              top: y(minutesOf(week.opens)),
-              height: y(minutesOf(week.closes)) - y(minutesOf(week.opens)),
-            }}
-          />
-        )}
-        <div className={css.lines} style={{ backgroundSize: `100% ${hourPx}px` }} />
-        {isToday && <div className={css.now} style={{ top: y(minutesOfDay(now, week.time_zone)) }} />}
-        {day.calls.length > 0 ? (
-          <ol className={css.calls}>
-            {day.calls.map((placed) => (
-              <CallBlock
-                key={placed.call.id}
-                placed={placed}
-                top={y(placed.from)}
-                height={(placed.minutes / 60) * hourPx}
-                zones={{ provider: week.time_zone, mine: myZone }}
-              />
-            ))}
-          </ol>
-        ) : (
-          <p className={css.none}>No call</p>
-        )}
-      </div>
-    </section>
   )
 }

@@ -24,5 +24,17 @@ seeStates<typeof states>('desk/week', {
   error: [warns('The week could not be fetched'), offers('Try again')],
   full: [says(/2 more than planned/)],
   'long-words': [offers(/Donaudampf/)],
+  hosts: [
+    offers('Everybody'),
+    offers('Nobody'),
+    offers(/Ubuntu Ledgers Karl Fisher Picked, held/),
+    offers(/Hudson ERP Group no host Wished for/),
+  ],
+  'one-host': [offers(/Highveld Ledger Karl Fisher/), saysNo('Hudson ERP Group')],
+  nobody: [offers(/Hudson ERP Group no host/), saysNo('Highveld Ledger')],
+  'hosts-long-words': [offers(/Donaudampf/)],
+  planning: [says(/Plan a call, Wed 25 Nov, 09:/), offers(/Thandi Nkosi.*wished for/)],
+  'nothing-to-plan': [says('No request waits for a time')],
+  viewer: [offers(/Ubuntu Ledgers/), saysNo('Plan a call')],
   'right-to-left': [isolates(arabicName)],
 })

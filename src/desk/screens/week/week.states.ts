@@ -1,7 +1,17 @@
 import type { DeskStates } from '#desk/lib/answers.ts'
 import { week } from '#desk/lib/sample-records.ts'
-import { arabicName, booking, called, colleague, hoursAgo, unbreakable } from '#desk/lib/samples.ts'
+import {
+  arabicName,
+  asViewer,
+  booking,
+  called,
+  colleague,
+  hoursAgo,
+  me,
+  unbreakable,
+} from '#desk/lib/samples.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
+import type { HostWeek } from '#shared/contract/desk-week.ts'
 import { broken, never } from '#shared/lib/staged.ts'
 
 const calls = [
@@ -11,6 +21,27 @@ const calls = [
   called(4, -27, 'confirmed', { proposed_time: hoursAgo(-30), proposed_at: hoursAgo(1), assigned_to: null }),
   called(5, 20, 'no-show', { company: 'Murray Systems' }),
   booking(6, { call_at: hoursAgo(-50), company: 'Hudson ERP Group' }),
+]
+/** From and until, in hours after now. */
+const hours = (from: number, until: number): [string, string] => [hoursAgo(-from), hoursAgo(-until)]
+const held = booking(7, { call_at: hoursAgo(-27), company: 'Ubuntu Ledgers' })
+const hosts: HostWeek[] = [
+  {
+    id: me.id,
+    name: me.name,
+    time_zone: 'Africa/Johannesburg',
+    open: [hours(-3, 5), hours(21, 25), hours(26, 29)],
+    busy: [hours(0, 1.5)],
+    held: [],
+  },
+  {
+    id: colleague.id,
+    name: colleague.name,
+    time_zone: 'America/New_York',
+    open: [hours(3, 9), hours(24, 33), hours(48, 57)],
+    busy: [hours(24, 25), hours(49, 51)],
+    held: [{ booking: held.id, from: hoursAgo(-27), until: hoursAgo(-27.5) }],
+  },
 ]
 const of = (rows: typeof calls, change: Partial<typeof week> = {}) => ({
   at: '/week',
@@ -28,5 +59,30 @@ export const states = {
     calls.map((call) => ({ ...call, company: unbreakable })),
     { days_off: [{ day: '2026-11-27', note: unbreakable }] },
   ),
+  hosts: of([...calls, held], { hosts }),
+  'one-host': { ...of([...calls, held], { hosts }), at: `/week?host=${colleague.id}` },
+  nobody: { ...of([...calls, held], { hosts }), at: '/week?host=nobody' },
+  'hosts-long-words': of(
+    [...calls, held].map((call) => ({ ...call, company: unbreakable })),
+    { hosts },
+  ),
+  planning: {
+    ...of([...calls, held], { hosts }),
+    steps: [
+      ['press', 'Plan a call on Wed 25 Nov'],
+      ['see', 'Whose request?'],
+    ],
+  },
+  'nothing-to-plan': {
+    ...of([], { hosts }),
+    steps: [
+      ['press', 'Plan a call on Wed 25 Nov'],
+      ['see', 'No request waits'],
+    ],
+  },
+  viewer: {
+    ...of([...calls, held], { hosts }),
+    answers: { ...of([...calls, held], { hosts }).answers, ...asViewer },
+  },
   'right-to-left': of(calls.map((call) => ({ ...call, company: arabicName }))),
 } satisfies DeskStates

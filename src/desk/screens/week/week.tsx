@@ -10,8 +10,9 @@ import { Bones } from '#ui/bones.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { weekQuery } from './api.ts'
-
 import { Grid } from './grid.tsx'
+import { HostFilter } from './host-filter.tsx'
+import { lanesOf, nobody } from './lanes.ts'
 import css from './week.module.css'
 import { weekTitle } from './week-title.ts'
 
@@ -23,20 +24,21 @@ const daysAfter = (day: string, days: number) =>
 
 /** The week as a calendar, by the provider's clock: what is confirmed, what was held, what is wished for. */
 export function Screen() {
-  const { day } = route.useSearch()
+  const { day, host } = route.useSearch()
   const navigate = useNavigate()
   const query = useQuery({ ...weekQuery(day), placeholderData: (before) => before })
   useChanges('strategy_call_bookings', ['week'])
   const { data, error, isPlaceholderData, refetch } = query
   const move = (days: number) =>
-    data && void navigate({ to: '/week', search: { day: daysAfter(data.week.monday, days) } })
+    data &&
+    void navigate({ to: '/week', search: (now) => ({ ...now, day: daysAfter(data.week.monday, days) }) })
 
   const actions = (
     <>
       <Button size="small" aria-label="Week before" onClick={() => move(-7)}>
         <Icon name="back" />
       </Button>
-      <Link to="/week" search={{}} className={buttonLook('plain', 'small')}>
+      <Link to="/week" search={host === undefined ? {} : { host }} className={buttonLook('plain', 'small')}>
         This week
       </Link>
       <Button size="small" aria-label="Next week" onClick={() => move(7)}>
@@ -60,6 +62,9 @@ export function Screen() {
     )
   }
   const { week, calls } = data
+  const all = lanesOf(week, calls)
+  // A week in which the chosen person has neither hours nor calls shows everybody.
+  const chosen = all.filter(({ id }) => (id ?? nobody) === host)
   return (
     <Page title={weekTitle(week.monday)} actions={actions}>
       <div className={css.facts}>
@@ -69,9 +74,10 @@ export function Screen() {
           {week.time_zone !== myZone && `; your own, ${zoneCity(myZone)}, stand on each call`}.
         </p>
       </div>
+      {all.length > 1 && <HostFilter lanes={all} chosen={chosen.length > 0 ? host : undefined} />}
       {error && <p role="alert">{inWords(error)}</p>}
       <div className={isPlaceholderData ? css.stale : undefined} aria-busy={isPlaceholderData}>
-        <Grid week={week} calls={calls} />
+        <Grid week={week} calls={calls} lanes={chosen.length > 0 ? chosen : all} />
       </div>
     </Page>
   )

@@ -1,30 +1,30 @@
 import { useRef, useState } from 'react'
-import { downloadCsv } from '#desk/lib/download.ts'
-import { inWords } from '#desk/lib/failure.ts'
-import { saveFile } from '#desk/lib/save-file.ts'
+import { downloadCsv } from './download.ts'
+import { inWords } from './failure.ts'
+import { saveFile } from './save-file.ts'
 
-type ExportState =
+export type ExportState =
   | { kind: 'idle' | 'stopped' }
   | { kind: 'busy'; bytes: number }
   | { kind: 'done'; bytes: number; lines: number }
   | { kind: 'failed'; says: string }
 
-/** One export: runs, says how far it is, and can be stopped. Days as `2026-11-24`; empty for no bound. */
-export function useExport(name: string) {
+/** Runs one export at a time, with its progress and a way to stop it. */
+export function useExport() {
   const [state, setState] = useState<ExportState>({ kind: 'idle' })
   const running = useRef<AbortController>(null)
 
-  async function start(from: string, to: string): Promise<void> {
+  /** Calls the database function that returns the rows. */
+  async function start(name: string, args: object): Promise<void> {
     const controller = new AbortController()
     running.current = controller
     setState({ kind: 'busy', bytes: 0 })
-    const days = { ...(from && { from_day: from }), ...(to && { to_day: to }) }
     try {
       const {
         file,
         name: fileName,
         lines,
-      } = await downloadCsv(name, days, {
+      } = await downloadCsv(name, args, {
         signal: controller.signal,
         onProgress: (bytes) => setState({ kind: 'busy', bytes }),
       })

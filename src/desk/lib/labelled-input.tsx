@@ -8,13 +8,17 @@ interface LabelledInputProps extends ComponentPropsWithRef<'input'> {
   label: string
   hint?: string
   longest?: number
+  /** What is wrong with it, or why it was refused. */
+  error?: string | undefined
 }
 
-/** A field whose kind and bounds the settings know best. */
-export function LabelledInput({ label, hint, longest, ...input }: LabelledInputProps) {
+/** A labelled field; type and bounds are given as attributes. */
+export function LabelledInput({ label, hint, longest, error, ...input }: LabelledInputProps) {
   const id = useId()
   const { note, isOver, heard, measured } = useTextLength(longest, lengthWords)
-  const described = [hint && `${id}-hint`, note && `${id}-length`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, note && `${id}-length`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={id}>
@@ -25,7 +29,7 @@ export function LabelledInput({ label, hint, longest, ...input }: LabelledInputP
         {...measured}
         id={id}
         className={css.input}
-        aria-invalid={isOver || undefined}
+        aria-invalid={isOver || error ? true : undefined}
         aria-describedby={described || undefined}
       />
       {hint && (
@@ -34,6 +38,11 @@ export function LabelledInput({ label, hint, longest, ...input }: LabelledInputP
         </p>
       )}
       <TextLength id={`${id}-length`} note={note} isOver={isOver} heard={heard} />
+      {error && (
+        <p className={css.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
     </div>
   )
 }

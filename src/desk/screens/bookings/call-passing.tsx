@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Assignment } from '#desk/features/record/assignment.tsx'
+import { refusalOf } from '#desk/features/record/refusal.ts'
+import { useMe } from '#desk/lib/door.ts'
+import { usePeople } from '#desk/lib/people.ts'
+import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
+import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { Button } from '#ui/button.tsx'
+import { tell } from '#ui/toast.tsx'
+import { hostsForCall } from './api.ts'
+import { minutesOf } from './booking-moves.ts'
+import css from './call-passing.module.css'
+import { HostChoice } from './host-choice.tsx'
+import { RefusalWords } from './refusal-words.tsx'
+import { bookingPlace } from './store.ts'
+import { useHosts } from './use-hosts.ts'
+import { usePass } from './use-pass.ts'
+
+interface CallPassingProps {
+  booking: BookingRow
+  /** As PostgreSQL writes a range. */
+  confirmed: string
+  mayWork: boolean
+}
+
+/**
+ * Who holds a confirmed call, and passing it on. Nothing is passed by the choice alone, since the visitor gets a letter
+ * of it. While nobody takes calls, whoever answers may be assigned.
+ */
+export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
+  const me = useMe()
+  const { actor: nameOf } = usePeople()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const pass = usePass((to) => {
+    setChosen(null)
+    const whose = to === me.id ? 'The call is yours' : `The call is passed to ${nameOf(to)}`
+    tell(`${whose}. The visitor is told.`)
+  })
+  const now = booking.assigned_to
+  const { data: hosts, isPending } = useHosts(
+    hostsForCall(booking.id, new Date(booking.call_at), minutesOf(confirmed)),
+    mayWork,
+  )
+  if (!mayWork || hosts?.length === 0 || (!hosts && !isPending))
+    return <Assignment place={bookingPlace(booking.id)} assignedTo={now} mayWork={mayWork} />
+  if (!hosts) return <p>{now === null ? 'Nobody' : nameOf(now)}</p>
+
+  const host = chosen ?? now
+  const isOther = host !== null && host !== now
+  const refusal = refusalOf(pass.error)
+  const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
+  const choose = (to: string | null) => {
+    setChosen(to)
+    pass.reset()
+  }
+  const send = (to: string) => {
+    setChosen(to)
+    pass.mutate({
+      booking: booking.id,
+      expected_host: now,
+      expected_time: booking.call_at,
+      host: to,
+      anyway: canInsist && to === chosen,
+    })
+  }
+  return (
+    <div className={css.passing}>
+      <HostChoice label="Pass it to" hosts={hosts} value={host} onChange={choose} hasKey />
+      {pass.error && (
+        <p className={css.problem} role="alert">
+          {refusal?.hint === 'changed' && refusal.details.status === 'confirmed' ? (
+            'This call was changed meanwhile: its time, or who holds it. Nothing of yours was changed; what you see is how it is now.'
+          ) : (
+            <RefusalWords error={pass.error} host={hosts.find(({ id }) => id === host)?.name} />
+          )}
+        </p>
+      )}
+      <div className={css.ways}>
+        <WhenOnline>
+          {isOther && (
+            <Button size="small" look="signal" disabled={pass.isPending} onClick={() => send(host)}>
+              {canInsist ? 'Pass it anyway' : host === me.id ? 'Take it' : `Pass it to ${nameOf(host)}`}
+            </Button>
+          )}
+          {isOther && (
+            <Button size="small" disabled={pass.isPending} onClick={() => choose(null)}>
+              Leave it
+            </Button>
+          )}
+          {!isOther && now !== me.id && (
+            <Button size="small" {...pressedBy(recordKeys.take, 'Take it')} onClick={() => send(me.id)}>
+              Take it
+            </Button>
+          )}
+        </WhenOnline>
+      </div>
+    </div>
+  )
+}

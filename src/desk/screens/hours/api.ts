@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { dataOf } from '#desk/lib/failure.ts'
+import { askServer } from '#desk/lib/own-server.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import {
+  type CalendarWish,
+  type DeskCalendar,
+  deskCalendarSchema,
+  deskCalendars,
+  feedKey,
+  feedPath,
+} from '#shared/contract/calendars.ts'
+import { type Host, type HostSaving, hostFreeTimesSchema, hostSchema } from '#shared/contract/hosts.ts'
+
+export const hostsQuery = queryOptions({
+  queryKey: ['hosts'],
+  queryFn: async () => v.parse(v.array(hostSchema), dataOf(await supabase.rpc('desk_hosts'))),
+})
+
+/** What a visitor would be offered of a host next week; every call that is confirmed changes it. */
+export const freeTimesQuery = ({ id, updated_at }: Host) =>
+  queryOptions({
+    queryKey: ['bookings', 'free-times-of', id, updated_at],
+    queryFn: async () =>
+      v.parse(hostFreeTimesSchema, dataOf(await supabase.rpc('free_times_of_host', { host: id }))),
+  })
+
+export const saveHost = async (saving: HostSaving): Promise<Host> =>
+  v.parse(hostSchema, dataOf(await supabase.rpc('save_host', saving)))
+
+/** The server reads them by itself, so what is shown grows old. */
+export const calendarsQuery = (host: string) =>
+  queryOptions({
+    queryKey: ['calendars', host],
+    queryFn: async () => v.parse(deskCalendars, dataOf(await supabase.rpc('desk_calendars', { host }))),
+    refetchInterval: 60_000,
+  })
+
+/** The server reads it first, and refuses what it cannot read. */
+export const addCalendar = (wish: CalendarWish): Promise<DeskCalendar> =>
+  askServer(deskCalendarSchema, '/calendars/v1', wish)
+
+export const readCalendar = (id: string): Promise<DeskCalendar> =>
+  askServer(deskCalendarSchema, `/calendars/v1/${id}/read`, {})
+
+export async function removeCalendar(calendar: string): Promise<void> {
+  dataOf(await supabase.rpc('remove_calendar', { calendar }))
+}
+
+/** Gives the address at which the host's calls are from now on; it is never shown again. */
+export async function renewFeed(host: string): Promise<string> {
+  const key = v.parse(feedKey, dataOf(await supabase.rpc('renew_feed', { host })))
+  return new URL(feedPath(key), location.origin).href
+}
+
+export async function endFeed(host: string): Promise<void> {
+  dataOf(await supabase.rpc('end_feed', { host }))
+}

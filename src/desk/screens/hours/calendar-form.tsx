@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { inWords } from '#desk/lib/failure.ts'
+import { secretOf, sends, textOf } from '#desk/lib/form.ts'
+import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { type CalendarKind, type CalendarWish, calendarLimits } from '#shared/contract/calendars.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { tell } from '#ui/toast.tsx'
+import { ToggleGroup } from '#ui/toggle-group.tsx'
+import { addCalendar, calendarsQuery } from './api.ts'
+import css from './calendar-form.module.css'
+
+const kinds: readonly { value: CalendarKind; label: string }[] = [
+  { value: 'address', label: 'Secret address' },
+  { value: 'caldav', label: 'CalDAV' },
+]
+
+interface CalendarFormProps {
+  host: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Names a calendar; the server reads it at once, and keeps it only if it could. */
+export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
+  const queryClient = useQueryClient()
+  const [kind, setKind] = useState<CalendarKind>('address')
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (wish: CalendarWish) => addCalendar(wish),
+    onSuccess: ({ events }) => {
+      tell(`The calendar was read: ${events} busy ${events === 1 ? 'time' : 'times'} ahead.`)
+      onClose()
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: calendarsQuery(host).queryKey }),
+        queryClient.invalidateQueries({ queryKey: ['bookings'] }),
+      ])
+    },
+  })
+  const add = (form: FormData) =>
+    mutate({
+      host,
+      kind,
+      name: textOf(form, 'name'),
+      url: textOf(form, 'url'),
+      username: kind === 'caldav' ? textOf(form, 'username') : '',
+      password: kind === 'caldav' ? secretOf(form, 'password') : '',
+    })
+  const close = () => {
+    reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Add a calendar"
+      description="It is read now, and then about every ten minutes. Its address and password are kept sealed and not shown again."
+    >
+      <form className={css.form} onSubmit={sends(add)}>
+        <ToggleGroup
+          label="How the calendar is read"
+          options={kinds}
+          value={kind}
+          onChange={(next) => {
+            reset()
+            setKind(next)
+          }}
+        />
+        <LabelledInput
+          label="Name"
+          name="name"
+          longest={calendarLimits.name}
+          hint="What you call it here, such as Private."
+          autoComplete="off"
+          required
+        />
+        <LabelledInput
+          label="Address"
+          name="url"
+          longest={calendarLimits.url}
+          hint={
+            kind === 'caldav'
+              ? 'Of the server, or of one calendar on it. It begins with https://.'
+              : 'It begins with https:// or webcal:// and often ends with .ics.'
+          }
+          autoComplete="off"
+          required
+        />
+        {kind === 'address' ? (
+          <div className={css.help}>
+            <p>
+              <strong>Google:</strong> in the calendar’s settings, under ‘Integrate calendar’, copy the
+              ‘Secret address in iCal format’.
+            </p>
+            <p>
+              <strong>Outlook:</strong> in Settings, Calendar, ‘Shared calendars’, publish the calendar and
+              copy the ICS link.
+            </p>
+          </div>
+        ) : (
+          <>
+            <LabelledInput
+              label="User name"
+              name="username"
+              longest={calendarLimits.username}
+              autoComplete="off"
+              required
+            />
+            <LabelledInput
+              label="Password"
+              name="password"
+              type="password"
+              longest={calendarLimits.password}
+              hint="An app password, where there are such: it opens the calendar alone, and can be ended alone."
+              autoComplete="new-password"
+            />
+          </>
+        )}
+        {error && (
+          <p className={css.problem} role="alert">
+            {inWords(error)}
+          </p>
+        )}
+        <WhenOnline says>
+          <Button look="signal" type="submit" disabled={isPending}>
+            {isPending ? 'Reading it…' : 'Read and add it'}
+          </Button>
+        </WhenOnline>
+      </form>
+    </Dialog>
+  )
+}

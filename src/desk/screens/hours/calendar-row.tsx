@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { calendarFaultWords } from '#content/calendar-faults.ts'
+import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
+import { counted } from '#desk/lib/counted.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { dayAndTime, span } from '#desk/lib/times.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { useNow } from '#desk/lib/use-now.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import type { DeskCalendar } from '#shared/contract/calendars.ts'
+import { isolate } from '#shared/lib/isolate.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { tell } from '#ui/toast.tsx'
+import { calendarsQuery, readCalendar, removeCalendar } from './api.ts'
+import css from './calendars.module.css'
+
+/** One calendar: how old its last word is, how much of it there is, and why it could not be read. */
+export function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
+  const { id, host, kind, place, username, fault } = calendar
+  const queryClient = useQueryClient()
+  const now = useNow()
+  const [isAsking, setAsking] = useState(false)
+  const settled = {
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: calendarsQuery(host).queryKey }),
+        queryClient.invalidateQueries({ queryKey: ['bookings'] }),
+      ]),
+  }
+  const name = isolate(calendar.name)
+  const read = useMutation({ mutationFn: () => readCalendar(id), ...settled })
+  const remove = useMutation({
+    mutationFn: () => removeCalendar(id),
+    onSuccess: () => tell(`${name} is removed.`),
+    ...settled,
+  })
+  return (
+    <li className={css.calendar}>
+      <div className={css.head}>
+        <h3 className={css.name}>{name}</h3>
+        {fault && <Chip tone="alert">Not read</Chip>}
+      </div>
+      <p className={css.soft}>
+        {kind === 'caldav' ? `CalDAV at ${place}` : `Address at ${place}`}
+        {username !== null && `, as ${isolate(username)}`}
+      </p>
+      <p className={css.soft} role="status">
+        {read.isPending ? 'Reading…' : lastWord(calendar, now)}
+      </p>
+      {fault && (
+        <p className={css.problem}>
+          {calendarFaultWords[fault]} {sinceWhen(calendar)}
+        </p>
+      )}
+      {read.error && (
+        <p className={css.problem} role="alert">
+          {inWords(read.error)}
+        </p>
+      )}
+      <div className={css.ways}>
+        <WhenOnline>
+          <Button
+            size="small"
+            aria-label={`Read it now: ${name}`}
+            disabled={read.isPending}
+            onClick={() => read.mutate()}
+          >
+            Read it now
+          </Button>
+          <Button size="small" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+        </WhenOnline>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Remove ${name}?`}
+        act="Remove it"
+        isBusy={remove.isPending}
+        problem={remove.error && inWords(remove.error)}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>Its busy times are free here at once. The calendar itself stays as it is.</p>
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function lastWord({ read_at, events }: DeskCalendar, now: number): string {
+  if (read_at === null) return 'Never read so far.'
+  return `Read ${span(now - Date.parse(read_at))} ago: ${counted(events, 'busy time')} ahead.`
+}
+
+const sinceWhen = ({ failing_since, read_at }: DeskCalendar): string =>
+  [
+    failing_since && `So since ${dayAndTime(new Date(failing_since))}.`,
+    read_at && 'What it said before still counts.',
+  ]
+    .filter(Boolean)
+    .join(' ')

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
+import { inWords } from '#desk/lib/failure.ts'
+import { isOwnServer, projectLacks } from '#desk/lib/project.ts'
+import { Section } from '#desk/lib/section.tsx'
+import { dayAndTime } from '#desk/lib/times.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import type { Host } from '#shared/contract/hosts.ts'
+import { Button } from '#ui/button.tsx'
+import { tell } from '#ui/toast.tsx'
+import { endFeed, hostsQuery, renewFeed } from './api.ts'
+import css from './calendars.module.css'
+import { FeedAddress } from './feed-address.tsx'
+
+/** The confirmed calls of a host, for the calendar programs they use. */
+export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState<'renewal' | 'end' | null>(null)
+  const [address, setAddress] = useState<string | null>(null)
+  const settled = {
+    onSettled: () => queryClient.invalidateQueries({ queryKey: hostsQuery.queryKey }),
+  }
+  const renew = useMutation({
+    mutationFn: () => renewFeed(id),
+    onSuccess: (made) => {
+      setAsking(null)
+      setAddress(made)
+    },
+    ...settled,
+  })
+  const end = useMutation({
+    mutationFn: () => endFeed(id),
+    onSuccess: () => {
+      setAsking(null)
+      tell('The address is ended.')
+    },
+    ...settled,
+  })
+  return (
+    <Section
+      title="Calls in a calendar"
+      text="An address to which calendar programs subscribe: it has the confirmed calls, and stays true when they move."
+    >
+      {!isOwnServer && <p className={css.none}>{projectLacks.calendars}</p>}
+      {isOwnServer && (
+        <>
+          <p className={css.none}>
+            {feed_since === null
+              ? 'There is no address so far.'
+              : `There is an address since ${dayAndTime(new Date(feed_since))}. It is not kept here, so it cannot be shown again; a new one ends it.`}
+          </p>
+          {renew.error && asking === null && (
+            <p className={css.problem} role="alert">
+              {inWords(renew.error)}
+            </p>
+          )}
+          <div className={css.ways}>
+            <WhenOnline>
+              {feed_since === null ? (
+                <Button disabled={renew.isPending} onClick={() => renew.mutate()}>
+                  Make an address
+                </Button>
+              ) : (
+                <>
+                  <Button onClick={() => setAsking('renewal')}>Make a new address</Button>
+                  <Button onClick={() => setAsking('end')}>End the address</Button>
+                </>
+              )}
+            </WhenOnline>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={asking === 'renewal'}
+        title="Make a new address?"
+        act="Make a new address"
+        isBusy={renew.isPending}
+        problem={renew.error && inWords(renew.error)}
+        onClose={() => setAsking(null)}
+        onConfirm={() => renew.mutate()}
+      >
+        <p>The one before is ended at once: each program that has it needs the new one.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asking === 'end'}
+        title="End the address?"
+        act="End it"
+        isBusy={end.isPending}
+        problem={end.error && inWords(end.error)}
+        onClose={() => setAsking(null)}
+        onConfirm={() => end.mutate()}
+      >
+        <p>Programs that have it get nothing more. What they have already, they may go on showing.</p>
+      </ConfirmDialog>
+      <FeedAddress address={address} onClose={() => setAddress(null)} />
+    </Section>
+  )
+}

@@ -1,0 +1,108 @@
+import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import { type CallPlace, callPlaces, hostLimits } from '#shared/contract/hosts.ts'
+import css from './call-fields.module.css'
+import type { Draft } from './draft.ts'
+
+const places: Record<CallPlace, { label: string; says: string }> = {
+  phone: { label: 'By phone', says: 'The host calls the number that the visitor left.' },
+  link: { label: 'At a link', says: 'It stands in the invitation; both open it.' },
+}
+const { break_minutes, notice_minutes, daily_most } = hostLimits
+
+interface CallFieldsProps {
+  draft: Draft
+  /** Why a field was refused, by its name. */
+  refused: Readonly<Record<string, string>>
+  onChange: (change: Partial<Draft>) => void
+}
+
+/** Where calls take place, how far apart and how far ahead they are, and how many there are a day. */
+export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
+  return (
+    <div className={css.fields}>
+      <fieldset className={css.wide}>
+        <legend className={css.legend}>Where</legend>
+        {callPlaces.map((place) => (
+          <label key={place} className={css.place}>
+            <input
+              type="radio"
+              name="place"
+              value={place}
+              checked={draft.place === place}
+              onChange={() => onChange({ place })}
+            />
+            <span>
+              {places[place].label}
+              <span className={css.hint}>{places[place].says}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {draft.place === 'link' && (
+        <div className={css.wide}>
+          <LabelledInput
+            label="Address of the room"
+            name="link"
+            type="url"
+            pattern="https://.+"
+            title="It begins with https://"
+            placeholder="https://"
+            autoComplete="off"
+            longest={hostLimits.link}
+            hint="Such as one of Meet, Teams, Zoom or Jitsi. It begins with https://."
+            error={refused.link}
+            value={draft.link}
+            onChange={({ target }) => onChange({ link: target.value })}
+            required
+          />
+        </div>
+      )}
+      <LabelledInput
+        label="Break before a call, minutes"
+        name="break_before"
+        type="number"
+        min={break_minutes.least}
+        max={break_minutes.most}
+        error={refused.break_before}
+        value={draft.break_before}
+        onChange={({ target }) => onChange({ break_before: target.value })}
+        required
+      />
+      <LabelledInput
+        label="Break after a call, minutes"
+        name="break_after"
+        type="number"
+        min={break_minutes.least}
+        max={break_minutes.most}
+        error={refused.break_after}
+        value={draft.break_after}
+        onChange={({ target }) => onChange({ break_after: target.value })}
+        required
+      />
+      <LabelledInput
+        label="Notice, hours"
+        name="notice_hours"
+        type="number"
+        step="any"
+        min={notice_minutes.least / 60}
+        max={notice_minutes.most / 60}
+        hint="No free time is offered sooner than that."
+        error={refused.notice_minutes}
+        value={draft.notice_hours}
+        onChange={({ target }) => onChange({ notice_hours: target.value })}
+        required
+      />
+      <LabelledInput
+        label="Most calls a day"
+        name="daily_most"
+        type="number"
+        min={daily_most.least}
+        max={daily_most.most}
+        hint="Empty: as many as fit."
+        error={refused.daily_most}
+        value={draft.daily_most}
+        onChange={({ target }) => onChange({ daily_most: target.value })}
+      />
+    </div>
+  )
+}

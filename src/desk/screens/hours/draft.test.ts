@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { type Host, hostSettingsSchema } from '#shared/contract/hosts.ts'
+import { draftFrom, draftOf, faultOfDate, hasFault, newStretch, settingsOf } from './draft.ts'
+
+const host: Host = {
+  id: 'a',
+  name: 'Ada',
+  takes_calls: true,
+  time_zone: 'Europe/Paris',
+  place: 'link',
+  link: 'https://meet.example/ada',
+  break_before: 5,
+  break_after: 0,
+  notice_minutes: 10,
+  daily_most: null,
+  named_to_visitors: true,
+  hours: [
+    { weekday: 1, opens: '09:00:00', closes: '12:00:00' },
+    { weekday: 1, opens: '20:00:00', closes: '24:00:00' },
+    { weekday: 7, opens: '00:00:00', closes: '24:00:00' },
+  ],
+  dates: [
+    { day: '2026-12-24', opens: '09:00:00', closes: '10:00:00' },
+    { day: '2026-12-24', opens: '11:00:00', closes: '24:00:00' },
+    { day: '2026-12-25', opens: null, closes: null },
+  ],
+  last_given_at: null,
+  feed_since: null,
+  updated_at: '2026-11-24T10:00:00+00:00',
+}
+
+describe('the form of a host', () => {
+  it('gives back what was stored, midnight at either end and ten minutes among it', () => {
+    const long = (time: string | null) => time && `${time}:00`
+    const saved = settingsOf(draftOf(host))
+    expect({
+      ...saved,
+      hours: saved.hours.map((one) => ({ ...one, opens: long(one.opens), closes: long(one.closes) })),
+      dates: saved.dates.map((one) => ({ ...one, opens: long(one.opens), closes: long(one.closes) })),
+    }).toEqual(v.parse(hostSettingsSchema, host))
+    expect(hasFault(draftOf(host))).toBe(false)
+  })
+
+  it('is the same form for the same host, and survives being kept as text', () => {
+    const draft = draftOf(host)
+    expect(draftOf(structuredClone(host))).toEqual(draft)
+    expect(draftFrom(JSON.stringify(draft))).toEqual(draft)
+    expect(draftFrom('')).toBeNull()
+    expect(draftFrom('{"seen":null}')).toBeNull()
+  })
+
+  it.each([
+    ['end before they begin', [newStretch('10:00', '09:00')]],
+    ['overlap', [newStretch('11:00', '12:00'), newStretch('09:00', '11:15')]],
+    ['overlap', [newStretch('22:00', '00:00'), newStretch('23:00', '23:30')]],
+  ])('says of hours that they %s', (says, stretches) => {
+    const draft = { ...draftOf(host), week: [stretches, [], [], [], [], [], []] }
+    expect(hasFault(draft)).toBe(true)
+    expect(faultOfDate(draft, { key: 'new', day: '2027-01-01', stretches })).toContain(says)
+  })
+
+  it('lets hours touch, and waits for those that are half typed', () => {
+    const stretches = [newStretch('09:00', '10:00'), newStretch('10:00', '11:00'), newStretch('09:30', '')]
+    expect(hasFault({ ...draftOf(host), week: [stretches, [], [], [], [], [], []] })).toBe(false)
+  })
+
+  it('knows a date that stands there twice', () => {
+    const draft = draftOf(host)
+    const again = { key: 'new', day: '2026-12-25', stretches: [] }
+    expect(faultOfDate({ ...draft, dates: [...draft.dates, again] }, again)).toContain('twice')
+  })
+})

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { inWords } from '#desk/lib/failure.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
+import type { HostSettings } from '#shared/contract/hosts.ts'
+import { Blank } from '#ui/blank.tsx'
+import { Button } from '#ui/button.tsx'
+import { tell } from '#ui/toast.tsx'
+import { hostsQuery, saveHost } from './api.ts'
+import { weekdays } from './draft.ts'
+import { toField } from './stretches.ts'
+
+interface FirstVisitProps {
+  id: string
+  /** Null: the person themselves. */
+  name: string | null
+  mayChange: boolean
+}
+
+/** Somebody takes no calls yet; the provider's hours are where to begin. */
+export function FirstVisit({ id, name, mayChange }: FirstVisitProps) {
+  const queryClient = useQueryClient()
+  const { data: week } = useQuery(weekOfCalls(undefined))
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (settings: HostSettings) => saveHost({ host: id, settings, seen: null }),
+    onSuccess: () => tell('Saved. Look at the hours, and change what is different.'),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: hostsQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: ['bookings'] }),
+      ]),
+  })
+  const text = error
+    ? inWords(error)
+    : week && mayChange
+      ? `Visitors are offered the hours of those who take calls. Begin with the hours of the desk: ${inOneLine(week)}. Everything can be changed then.`
+      : 'Visitors are offered the hours of those who take calls.'
+  return (
+    <Blank
+      title={name === null ? 'You take no calls yet' : `${name} takes no calls yet`}
+      text={text}
+      isAlert={error !== null}
+    >
+      {mayChange && week && (
+        <WhenOnline>
+          <Button look="signal" disabled={isPending} onClick={() => mutate(asTheDesk(week))}>
+            {name === null ? 'Take calls in these hours' : 'Let them take calls in these hours'}
+          </Button>
+        </WhenOnline>
+      )}
+    </Blank>
+  )
+}
+
+const asTheDesk = ({ time_zone, opens, closes, work_days }: WeekOfCalls): HostSettings => ({
+  takes_calls: true,
+  time_zone,
+  place: 'phone',
+  link: null,
+  break_before: 0,
+  break_after: 0,
+  notice_minutes: 240,
+  daily_most: null,
+  named_to_visitors: false,
+  hours: work_days.map((weekday) => ({ weekday, opens, closes })),
+  dates: [],
+})
+
+/** Monday, Tuesday, 09:00–17:00, Europe/Paris */
+const inOneLine = ({ time_zone, opens, closes, work_days }: WeekOfCalls): string =>
+  [
+    ...work_days.map((day) => weekdays[day - 1]?.slice(0, 3)),
+    `${toField(opens)}–${toField(closes)}`,
+    time_zone,
+  ].join(', ')

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '#desk/lib/counted.ts'
+import { knownZone, shortDay } from '#desk/lib/times.ts'
+import type { Host, HostFreeTimes } from '#shared/contract/hosts.ts'
+import { freeTimesQuery } from './api.ts'
+import css from './free-next-week.module.css'
+
+/** What visitors would be offered of this host: hours that were typed wrong show here. */
+export function FreeNextWeek({ host }: { host: Host }) {
+  const { data } = useQuery(freeTimesQuery(host))
+  return (
+    <p className={css.free} role="status">
+      {data ? <Words host={host} free={data} /> : '\u00a0'}
+    </p>
+  )
+}
+
+function Words({ host, free }: { host: Host; free: HostFreeTimes }) {
+  if (!host.takes_calls) return 'Takes no calls: no free time is offered.'
+  if (free.times.length === 0)
+    return 'No free time next week: look at hours, dates and notice, and at how many calls a week the settings allow.'
+  return (
+    <>
+      <strong>{counted(free.times.length, 'free time')} next week</strong> {perDay(free)}
+    </>
+  )
+}
+
+/** Mon 30 Nov 6 · Tue 1 Dec 4 */
+function perDay({ times, zone }: HostFreeTimes): string {
+  const clock = knownZone(zone)
+  const counts = new Map<string, number>()
+  for (const time of times) {
+    const day = shortDay(new Date(time), clock)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return [...counts].map(([day, count]) => `${day}: ${count}`).join(' · ')
+}

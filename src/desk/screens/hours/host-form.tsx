@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Failure, inWords } from '#desk/lib/failure.ts'
+import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import { Section } from '#desk/lib/section.tsx'
+import { isoDay, knownZone, timeOfDay } from '#desk/lib/times.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { useNow } from '#desk/lib/use-now.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import type { Host } from '#shared/contract/hosts.ts'
+import { Button } from '#ui/button.tsx'
+import { tell } from '#ui/toast.tsx'
+import { hostsQuery, saveHost } from './api.ts'
+import { CallFields } from './call-fields.tsx'
+import { DateFields } from './date-fields.tsx'
+import { hasFault, settingsOf } from './draft.ts'
+import css from './host-form.module.css'
+import { Outdated } from './outdated.tsx'
+import { refusedFields } from './refused-fields.ts'
+import { useDraft } from './use-draft.ts'
+import { WeekFields } from './week-fields.tsx'
+
+interface HostFormProps {
+  host: Host
+  /** False for somebody who may only look. */
+  mayChange: boolean
+}
+
+/** How somebody takes calls. It is saved as a whole. */
+export function HostForm({ host, mayChange }: HostFormProps) {
+  const queryClient = useQueryClient()
+  const now = new Date(useNow())
+  const { draft, isTyped, isOutdated: isOld, change, forget, insist } = useDraft(host)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => saveHost({ host: host.id, settings: settingsOf(draft), seen: draft.seen }),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(hostsQuery.queryKey, (all) =>
+        all?.map((one) => (one.id === saved.id ? saved : one)),
+      )
+      forget()
+      tell('Saved.')
+      await queryClient.invalidateQueries({ queryKey: ['bookings'] })
+    },
+    // Somebody may have been faster: what they saved is shown beside what was typed here.
+    onError: () => queryClient.invalidateQueries({ queryKey: hostsQuery.queryKey }),
+  })
+  const refused = refusedFields(error)
+  const isOutdated = isOld || (error instanceof Failure && error.hint === 'changed')
+  const type: typeof change = (part) => {
+    reset()
+    change(part)
+  }
+  const zone = knownZone(draft.time_zone)
+  const save = (form: HTMLFormElement) => {
+    if (!hasFault(draft)) return mutate()
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    return undefined
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(event.currentTarget)
+      }}
+    >
+      <fieldset className={css.all} disabled={!mayChange} role="presentation">
+        <Section title="Week" text="When calls can be given, in the zone named here.">
+          <label className={css.check}>
+            <input
+              type="checkbox"
+              checked={draft.takes_calls}
+              onChange={({ target }) => type({ takes_calls: target.checked })}
+            />
+            <span>
+              Takes calls
+              <span className={css.hint}>
+                Without it the hours are kept, and no free time is offered. Calls that are confirmed stay.
+              </span>
+            </span>
+          </label>
+          <div className={css.zone}>
+            <LabelledInput
+              label="Time zone"
+              name="time_zone"
+              list="zones-of-hosts"
+              autoComplete="off"
+              hint={`It is ${timeOfDay(now, zone)} there now. Hours and dates are meant there.`}
+              error={
+                zone === draft.time_zone ? refused.time_zone : 'This is no time zone such as Europe/Paris.'
+              }
+              value={draft.time_zone}
+              onChange={({ target }) => type({ time_zone: target.value })}
+              required
+            />
+            <datalist id="zones-of-hosts">
+              {Intl.supportedValuesOf('timeZone').map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </div>
+          <WeekFields week={draft.week} onChange={(week) => type({ week })} />
+          <Refused says={refused.hours} />
+        </Section>
+        <Section
+          title="Dates"
+          text="On these dates the week does not count. Days off of everybody stand in the settings."
+        >
+          <DateFields draft={draft} today={isoDay(now, zone)} onChange={(dates) => type({ dates })} />
+          <Refused says={refused.dates} />
+        </Section>
+        <Section title="Calls" text="Where they take place, and how much room is left around them.">
+          <label className={css.check}>
+            <input
+              type="checkbox"
+              checked={draft.named_to_visitors}
+              onChange={({ target }) => type({ named_to_visitors: target.checked })}
+            />
+            <span>
+              Visitors may read the name
+              <span className={css.hint}>
+                The site says who will call, beside the free times. Without it the name stands only in the
+                letters about a confirmed call.
+              </span>
+            </span>
+          </label>
+          <CallFields draft={draft} refused={refused} onChange={type} />
+        </Section>
+      </fieldset>
+      {mayChange && (
+        <div className={css.end}>
+          {isOutdated && (
+            <Outdated
+              host={host}
+              onForget={() => {
+                reset()
+                forget()
+              }}
+              onInsist={() => {
+                reset()
+                insist()
+              }}
+            />
+          )}
+          {error && !isOutdated && (
+            <p className={css.problem} role="alert">
+              {Object.keys(refused).length > 0
+                ? 'Nothing was saved: look at the field in red.'
+                : inWords(error)}
+            </p>
+          )}
+          <div className={css.ways}>
+            <WhenOnline>
+              <Button type="submit" look="signal" disabled={isPending || isOutdated}>
+                Save the hours
+              </Button>
+            </WhenOnline>
+            {isTyped && !isOutdated && (
+              <>
+                <Button onClick={forget}>Take it back</Button>
+                <p className={css.unsaved} role="status">
+                  Not saved yet.
+                </p>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function Refused({ says }: { says: string | undefined }) {
+  return says ? <p className={css.problem}>{says}</p> : null
+}

@@ -1,0 +1,51 @@
+import { weekdays } from './draft.ts'
+import { minutesTogether, type Stretch, spanOfStretch } from './stretches.ts'
+import css from './week-drawing.module.css'
+
+const at = (minutes: number) => `${+((minutes / 1440) * 100).toFixed(3)}%`
+
+/** 37 h 30 min */
+function hoursInWords(minutes: number): string {
+  const rest = minutes % 60
+  return [`${Math.floor(minutes / 60)} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
+}
+
+/** A week as seven bars under one ruler; it follows what is typed. */
+export function WeekDrawing({ week }: { week: readonly (readonly Stretch[])[] }) {
+  const total = week.reduce((sum, stretches) => sum + minutesTogether(stretches), 0)
+  return (
+    <figure className={css.week}>
+      {weekdays.map((name, index) => (
+        <div key={name} className={css.row} aria-hidden="true">
+          <span>{name.slice(0, 3)}</span>
+          <svg width="100%" height="28" className={css.day} aria-hidden="true">
+            {(week[index] ?? []).map((stretch) => {
+              const span = spanOfStretch(stretch)
+              return (
+                span && (
+                  <rect
+                    key={stretch.key}
+                    x={at(span.from)}
+                    width={at(span.until - span.from)}
+                    y="6"
+                    height="16"
+                  />
+                )
+              )
+            })}
+          </svg>
+        </div>
+      ))}
+      <p className={css.scale} aria-hidden="true">
+        <span>00</span>
+        <span>06</span>
+        <span>12</span>
+        <span>18</span>
+        <span>24</span>
+      </p>
+      <figcaption className={css.total}>
+        <strong>{hoursInWords(total)}</strong> a week
+      </figcaption>
+    </figure>
+  )
+}

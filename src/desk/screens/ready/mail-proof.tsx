@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { inWords } from '#desk/lib/failure.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
+import { faultOf } from '#desk/lib/letter-words.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { tell } from '#ui/toast.tsx'
+import { confirmMailProof, sendMailProof } from './api.ts'
+import css from './ready.module.css'
+
+const field = {
+  name: 'code',
+  label: 'Code of the letter',
+  type: 'text',
+  required: true,
+  autocomplete: 'off',
+} as const
+
+/** A letter to oneself, and the code in it by which one sees that it came. */
+export function MailProof({ code }: { code: string }) {
+  const queryClient = useQueryClient()
+  const send = useMutation({ mutationFn: sendMailProof })
+  const confirm = useMutation({
+    mutationFn: confirmMailProof,
+    onSuccess: () => {
+      tell('Confirmed: letters arrive.')
+      return queryClient.invalidateQueries({ queryKey: ['ready'] })
+    },
+  })
+  const { data } = send
+  const fault = data && !data.sent ? faultOf({ reason: data.reason, is_doubtful: data.isDoubtful }) : null
+  return (
+    <div className={css.proof}>
+      <WhenOnline>
+        <Button disabled={send.isPending} onClick={() => send.mutate()}>
+          {send.isPending ? 'Asking the mail server…' : 'Send me a letter'}
+        </Button>
+      </WhenOnline>
+      {data?.sent && (
+        <p role="status">
+          The mail server took it, for {data.to}. If it does not arrive, look among the spam.
+        </p>
+      )}
+      {fault && (
+        <div className={css.problem} role="alert">
+          <p>
+            <strong>{fault.says}</strong> {fault.todo}
+          </p>
+          {data?.reason && <p className={css.code}>{data.reason}</p>}
+        </div>
+      )}
+      {send.error && (
+        <p className={css.problem} role="alert">
+          {inWords(send.error)}
+        </p>
+      )}
+      <form className={css.form} onSubmit={sends((fields) => confirm.mutate(textOf(fields, 'code')))}>
+        <Field spec={field} idPrefix="ready" defaultValue={code} />
+        {confirm.error && (
+          <p className={css.problem} role="alert">
+            {inWords(confirm.error)}
+          </p>
+        )}
+        <WhenOnline>
+          <Button type="submit" disabled={confirm.isPending}>
+            It arrived
+          </Button>
+        </WhenOnline>
+      </form>
+    </div>
+  )
+}

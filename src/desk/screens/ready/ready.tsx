@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { counted } from '#desk/lib/counted.ts'
+import { useMe } from '#desk/lib/door.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { OwnersOnly } from '#desk/lib/owners-only.tsx'
+import { Page } from '#desk/lib/page.tsx'
+import { isOwnServer } from '#desk/lib/project.ts'
+import { Section } from '#desk/lib/section.tsx'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { type ReadyAnswer, readyStateOf } from '#shared/contract/ready.ts'
+import { Blank } from '#ui/blank.tsx'
+import { Bones } from '#ui/bones.tsx'
+import { Button } from '#ui/button.tsx'
+import { readyQuery } from './api.ts'
+import { CheckLine } from './check-line.tsx'
+import { MailProof } from './mail-proof.tsx'
+import css from './ready.module.css'
+import { readyGroups } from './ready-words.ts'
+
+const route = getRouteApi('/ready')
+const title = 'Ready for the public'
+
+/** What is left to do before strangers come, and how. */
+export function Screen() {
+  const me = useMe()
+  if (me.role !== 'owner') return <OwnersOnly title={title} />
+  if (isOwnServer) return <Checks />
+  return (
+    <Page title={title}>
+      <Blank
+        title="Your project knows"
+        text="The desk works on a Supabase project, whose mail, people and backups its own console shows."
+      />
+    </Page>
+  )
+}
+
+function Checks() {
+  const { code } = route.useSearch()
+  const { data, error, isFetching, refetch } = useQuery(readyQuery)
+  return (
+    <Page
+      title={title}
+      actions={
+        data && (
+          <WhenOnline>
+            <Button disabled={isFetching} onClick={() => void refetch()}>
+              {isFetching ? 'Looking…' : 'Look again'}
+            </Button>
+          </WhenOnline>
+        )
+      }
+    >
+      {error && (
+        <Blank isAlert title="Nobody could look" text={inWords(error)}>
+          <Button look="signal" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Blank>
+      )}
+      {data ? (
+        <>
+          <p className={css.sum} role="status">
+            {sumOf(data)}
+          </p>
+          <div className={css.sections}>
+            {readyGroups.map((group) => (
+              <Section key={group.title} title={group.title} text={group.text}>
+                <ul className={css.list}>
+                  {group.checks.map((check) => {
+                    const found = data.findings.find((one) => one.check === check)
+                    return found && <CheckLine key={check} found={found} />
+                  })}
+                </ul>
+                {group.title === 'Letters' && canSend(data) && <MailProof code={code ?? ''} />}
+              </Section>
+            ))}
+          </div>
+        </>
+      ) : (
+        !error && <Bones />
+      )}
+    </Page>
+  )
+}
+
+/** Without a mail server and a sender, no letter can arrive. */
+const canSend = ({ findings }: ReadyAnswer) =>
+  findings.some(({ check, finding }) => check === 'mail' && finding !== 'folder' && finding !== 'sender')
+
+function sumOf({ findings }: ReadyAnswer): string {
+  const count = (state: string) =>
+    findings.filter(({ check, finding }) => readyStateOf(check, finding) === state).length
+  const [mend, unknown] = [count('mend'), count('unknown')]
+  const first = mend === 0 ? 'Nothing is left to mend' : `${counted(mend, 'thing')} to mend`
+  return `${first}${unknown > 0 ? `, ${unknown} not known just now` : ''}.`
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { backupWords } from '#content/backup-words.ts'
+import { inWords } from '#desk/lib/failure.ts'
+import { Section } from '#desk/lib/section.tsx'
+import { dayAndTime } from '#desk/lib/times.ts'
+import type { BackupFacts } from '#shared/contract/backups.ts'
+import { backupsQuery } from './api.ts'
+import css from './backups.module.css'
+import formCss from './form.module.css'
+
+/** When the last backup was written, where, and whether a restore has proven one. */
+export function Backups() {
+  const { data, error } = useQuery(backupsQuery)
+  return (
+    <Section
+      title="Backups"
+      text="The operator sets where they are written and how often (BACKUP_TO, BACKUP_EVERY), and proves one with npm run restore -- --check."
+    >
+      {error ? <p className={formCss.problem}>{inWords(error)}</p> : <Facts facts={data} />}
+    </Section>
+  )
+}
+
+function Facts({ facts }: { facts: BackupFacts | undefined }) {
+  const warning = facts && warningOf(facts)
+  return (
+    <div className={css.backups}>
+      {warning && (
+        <p className={css.warning} role="alert">
+          {warning}
+        </p>
+      )}
+      <dl className={css.facts} aria-busy={!facts}>
+        <dt>Last backup</dt>
+        <dd>{facts ? at(facts.snapshot_at, 'never') : '…'}</dd>
+        {facts?.place && (
+          <>
+            <dt>Where</dt>
+            <dd>{facts.place}</dd>
+            <dt>Size</dt>
+            <dd>{sizeOf(facts.bytes ?? 0)}</dd>
+            <dt>Encryption key</dt>
+            <dd>{facts.has_key ? 'in it, under a passphrase' : 'not in it: it must be kept apart'}</dd>
+          </>
+        )}
+        <dt>Proven by a restore</dt>
+        <dd>{facts ? at(facts.proven_at, 'never') : '…'}</dd>
+        <dt>By itself</dt>
+        <dd>{facts ? scheduleOf(facts.every_hours) : '…'}</dd>
+      </dl>
+    </div>
+  )
+}
+
+const at = (time: string | null, otherwise: string) => (time ? dayAndTime(new Date(time)) : otherwise)
+
+const scheduleOf = (hours: number | null) =>
+  hours === null ? 'not set' : hours === 1 ? 'every hour' : `every ${hours} hours`
+
+/** In the units in which disks are sold. */
+function sizeOf(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const number = bytes / 1000 ** power
+  return `${power === 0 || number >= 100 ? Math.round(number) : number.toFixed(1)} ${units[power]}`
+}
+
+/** The most urgent thing to say, if any. */
+function warningOf({ failure, failed_at, is_late, snapshot_at }: BackupFacts): string | null {
+  if (failure) {
+    const { says, mend } = backupWords.failures[failure]
+    return `The backup of ${at(failed_at, 'today')} failed. ${says} ${mend}`
+  }
+  if (is_late) return `${backupWords.late} ${backupWords.mendLate}`
+  if (snapshot_at === null) return 'There is no backup. Whatever happens to the database is lost for good.'
+  return null
+}

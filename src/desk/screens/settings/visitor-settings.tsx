@@ -1,0 +1,83 @@
+import { inWords } from '#desk/lib/failure.ts'
+import { sends, textOf } from '#desk/lib/form.ts'
+import { LabelledInput } from '#desk/lib/labelled-input.tsx'
+import { Section } from '#desk/lib/section.tsx'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
+import { Button } from '#ui/button.tsx'
+import css from './form.module.css'
+import { useSaving } from './use-saving.ts'
+
+const { move_notice_minutes, most_moves } = deskSettingsLimits
+
+/** What happens to a visitor's call without anybody looking at it first. */
+export function VisitorSettings({ settings }: { settings: DeskSettings }) {
+  const { mutate, isPending, error } = useSaving(settings)
+  const save = (form: FormData) =>
+    mutate({
+      confirm_at_once: form.has('confirm_at_once'),
+      moves_at_once: form.has('moves_at_once'),
+      move_notice_minutes: Math.round(Number(textOf(form, 'move_notice_hours')) * 60),
+      most_moves: Number(textOf(form, 'most_moves')),
+    })
+  return (
+    <Section
+      title="Free times"
+      text="Visitors can pick a time at which somebody here takes calls; each says when under Hours. Any other time can still be asked for, and waits for your answer."
+    >
+      <form className={css.form} onSubmit={sends(save)}>
+        <label className={`${css.wide} ${css.check}`}>
+          <input type="checkbox" name="confirm_at_once" defaultChecked={settings.confirm_at_once} />
+          <span>
+            Confirm picked times at once
+            <span className={css.hint}>
+              The visitor’s first letter is the invitation, and the call stands in the week. Without it, the
+              time is held for a day until one of you confirms it.
+            </span>
+          </span>
+        </label>
+        <label className={`${css.wide} ${css.check}`}>
+          <input type="checkbox" name="moves_at_once" defaultChecked={settings.moves_at_once} />
+          <span>
+            Visitors may move their call themselves
+            <span className={css.hint}>
+              The free time that they pick on their page counts at once, and their host gets a letter. Without
+              it, they ask for it, and the call stays where it is until you agree.
+            </span>
+          </span>
+        </label>
+        <LabelledInput
+          label="Until so many hours before the call"
+          name="move_notice_hours"
+          type="number"
+          step="any"
+          min={move_notice_minutes.least / 60}
+          max={move_notice_minutes.most / 60}
+          defaultValue={Number((settings.move_notice_minutes / 60).toFixed(2))}
+          hint="Later than that the visitor can only ask."
+          required
+        />
+        <LabelledInput
+          label="So many times"
+          name="most_moves"
+          type="number"
+          min={most_moves.least}
+          max={most_moves.most}
+          defaultValue={settings.most_moves}
+          hint="After that the visitor can only ask."
+          required
+        />
+        {error && (
+          <p className={css.problem} role="alert">
+            {inWords(error)}
+          </p>
+        )}
+        <WhenOnline>
+          <Button type="submit" look="signal" disabled={isPending}>
+            Save the free times
+          </Button>
+        </WhenOnline>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,117 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useNames } from '#desk/lib/people.ts'
+import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { shortTime } from '#shared/lib/local-time.ts'
+import { dragFrom } from './drag.ts'
+import type { PlacedCall } from './place.ts'
+import {
+  afterKey,
+  hostAt,
+  instantOf,
+  type Shown,
+  type Spot,
+  spotOf,
+  stateAt,
+  wallOf,
+  within,
+} from './spots.ts'
+
+/** A place that is looked at: for a call that is moved, or for one that is to be planned. */
+export interface Aim {
+  spot: Spot
+  minutes: number
+  /** Null: a free time is looked for. */
+  call: BookingRow | null
+}
+
+/** Moving calls and planning new ones in the week, with a pointer and by keys. Both end in a question, never in a change. */
+export function usePlanning(shown: Shown, hourPx: number) {
+  const grid = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const nameOf = useNames()
+  const [aim, setAim] = useState<Aim | null>(null)
+  const [planned, setPlanned] = useState<Spot | null>(null)
+
+  const words = ({ spot, minutes, call }: Aim) => {
+    const host = shown.lanes[spot.lane]
+    const whose = host ? (host.id === null ? 'nobody' : nameOf(host.id)) : ''
+    const parts = [shortTime(wallOf(spot, shown)), whose, stateAt(spot, minutes, call?.id ?? null, shown)]
+    return parts.filter(Boolean).join(', ')
+  }
+
+  /** Where in the week a point of the screen lies; `grab` is how far below the start of the call it was taken. */
+  const spotAt = (x: number, y: number, grab = 0): Spot | null => {
+    const columns = [...(grid.current?.querySelectorAll('[data-column]') ?? [])]
+    const boxes = columns.map((column) => column.getBoundingClientRect())
+    // On a phone the days lie one below the other, without a ruler: no point stands for a time.
+    if (boxes[0]?.left === boxes[1]?.left) return null
+    const day = boxes.findIndex((box) => x >= box.left && x < box.right)
+    const box = boxes[day]
+    if (!box) return null
+    const lane = Math.floor(((x - box.left) / box.width) * Math.max(1, shown.lanes.length))
+    const minutes = shown.first * 60 + ((y - grab - box.top) / hourPx) * 60
+    return within({ day, lane, minutes }, shown)
+  }
+
+  /** The call's own dialog asks, with time and host filled in, and says what speaks against them. */
+  const ask = (call: BookingRow, from: Spot, to: Spot) => {
+    setAim(null)
+    if (from.day === to.day && from.lane === to.lane && from.minutes === to.minutes) return
+    const host = hostAt(to, shown)
+    void navigate({
+      to: '/bookings',
+      search: {
+        item: call.id,
+        plan: instantOf(to, shown).toISOString(),
+        ...(host !== undefined && { host }),
+      },
+    })
+  }
+
+  return {
+    grid,
+    aim,
+    planned,
+    words,
+    spotAt,
+    plan: setPlanned,
+    look: (spot: Spot | null) => setAim(spot && { spot, minutes: shown.week.call_minutes, call: null }),
+    /** Follows the pointer that was pressed on a call. */
+    drag: (placed: PlacedCall, day: number, down: PointerEvent, top: number) => {
+      const { call, minutes } = placed
+      const from = spotOf(placed, day, shown)
+      if (spotAt(down.clientX, down.clientY) === null) return
+      const grab = down.clientY - top
+      dragFrom(down, {
+        onStart: () => setAim({ spot: from, minutes, call }),
+        onOver: (x, y) => {
+          const spot = spotAt(x, y, grab)
+          if (spot) setAim({ spot, minutes, call })
+        },
+        onDrop: (x, y) => {
+          const spot = spotAt(x, y, grab)
+          if (spot) ask(call, from, spot)
+          else setAim(null)
+        },
+        onLeave: () => setAim(null),
+      })
+    },
+    /** Begins to move a call by keys, or asks where it is put. */
+    press: (placed: PlacedCall, day: number) => {
+      const from = spotOf(placed, day, shown)
+      if (aim?.call?.id === placed.call.id) ask(placed.call, from, aim.spot)
+      else setAim({ spot: from, minutes: placed.minutes, call: placed.call })
+    },
+    leave: () => setAim(null),
+    /** True if the key moved what is looked at, or left it. */
+    key: (key: string): boolean => {
+      if (!aim) return false
+      if (key === 'Escape') setAim(null)
+      const spot = afterKey(key, aim.spot, shown)
+      if (spot) setAim({ ...aim, spot })
+      return key === 'Escape' || spot !== null
+    },
+  }
+}
+export type Planning = ReturnType<typeof usePlanning>
