@@ -1,5 +1,7 @@
+import { cp } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { keepLicences } from './tools/bundled-licences.ts'
 import { leanReact } from './tools/lean-react.ts'
 import { packFacts } from './tools/pack-facts.ts'
 import { preload } from './tools/preload.ts'
@@ -10,8 +12,11 @@ import { formsChunk, startChunk } from './tools/shared-chunks.ts'
 import { writeDesk } from './tools/write-desk.ts'
 import { writePacks } from './tools/write-packs.ts'
 
+/** Runs in a thread of the server's, or of the demo's. */
+const calendarReader = 'src/server/features/calendars/calendar-reader.ts'
+
 /**
- * One `vite build` makes eight things: the packs to download, the visitor's files, the one that tells when those fail,
+ * One `vite build` makes nine things: the packs to download, pictures of their pages, the visitor's files, the one that tells when those fail,
  * the styles of the pages without a program, the renderer that turns the same components into static HTML (used once, here, then left alone), the desk, the server,
  * and the server with a made-up quarter.
  */
@@ -36,15 +41,19 @@ export default defineConfig({
       if (!client || !lastWords || !plain || !prerender || !desk || !server || !demo)
         throw new Error('an environment is missing')
       // First, since the site says what is in them.
-      await writePacks('dist/packs')
+      await writePacks('dist/packs', 'dist/pictures')
       await builder.build(client)
+      await cp('dist/pictures', 'dist/site/assets', { recursive: true })
       await builder.build(lastWords)
       await builder.build(plain)
       await builder.build(prerender)
+      keepLicences('dist/site/.vite/site-packages.json')
       await writeSite('dist/site', 'dist/prerender/prerender.js')
       await builder.build(desk)
+      keepLicences('dist/site/.vite/desk-packages.json')
       await writeDesk('dist/site')
       await builder.build(server)
+      keepLicences('dist/server/server-packages.json')
       await builder.build(demo)
     },
   },
@@ -56,6 +65,7 @@ export default defineConfig({
         minify: 'terser',
         terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
         manifest: true,
+        license: { fileName: '.vite/site-packages.json' },
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: {
@@ -105,7 +115,11 @@ export default defineConfig({
         rolldownOptions: {
           // Nothing runs, so nothing counts as used.
           treeshake: false,
-          input: ['src/site/app/plain-styles.ts', 'src/site/app/all-checklists.tsx'],
+          input: [
+            'src/site/app/plain-styles.ts',
+            'src/site/app/all-checklists.tsx',
+            'src/site/app/all-figures.tsx',
+          ],
           output: {
             entryFileNames: '.vite/plain/[name].js',
             chunkFileNames: '.vite/plain/[name].js',
@@ -122,8 +136,13 @@ export default defineConfig({
       build: {
         outDir: 'dist/prerender',
         copyPublicDir: false,
+        assetsInlineLimit: 0,
         emitAssets: false,
-        rolldownOptions: { input: 'src/site/app/prerender.tsx' },
+        rolldownOptions: {
+          input: 'src/site/app/prerender.tsx',
+          // What its HTML names is what the browser's build wrote.
+          output: { assetFileNames: 'assets/[name]-[hash:6].[ext]' },
+        },
       },
     },
     // The team's program: apart from the visitor's, so that neither can pull anything into the other.
@@ -134,20 +153,28 @@ export default defineConfig({
         emptyOutDir: false,
         copyPublicDir: false,
         manifest: '.vite/desk.json',
+        license: { fileName: '.vite/desk-packages.json' },
         assetsInlineLimit: 0,
         chunkSizeWarningLimit: 1000,
         rolldownOptions: {
           input: { desk: 'src/desk/app/main.tsx' },
           output: {
-            entryFileNames: 'desk/assets/[name]-[hash:6].js',
-            chunkFileNames: 'desk/assets/[name]-[hash:6].js',
-            assetFileNames: 'desk/assets/[name]-[hash:6].[ext]',
+            // It has more than 64 files, for which the bundler asks for a longer hash.
+            entryFileNames: 'desk/assets/[name]-[hash:8].js',
+            chunkFileNames: 'desk/assets/[name]-[hash:8].js',
+            assetFileNames: 'desk/assets/[name]-[hash:8].[ext]',
           },
         },
       },
     },
-    server: serverProgram({ main: 'src/server/app/main.ts' }, 'dist/server'),
+    server: serverProgram(
+      { main: 'src/server/app/main.ts', 'calendar-reader': calendarReader },
+      'dist/server',
+    ),
     // Apart from the real one, which is to hold nothing that is made up.
-    demo: serverProgram({ main: 'src/server/app/demo-main.ts' }, 'dist/demo'),
+    demo: serverProgram(
+      { main: 'src/server/app/demo-main.ts', 'calendar-reader': calendarReader },
+      'dist/demo',
+    ),
   },
 })

@@ -4,10 +4,20 @@ declare module 'virtual:pack-facts' {
 
   interface PackFacts {
     readonly bytes: number
+    /** Pages of the guide. */
+    readonly pages: number
     readonly documents: number
     readonly workbooks: number
+    /** Filled-in examples to read. */
+    readonly examples: number
     /** To read the guide, and the documents beside it. */
     readonly minutes: { readonly guide: number; readonly documents: number }
   }
   export const packFacts: Readonly<Record<PackId, PackFacts>>
+}
+
+/** Made by the build from the pictures of pages: tools/pack-facts.ts. */
+declare module 'virtual:page-pictures' {
+  /** Stands in the name of each picture. */
+  export const pictureHash: string
 }

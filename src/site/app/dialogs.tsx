@@ -1,6 +1,7 @@
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BookingDialog } from '#site/features/booking/booking-dialog.tsx'
+import { BaseOpener } from '#site/features/claims/base-opener.tsx'
 import { KeptPage } from './kept-page.tsx'
 
 /** The overlays of every view. */
@@ -9,6 +10,7 @@ export function Dialogs({ id }: { id: string }) {
   return (
     <KeptPage id={id}>
       <BookingDialog />
+      <BaseOpener />
     </KeptPage>
   )
 }

@@ -1,10 +1,13 @@
 import { navigation } from '#content/navigation.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import { later } from '#site/lib/later.tsx'
+import { DocumentLinks } from './document-links.tsx'
 import css from './footer.module.css'
 import { Wordmark } from './wordmark.tsx'
 
 const { footer } = navigation
+const counting = later(async () => (await import('#site/features/counting/counting.tsx')).Counting)
 
 export function Footer() {
   return (
@@ -13,9 +16,7 @@ export function Footer() {
         <div className={css.lead}>
           <Wordmark />
           <p>{footer.lead}</p>
-          <BookCallButton place="footer" size="small">
-            {footer.book}
-          </BookCallButton>
+          <BookCallButton place="footer" size="small" />
         </div>
         <nav className={css.groups} aria-label={navigation.footerLabel}>
           {footer.groups.map((group) => (
@@ -33,7 +34,11 @@ export function Footer() {
             </div>
           ))}
         </nav>
-        <p className={css.line}>{footer.line}</p>
+        <p className={css.line}>
+          {footer.line} <a href="/?view=figures">{footer.figures}</a>
+          <DocumentLinks />
+        </p>
+        <counting.Part />
       </div>
     </footer>
   )

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import { navigation } from '#content/navigation.ts'
 import type { BackWords } from '#content/views.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
-import { isPlainClick, ViewLink } from '#site/features/navigation/view-link.tsx'
-import { useNavigation } from '#site/lib/navigation.ts'
+import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import { isPlainClick, useNavigation } from '#site/lib/navigation.ts'
 import { Icon } from '#ui/icon.tsx'
 import css from './header.module.css'
 import { Wordmark } from './wordmark.tsx'
@@ -29,9 +29,7 @@ export function Header({ back }: { back: BackWords | null }) {
           </ViewLink>
         ))}
       </nav>
-      <BookCallButton place="nav" size="small">
-        {navigation.book}
-      </BookCallButton>
+      <BookCallButton place="nav" label="short" size="small" />
     </header>
   )
 }

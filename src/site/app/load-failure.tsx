@@ -1,16 +1,20 @@
 import { navigation } from '#content/navigation.ts'
-import { viewHref } from '#site/lib/navigation.ts'
+import { useNavigation, viewHref } from '#site/lib/navigation.ts'
+import { useStore } from '#site/lib/store.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { Missing } from './use-views.ts'
+import { missingView } from './missing-view.ts'
 
 /** Shown over the current view when the next one could not be loaded. */
-export function LoadFailure({ failure, onRetry }: { failure: Missing; onRetry: () => void }) {
-  if (failure.why === 'unsafe') {
+export function LoadFailure() {
+  const { navigate } = useNavigation()
+  const missing = useStore(missingView)
+  if (!missing) return null
+  if (missing.why === 'unsafe') {
     const { title, text, load } = navigation.outdated
     return (
       <Notice title={title} text={text} floating>
-        <a className={buttonLook('plain', 'small')} href={viewHref(failure.view)}>
+        <a className={buttonLook('plain', 'small')} href={viewHref(missing.view)}>
           {load}
         </a>
       </Notice>
@@ -19,7 +23,7 @@ export function LoadFailure({ failure, onRetry }: { failure: Missing; onRetry: (
   const { title, text, retry } = navigation.loadFailed
   return (
     <Notice title={title} text={text} floating>
-      <Button size="small" onClick={onRetry}>
+      <Button size="small" onClick={() => navigate(missing.view, 'retry')}>
         {retry}
       </Button>
     </Notice>

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { forms } from '#content/forms.ts'
 import { navigation } from '#content/navigation.ts'
+import { ownDataLink } from '#content/own-data-link.ts'
+import { callLabels } from '#content/strategy-call.ts'
 import { viewHref } from '#site/lib/navigation.ts'
 import { buttonLook } from '#ui/button.tsx'
+import { DocumentLinks } from './document-links.tsx'
 import head from './header.module.css'
 import css from './plain-page.module.css'
 import { SkipLink } from './skip-link.tsx'
@@ -20,7 +23,7 @@ export function PlainPage({ children }: { children: ReactNode }) {
         <a className={head.home} href={viewHref('home')}>
           <Wordmark />
         </a>
-        <nav className={head.nav} aria-label={navigation.mainLabel}>
+        <nav className={`${head.nav} ${css.nav}`} aria-label={navigation.mainLabel}>
           {navigation.top.map(({ target, label }) => (
             <a key={target} className={head.link} href={viewHref(target)}>
               {label}
@@ -28,7 +31,7 @@ export function PlainPage({ children }: { children: ReactNode }) {
           ))}
         </nav>
         <a className={`${buttonLook('signal', 'small')} ${css.call}`} href="/forms/booking">
-          {navigation.book}
+          {callLabels.short}
         </a>
       </header>
       <main id="content" className={css.main}>
@@ -36,6 +39,9 @@ export function PlainPage({ children }: { children: ReactNode }) {
       </main>
       <footer className={css.footer}>
         <a href={viewHref('home')}>{forms.back}</a>
+        <DocumentLinks>
+          <a href={ownDataLink.href}>{ownDataLink.label}</a>
+        </DocumentLinks>
       </footer>
     </>
   )

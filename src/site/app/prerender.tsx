@@ -1,10 +1,17 @@
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
+import { basesWords } from '#content/claim-bases.ts'
+import { imprint } from '#content/document-imprint.ts'
+import { privacyChanged } from '#content/document-privacy.ts'
+import { terms } from '#content/document-terms.ts'
+import type { DocumentId } from '#content/documents.ts'
 import { forms } from '#content/forms.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
-import type { ViewId } from '#content/views.ts'
+import { type ViewId, viewIds, views } from '#content/views.ts'
+import { viewHref } from '#site/lib/navigation.ts'
 import '#ui/styles.ts'
 import { AllChecklists } from './all-checklists.tsx'
+import { AllFigures } from './all-figures.tsx'
 import { App } from './app.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { KeptPage } from './kept-page.tsx'
@@ -13,8 +20,17 @@ import { PlainPage } from './plain-page.tsx'
 import './plain-styles.ts'
 import { loadScreen } from './views.ts'
 
+/** Since when each document says what it says. */
+export const documentDates: Readonly<Record<DocumentId, string>> = {
+  privacy: privacyChanged,
+  terms: terms.changed,
+  imprint: imprint.changed,
+}
+
 export { descriptions } from '#content/descriptions.ts'
+export { sharePictureTexts } from '#content/share-pictures.ts'
 export { viewIds, views } from '#content/views.ts'
+export { drawSharePicture } from '#share-pictures/share-pictures.tsx'
 export { dialogsId }
 
 /** The HTML inside `#root` for one view, rendered from the components that the browser hydrates. */
@@ -36,11 +52,19 @@ export const renderDialogs = (): string => renderToString(<Dialogs id={dialogsId
 
 /** The pages without a view: the frame that the server fills in, and the 404 page. */
 export function plainPages(): { name: string; title: string; body: string }[] {
-  const { title, text } = forms.notFound
+  const { title, text, pages } = forms.notFound
   const notFound = renderToString(
     <PlainPage>
       <h1>{title}</h1>
       <p>{text}</p>
+      <h2>{pages}</h2>
+      <ul>
+        {viewIds.map((view) => (
+          <li key={view}>
+            <a href={viewHref(view)}>{views[view].name}</a>
+          </li>
+        ))}
+      </ul>
     </PlainPage>,
   )
   const marker = '@body@'
@@ -48,6 +72,7 @@ export function plainPages(): { name: string; title: string; body: string }[] {
   return [
     { name: 'not-found', title, body: notFound },
     { name: 'all-checklists', title: qaChecklists.whole.title, body: renderToString(<AllChecklists />) },
+    { name: 'figures', title: basesWords.title, body: renderToString(<AllFigures />) },
     { name: 'plain', title: '<!--title-->', body: plain.replace(marker, '<!--body-->') },
   ]
 }

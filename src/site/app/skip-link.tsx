@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { isPlainClick } from '#site/features/navigation/view-link.tsx'
+import { isPlainClick } from '#site/lib/navigation.ts'
 import css from './skip-link.module.css'
 
 interface SkipLinkProps {

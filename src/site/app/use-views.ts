@@ -1,11 +1,13 @@
-import { type ComponentType, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isViewId, type ViewId, views } from '#content/views.ts'
 import { bookingState } from '#site/features/booking/state.ts'
 import { type Navigation, type Trigger, viewHref } from '#site/lib/navigation.ts'
 import { isWorkAtRisk } from '#site/lib/page-loss.ts'
 import { isOutdated } from '#site/lib/release.ts'
 import { track } from '#site/lib/track.ts'
+import { changeView } from './change-view.ts'
 import { wearDisplayFont } from './display-font.ts'
+import { type MissingView, missingView } from './missing-view.ts'
 import { cameByHistory, canLoadPage } from './page-loads.ts'
 import { loadScreen } from './views.ts'
 
@@ -20,12 +22,6 @@ export interface Shown {
   readonly Screen: ComponentType
 }
 
-/** A view that could not be shown: it failed to load, or a page load would lose what was typed. */
-export interface Missing {
-  readonly view: ViewId
-  readonly why: 'lost' | 'unsafe'
-}
-
 /** How a move affects the history: by a new entry, or not at all because it came from the history. */
 type Step = 'push' | 'stay'
 
@@ -37,7 +33,7 @@ function entry(): Entry | null {
 }
 
 /** Whether the view of the present release can be loaded as a page right now. */
-async function wayTo(view: ViewId): Promise<'page' | Missing['why']> {
+async function wayTo(view: ViewId): Promise<'page' | MissingView['why']> {
   if (isWorkAtRisk()) return 'unsafe'
   return (await canLoadPage(view)) ? 'page' : 'lost'
 }
@@ -50,7 +46,6 @@ const load = (view: ViewId, step: Step) => location[step === 'push' ? 'assign' :
  */
 export function useViews(first: Shown) {
   const [shown, setShown] = useState(first)
-  const [missing, setMissing] = useState<Missing | null>(null)
   const wanted = useRef(first.view)
 
   /** The back control also moves through the history, and records here that it caused the move. */
@@ -69,16 +64,17 @@ export function useViews(first: Shown) {
       if (wanted.current !== view) return
       if (step === 'push') history.pushState({ view, from } satisfies Entry, '', '/')
       if (view !== from) track('navigation', { from, to: view, trigger })
-      startTransition(() => {
-        setMissing(null)
-        setShown({ view, Screen })
+      changeView(() => {
+        missingView.set(null)
+        // What is drawn again before its late parts have come loses them, so the view that stands is left alone.
+        setShown((now) => (now.view === view ? now : { view, Screen }))
       })
     } catch (cause) {
       track('error', { code: 'view_not_loaded', place: view, cause })
       const way = await wayTo(view)
       if (wanted.current !== view) return
       if (way === 'page') load(view, step)
-      else setMissing({ view, why: way })
+      else missingView.set({ view, why: way })
     }
   }
 
@@ -125,7 +121,7 @@ export function useViews(first: Shown) {
     prepare: (view) => void loadScreen(view).catch(() => {}),
     openRoiCalculator: () => navigate('roi-calculator'),
   }
-  return { shown, missing, navigation }
+  return { shown, navigation }
 }
 
 /**
@@ -133,7 +129,8 @@ export function useViews(first: Shown) {
  */
 function useViewChange(view: ViewId) {
   const last = useRef(view)
-  useEffect(() => {
+  // Before the new view is painted, so that the focus waits for nothing.
+  useLayoutEffect(() => {
     if (last.current === view) return
     last.current = view
     document.title = views[view].title

@@ -1,11 +1,15 @@
 import * as v from 'valibot'
-import { freeCallsSchema } from '#shared/contract/desk-week.ts'
+import { freeCallsSchema, freeTimesSchema, pickedTimeSchema } from '#shared/contract/desk-week.ts'
+import { callersSchema } from '#shared/contract/hosts.ts'
 import type { Trouble } from '#shared/lib/staged.ts'
 import type { DrawnState } from '#ui/drawn-state.ts'
 
 /** The server endpoints that the site's forms use, and the shapes of their responses. */
 export const answerSchemas = {
   'rpc/free_calls_this_week': freeCallsSchema,
+  'rpc/callers': callersSchema,
+  'rpc/free_times': freeTimesSchema,
+  'rpc/picked_time': pickedTimeSchema,
   strategy_call_bookings: v.null(),
   contact_messages: v.null(),
   interactions: v.null(),

@@ -6,7 +6,7 @@ import { noteRelease } from './release.ts'
 
 /**
  * The outcome of an insert: stored, refused with a reason, or unknown because no response arrived. `page` is the link
- * to the sender's own page, which our server includes in the first acknowledgement only.
+ * to the sender's own page, which our server includes in the first acknowledgement only, and a hosted project never.
  */
 export type InsertOutcome =
   | { readonly kind: 'stored'; readonly page: string | null }
@@ -24,10 +24,13 @@ export type InsertOutcome =
 /** The Supabase client's default timeout; after it a response counts as lost. */
 const timeoutMs = 10_000
 
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
+
 /** The publishable key; it is in the page, for anyone to read. */
-export function publishableKey(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name=publishable-key]')?.content ?? ''
-}
+export const publishableKey = (): string => meta('publishable-key')
+
+/** The origin of the Supabase project that this site works with; empty if that is the page's own server. */
+export const projectUrl = (): string => meta('supabase-url')
 
 /** Posts JSON to the data API as the Supabase client does, without bundling that client. */
 export async function postRows(
@@ -37,7 +40,7 @@ export async function postRows(
   proof: string | null = null,
 ): Promise<Response> {
   const key = publishableKey()
-  const response = await fetch(`/rest/v1/${table}`, {
+  const response = await fetch(`${projectUrl()}/rest/v1/${table}`, {
     method: 'POST',
     headers: {
       apikey: key,
@@ -70,8 +73,9 @@ export async function insertRow(table: string, row: object): Promise<InsertOutco
   try {
     const body = JSON.stringify({ ...row, ...origin() })
     let response = await postRows(table, body, false, await takeProof())
-    // The page predates the requirement of a proof, or its proof has expired.
-    if (response.status === 428) response = await postRows(table, body, false, await takeProof(true))
+    // The page predates the requirement of a proof, or its proof has expired. Only our own server gives challenges.
+    if (response.status === 428 && !projectUrl())
+      response = await postRows(table, body, false, await takeProof(true))
     if (response.ok) return { kind: 'stored', page: pageIn(response.headers.get('link')) }
     const { code = '', message = '', hint } = await readError(response)
     if (isRepeat(code, message, table)) return { kind: 'stored', page: null }
@@ -85,7 +89,10 @@ export async function insertRow(table: string, row: object): Promise<InsertOutco
 }
 
 /** `</?call=…>; rel="edit-form"`; other link relations are ignored. */
-const pageIn = (link: string | null) => /^<(\/\?call=[\w.-]+)>/.exec(link ?? '')?.[1] ?? null
+function pageIn(link: string | null): string | null {
+  const [, path] = /^<(\/\?call=[\w.-]+)>/.exec(link ?? '') ?? []
+  return path ? projectUrl() + path : null
+}
 
 async function readError(response: Response): Promise<Partial<ErrorBody>> {
   try {

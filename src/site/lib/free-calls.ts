@@ -1,19 +1,24 @@
 import { freeCallsWords } from '#content/free-calls.ts'
-import { publishableKey } from './api.ts'
+import { shortTime, wallClock } from '#shared/lib/local-time.ts'
+import { projectUrl, publishableKey } from './api.ts'
 import { noteRelease } from './release.ts'
 
 /**
- * How many calls are free this week or, when no time is left in it, next week, in words. Null if nothing is taken,
- * because the general claim says as much. Rejects when the number is unknown.
+ * The next free time, and how many calls are free this week or, when no time is left in it, next week, in words. Where
+ * nothing is taken the number says nothing, and without a time neither: null. Rejects when the server does not tell.
  */
 export async function freeCalls(): Promise<string | null> {
-  const answer = await fetch('/rest/v1/rpc/free_calls_this_week', {
+  const answer = await fetch(`${projectUrl()}/rest/v1/rpc/free_calls_this_week`, {
     headers: { apikey: publishableKey() },
     signal: AbortSignal.timeout(10_000),
   })
   noteRelease(answer)
-  const { capacity, week, left } = (await answer.json()) as Record<string, unknown>
-  if ((week !== 'this' && week !== 'next') || left === capacity) return null
+  const { capacity, week, left, next } = (await answer.json()) as Record<string, unknown>
+  const time = typeof next === 'string' ? shortTime(wallClock(new Date(next))) : null
+  if (week !== 'this' && week !== 'next') return null
   const words = freeCallsWords[week]
-  return left === 0 ? words.full : words.left(Number(left), Number(capacity))
+  if (left === capacity) return time && freeCallsWords.time(time)
+  if (left === 0) return words.full
+  const [free, all] = [Number(left), Number(capacity)]
+  return time ? freeCallsWords.both(free, all, time) : words.left(free, all)
 }

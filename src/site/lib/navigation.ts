@@ -31,3 +31,10 @@ export function useNavigation(): Navigation {
 export function viewHref(view: ViewId): string {
   return view === 'home' ? '/' : `/?view=${view}`
 }
+
+type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
+
+/** Whether a click may be handled by script: primary button, no modifier keys. */
+export function isPlainClick(event: Press): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}

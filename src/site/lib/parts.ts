@@ -12,11 +12,12 @@ export function part<Module>(load: Load<Module>): Load<Module> {
   return load
 }
 
-/** Prefetches every part, so that from here on the page works offline. */
+/** Prefetches every part and the pictures further down, so that from here on the page works offline. */
 export function fetchAhead(): void {
   const all = ahead ?? []
   ahead = null
   for (const load of all) quietly(load)
+  for (const picture of document.images) picture.loading = 'eager'
 }
 
 /** Failures are ignored here: the chunk is requested again at its use, and a failure is reported then. */

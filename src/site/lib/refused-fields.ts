@@ -1,4 +1,5 @@
-import { type Refused, refusalSentence } from '#content/field-refusals.ts'
+import { refusalSentence } from '#content/field-refusals.ts'
+import { refusedColumns } from '#shared/contract/refused-columns.ts'
 import type { RefusedField } from './form-problem.ts'
 
 interface Refusal {
@@ -21,21 +22,4 @@ export function refusedFields(
     const fault = columns.find(({ column }) => column === name)
     return fault ? [{ name, reason: refusalSentence(sentences, fault, String(typed.get(name) ?? '')) }] : []
   })
-}
-
-/**
- * Our server's hint names every refused column: `phone is required; preferred_time must not be in the past`. Other
- * servers pass on PostgreSQL's message, which names one: by its constraint (`<table>_<column>_check`) or as `column
- * "name"`.
- */
-function refusedColumns({ message, hint }: Refusal, table: string): Refused[] {
-  const hinted = hint.split('; ').flatMap((part) => {
-    const [, column = '', reason = ''] = /^(\w+) (.+)$/.exec(part) ?? []
-    return column ? [{ column, reason }] : []
-  })
-  const named =
-    message.match(new RegExp(`"${table}_(\\w+)_check"`)) ??
-    message.match(/column "(\w+)"/) ??
-    message.match(/'(\w+)' column/)
-  return [...hinted, { column: named?.[1] ?? '', reason: '' }]
 }

@@ -7,11 +7,11 @@ export function whenIdle(then: () => void): void {
   else setTimeout(then, 200)
 }
 
-/** Calls back once the page is interactive and idle; never for visitors with data saving on. */
-export function whenRested(then: () => void): void {
+/** Calls back once the page is interactive and has been idle for so long; never for visitors with data saving on. */
+export function whenRested(then: () => void, ms = quietMs): void {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }
   } & Navigator
   if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return
-  setTimeout(() => whenIdle(then), quietMs)
+  setTimeout(() => whenIdle(then), ms)
 }

@@ -1,11 +1,11 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
-import { isPrivacyControlOn } from './privacy-control.ts'
+import { countingHere, isRefused } from './counting.ts'
 import type { Tracked } from './tracker-row.ts'
 
 /** The queue's limit while no tracker has loaded. */
 const mostKept = 200
 
-/** Null until tracking starts, and always when the visitor refuses it. */
+/** Null until tracking starts, and once the tracker has taken it. */
 let kept: Tracked[] | null = null
 let load = (): unknown => null
 let take: ((event: Tracked) => void) | null = null
@@ -14,6 +14,7 @@ let take: ((event: Tracked) => void) | null = null
  * The single entry point: tracks what a visitor did. Never throws, never blocks, and respects the visitor's refusal.
  */
 export function track<Type extends InteractionType>(type: Type, data: InteractionData[Type]): void {
+  if (isRefused()) return
   const event = { type, data, at: Date.now() }
   if (take) take(event)
   else if (kept && kept.length < mostKept) kept.push(event)
@@ -21,21 +22,22 @@ export function track<Type extends InteractionType>(type: Type, data: Interactio
   if (type === 'error') load()
 }
 
-/** Global Privacy Control and Do Not Track, in all their browser variants. */
-function isRefused(): boolean {
-  const told = [navigator.doNotTrack, (window as { doNotTrack?: unknown }).doNotTrack]
-  return isPrivacyControlOn() || told.includes('1')
-}
+/** Loads the tracker now, for a visitor who has said yes after a no. */
+export const resumeTracking = (): unknown => load()
 
 /**
  * Starts tracking, and returns the function that loads the tracker once the page is interactive. The address is
  * stored now, because the first move changes it to `/`.
  */
 export function startTracking(): () => unknown {
-  if (isRefused()) return load
   kept = []
   const { search } = location
+  countingHere.forget = () => {
+    kept &&= []
+  }
   load = async () => {
+    // The visitor may still say yes.
+    if (isRefused()) return
     // Runs once.
     load = () => null
     try {

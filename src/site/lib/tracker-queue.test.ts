@@ -184,3 +184,17 @@ it('goes on with what did not fit beside a row that is refused', async () => {
   await vi.runAllTimersAsync()
   expect(stored).toEqual(['y'.repeat(50_000)])
 })
+
+it('drops what waits and what fails on its way, and sends what comes after', async () => {
+  const { post, bodies } = server(503)
+  const queue = createQueue(post)
+  queue.push(row('a'))
+  queue.flush()
+  queue.push(row('b'))
+  queue.drop()
+  await vi.runAllTimersAsync()
+  expect(bodies).toEqual([['a']])
+  queue.push(row('c'))
+  await vi.runAllTimersAsync()
+  expect(bodies).toEqual([['a'], ['c']])
+})

@@ -21,6 +21,8 @@ export interface Queue {
   readonly push: (row: string) => void
   /** Flushes the queue, unless a back-off is in effect. */
   readonly flush: () => void
+  /** Forgets every row that was not sent, also those whose request fails. */
+  readonly drop: () => void
 }
 
 /**
@@ -29,6 +31,7 @@ export interface Queue {
  */
 export function createQueue(post: (body: string) => Promise<Answer>): Queue {
   let waiting: Row[] = []
+  let drops = 0
   let underWay = 0
   let failures = 0
   let heldUntil = 0
@@ -63,12 +66,14 @@ export function createQueue(post: (body: string) => Promise<Answer>): Queue {
 
   async function send(rows: Row[]): Promise<void> {
     const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
+    const dropsBefore = drops
     underWay += bytes
     let answer: Answer | undefined
     try {
       answer = await post(`[${rows.map((row) => row.text).join()}]`)
     } catch {}
     underWay -= bytes
+    if (drops > dropsBefore) return
     // Zero without a response.
     const status = answer?.status ?? 0
     // A conflict is a row that was already stored. Other failures are logged once for each page, since a blocker
@@ -103,5 +108,9 @@ export function createQueue(post: (body: string) => Promise<Answer>): Queue {
       flushIn(pauseMs)
     },
     flush,
+    drop() {
+      waiting = []
+      drops++
+    },
   }
 }

@@ -1,7 +1,6 @@
 import { randomId } from '#shared/lib/random-id.ts'
+import { visitKey } from './counting.ts'
 import type { PageFacts } from './tracker-row.ts'
-
-const key = 'visit'
 
 /** A session ends after this much inactivity. */
 const idleMs = 30 * 60_000
@@ -26,7 +25,7 @@ export function createSession(
   let last = 0
   try {
     const [, session_id, seen, landing_page, referrer] =
-      /^([\da-f-]{36}) (\d+) (\S+) (\S*)$/.exec(storage().getItem(key) ?? '') ?? []
+      /^([\da-f-]{36}) (\d+) (\S+) (\S*)$/.exec(storage().getItem(visitKey) ?? '') ?? []
     if (session_id && landing_page) visit = { session_id, landing_page, referrer: referrer || null }
     last = Number(seen)
   } catch {}
@@ -37,7 +36,7 @@ export function createSession(
     last = at
     try {
       // Fields are separated by spaces, which none contains: addresses have them escaped.
-      storage().setItem(key, [visit.session_id, at, visit.landing_page, visit.referrer].join(' '))
+      storage().setItem(visitKey, [visit.session_id, at, visit.landing_page, visit.referrer].join(' '))
     } catch {}
     return visit
   }

@@ -1,5 +1,6 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
 import { postRows, tellOrigin } from './api.ts'
+import { countingHere, isRefused } from './counting.ts'
 import { part } from './parts.ts'
 import type { toldOf } from './tracker-faults.ts'
 import { orderedIds } from './tracker-ids.ts'
@@ -23,15 +24,19 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
   const facts = pageFacts(origin + location.pathname, search, document.referrer, navigator.userAgent)
   const mark = isTeam(search) ? { team: true } : {}
   const nextId = orderedIds()
-  const visitAt = createSession(() => sessionStorage, facts)
-  const queue = createQueue(async (body) => postRows('user_interactions', body, true))
+  const begin = () => createSession(() => sessionStorage, facts)
+  let visitAt = begin()
+  // Another tab may have said no while this one was frozen, where no event of it arrives.
+  const queue = createQueue(async (body) =>
+    isRefused() ? new Response() : postRows('user_interactions', body, true),
+  )
   let view = ''
 
   const take = ({ type, data, at }: Tracked) => {
     if ('view' in data) view = String(data.view)
     const [id, here] = [nextId(at), view]
     const put = (told: object | null) => {
-      if (!told) return
+      if (!told || isRefused()) return
       const { session_id } = visitAt(at)
       const row = { id, session_id, event_type: type, event_data: { ...told, ...mark } }
       queue.push(JSON.stringify({ ...row, ...facts }))
@@ -55,7 +60,11 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
     ))
 
   kept.forEach(take)
-  tellOrigin(() => visitAt(Date.now()))
+  countingHere.forget = () => {
+    queue.drop()
+    visitAt = begin()
+  }
+  tellOrigin(() => (isRefused() ? {} : visitAt(Date.now())))
   watchVisit({ say: engage, view: () => view, flush: queue.flush })
   watchPresses((label) => say('button_click', { label, view }))
   addEventListener('online', queue.flush)

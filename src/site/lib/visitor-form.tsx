@@ -1,6 +1,7 @@
 import {
   type FocusEvent,
   type FormEvent,
+  Fragment,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -9,6 +10,7 @@ import {
 } from 'react'
 import { brand } from '#content/brand.ts'
 import { type FormField, lengthWords } from '#content/form-field.ts'
+import { formNotice } from '#content/form-notice.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
@@ -27,6 +29,8 @@ interface FieldExtra {
   readonly max?: string | undefined
   /** After the field's own hint. */
   readonly hint?: string | undefined
+  /** Of the form's whole width, above the field. */
+  readonly before?: ReactNode
   readonly after?: ReactNode
 }
 
@@ -78,6 +82,8 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement
+    // What helps to fill in a field is none.
+    if (!name) return
     if (refused.some((field) => field.name === name) && !isChanged(name))
       setChanged({ since: problem, names: [...(changed.since === problem ? changed.names : []), name] })
     // What we put in ourselves is there already.
@@ -106,7 +112,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
       className={css.form}
       method="post"
       action={action}
-      aria-busy={submitting}
+      aria-busy={submitting || undefined}
       onInput={onInput}
       onBlur={onBlur}
       onSubmit={onSubmit}
@@ -122,25 +128,28 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
       )}
       {words.required && <p className={css.note}>{words.required}</p>}
       {fields.map((field) => {
-        const { isWide, after, hint, ...rest } = extra[field.name] ?? {}
+        const { isWide, before, after, hint, ...rest } = extra[field.name] ?? {}
         return (
-          <div key={field.name} className={css[isWide ? 'wide' : 'half']}>
-            <Field
-              {...rest}
-              spec={field}
-              idPrefix={idPrefix}
-              optional={words.optional}
-              lengthWords={lengthWords}
-              defaultValue={typed[field.name]}
-              hint={[field.hint, hint].filter(Boolean).join(' ')}
-              error={
-                isChanged(field.name) ? undefined : refused.find(({ name }) => name === field.name)?.reason
-              }
-              isLocked={submitting}
-            />
-            {field.type === 'email' && Question && <Question fieldId={`${idPrefix}-${field.name}`} />}
-            {after}
-          </div>
+          <Fragment key={field.name}>
+            {before}
+            <div className={css[isWide ? 'wide' : 'half']}>
+              <Field
+                {...rest}
+                spec={field}
+                idPrefix={idPrefix}
+                optional={words.optional}
+                lengthWords={lengthWords}
+                defaultValue={typed[field.name]}
+                hint={[field.hint, hint].filter(Boolean).join(' ')}
+                error={
+                  isChanged(field.name) ? undefined : refused.find(({ name }) => name === field.name)?.reason
+                }
+                isLocked={submitting}
+              />
+              {field.type === 'email' && Question && <Question fieldId={`${idPrefix}-${field.name}`} />}
+              {after}
+            </div>
+          </Fragment>
         )
       })}
       <Trap name="budget_note" />
@@ -153,6 +162,10 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
         <Button look="signal" type="submit" disabled={submitting}>
           {submitting ? words.submitting : words.submit}
         </Button>
+        {/* After the button: who has filled in the last field presses Tab and Enter. */}
+        <p className={css.note}>
+          {formNotice.text} <a href="/privacy">{formNotice.link}</a>
+        </p>
       </div>
     </form>
   )

@@ -1,5 +1,7 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
+import { callLabels } from '#content/strategy-call.ts'
 import { Button } from '#ui/button.tsx'
+import { unseen } from '#ui/unseen.ts'
 import type { Place } from './types.ts'
 
 interface BookCallButtonProps {
@@ -8,7 +10,9 @@ interface BookCallButtonProps {
   size?: 'normal' | 'small'
   /** Runs before the dialog opens. */
   onPress?: () => void
-  children: ReactNode
+  label?: keyof typeof callLabels
+  /** What the call is about, for screen readers, where several buttons say the same. */
+  about?: string
 }
 
 export const bookingDialogId = 'booking'
@@ -31,7 +35,8 @@ export function BookCallButton({
   onPress,
   look = 'signal',
   size = 'normal',
-  children,
+  label = 'long',
+  about,
 }: BookCallButtonProps) {
   return (
     <Button
@@ -47,7 +52,14 @@ export function BookCallButton({
         open(event)
       }}
     >
-      {children}
+      {about ? (
+        <span>
+          {callLabels[label]}
+          <span className={unseen}> {about}</span>
+        </span>
+      ) : (
+        callLabels[label]
+      )}
     </Button>
   )
 }

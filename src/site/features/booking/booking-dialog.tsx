@@ -20,8 +20,11 @@ const confirmationMs = 3000
 export function BookingDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const confirmation = useRef<HTMLHeadingElement>(null)
-  const { phase } = useStore(bookingForm.state)
+  const { phase, sent } = useStore(bookingForm.state)
   const succeeded = phase.name === 'success'
+
+  const outcome = sent?.outcome ?? 'asked'
+  const told = outcome === 'asked' ? booking.confirmation : booking.outcomes[outcome]
 
   /** The opener of the dialog; null while it is closed. */
   const opener = useRef<string>(null)
@@ -92,9 +95,9 @@ export function BookingDialog() {
                 <Icon name="check" />
               </span>
               <h3 ref={confirmation} tabIndex={-1}>
-                {booking.confirmation.title}
+                {told.title}
               </h3>
-              <p>{booking.confirmation.text}</p>
+              <p>{told.text}</p>
               <p>{booking.confirmation.receipt}</p>
             </div>
           ) : (

@@ -1,6 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import { calendarEvent, receipt } from '#content/booking-receipt.ts'
+import { callersWords } from '#content/callers.ts'
+import { ownDataLink } from '#content/own-data-link.ts'
 import { calendarFile, googleCalendarLink } from '#shared/lib/calendar-file.ts'
+import { shortTime, wallClock } from '#shared/lib/local-time.ts'
+import { isTimeZone } from '#shared/lib/time-zone.ts'
+import { projectUrl } from '#site/lib/api.ts'
 import { Icon } from '#ui/icon.tsx'
 import css from './booking-receipt.module.css'
 import type { SentBooking } from './types.ts'
@@ -11,14 +16,23 @@ import type { SentBooking } from './types.ts'
  */
 export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismiss: () => void }) {
   const reference = sent.id.slice(0, 8).toUpperCase()
+  const isConfirmed = sent.outcome === 'confirmed'
+  const { title, state, link, hold, steps } = wordsOf(sent)
+  const zone = isTimeZone(sent.zone) ? sent.zone : undefined
+  const ofEvent = isConfirmed ? calendarEvent.confirmed : calendarEvent
   const event = {
     id: sent.id,
-    title: calendarEvent.title,
-    description: calendarEvent.description(reference),
+    title: ofEvent.title,
+    description: ofEvent.description(reference),
     start: sent.start,
-    minutes: 30,
+    minutes: sent.minutes,
+    isConfirmed,
   }
-  const time = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' }).format(sent.start)
+  const time = new Intl.DateTimeFormat('en', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: zone,
+  }).format(sent.start)
   const file = `data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(event))}`
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onDismiss()
@@ -27,42 +41,58 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
   return (
     <aside className={css.receipt} id="receipt" aria-labelledby="receipt-title" onKeyDown={onKeyDown}>
       <div className={css.inner}>
-        <div className={css.head}>
+        <div>
           <h2 className={css.title} id="receipt-title">
-            {receipt.title}
+            {title}
           </h2>
-          <p className={css.state}>{receipt.state}</p>
+          <p className={css.state}>{state}</p>
+          {sent.next.length > 0 && (
+            <ul className={css.free}>
+              {sent.next.map((free) => (
+                <li key={free}>{shortTime(wallClock(new Date(free), zone))}</li>
+              ))}
+            </ul>
+          )}
         </div>
         <dl className={css.facts}>
           <dt>{receipt.time}</dt>
           <dd>{receipt.when(time, sent.zone)}</dd>
+          {sent.caller !== null && (
+            <>
+              <dt>{callersWords.label}</dt>
+              <dd>{sent.caller}</dd>
+            </>
+          )}
           <dt>{receipt.reference}</dt>
           <dd>{reference}</dd>
         </dl>
         <div className={css.ways}>
-          {sent.page === null ? (
-            <p>{receipt.page.byLetter}</p>
-          ) : (
+          {sent.page !== null && (
             <a className={css.page} href={sent.page}>
-              {receipt.page.link}
+              {link}
             </a>
           )}
-          <p className={css.calendars}>
-            <span>{receipt.hold}</span>
-            <a href={file} download={calendarEvent.fileName}>
-              {receipt.calendars.file}
-            </a>
-            <a href={googleCalendarLink(event)} target="_blank" rel="noreferrer">
-              {receipt.calendars.google}
-            </a>
-          </p>
+          {/* Nobody knows whether another project sends letters. */}
+          {sent.page === null && !projectUrl() && <p>{receipt.page.byLetter}</p>}
+          {sent.outcome !== 'taken' && (
+            <p className={css.calendars}>
+              <span>{hold}</span>
+              <a href={file} download={calendarEvent.fileName}>
+                {receipt.calendars.file}
+              </a>
+              <a href={googleCalendarLink(event)} target="_blank" rel="noreferrer">
+                {receipt.calendars.google}
+              </a>
+            </p>
+          )}
           <details className={css.next}>
             <summary>{receipt.nextTitle}</summary>
             <ol>
-              {receipt.next.map((step) => (
+              {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>
+            <a href={ownDataLink.href}>{ownDataLink.label}</a>
           </details>
         </div>
         <button type="button" className={css.dismiss} onClick={onDismiss}>
@@ -72,4 +102,31 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
       </div>
     </aside>
   )
+}
+
+/** The words of a wish, but where a picked time has others. */
+function wordsOf({ outcome, next }: SentBooking) {
+  const wish = {
+    title: receipt.title,
+    state: receipt.state,
+    link: receipt.page.link,
+    hold: receipt.hold,
+    steps: receipt.next,
+  }
+  const { held, confirmed, taken } = receipt.outcomes
+  switch (outcome) {
+    case 'asked':
+      return wish
+    case 'held':
+      return { ...wish, ...held }
+    case 'confirmed':
+      return { ...wish, ...confirmed, steps: [confirmed.next, ...receipt.next.slice(1)] }
+    case 'taken':
+      return {
+        ...wish,
+        state: next.length > 0 ? taken.state : taken.alone,
+        link: taken.link,
+        steps: [taken.next, ...receipt.next.slice(1)],
+      }
+  }
 }

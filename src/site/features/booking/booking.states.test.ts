@@ -1,6 +1,7 @@
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
-import { faults, holds, offers, says, shows, warns } from '#gallery/looks-testing.ts'
+import { freeTimesWords } from '#content/free-times.ts'
+import { counts, faults, heading, holds, lacks, offers, says, shows, warns } from '#gallery/looks-testing.ts'
 import { seeStates } from '#gallery/testing.ts'
 import { arabic } from '#ui/sample-words.ts'
 import type { states } from './booking.states.tsx'
@@ -8,6 +9,8 @@ import type { states } from './booking.states.tsx'
 seeStates<typeof states>('site/booking', {
   empty: [shows('dialog', booking.title), offers(booking.submit), says(/2 of 5/)],
   'free-calls-not-known': [says(booking.slotsClaim)],
+  'next-time': [says('2 of 5 left, next free: Tue 24 Nov, 10:00')],
+  'next-time-alone': [says('Next free time: Tue 24 Nov, 10:00')],
   'week-full': [says(/4 of 5/)],
   filled: [holds(/^Full Name/, 'Thandi Nkosi'), offers(booking.submit)],
   sending: [shows('button', booking.submitting)],
@@ -19,6 +22,41 @@ seeStates<typeof states>('site/booking', {
   stored: [],
   receipt: [says('3F1C9A52'), shows('link', receipt.page.link), offers(receipt.dismiss)],
   'receipt-by-letter': [says(receipt.page.byLetter)],
+  'times-awaited': [says(freeTimesWords.waiting), offers(booking.submit)],
+  'times-not-known': [lacks(freeTimesWords.more), offers(booking.submit)],
+  times: [
+    says(freeTimesWords.held),
+    counts('button', /^\w{3} \d+ \w{3}, \d\d:\d\d$/, 6),
+    offers(freeTimesWords.more),
+    holds(freeTimesWords.zone, 'Africa/Johannesburg'),
+  ],
+  'times-at-once': [says(freeTimesWords.confirmed), shows('button', /, 14:00$/)],
+  'one-time': [counts('button', /, \d\d:\d\d$/, 1)],
+  'more-times': [
+    shows('tablist', freeTimesWords.days),
+    shows('toolbar', /^Free times on/),
+    holds(/^Preferred/, /T10:15$/),
+  ],
+  'week-of-first-time': [shows('toolbar', /^Free times on/), offers(freeTimesWords.earlier)],
+  'week-without': [says(freeTimesWords.noneThen), offers(freeTimesWords.later)],
+  'other-zone': [says(booking.zoneNote('Asia/Dubai')), holds(/^Preferred/, /T11:00$/)],
+  'callers-named': [says(/Anna Meyer, Ben Okafor or a colleague will call you\.$/)],
+  picked: [holds(/^Preferred/, /T09:00$/), offers(booking.submit)],
+  'picked-held': [],
+  'picked-confirmed': [],
+  'picked-taken': [],
+  'receipt-held': [says(receipt.outcomes.held.state), offers(receipt.page.link)],
+  'receipt-confirmed': [
+    heading(receipt.outcomes.confirmed.title),
+    says('Anna Meyer'),
+    offers(receipt.outcomes.confirmed.link),
+  ],
+  'receipt-taken': [
+    says(receipt.outcomes.taken.state),
+    says(/, 09:15$/),
+    offers(receipt.outcomes.taken.link),
+  ],
+  'receipt-taken-alone': [says(receipt.outcomes.taken.alone)],
   'long-words': [offers(booking.submit)],
   'right-to-left': [holds(/^Full Name/, arabic)],
 })

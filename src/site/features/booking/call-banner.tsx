@@ -1,30 +1,29 @@
 import type { ReactNode } from 'react'
-import { Figures } from '#ui/figures.tsx'
+import { type FigureItem, Figures } from '#ui/figures.tsx'
 import { BookCallButton } from './book-call-button.tsx'
 import css from './call-banner.module.css'
 
 interface CallBannerProps {
   title: string
   text: string
-  book: string
-  facts?: readonly { readonly value: string; readonly label: string }[]
+  facts?: readonly FigureItem[]
+  /** `signal` closes a view that sells, `board` one that was worked on, `line` one that goes on elsewhere. */
+  look?: 'signal' | 'board' | 'line'
   /** A second call to action, beside the call. */
   children?: ReactNode
 }
 
-/** The booking banner at the end of a view. */
-export function CallBanner({ title, text, book, facts, children }: CallBannerProps) {
+/** The offer of a call at the end of a view. */
+export function CallBanner({ title, text, facts, look = 'signal', children }: CallBannerProps) {
   return (
-    <section className={css.banner}>
+    <section className={css[look]}>
       <div className={css.inner}>
         <h2>{title}</h2>
         <div className={css.offer}>
           <p className={css.text}>{text}</p>
           {facts && <Figures items={facts} />}
           <div className={css.actions}>
-            <BookCallButton place="banner" look="plain">
-              {book}
-            </BookCallButton>
+            <BookCallButton place="banner" look={look === 'signal' ? 'plain' : 'signal'} />
             {children}
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { strategyCall } from '#content/strategy-call.ts'
+import { callSteps } from '#content/call-steps.ts'
 import css from './call-steps.module.css'
 
 /** The half hour as a schedule: three steps of ten minutes. */
@@ -11,10 +11,10 @@ export function CallSteps({
 }) {
   return (
     <ol className={[css.steps, detailed && css.detailed, className].filter(Boolean).join(' ')}>
-      {strategyCall.steps.map((step) => (
+      {callSteps.steps.map((step) => (
         <li key={step.fromMinute} className={css.step}>
           <span className={css.minutes}>
-            {step.fromMinute}–{step.toMinute}
+            {`${step.fromMinute}–${step.toMinute}`}
             <span> min</span>
           </span>
           <span>

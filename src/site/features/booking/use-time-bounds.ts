@@ -9,15 +9,15 @@ interface TimeBounds {
 }
 
 /**
- * The current minute in the visitor's zone and the latest bookable one, as `min` and `max` of the time field. Without
+ * The current minute in the visitor's zone, by default that of their machine, and the latest bookable one, as `min` and `max` of the time field. Without
  * `max` a browser accepts years of six digits. Unknown before hydration.
  */
-export function useTimeBounds(): TimeBounds | null {
+export function useTimeBounds(zone: string | undefined): TimeBounds | null {
   const [bounds, setBounds] = useState<TimeBounds | null>(null)
   useEffect(() => {
     const renew = () => {
       const now = Date.now()
-      setBounds({ min: wallClock(new Date(now)), max: wallClock(new Date(furthestTime(now))) })
+      setBounds({ min: wallClock(new Date(now), zone), max: wallClock(new Date(furthestTime(now)), zone) })
     }
     renew()
     const timer = setInterval(renew, 60_000)
@@ -27,6 +27,6 @@ export function useTimeBounds(): TimeBounds | null {
       clearInterval(timer)
       dialog?.removeEventListener('beforetoggle', renew)
     }
-  }, [])
+  }, [zone])
   return bounds
 }

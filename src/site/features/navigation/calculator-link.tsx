@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import { useNavigation } from '#site/lib/navigation.ts'
-import { isPlainClick, ViewLink } from './view-link.tsx'
+import { isPlainClick, useNavigation } from '#site/lib/navigation.ts'
+import { ViewLink } from './view-link.tsx'
 
 /** The link to the ROI calculator; screens receive its handler as a prop. */
 export function CalculatorLink({ children }: { children: string }) {

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import type { ViewId } from '#content/views.ts'
-import { type Trigger, useNavigation, viewHref } from '#site/lib/navigation.ts'
+import { isPlainClick, type Trigger, useNavigation, viewHref } from '#site/lib/navigation.ts'
 
 interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: ViewId
@@ -28,9 +28,4 @@ export function ViewLink({ to, trigger, onClick, ...rest }: ViewLinkProps) {
       onFocus={ahead}
     />
   )
-}
-
-/** Whether a click may be handled by script: primary button, no modifier keys. */
-export function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

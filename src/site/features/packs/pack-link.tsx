@@ -1,6 +1,10 @@
 import type { AnchorHTMLAttributes } from 'react'
 import type { PackId } from '#content/pack-ids.ts'
+import { LazyPart } from '#site/lib/lazy-part.tsx'
+import { part } from '#site/lib/parts.ts'
+import { useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
+import { offerBeside, offeredBeside } from './state.ts'
 
 interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   pack: PackId
@@ -8,9 +12,21 @@ interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   place: string
 }
 
+const loadNext = part(() => import('./next-thing.tsx'))
+const nextPart = async () => (await loadNext()).NextThing
+
 /** Downloads a pack under the name that the server gives it; the browser handles the click. */
 export function PackLink({ pack, place, ...rest }: PackLinkProps) {
+  const link = pack + place
+  const isOffered = useStore(offeredBeside) === link
+  const tell = () => {
+    track('download', { pack, place })
+    offerBeside(link)
+  }
   return (
-    <a {...rest} href={`/packs/${pack}.zip`} download onClick={() => track('download', { pack, place })} />
+    <>
+      <a {...rest} href={`/packs/${pack}.zip`} download onClick={tell} />
+      {isOffered && <LazyPart name="next-thing" load={nextPart} props={{ pack }} failed={() => null} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { about } from '#content/about.ts'
-import { utcOffsetHours } from '#shared/lib/zone-hours.ts'
+import { anyDay, hoursBehind } from '#shared/lib/zone-hours.ts'
 import { useNow } from '#site/lib/use-now.ts'
 import css from './day-relay.module.css'
 
@@ -10,18 +10,7 @@ const stripTop = countries.length * rowHeight + 8
 const stripHeight = 52
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** A day that the prerendered page can draw without knowing when it will be read. */
-const anyDay = new Date('2026-01-15T00:00:00Z')
 const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
-
-/** How long after the first city each of them reaches nine o'clock; summer time moves it by an hour. */
-function mornings(day: Date) {
-  const ahead = countries.map(({ city, zone }) => ({ city, offset: utcOffsetHours(zone, day) }))
-  const first = Math.max(...ahead.map(({ offset }) => offset))
-  return ahead
-    .map(({ city, offset }) => ({ city, from: first - offset }))
-    .sort((one, other) => one.from - other.from)
-}
 
 /** Twenty-four hours in which nine o'clock comes four times, on the strip of the desk that never closes. */
 export function DayRelay() {
@@ -29,7 +18,7 @@ export function DayRelay() {
   return (
     <figure className={css.figure}>
       <figcaption className={css.caption}>
-        <h3>{chart.title}</h3>
+        <h2 className={css.title}>{chart.title}</h2>
         <p>{chart.text}</p>
       </figcaption>
       <svg
@@ -39,7 +28,7 @@ export function DayRelay() {
         role="img"
         aria-label={chart.summary}
       >
-        {mornings(day).map(({ city, from }, row) => (
+        {hoursBehind(countries, day).map(({ city, from }, row) => (
           <Morning key={city} city={city} from={from} y={row * rowHeight} />
         ))}
         <g transform={`translate(0 ${stripTop})`}>

@@ -1,4 +1,5 @@
 import { about } from '#content/about.ts'
+import { quietLink } from '#ui/quiet-link.ts'
 import css from './stats.module.css'
 
 const { stats } = about
@@ -14,7 +15,11 @@ export function Stats() {
       <dl className={css.stats}>
         {stats.items.map((stat) => (
           <div key={stat.label} className={css.stat}>
-            <dt className={css.label}>{stat.label}</dt>
+            <dt className={css.label}>
+              <a className={quietLink} href={stat.base}>
+                {stat.label}
+              </a>
+            </dt>
             <dd className={css.value}>{stat.value}</dd>
           </div>
         ))}

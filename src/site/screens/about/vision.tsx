@@ -1,6 +1,5 @@
 import { about } from '#content/about.ts'
 import { Board } from '#ui/board.tsx'
-import { DayRelay } from './day-relay.tsx'
 import css from './vision.module.css'
 
 const { vision } = about
@@ -13,7 +12,6 @@ export function Vision() {
         <p className={css.statement}>{vision.statement}</p>
         <p className={css.text}>{vision.text}</p>
       </div>
-      <DayRelay />
     </Board>
   )
 }

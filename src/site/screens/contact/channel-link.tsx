@@ -1,19 +1,22 @@
-import type { MouseEvent, ReactNode } from 'react'
-import { contact } from '#content/contact.ts'
+import type { MouseEvent } from 'react'
+import { contact, type SocialLink } from '#content/contact.ts'
 import css from './channel-link.module.css'
 
-interface ChannelLinkProps {
-  href: string
-  children: ReactNode
+interface ChannelLinkProps extends SocialLink {
+  /** Whether a link without an address says so itself; otherwise the words around it do. */
+  isMarked: boolean
 }
 
-/** A link to a channel of ours; one that has no address yet says so, and goes nowhere. */
-export function ChannelLink({ href, children }: ChannelLinkProps) {
-  if (href !== '#') return <a href={href}>{children}</a>
+export const hasAddress = ({ href }: SocialLink) => href !== '#'
+
+/** A link to a channel of ours; one that has no address yet goes nowhere. */
+export function ChannelLink({ name, href, isMarked }: ChannelLinkProps) {
+  if (hasAddress({ name, href })) return <a href={href}>{name}</a>
   return (
     // biome-ignore lint/a11y/useValidAnchor: it stays a link, so that giving it an address is all it takes.
     <a className={css.placeholder} href="#" aria-disabled="true" onClick={stay}>
-      {children} <span className={css.status}>{contact.options.placeholder}</span>
+      {name}
+      {isMarked && ` (${contact.options.placeholder.toLowerCase()})`}
     </a>
   )
 }

@@ -1,25 +1,37 @@
 import { contact } from '#content/contact.ts'
-import { ChannelLink } from './channel-link.tsx'
+import { ChannelLink, hasAddress } from './channel-link.tsx'
 import css from './contact-options.module.css'
 
-const { options } = contact
+const { options, social } = contact
+const [email, whatsapp, elsewhere] = options.items
 
-/** Three ways to reach us; the one that works today is the one that is large. */
+const channels = [
+  { title: null, links: [{ name: whatsapp.title, href: whatsapp.href }] },
+  { title: elsewhere.title, links: social.links },
+]
+
+/** Three ways to reach us; what has no address yet takes one quiet line. */
 export function ContactOptions() {
+  const isOpen = channels.some(({ links }) => links.some(hasAddress))
   return (
-    <section className={css.section}>
-      <h2 className={css.title}>{options.title}</h2>
-      <ul className={css.options}>
-        {options.items.map((option) => (
-          <li key={option.id} className={option.id === 'email' ? css.main : css.option}>
-            <h3>{option.title}</h3>
-            <p className={css.text}>{option.text}</p>
-            <p className={css.link}>
-              <ChannelLink href={option.href}>{option.link}</ChannelLink>
-            </p>
+    <div className={css.options}>
+      <p className={css.text}>
+        <strong>{email.title}</strong> {email.text}
+      </p>
+      <p className={css.mail}>
+        <a href={email.href}>{email.link}</a>
+      </p>
+      <ul className={css.channels}>
+        {!isOpen && <li>{options.placeholder}:</li>}
+        {channels.map(({ title, links }) => (
+          <li key={title}>
+            {title}
+            {links.map((link) => (
+              <ChannelLink key={link.name} {...link} isMarked={isOpen} />
+            ))}
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

@@ -1,24 +1,33 @@
 import { contact } from '#content/contact.ts'
 import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { Figures } from '#ui/figures.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { ContactOptions } from './contact-options.tsx'
 import { Faqs } from './faqs.tsx'
 import { Regions } from './regions.tsx'
-import { SocialLinks } from './social-links.tsx'
+import { ReplyRuler } from './reply-ruler.tsx'
 import { messagePanel, WriteToUs } from './write-to-us.tsx'
+
+const { hero } = contact
 
 export const laters = [messagePanel]
 
 export function Screen() {
   return (
     <>
-      <PageHead {...contact.hero} />
-      <ContactOptions />
+      <PageHead
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lede={hero.lede}
+        beside={<ReplyRuler />}
+        below={<Figures items={hero.figures} />}
+      >
+        <ContactOptions />
+      </PageHead>
       <WriteToUs />
       <Regions />
       <Faqs />
-      <SocialLinks />
-      <CallBanner {...contact.call} />
+      <CallBanner {...contact.call} look="line" />
     </>
   )
 }

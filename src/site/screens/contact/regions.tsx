@@ -41,7 +41,7 @@ function RegionRow({ region, now }: { region: Region; now: number | null }) {
   const { utcFrom, utcTo } = region
   const to = utcTo > utcFrom ? utcTo : utcTo + 24
   return (
-    <li className={css.region}>
+    <li className={css.region} data-chart="">
       <h3>{region.region}</h3>
       <dl className={css.facts}>
         <dt>{labels.address}</dt>

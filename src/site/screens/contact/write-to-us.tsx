@@ -1,6 +1,5 @@
 import { contact } from '#content/contact.ts'
 import { later } from '#site/lib/later.tsx'
-import { ReplyRuler } from './reply-ruler.tsx'
 import css from './write-to-us.module.css'
 
 const { form } = contact
@@ -12,12 +11,11 @@ export const messagePanel = later(
 
 export function WriteToUs() {
   return (
-    <section className={css.section}>
+    <section>
       <div className={css.inner}>
         <div className={css.words}>
           <h2>{form.title}</h2>
           <p className={css.intro}>{form.intro}</p>
-          <ReplyRuler />
         </div>
         <messagePanel.Part />
       </div>

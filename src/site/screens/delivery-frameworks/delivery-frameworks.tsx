@@ -1,5 +1,6 @@
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
 import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { PackOffer } from '#site/features/packs/pack-offer.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Gates } from './gates.tsx'
@@ -14,17 +15,23 @@ const { hero, closing } = deliveryFrameworks
 export function Screen() {
   return (
     <>
-      <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.facts}>
+      <PageHead
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lede={hero.lede}
+        figures={hero.facts}
+        below={<Schedule />}
+      >
         <PackOffer pack="delivery-framework" place="delivery-frameworks" />
       </PageHead>
       <MethodChoice />
-      <Phases>
-        <Schedule />
-      </Phases>
+      <Phases />
       <Gates />
       <Risks />
       <KpiBoard />
-      <CallBanner title={closing.title} text={closing.text} book={closing.book} />
+      <CallBanner title={closing.title} text={closing.text} look="line">
+        <ViewLink to="qa-checklists">{closing.next}</ViewLink>
+      </CallBanner>
     </>
   )
 }

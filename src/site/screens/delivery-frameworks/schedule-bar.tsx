@@ -30,7 +30,7 @@ export function ScheduleBar({ columns, shortest, longest, goesLive }: ScheduleBa
       <rect className={look} x={at(from)} width={at(to - from)} y={y} height="12" />
     )
   return (
-    <svg className={css.weeks} width="100%" height="56" aria-hidden="true">
+    <svg className={css.weeks} width="100%" height="56" aria-hidden="true" data-sweep="">
       {shortest && bar(shortest, goesLive ? css.live : css.shortest, 12)}
       {longest && bar(longest, goesLive ? css.live : css.longest, 32)}
     </svg>

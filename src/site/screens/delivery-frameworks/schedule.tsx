@@ -42,7 +42,7 @@ export function Schedule() {
       </div>
       <ol>
         {phases.map((phase, index) => (
-          <li key={phase.phase} className={css.row}>
+          <li key={phase.phase} className={css.row} data-chart="">
             <p className={css.name}>
               <strong>{phase.phase}</strong> <span className={css.duration}>{phase.duration}</span>
             </p>

@@ -17,14 +17,13 @@ export function FinalCall() {
           <p className={css.text}>{finalCall.text}</p>
           <p className={css.price}>
             <span className={css.usually}>
-              {finalCall.priceLabel} <s>{finalCall.price}</s>
+              {`${finalCall.priceLabel} `}
+              <s>{finalCall.price}</s>
             </span>
             <strong>{finalCall.free}</strong>
           </p>
           <div className={css.action}>
-            <BookCallButton place="final-call" look="plain">
-              {finalCall.book}
-            </BookCallButton>
+            <BookCallButton place="final-call" look="plain" />
             <SlotsClaim>{finalCall.slots}</SlotsClaim>
           </div>
         </div>

@@ -1,19 +1,38 @@
 import { home } from '#content/home.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { Figures } from '#ui/figures.tsx'
+import css from './hero.module.css'
 import { HourRuler } from './hour-ruler.tsx'
+import { Proposal } from './proposal.tsx'
 
 const { hero } = home
 
+/** Who it is for, what it is and what to do next, beside the thing itself; below, how it comes to be. */
 export function Hero() {
   return (
-    <>
-      <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.figures}>
-        <BookCallButton place="hero">{hero.book}</BookCallButton>
-        <ViewLink to="services">{hero.services}</ViewLink>
-      </PageHead>
+    <div className={css.day}>
+      <section className={css.hero}>
+        <div>
+          <p className={css.reader}>{hero.eyebrow}</p>
+          <h1>{hero.title}</h1>
+          <p className={css.lede}>{hero.lede}</p>
+          <div className={css.actions}>
+            <BookCallButton place="hero" label="short" />
+            <ViewLink to="services">{hero.services}</ViewLink>
+          </div>
+          <p className={css.offer}>
+            <strong>
+              {`${hero.offer.free} `}
+              <s>{hero.offer.usually}</s>.
+            </strong>
+            {` ${hero.offer.now}`}
+          </p>
+        </div>
+        <Proposal />
+        <Figures items={hero.figures} />
+      </section>
       <HourRuler />
-    </>
+    </div>
   )
 }

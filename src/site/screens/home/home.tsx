@@ -2,11 +2,9 @@ import { FinalCall } from './final-call.tsx'
 import { Hero } from './hero.tsx'
 import { PainPoints } from './pain-points.tsx'
 import { PartnerProgram } from './partner-program.tsx'
-import { Proof, worldMap } from './proof.tsx'
+import { Proof } from './proof.tsx'
 import { Resources } from './resources.tsx'
 import { Solution } from './solution.tsx'
-
-export const laters = [worldMap]
 
 export function Screen() {
   return (

@@ -19,6 +19,10 @@ export function HourRuler() {
       <figcaption className={css.caption}>
         <strong>{ruler.title}</strong>
         <span className={css.key}>{ruler.most.label}</span>
+        <label className={css.replay}>
+          <input type="checkbox" />
+          {ruler.replay}
+        </label>
       </figcaption>
       <svg
         className={css.ruler}
@@ -45,21 +49,21 @@ export function HourRuler() {
             </text>
           ))}
         </g>
+        {/* All bars are uncovered from the left, so that each begins where the one before it ends. */}
+        <g className={css.bars}>
+          {ruler.steps.map((step, row) => (
+            <rect key={step.name} {...between(step.from, step.to)} y={row * rowHeight + 4} height="24" />
+          ))}
+        </g>
         {ruler.steps.map((step, row) => (
-          <g key={step.name}>
-            <rect className={css.bar} {...between(step.from, step.to)} y={row * rowHeight + 4} height="24" />
-            <text className={css.step} x={at(step.to)} dx="10" y={row * rowHeight + 21}>
-              {step.name}
-            </text>
-          </g>
+          <text key={step.name} className={css.step} x={at(step.to)} dx="10" y={row * rowHeight + 21}>
+            {step.name}
+          </text>
         ))}
-        <line
-          className={css.delivery}
-          x1={at(delivered)}
-          x2={at(delivered)}
-          y1={barsHeight - 12}
-          y2={barsHeight + stripHeight + 8}
-        />
+        {/* As wide as the day until the delivery: what is moved by a share of it needs no number in the style. */}
+        <svg className={css.elapsed} width={at(delivered)} aria-hidden="true">
+          <path className={css.delivery} d={`M0 ${barsHeight - 12}V${barsHeight + stripHeight + 8}`} />
+        </svg>
         <text className={css.moment} y={barsHeight + stripHeight + 26}>
           {ruler.startLabel}
         </text>

@@ -11,7 +11,7 @@ export function PainPoints() {
       <div className={css.head}>
         <p className={css.eyebrow}>{painPoints.eyebrow}</p>
         <h2>{painPoints.title}</h2>
-        <p className={css.text}>{painPoints.text}</p>
+        <p>{painPoints.text}</p>
         <p className={css.note}>
           {`${painPoints.note} `}
           <CalculatorLink>{painPoints.link}</CalculatorLink>

@@ -1,12 +1,8 @@
 import { home } from '#content/home.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
-import { later } from '#site/lib/later.tsx'
 import { Figures } from '#ui/figures.tsx'
-import { DayChart } from './day-chart.tsx'
 import css from './proof.module.css'
-
-/** Its outlines are a third of what this view weighs, and nobody presses them. */
-export const worldMap = later(async () => (await import('./world-map.tsx')).WorldMap)
+import { WorldMap } from './world-map.tsx'
 
 const { proof } = home
 const countries = proof.countries.map(({ country }) => country)
@@ -20,11 +16,14 @@ export function Proof() {
           <h2>{proof.title}</h2>
           <p>{proof.text}</p>
           <Figures items={proof.figures} />
+          <a href={proof.example.href}>{proof.example.label}</a>
         </div>
-        <worldMap.Part names={countries} />
-        <DayChart />
+        <WorldMap names={countries} words={proof.map} />
         <div className={css.terms}>
-          <h3 className={css.termsTitle}>{proof.termsTitle}</h3>
+          <div className={css.risk}>
+            <h3>{proof.termsTitle}</h3>
+            <BookCallButton place="proof" look="plain" />
+          </div>
           <dl>
             {proof.terms.map((term) => (
               <div key={term.title} className={css.term}>
@@ -33,9 +32,6 @@ export function Proof() {
               </div>
             ))}
           </dl>
-          <BookCallButton place="proof" look="plain">
-            {proof.book}
-          </BookCallButton>
         </div>
       </div>
     </section>

@@ -15,9 +15,7 @@ export function Resources() {
         <p className={css.eyebrow}>{resources.eyebrow}</p>
         <h2>{resources.title}</h2>
         <p>{resources.text}</p>
-        <BookCallButton place="resources" look="plain">
-          {resources.book}
-        </BookCallButton>
+        <BookCallButton place="resources" look="plain" />
       </div>
       <div className={css.bill}>
         <ul>
@@ -26,9 +24,7 @@ export function Resources() {
               <div>
                 <h3>{card.title}</h3>
                 <p className={css.description}>{card.description}</p>
-                <p className={css.downloads}>
-                  {card.downloads} {resources.downloadsLabel}
-                </p>
+                <p className={css.downloads}>{`${card.downloads} ${resources.downloadsLabel}`}</p>
                 <ViewLink to={card.target} className={css.link}>
                   {card.link} <Icon name="arrow" />
                 </ViewLink>

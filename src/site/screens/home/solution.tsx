@@ -1,6 +1,7 @@
 import { home } from '#content/home.ts'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { Board } from '#ui/board.tsx'
+import { quietLink } from '#ui/quiet-link.ts'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './solution.module.css'
 
@@ -20,7 +21,10 @@ export function Solution() {
           <li key={card.title} className={css.card}>
             <p className={css.answers}>{card.answers}</p>
             <p className={css.figure}>
-              {card.figure} <span className={css.figureLabel}>{card.figureLabel}</span>
+              {`${card.figure} `}
+              <a className={`${css.figureLabel} ${quietLink}`} href={card.base}>
+                {card.figureLabel}
+              </a>
             </p>
             <h3>{card.title}</h3>
             <p className={css.description}>{card.description}</p>

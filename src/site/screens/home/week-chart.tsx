@@ -20,15 +20,18 @@ export function WeekChart() {
       width="100%"
       height={height}
       role="img"
+      data-chart=""
       aria-label={`${weeksLabel}. ${summary}`}
     >
+      {/* Equal rules, as one pattern instead of a line each. */}
+      <pattern id="weeks" width={at(2)} height="1">
+        <path className={css.rule} d={`M.5 0v${height}`} />
+      </pattern>
+      <rect width="100%" height={height} fill="url(#weeks)" />
       {weeks.map((week) => (
-        <g key={week}>
-          <line className={css.rule} x1={at(week)} x2={at(week)} y2={height} />
-          <text className={css.week} x={at(week)} dx="6" y="14">
-            {week}
-          </text>
-        </g>
+        <text key={week} className={css.week} x={at(week)} dx="6" y="14">
+          {week}
+        </text>
       ))}
       <line className={css.rule} x1="100%" x2="100%" y2={height} />
       {phases.map((phase, row) => {
@@ -39,6 +42,7 @@ export function WeekChart() {
           <g key={phase.title}>
             <rect
               className={last ? css.launch : css.bar}
+              data-sweep=""
               x={at(phase.fromWeek)}
               width={`${+(((phase.toWeek - phase.fromWeek + 1) / weekCount) * 100).toFixed(3)}%`}
               y={top + row * rowHeight}

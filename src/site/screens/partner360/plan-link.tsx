@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react'
 import { partner360 } from '#content/partner360.ts'
-import { isPlainClick } from '#site/features/navigation/view-link.tsx'
-import { viewHref } from '#site/lib/navigation.ts'
+import { isPlainClick, viewHref } from '#site/lib/navigation.ts'
 import { planId } from './plan.tsx'
 
 /**

@@ -23,7 +23,9 @@ export function PlanPhase({ phase, launches }: PlanPhaseProps) {
         ))}
       </p>
       <div className={css.work}>
-        <h3 className={css.bar}>{phase.title}</h3>
+        <h3 className={css.bar} data-sweep="">
+          {phase.title}
+        </h3>
         <p className={css.span}>{phase.weeks}</p>
         <p className={css.summary}>{phase.summary}</p>
         <p className={css.label}>{plan.activitiesLabel}</p>

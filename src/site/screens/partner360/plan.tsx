@@ -19,7 +19,7 @@ export function Plan() {
         <p className={css.unit} aria-hidden="true">
           {plan.weekLabel}
         </p>
-        <ol className={css.phases}>
+        <ol className={css.phases} data-chart="">
           {plan.phases.map((phase) => (
             <PlanPhase key={phase.title} phase={phase} launches={phase.toWeek === plan.weeks} />
           ))}

@@ -1,10 +1,13 @@
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { PackOffer } from '#site/features/packs/pack-offer.tsx'
+import { Figures } from '#ui/figures.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { BestPractices } from './best-practices.tsx'
 import { Checklists, checklist } from './checklists.tsx'
 import css from './qa-checklists.module.css'
+import { TickedSheet } from './ticked-sheet.tsx'
 import { Tools } from './tools.tsx'
 
 const { hero, closing } = qaChecklists
@@ -15,14 +18,22 @@ export function Screen() {
   return (
     <>
       <div className={css.head}>
-        <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.facts}>
+        <PageHead
+          eyebrow={hero.eyebrow}
+          title={hero.title}
+          lede={hero.lede}
+          beside={<TickedSheet />}
+          below={<Figures items={hero.facts} />}
+        >
           <PackOffer pack="qa-checklist" place="qa-checklists" />
         </PageHead>
       </div>
       <Checklists />
       <Tools />
       <BestPractices />
-      <CallBanner title={closing.title} text={closing.text} book={closing.book} />
+      <CallBanner title={closing.title} text={closing.text} look="board">
+        <ViewLink to="delivery-frameworks">{closing.next}</ViewLink>
+      </CallBanner>
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { roiCalculator } from '#content/roi-calculator.ts'
-import { revenueText, summaryText } from '#content/roi-lines.ts'
+import { revenueText, summaryText } from '#content/roi-formula.ts'
+import { roiPaper } from '#content/roi-paper.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
 import { part } from '#site/lib/parts.ts'
 import css from './book-with-numbers.module.css'
 import { useCalculator } from './use-calculator.ts'
 
-const { book } = roiCalculator
+const { book } = roiPaper
 const loadForm = part(() => import('#site/features/booking/api.ts'))
 
 /** Without its part the form opens empty, as from everywhere else. */
@@ -24,9 +24,7 @@ export function BookWithNumbers() {
       <BookCallButton
         place="roi-calculator"
         onPress={() => void fillIn({ message: summaryText(sound), monthly_revenue: revenue })}
-      >
-        {book.label}
-      </BookCallButton>
+      />
       <p className={css.note}>
         {book.note} {revenue && book.revenue(revenue)}
       </p>

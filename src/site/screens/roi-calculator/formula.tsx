@@ -1,9 +1,9 @@
-import { roiCalculator } from '#content/roi-calculator.ts'
-import { formulaLines } from '#content/roi-lines.ts'
+import { formulaLines } from '#content/roi-formula.ts'
+import { roiPaper } from '#content/roi-paper.ts'
 import css from './formula.module.css'
 import { useCalculator } from './use-calculator.ts'
 
-const { formula } = roiCalculator
+const { formula } = roiPaper
 
 /** Every step written out, as one would on paper: what it is, the terms, what comes of them. */
 export function Formula() {

@@ -1,7 +1,7 @@
-import { roiCalculator } from '#content/roi-calculator.ts'
+import { roiPaper } from '#content/roi-paper.ts'
 import css from './limits.module.css'
 
-const { limits } = roiCalculator
+const { limits } = roiPaper
 
 /** What an owner should not read into the figures. */
 export function Limits() {

@@ -8,6 +8,7 @@ import { Inputs } from './inputs.tsx'
 import { Results } from './results.tsx'
 import css from './roi-calculator.module.css'
 import { fromFragment } from './state.ts'
+import { Sum } from './sum.tsx'
 import { changeCalculator } from './use-calculator.ts'
 
 const { hero, closing } = roiCalculator
@@ -39,7 +40,7 @@ export function Screen() {
   return (
     <div className={css.screen}>
       <div className={css.head}>
-        <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} />
+        <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} beside={<Sum />} />
       </div>
       <div className={css.desk}>
         <Answer />
@@ -47,7 +48,7 @@ export function Screen() {
         <Results />
       </div>
       <paper.Part />
-      <CallBanner title={closing.title} text={closing.text} book={closing.book} />
+      <CallBanner title={closing.title} text={closing.text} look="board" />
     </div>
   )
 }

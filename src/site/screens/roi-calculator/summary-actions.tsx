@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { roiCalculator } from '#content/roi-calculator.ts'
-import { summaryText } from '#content/roi-lines.ts'
+import { summaryText } from '#content/roi-formula.ts'
+import { roiPaper } from '#content/roi-paper.ts'
 import { viewHref } from '#site/lib/navigation.ts'
 import { track } from '#site/lib/track.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +8,7 @@ import { toFragment } from './state.ts'
 import css from './summary-actions.module.css'
 import { useCalculator, useHydrated } from './use-calculator.ts'
 
-const { summary } = roiCalculator
+const { summary } = roiPaper
 export const sheetId = 'roi-sheet'
 
 /** Print, copy, link, and the device's own way of sharing where it has one. */

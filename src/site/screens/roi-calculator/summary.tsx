@@ -1,12 +1,13 @@
-import { roiCalculator } from '#content/roi-calculator.ts'
-import { answer, summaryGroups } from '#content/roi-lines.ts'
+import { summaryGroups } from '#content/roi-formula.ts'
+import { answer } from '#content/roi-lines.ts'
+import { roiPaper } from '#content/roi-paper.ts'
 import { useNow } from '#site/lib/use-now.ts'
 import { BookWithNumbers } from './book-with-numbers.tsx'
 import css from './summary.module.css'
 import { SummaryActions, sheetId } from './summary-actions.tsx'
 import { useCalculator } from './use-calculator.ts'
 
-const { summary } = roiCalculator
+const { summary } = roiPaper
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
 /** The sheet to take along, and the ways to take it. On paper, the answer, chart and formula join it. */

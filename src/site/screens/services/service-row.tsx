@@ -1,6 +1,5 @@
 import { type Service, services } from '#content/services.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
-import { unseen } from '#ui/unseen.ts'
 import css from './service-row.module.css'
 import { TimeSpan } from './time-scale.tsx'
 
@@ -11,7 +10,7 @@ export function ServiceRow({ service }: { service: Service }) {
   const { id, title } = service
   return (
     <li className={css.row}>
-      <div className={css.time}>
+      <div data-chart="">
         <TimeSpan span={service.span} />
         <p className={css.duration}>
           <strong className={css.figure}>{service.duration}</strong> {service.durationNote}
@@ -33,12 +32,7 @@ export function ServiceRow({ service }: { service: Service }) {
         <p className={css.result}>
           <span className={css.resultLabel}>{services.resultLabel}</span> {service.result}
         </p>
-        <BookCallButton place={`services:${id}`} look="plain">
-          <span>
-            {services.getStarted}
-            <span className={unseen}> {title}</span>
-          </span>
-        </BookCallButton>
+        <BookCallButton place={`services:${id}`} label="service" look="plain" about={title} />
       </div>
     </li>
   )

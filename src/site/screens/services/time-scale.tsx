@@ -31,7 +31,7 @@ export function TimeScale() {
 /** One service on that scale. The words beside it say the same. */
 export function TimeSpan({ span }: { span: ServiceSpan }) {
   return (
-    <svg className={css.scale} width="100%" height="22" aria-hidden="true">
+    <svg className={css.scale} width="100%" height="22" aria-hidden="true" data-sweep="">
       {scale.map((mark) => (
         <line key={mark.hours} className={css.mark} x1={at(mark.hours)} x2={at(mark.hours)} y2="22" />
       ))}

@@ -1,29 +1,52 @@
 import { packFacts } from 'virtual:pack-facts'
+import type { MouseEvent } from 'react'
 import { type Resource, successKit } from '#content/success-kit.ts'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
+import { PagePicture } from '#site/features/packs/page-picture.tsx'
+import { pictureAddress } from '#site/lib/picture-address.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { unseen } from '#ui/unseen.ts'
 import { ReadingBar } from './reading-bar.tsx'
 import css from './resource-row.module.css'
 
-const { reading } = successKit
+const { reading, peek } = successKit
 const categoryNames = new Map(successKit.filters.map((filter) => [filter.id, filter.label]))
 
-/** One pack on its board: how long it is, what for, what is inside and how to get it. */
-export function ResourceRow({ resource }: { resource: Resource }) {
-  const inside = `${resource.id}-inside`
+interface ResourceRowProps {
+  resource: Resource
+  /** Called by a click on the pack's first page. */
+  onLook: (event: MouseEvent<HTMLAnchorElement>, resource: Resource) => void
+}
+
+/** One pack on its board: its first page, how long it is, what for, what is inside and how to get it. */
+export function ResourceRow({ resource, onLook }: ResourceRowProps) {
+  const { id, title } = resource
+  const inside = `${id}-inside`
   return (
     <li className={css.row}>
-      <ReadingBar pack={resource.id} popular={resource.popular} />
-      <div className={css.facts}>
-        <Amount resource={resource} />
-        <p className={css.category}>{categoryNames.get(resource.category)}</p>
-        {resource.popular && <p className={css.popular}>{successKit.popularLabel}</p>}
-      </div>
-      <div className={css.words}>
-        <h3>{resource.title}</h3>
+      <ReadingBar pack={id} popular={resource.popular} />
+      {/* Without script, and until it is there, the link opens the page as a picture. */}
+      <a
+        className={css.cover}
+        href={pictureAddress(id, 'guide', 1, 'large')}
+        aria-haspopup="dialog"
+        onClick={(event) => onLook(event, resource)}
+      >
+        <PagePicture
+          className={css.sheet}
+          pack={id}
+          document="guide"
+          page={1}
+          alt={peek.cover(title)}
+          sizes="11rem"
+        />
+        {peek.open}
+      </a>
+      <div>
+        <Minutes resource={resource} />
+        <h3>{title}</h3>
         <p className={css.subtitle}>{resource.subtitle}</p>
         <p className={css.description}>{resource.description}</p>
       </div>
@@ -36,24 +59,35 @@ export function ResourceRow({ resource }: { resource: Resource }) {
             <li key={feature}>{feature}</li>
           ))}
         </ul>
+        <Amount resource={resource} />
       </div>
       <Action resource={resource} />
     </li>
   )
 }
 
-/** How much there is of it: minutes, files, bytes. */
+function Minutes({ resource }: { resource: Resource }) {
+  const { minutes, pages } = packFacts[resource.id]
+  return (
+    <p className={css.facts}>
+      <span>
+        <strong className={css.minutes}>{reading.minutes(minutes.guide)}</strong> {reading.ofGuide(pages)}
+      </span>
+      {resource.popular && <span className={css.popular}>{successKit.popularLabel}</span>}
+    </p>
+  )
+}
+
+/** How much there is of it: files, bytes. */
 function Amount({ resource }: { resource: Resource }) {
-  const { minutes, documents, workbooks, bytes } = packFacts[resource.id]
+  const { minutes, documents, workbooks, examples, bytes } = packFacts[resource.id]
   return (
     <>
-      <p>
-        <strong className={css.minutes}>{reading.minutes(minutes.guide)}</strong> {reading.ofGuide}
-      </p>
-      <p className={css.more}>{reading.more(minutes.documents, documents, workbooks)}</p>
+      <p className={css.more}>{reading.more(minutes.documents, documents, workbooks, examples)}</p>
       <p className={css.more}>
         {successKit.sizeLabel(resource.downloadSize)}, {successKit.sizeNow(bytes)}
       </p>
+      <p className={css.category}>{categoryNames.get(resource.category)}</p>
     </>
   )
 }

@@ -1,15 +1,42 @@
-import { successKit } from '#content/success-kit.ts'
+import { type ComponentType, type MouseEvent, useState } from 'react'
+import { type Resource, successKit } from '#content/success-kit.ts'
 import { FilterBar } from '#site/features/filter/filter-bar.tsx'
 import { NothingFound } from '#site/features/filter/nothing-found.tsx'
 import { useFilter } from '#site/features/filter/use-filter.ts'
+import { isPlainClick } from '#site/lib/navigation.ts'
+import { part } from '#site/lib/parts.ts'
+import { pictureAddress } from '#site/lib/picture-address.ts'
+import type { PeekProps } from './peek.tsx'
 import { ReadingScale } from './reading-bar.tsx'
 import { ResourceRow } from './resource-row.tsx'
 import css from './shelf.module.css'
+
+const loadPeek = part(() => import('./peek.tsx'))
+
+/** The pictures are fetched ahead too, so that the view is whole without a connection. */
+part(async () => {
+  const ask = (...page: Parameters<typeof pictureAddress>) => {
+    new Image().src = pictureAddress(...page)
+  }
+  for (const { pack, document, page } of successKit.hero.pages) ask(pack, document, page, 'small')
+  for (const { id } of successKit.resources) ask(id, 'guide', 1, 'small')
+})
 
 /** The resources as a shelf: each board carries its pack, as long as it takes to read. */
 export function Shelf() {
   const list = useFilter('success-kit', successKit.resources, successKit.defaultFilter)
   const { shown, query, showAll } = list
+  const [opened, setOpened] = useState<{ Peek: ComponentType<PeekProps>; resource: Resource } | null>(null)
+
+  const look = (event: MouseEvent<HTMLAnchorElement>, resource: Resource) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    const { href } = event.currentTarget
+    loadPeek().then(
+      ({ Peek }) => setOpened({ Peek, resource }),
+      () => location.assign(href),
+    )
+  }
   return (
     <section className={css.section}>
       <div className={css.head}>
@@ -28,13 +55,14 @@ export function Shelf() {
           <ReadingScale />
           <ul>
             {shown.map((resource) => (
-              <ResourceRow key={resource.id} resource={resource} />
+              <ResourceRow key={resource.id} resource={resource} onLook={look} />
             ))}
           </ul>
         </>
       ) : (
         <NothingFound words={successKit.search} query={query} onShowAll={showAll} />
       )}
+      {opened && <opened.Peek resource={opened.resource} onClose={() => setOpened(null)} />}
     </section>
   )
 }

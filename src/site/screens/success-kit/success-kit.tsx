@@ -1,6 +1,8 @@
 import { successKit } from '#content/success-kit.ts'
 import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { Figures } from '#ui/figures.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { LoosePages } from './loose-pages.tsx'
 import { Shelf } from './shelf.tsx'
 import { Testimonials } from './testimonials.tsx'
 
@@ -9,10 +11,16 @@ const { hero, closing } = successKit
 export function Screen() {
   return (
     <>
-      <PageHead eyebrow={hero.eyebrow} title={hero.title} lede={hero.lede} figures={hero.facts} />
+      <PageHead
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lede={hero.lede}
+        beside={<LoosePages />}
+        below={<Figures items={hero.facts} />}
+      />
       <Shelf />
       <Testimonials />
-      <CallBanner {...closing} />
+      <CallBanner {...closing} look="line" />
     </>
   )
 }

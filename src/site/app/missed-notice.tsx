@@ -1,0 +1,23 @@
+import { navigation } from '#content/navigation.ts'
+import { LazyPart } from '#site/lib/lazy-part.tsx'
+import { missedFailures } from '#site/lib/missed-failures.ts'
+import { useStore } from '#site/lib/store.ts'
+import { Notice } from '#ui/notice.tsx'
+import { loadMissedFailure } from './late-parts.ts'
+
+const missedPart = async () => (await loadMissedFailure()).MissedFailure
+
+/** The newest failure of a form that the visitor has left; in short when its part cannot be loaded. */
+export function MissedNotice() {
+  const missed = useStore(missedFailures).at(-1)
+  return (
+    missed && (
+      <LazyPart
+        name="missed-failure"
+        load={missedPart}
+        props={{ missed }}
+        failed={() => <Notice title={missed.says} text={navigation.loadFailed.text} floating />}
+      />
+    )
+  )
+}

@@ -1,0 +1,43 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { dismissNext, nextThings } from '#content/next-things.ts'
+import type { PackId } from '#content/pack-ids.ts'
+import { isPlainClick, useNavigation, viewHref } from '#site/lib/navigation.ts'
+import css from './next-thing.module.css'
+import { offeredBeside } from './state.ts'
+
+/** One quiet line beside the link of a pack that was just downloaded. It takes no focus. */
+export function NextThing({ pack }: { pack: PackId }) {
+  const { text, label, target } = nextThings[pack]
+  const { navigate } = useNavigation()
+  const place = useRef<HTMLDivElement>(null)
+  // A live region announces what changes in it, so it is there before its words.
+  const [isThere, setThere] = useState(false)
+  useEffect(() => setThere(true), [])
+  const follow = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    navigate(target)
+  }
+  const dismiss = () => {
+    const link = place.current?.previousElementSibling
+    offeredBeside.set('')
+    if (link instanceof HTMLElement) link.focus()
+  }
+  return (
+    <div ref={place} className={css.next} role="status">
+      {isThere && (
+        <>
+          <p>
+            {text}{' '}
+            <a href={viewHref(target)} onClick={follow}>
+              {label}
+            </a>
+          </p>
+          <button type="button" className={css.dismiss} onClick={dismiss}>
+            {dismissNext}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

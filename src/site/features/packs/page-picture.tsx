@@ -1,0 +1,40 @@
+import type { ImgHTMLAttributes } from 'react'
+import type { PackId } from '#content/pack-ids.ts'
+import { type PictureDocument, pictureSizes } from '#content/page-pictures.ts'
+import { pictureAddress } from '#site/lib/picture-address.ts'
+import css from './page-picture.module.css'
+
+interface PagePictureProps extends ImgHTMLAttributes<HTMLImageElement> {
+  pack: PackId
+  document: PictureDocument
+  /** From 1 to `shownPages`. */
+  page: number
+  alt: string
+}
+
+const { small, large } = pictureSizes
+
+/**
+ * A page of a pack's PDF as a picture, made by the build. `sizes` says how wide it is drawn, as for any picture; a
+ * class of one's own may change how it looks.
+ */
+export function PagePicture({ pack, document, page, className = '', ...rest }: PagePictureProps) {
+  const [src, most] = [
+    pictureAddress(pack, document, page, 'small'),
+    pictureAddress(pack, document, page, 'large'),
+  ]
+  return (
+    // biome-ignore lint/a11y/useAltText: `alt` is required by the props.
+    <img
+      className={`${css.page} ${className}`}
+      src={src}
+      srcSet={`${src} ${small.width}w, ${most} ${large.width}w`}
+      sizes="15rem"
+      width={small.width}
+      height={small.height}
+      loading="lazy"
+      decoding="async"
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { pictureHash } from 'virtual:page-pictures'
+import type { PackId } from '#content/pack-ids.ts'
+import { type PictureDocument, pictureFile, pictureSizes } from '#content/page-pictures.ts'
+
+/** Where the picture of a page is served. */
+export function pictureAddress(
+  pack: PackId,
+  document: PictureDocument,
+  page: number,
+  size: 'small' | 'large',
+): string {
+  const { width } = pictureSizes[size]
+  return `/assets/${pictureFile(pack, document, page, width, pictureHash)}`
+}

@@ -1,0 +1,67 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { exampleCase } from '#content/case.ts'
+import { PagePicture } from '#site/features/packs/page-picture.tsx'
+import { isPlainClick } from '#site/lib/navigation.ts'
+import { part } from '#site/lib/parts.ts'
+import { pictureAddress } from '#site/lib/picture-address.ts'
+import css from './case-pages.module.css'
+
+const { pack, document, pages, pagesLabel } = exampleCase
+const idOf = (page: number) => `case-${page}`
+
+/** The pages are fetched ahead, so that the view is whole without a connection. */
+part(async () => {
+  for (const { page } of pages) new Image().src = pictureAddress(pack, document, page, 'large')
+})
+
+/** The pages of the proposal side by side, to leaf through by hand, by key, or by the links above. */
+export function CasePages() {
+  const strip = useRef<HTMLUListElement>(null)
+  const [open, setOpen] = useState(1)
+  const leaf = (event: MouseEvent, page: number) => {
+    if (!isPlainClick(event)) return
+    // Without script the links move to the page by themselves; a history entry of their own would know no view.
+    event.preventDefault()
+    const { current } = strip
+    // Its style says whether it turns or jumps.
+    current?.scrollTo({ left: current.clientWidth * (page - 1) })
+  }
+  return (
+    <figure className={css.figure}>
+      <figcaption className={css.names}>
+        {pages.map(({ page, name }) => (
+          <a
+            key={page}
+            className={css.name}
+            href={`#${idOf(page)}`}
+            aria-current={page === open ? 'true' : undefined}
+            onClick={(event) => leaf(event, page)}
+          >
+            {page} {name}
+          </a>
+        ))}
+      </figcaption>
+      <ul
+        ref={strip}
+        className={css.strip}
+        aria-label={pagesLabel}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+        tabIndex={0}
+        onScroll={({ currentTarget: at }) => setOpen(1 + Math.round(at.scrollLeft / at.clientWidth))}
+      >
+        {pages.map(({ page, alt }) => (
+          <li key={page} id={idOf(page)} className={css.page}>
+            <PagePicture
+              pack={pack}
+              document={document}
+              page={page}
+              alt={alt}
+              className={css.picture}
+              sizes="(max-width: 64rem) 90vw, 34rem"
+            />
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}

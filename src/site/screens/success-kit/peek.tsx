@@ -1,0 +1,78 @@
+import { packFacts } from 'virtual:pack-facts'
+import { useEffect, useRef } from 'react'
+import { type PictureDocument, shownPages } from '#content/page-pictures.ts'
+import { type Resource, successKit } from '#content/success-kit.ts'
+import { PackLink } from '#site/features/packs/pack-link.tsx'
+import { PagePicture } from '#site/features/packs/page-picture.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import css from './peek.module.css'
+
+const { peek } = successKit
+
+export interface PeekProps {
+  resource: Resource
+  onClose: () => void
+}
+
+/** The first pages of a pack to leaf through: down the screen, or sideways on a phone. */
+export function Peek({ resource: { id, title }, onClose }: PeekProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const heading = `${id}-pages`
+  const close = () => dialog.current?.close()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape, which closes every dialog.
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby={heading}
+      onClose={onClose}
+      // The dialog's own box is covered by what is in it, so this is a press beside it.
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <div className={css.frame}>
+        {/* First in the markup, so that it has the focus and the arrow keys when the dialog opens. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard could not scroll. */}
+        <ol className={css.pages} aria-labelledby={heading} tabIndex={0}>
+          {pagesOf(id).map(({ document, page, caption }) => (
+            <li key={caption}>
+              <PagePicture
+                pack={id}
+                document={document}
+                page={page}
+                alt={peek.picture(caption, title)}
+                sizes="(max-width: 40rem) 90vw, 46rem"
+              />
+              <p className={css.caption}>{caption}</p>
+            </li>
+          ))}
+        </ol>
+        <div className={css.head}>
+          <h2 className={css.title} id={heading}>
+            {title}
+          </h2>
+          <p className={css.about}>{peek.about}</p>
+          <PackLink pack={id} place="success-kit-pages" className={buttonLook('signal', 'small')}>
+            {successKit.downloadLabel}
+          </PackLink>
+        </div>
+        <button type="button" className={css.close} aria-label={peek.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** The first pages of the guide, then those of the example where the pack has one. */
+function pagesOf(id: Resource['id']) {
+  const { pages, examples } = packFacts[id]
+  const first = Array.from({ length: shownPages }, (_, index) => index + 1)
+  const of = (document: PictureDocument, caption: (page: number) => string) =>
+    first.map((page) => ({ document, page, caption: caption(page) }))
+  return [
+    ...of('guide', (page) => peek.guide(page, pages)),
+    ...(examples > 0 ? of('example-proposal', (page) => peek.example(page, shownPages)) : []),
+  ]
+}
