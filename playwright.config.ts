@@ -28,6 +28,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  // For what must come sooner or later: pages send what was done every four seconds, and machines are busy. A test that
+  // measures a time says it itself.
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
     browserName: 'chromium',

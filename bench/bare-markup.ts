@@ -1,8 +1,9 @@
 import { booking, bookingFields } from '../src/content/booking.ts'
+import { callSteps } from '../src/content/call-steps.ts'
 import type { FormField } from '../src/content/form-field.ts'
 import { home } from '../src/content/home.ts'
 import { navigation } from '../src/content/navigation.ts'
-import { strategyCall } from '../src/content/strategy-call.ts'
+import { callLabels } from '../src/content/strategy-call.ts'
 import { views } from '../src/content/views.ts'
 
 const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -29,9 +30,9 @@ export function bareMarkup(style: string): string {
 <style>${style}</style>
 </head>
 <body>
-<header><b>Backline</b> ${each(navigation.top, link)} ${opener(navigation.book)}</header>
+<header><b>Backline</b> ${each(navigation.top, link)} ${opener(callLabels.short)}</header>
 <main>${hero()}${week()}${program()}${proof()}${resources()}${finalCall()}</main>
-<footer><p>${navigation.footer.lead}</p>${opener(navigation.footer.book)}
+<footer><p>${navigation.footer.lead}</p>${opener(callLabels.long)}
 ${each(navigation.footer.groups, ({ title, links }) => `<nav><b>${safe(title)}</b>${list(links, link)}</nav>`)}
 <p>${safe(navigation.footer.line)}</p></footer>
 ${dialog()}
@@ -41,9 +42,10 @@ ${dialog()}
 }
 
 function hero(): string {
-  const { eyebrow, title, lede, book, services, figures, ruler } = home.hero
+  const { eyebrow, title, lede, offer, services, figures, ruler } = home.hero
   return `<section><p>${eyebrow}</p><h1>${title}</h1><p>${safe(lede)}</p>
-${opener(book)} <a href="/?view=services">${services}</a>
+${opener(callLabels.short)} <a href="/?view=services">${services}</a>
+<p>${offer.free} <s>${offer.usually}</s>. ${offer.now}</p>
 ${list(figures, figure)}
 <figure><figcaption>${ruler.title}. ${ruler.most.label}</figcaption>
 <p>${ruler.startLabel}</p>${list(ruler.steps, ({ name, from, to }) => `${name}: ${from}–${to}`)}
@@ -77,16 +79,16 @@ ${list(stacks, ({ name, line }) => `<h3>${name}</h3><p>${safe(line)}</p>`)}
 }
 
 function proof(): string {
-  const { figures, termsTitle, terms, chart, countries, book } = home.proof
+  const { figures, termsTitle, terms, map, countries } = home.proof
   return `<section>${intro(home.proof)}${list(figures, figure)}
 <h3>${termsTitle}</h3>${list(terms, ({ title, text }) => `<b>${safe(title)}</b><p>${safe(text)}</p>`)}
-<h3>${chart.title}</h3><p>${safe(chart.text)}</p>
+<p>${safe(map)}</p>
 ${list(countries, ({ country, city, hours }) => `${country}, ${city}: ${hours}`)}
-<p>${chart.supportLabel}</p>${opener(book)}</section>`
+${opener(callLabels.long)}</section>`
 }
 
 function resources(): string {
-  const { cards, valueLabel, downloadsLabel, totalLabel, total, priceLabel, price, book } = home.resources
+  const { cards, valueLabel, downloadsLabel, totalLabel, total, priceLabel, price } = home.resources
   return `<section>${intro(home.resources)}
 ${list(
   cards,
@@ -94,15 +96,15 @@ ${list(
     `<h3>${title}</h3><p>${safe(description)}</p><p>${valueLabel} ${value}, ${downloads} ${downloadsLabel}</p>
 <a href="/?view=${target}">${link}</a>`,
 )}
-<p>${totalLabel} ${total}. ${priceLabel} ${price}.</p>${opener(book)}</section>`
+<p>${totalLabel} ${total}. ${priceLabel} ${price}.</p>${opener(callLabels.long)}</section>`
 }
 
-const steps = () => list(strategyCall.steps, (step) => safe(Object.values(step).join(' ')))
+const steps = () => list(callSteps.steps, (step) => safe(Object.values(step).join(' ')))
 
 function finalCall(): string {
-  const { priceLabel, price, free, slots, stepsTitle, book } = home.finalCall
+  const { priceLabel, price, free, slots, stepsTitle } = home.finalCall
   return `<section>${intro(home.finalCall)}<p>${priceLabel} <s>${price}</s> ${free}</p><p>${slots}</p>
-<h3>${stepsTitle}</h3>${steps()}${opener(book)}</section>`
+<h3>${stepsTitle}</h3>${steps()}${opener(callLabels.long)}</section>`
 }
 
 function dialog(): string {

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bookingRow } from './booking-rows.ts'
 import { key, startServer } from './contestants.ts'
+import { startMailServer } from './mailbag.ts'
 import { type Person, people } from './people.ts'
 import { send } from './probe.ts'
 import { median, verdict } from './statistics.ts'
@@ -9,6 +12,7 @@ import { median, verdict } from './statistics.ts'
 /** A request that a stranger may make about an address. */
 interface Question {
   name: string
+  /** Below the auth service, unless it begins with a slash: then it is a form. */
   path: string
   content: object
 }
@@ -28,12 +32,14 @@ const guesses: Question[] = [
   { name: 'token', path: 'token?grant_type=password', content: { password: 'not these words' } },
   { name: 'verify', path: 'verify', content: { type: 'email', token: '123456' } },
 ]
+/** Whether we have anything of somebody who wrote to us. */
+const ownData: Question = { name: 'your data', path: '/your-data', content: {} }
 const signUp: Question = { name: 'signup', path: 'signup', content: { password: 'a long row of words' } }
 
 /** The largest difference allowed between the medians. */
 const allowed = 0.1
 
-/** Whether response times reveal that an address has an account. */
+/** Whether response times reveal that an address has an account, or that somebody wrote to us with it. */
 export async function printStrangers(folder: string, isBrief: boolean): Promise<void> {
   const tries = isBrief ? 5 : 200
   const env = {
@@ -52,6 +58,28 @@ export async function printStrangers(folder: string, isBrief: boolean): Promise<
   await withServer({ ...env, AUTH_SIGN_UP: 'on' }, (url) =>
     compare(url, known, 'sign-up on', [...guesses, ...mails, signUp]),
   )
+  const mail = await startMailServer()
+  try {
+    await withServer({ ...env, SMTP_URL: mail.url }, async (url) => {
+      await write(url, known)
+      await compare(url, known, 'wrote to us', [ownData])
+    })
+  } finally {
+    mail.stop()
+  }
+}
+
+/** Each of them asks for a call, and then waits until the letters about that have left. */
+async function write(url: string, known: readonly Person[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { apikey: key, 'content-type': 'application/json' }
+  for (const { email } of known) {
+    const body = JSON.stringify({ ...bookingRow(randomUUID()), email })
+    const status = await send(agent, new URL('/rest/v1/strategy_call_bookings', url), headers, body)
+    if (status !== 201) throw new Error(`A booking was refused: ${status}`)
+  }
+  agent.destroy()
+  await sleep(5000)
 }
 
 async function withServer(env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
@@ -122,14 +150,16 @@ function open(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
     async ask({ path, content }: Question, email: string) {
-      const body = JSON.stringify({ email, ...content })
+      const isForm = path.startsWith('/')
+      const body = isForm ? String(new URLSearchParams({ email })) : JSON.stringify({ email, ...content })
       const headers = {
         apikey: key,
-        'content-type': 'application/json',
+        'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
         'content-length': String(Buffer.byteLength(body)),
+        ...(isForm && { 'sec-fetch-site': 'same-origin' }),
       }
       const start = performance.now()
-      const status = await send(agent, new URL(`/auth/v1/${path}`, url), headers, body)
+      const status = await send(agent, new URL(isForm ? path : `/auth/v1/${path}`, url), headers, body)
       return { status, milliseconds: performance.now() - start }
     },
     close: () => agent.destroy(),

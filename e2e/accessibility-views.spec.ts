@@ -1,3 +1,4 @@
+import { documents } from '#content/documents.ts'
 import { viewIds } from '#content/views.ts'
 import { isAccessibleInBoth } from './axe.ts'
 import { visit } from './site.ts'
@@ -6,6 +7,13 @@ import { test } from './test.ts'
 for (const view of viewIds) {
   test(`axe finds nothing in ${view}`, async ({ page }) => {
     await visit(page, view)
+    await isAccessibleInBoth(page)
+  })
+}
+
+for (const id of Object.keys(documents)) {
+  test(`axe finds nothing in /${id}`, async ({ page }) => {
+    await page.goto(`/${id}`)
     await isAccessibleInBoth(page)
   })
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { navigation } from '#content/navigation.ts'
+import { callLabels } from '#content/strategy-call.ts'
 import { views } from '#content/views.ts'
 import {
   dialogOf,
@@ -12,6 +13,7 @@ import {
 } from './booking.ts'
 import { follow, heading, headings, isAlive, spareData, visit } from './site.ts'
 import { expect, test } from './test.ts'
+import { Traffic } from './traffic.ts'
 
 // Faults after a successful load: a lost connection, a missing file, an exception in our own code.
 
@@ -30,10 +32,13 @@ const hasFetchedAhead = (page: Page) =>
     )
     .toBe(true)
 
-/** Advances the page's clock second by second, and waits for the requests of each second. */
-async function quietSeconds(page: Page, seconds: number): Promise<void> {
-  for (let second = 0; second < seconds; second++) await page.clock.runFor(1000)
-  await page.waitForLoadState('networkidle')
+/** Opens the site and lets its clock run on for three seconds, and waits until it has what it asks for in them. */
+async function threeQuietSeconds(page: Page): Promise<void> {
+  const traffic = new Traffic(page)
+  await page.clock.install()
+  await visit(page)
+  for (let second = 0; second < 3; second++) await page.clock.runFor(1000)
+  await traffic.rests()
 }
 
 test('three quiet seconds after it loaded, every view opens without a connection', async ({
@@ -43,9 +48,7 @@ test('three quiet seconds after it loaded, every view opens without a connection
 }) => {
   // Analytics and other background requests fail offline, and the page does not need them.
   faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls|tracker-later)/)
-  await page.clock.install()
-  await visit(page)
-  await quietSeconds(page, 3)
+  await threeQuietSeconds(page)
   await context.setOffline(true)
   for (const { links } of navigation.footer.groups) {
     for (const { target, label } of links) if (target !== 'home') await follow(page, target, label)
@@ -57,9 +60,7 @@ test('nothing is fetched ahead for a visitor who wants to be spared data', async
   await spareData(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.clock.install()
-  await visit(page)
-  await quietSeconds(page, 3)
+  await threeQuietSeconds(page)
   expect(asked.filter((url) => url.includes('/services-'))).toEqual([])
 })
 
@@ -149,7 +150,7 @@ test('a fault in the program keeps the page: words, links, forms and the dialog'
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('alert')).toContainText(navigation.crashed.title)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.getByRole('contentinfo').getByRole('button', { name: navigation.footer.book }).click()
+  await page.getByRole('contentinfo').getByRole('button', { name: callLabels.long }).click()
   await expect(dialogOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { booking, message } from '#server/lib/db/visitor-rows.ts'
+import { freePort } from '#tools/free-port.ts'
 import { colleague } from './desk.ts'
 import { codeOf } from './desk-way-in.ts'
-import { freePort } from './free-port.ts'
 import { otherSite } from './other-origin.ts'
 import { expect, test } from './test.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
-import { home } from '#content/home.ts'
+import { callLabels } from '#content/strategy-call.ts'
 
 export interface Wanted {
   name: string
@@ -50,7 +50,7 @@ export const submitOf = (dialog: Locator): Locator => dialog.getByRole('button',
 export const receiptOf = (page: Page): Locator => page.getByRole('complementary', { name: receipt.title })
 
 export const heroButton = (page: Page): Locator =>
-  page.getByRole('main').getByRole('button', { name: home.hero.book, exact: true })
+  page.getByRole('main').getByRole('button', { name: callLabels.short, exact: true })
 
 /** Opens the dialog from the hero. */
 export async function openBooking(page: Page): Promise<Locator> {

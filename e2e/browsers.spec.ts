@@ -14,6 +14,9 @@ const webkit = findWebKit()
 const local = (url: string) => url
 const named = (url: string) => url.replace('127.0.0.1', plainName)
 
+// Of its own, since here the desk has a host.
+test.use({ settings: { PARTNERS_EMAIL: 'browsers@provider.example' } })
+
 type Journey = [name: string, address: (url: string) => string, open: (() => Promise<Tab>) | undefined]
 
 const inFirefox = firefox ? () => openFirefox(firefox) : undefined
@@ -25,7 +28,7 @@ const browsers: Journey[] = [
 ]
 
 for (const [name, address, open] of browsers) {
-  test(`${name}: views, a message, a booking, and signing in at the desk`, async ({
+  test(`${name}: views, a message, a booking of a free time, and signing in at the desk`, async ({
     server,
     folder,
     stored,
@@ -36,6 +39,7 @@ for (const [name, address, open] of browsers) {
     if (!open) throw new Error(`${name} is not installed here`)
     const [tab, anna] = await Promise.all([open(), colleague({ folder, url: server.url }, 'owner', 'Anna')])
     try {
+      await stored.oneHost()
       const url = address(server.url)
       const wanted = await browse(tab, url, stored)
       await toldNoFault(tab, stored, () => signInAtTheDesk(tab, url, anna, wanted))

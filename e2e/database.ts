@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -70,6 +71,37 @@ export class StoredRows {
        ) _ (slot)`,
       confirmed,
       days,
+    )
+  }
+
+  /**
+   * One person of the desk takes calls, day and night and from now on, and nobody else does. Held times and calls of
+   * before are gone; a picked time is confirmed by hand, or at once.
+   */
+  async oneHost(confirmsAtOnce = false): Promise<void> {
+    const id = randomUUID()
+    await this.#rows('delete from private.hosts')
+    await this.#rows('delete from strategy_call_bookings')
+    await this.#rows('update desk_settings set weekly_capacity = 200, confirm_at_once = $1', confirmsAtOnce)
+    await this.#rows(
+      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+       values ($1::uuid, $1 || '@desk.example', now(), '{"name": "Hosea"}')`,
+      id,
+    )
+    await this.#rows("insert into staff_members (id, role) values ($1, 'agent')", id)
+    await this.#rows("insert into private.hosts (id, time_zone, notice_minutes) values ($1, 'UTC', 0)", id)
+    await this.#rows(
+      `insert into private.host_hours (host, weekday, opens, closes)
+       select $1, day, '0:00', '24:00' from generate_series(1, 7) day`,
+      id,
+    )
+  }
+
+  /** From now on the host takes calls only from the day after tomorrow on. */
+  async hostIsOff(): Promise<void> {
+    await this.#rows(
+      `insert into private.host_dates (host, day)
+       select h.id, (now() at time zone 'UTC')::date + day from private.hosts h, generate_series(0, 1) day`,
     )
   }
 

@@ -1,5 +1,6 @@
 import { type Colleague, colleague, openDesk } from './desk.ts'
 import { mark, openRow, ownServer, recordOf, rowOf, sendBooking, wednesday } from './inbox.ts'
+import { promptly } from './promptly.ts'
 import { expect, test } from './test.ts'
 
 test.use({ ...ownServer, timezoneId: 'Africa/Johannesburg' })
@@ -86,7 +87,7 @@ test('the database says no in words: overlap, a full week, somebody faster', asy
   faults.expect(/status of 409/)
   const word = mark()
   const confirm = (booking: string, at: string) =>
-    ben.client.rpc('move_booking', { booking, expected: 'new', target: 'confirmed', call_start: at })
+    anna.client.rpc('move_booking', { booking, expected: 'new', target: 'confirmed', call_start: at })
   for (const hour of ['09', '10', '11', '12', '13']) {
     const id = await sendBooking(server.url, { name: `${word} at ${hour}`, company: `${word} ${hour}` })
     expect((await confirm(id, wednesday(8, `${hour}:00`))).error).toBeNull()
@@ -98,7 +99,7 @@ test('the database says no in words: overlap, a full week, somebody faster', asy
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
   await expect(dialog).toContainText('5 of 5 calls taken')
-  await expect(dialog).toContainText(`11:00–11:30 ${word} 09 (overlaps)`)
+  await expect(dialog).toContainText(`11:00–11:30 ${word} 09, You (overlaps)`)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('From 11:00 to 11:30 there is the call with')
   await expect(dialog.getByRole('link', { name: `${word} at 09, ${word} 09` })).toBeVisible()
@@ -148,7 +149,7 @@ test('a booking is assigned, noted and seen with what else came from its address
   // Changes by others appear at once.
   await ben.client.from('notes').insert({ booking_id: id, body: 'Called back.' })
   await ben.client.rpc('move_booking', { booking: id, expected: 'new', target: 'spam' })
-  await expect(record).toContainText('Ben: New → Spam', { timeout: 1000 })
+  await promptly(page, (within) => expect(record).toContainText('Ben: New → Spam', within))
   await expect(record).toContainText('Called back.')
   // Spam is hidden unless the filter asks for it.
   await expect(rowOf(page, name)).toHaveCount(0)

@@ -11,6 +11,7 @@ import {
   unhurried,
   wednesday,
 } from './inbox.ts'
+import { promptly } from './promptly.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -40,7 +41,7 @@ test('a booking appears without reload in under a second, and moves no row that 
   const stored = site.waitForResponse((answer) => answer.url().includes('/strategy_call_bookings'))
   await submitOf(form).click()
   expect((await stored).status()).toBe(201)
-  await expect(rowOf(page, 'Zanele First')).toBeVisible({ timeout: 1000 })
+  await promptly(page, (within) => expect(rowOf(page, 'Zanele First')).toBeVisible(within))
   await expect(rowOf(page, 'Zanele First')).toContainText('just in')
   await expect(page.getByText('New booking from Zanele First, First & Sons')).toBeAttached()
   await expect(page).toHaveTitle(/^\(\d+\) Bookings/)
@@ -49,7 +50,7 @@ test('a booking appears without reload in under a second, and moves no row that 
   await rowOf(page, 'Zanele First').hover()
   const place = await rowOf(page, 'Zanele First').boundingBox()
   await sendBooking(server.url, { name: 'Zanele Second' })
-  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible({ timeout: 1000 })
+  await promptly(page, (within) => expect(page.getByRole('button', { name: '1 new' })).toBeVisible(within))
   await expect(rowOf(page, 'Zanele Second')).toHaveCount(0)
   expect(await rowOf(page, 'Zanele First').boundingBox()).toEqual(place)
   await page.getByRole('button', { name: '1 new' }).click()
@@ -234,7 +235,9 @@ test('a wish for another time is open from the moment it comes, overdue after a 
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await stored.propose(id, wednesday(31, '10:00'), 23)
-  await expect(rowOf(page, name)).toContainText(/at risk, (1 h|59 min) left/, { timeout: 1000 })
+  await promptly(page, (within) =>
+    expect(rowOf(page, name)).toContainText(/at risk, (1 h|59 min) left/, within),
+  )
   await expect(rowOf(page, name)).toContainText('Asks for another time')
 
   await stored.propose(id, wednesday(31, '11:00'), 26)

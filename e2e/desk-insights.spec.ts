@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { isAccessible } from './axe.ts'
 import { colleague, openDesk } from './desk.ts'
@@ -83,27 +84,29 @@ test('known rows give these figures, in drawings and in tables', async ({ page, 
     'Opened the booking dialog338%',
     'Sent the form267%',
     'Bookings stored3150%',
-    'Calls held133%',
+    'Calls confirmed133%',
+    'Calls held1100%',
   ])
   await funnel.getByRole('button', { name: 'Show as table' }).click()
   await expect(cells(funnel, 'Sent the form')).toHaveText(['2', '67%', '0', '–'])
 
-  const origins = ['Visits', 'Opened', 'Sent', 'Bookings', 'Held', 'Conversion']
+  const origins = ['Visits', 'Opened', 'Sent', 'Bookings', 'Confirmed', 'Held', 'Conversion']
   const sources = section(page, 'Where do those who book come from?')
   await expect(sources.getByRole('columnheader')).toHaveText(['Source', ...origins])
-  await expect(cells(sources, 'google.com')).toHaveText(['5', '2', '1', '1', '1', '20.0%'])
-  await expect(cells(sources, 'newsletter')).toHaveText(['3', '1', '1', '1', '0', '33.3%'])
-  await expect(cells(sources, 'Not told')).toHaveText(['0', '0', '0', '1', '0', '–'])
+  await expect(cells(sources, 'google.com')).toHaveText(['5', '2', '1', '1', '1', '1', '20.0%'])
+  await expect(cells(sources, 'newsletter')).toHaveText(['3', '1', '1', '1', '0', '0', '33.3%'])
+  await expect(cells(sources, 'Not told')).toHaveText(['0', '0', '0', '1', '0', '0', '–'])
   await expect(cells(section(page, 'Which campaign'), 'spring')).toHaveText([
     '3',
     '1',
     '1',
     '1',
     '0',
+    '0',
     '33.3%',
   ])
   const pages = section(page, 'Which page brings calls?')
-  await expect(cells(pages, 'Services')).toHaveText(['3', '1', '1', '1', '0', '33.3%'])
+  await expect(cells(pages, 'Services')).toHaveText(['3', '1', '1', '1', '0', '0', '33.3%'])
 
   // Two hours and thirty: the median is sixteen, and one of three was in time.
   const answers = section(page, 'Do we answer within 24 hours?')
@@ -126,6 +129,29 @@ test('known rows give these figures, in drawings and in tables', async ({ page, 
   await expect(fell.getByRole('cell')).toHaveText(['2', '2', /10:04$/, /10:04$/])
   const thrown = cells(faults, 'Error in the program · Contact')
   await expect(thrown).toHaveText(['1', '1', /10:04$/, /10:04$/])
+})
+
+test('each report is saved as a file of the days that are shown, by whoever may take files', async ({
+  page,
+  server,
+  folder,
+}) => {
+  const me = await colleague({ folder, url: server.url }, 'agent', 'Amir')
+  await openDesk(page, server.url, me, `/insights?from=${from}&to=${to}`)
+  for (const [label, report, lines] of [
+    ['Sources, campaigns and first pages as CSV', 'origins', 7],
+    ['Days as CSV', 'days', 7],
+  ] as const) {
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: label }).click()
+    const file = await saving
+    expect(file.suggestedFilename()).toBe(`insights_${report}-${from}-to-${to}.csv`)
+    await expect(section(page, 'Take the figures along').getByRole('status')).toContainText(
+      `Saved: ${lines} lines`,
+    )
+    const text = await readFile(await file.path(), 'utf8')
+    if (report === 'origins') expect(text).toContain('source,google.com,5,2,1,1,1,1')
+  }
 })
 
 test('the chart is walked along by keyboard, said, and shown as a table', async ({

@@ -6,6 +6,7 @@ import { bookAtEase, someBooking } from './booking.ts'
 import { clientOf } from './desk.ts'
 import { openRow, rowOf, wednesday } from './inbox.ts'
 import { linkIn } from './letters.ts'
+import { promptly } from './promptly.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -97,8 +98,8 @@ test('from an empty folder to a call that was held', async ({
   const sent = visitor.waitForResponse((answer) => answer.url().includes('/strategy_call_bookings'))
   await bookAtEase(visitor, someBooking({ name: 'Mere Dockside', company: 'Dockside ERP' }))
   expect((await sent).status()).toBe(201)
-  await expect(rowOf(page, 'Mere Dockside')).toBeVisible({ timeout: 1000 })
-  await expect(rowOf(agent, 'Mere Dockside')).toBeVisible({ timeout: 1000 })
+  await promptly(page, (within) => expect(rowOf(page, 'Mere Dockside')).toBeVisible(within))
+  await promptly(agent, (within) => expect(rowOf(agent, 'Mere Dockside')).toBeVisible(within))
   // Visitors do not load any code of the desk.
   expect(asked.filter((path) => path.startsWith('/desk'))).toEqual([])
   expect(await visitor.locator('a[href*="/desk"]').count()).toBe(0)
@@ -110,7 +111,11 @@ test('from an empty folder to a call that was held', async ({
   await dialog.getByLabel('Day', { exact: true }).fill(wednesday(2, '10:00').slice(0, 10))
   await dialog.getByLabel('Your time').fill('14:00')
   await dialog.getByRole('button', { name: 'Confirm 14:00' }).click()
-  await expect(rowOf(page, 'Mere Dockside')).toContainText('Confirmed', { timeout: 2000 })
+  await promptly(
+    page,
+    (within) => expect(rowOf(page, 'Mere Dockside')).toContainText('Confirmed', within),
+    2000,
+  )
   const mine = await openRow(page, 'Mere Dockside')
   await stored.callBegins(new URL(page.url()).searchParams.get('item') ?? '', -60)
   await mine.getByRole('button', { name: 'Held', exact: true }).click()

@@ -1,6 +1,7 @@
 import { isAccessible } from './axe.ts'
 import { type Colleague, colleague, openDesk } from './desk.ts'
 import { mark, openRow, ownServer, recordOf, rowOf, searchFor, sendBooking, wednesday } from './inbox.ts'
+import { promptly } from './promptly.ts'
 import { expect, test } from './test.ts'
 
 test.use({ ...ownServer, timezoneId: 'Africa/Johannesburg' })
@@ -128,7 +129,7 @@ test('a colleague’s note arrives by itself, and every clock is the server’s'
   await expect(record).toContainText(/due in (24 h|23 h 5\d min)/)
   const told = await anna.client.from('notes').insert({ booking_id: id, body: 'Rings on Monday' })
   expect(told.error).toBeNull()
-  await expect(record).toContainText('Rings on Monday', { timeout: 2000 })
+  await promptly(page, (within) => expect(record).toContainText('Rings on Monday', within), 2000)
 })
 
 test('a booking that is gone, or never was, says so', async ({ page, server, faults }) => {

@@ -13,6 +13,7 @@ import {
   unhurried,
 } from './inbox.ts'
 import { fillMessage, messageFormOf, someMessage } from './message.ts'
+import { promptly } from './promptly.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -45,7 +46,7 @@ test('the first message appears where nothing was, without reload in under a sec
   const stored = site.waitForResponse((answer) => answer.url().includes('/contact_messages'))
   await form.getByRole('button', { name: contact.form.submit }).click()
   expect((await stored).status()).toBe(201)
-  await expect(rowOf(page, 'Sipho First')).toBeVisible({ timeout: 1000 })
+  await promptly(page, (within) => expect(rowOf(page, 'Sipho First')).toBeVisible(within))
   await expect(page).toHaveTitle(/^\(1\) Messages/)
   await visitor.close()
 })

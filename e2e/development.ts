@@ -41,9 +41,10 @@ export class Development {
     await chmod(folder, 0o755)
     await Promise.all(copied.map((path) => cp(path, join(folder, path), { recursive: true })))
     await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-    // The packs of the last build, as in a folder that is also built.
+    // The packs of the last build and their pictures, as in a folder that is also built.
     await mkdir(join(folder, 'dist'))
-    await cp('dist/packs', join(folder, 'dist/packs'), { recursive: true })
+    for (const made of ['dist/packs', 'dist/pictures'])
+      await cp(made, join(folder, made), { recursive: true })
     const development = new Development(folder)
     await development.#ready()
     return development
@@ -55,6 +56,14 @@ export class Development {
       await readFile(join(this.folder, 'data/dev/postgres/postmaster.pid'), 'utf8')
     ).split('\n')
     return Number(first)
+  }
+
+  /** A folder beside which an operator's commands find its data. */
+  async place(): Promise<string> {
+    const folder = join(this.folder, 'place')
+    await mkdir(folder)
+    await symlink(join(this.folder, 'data/dev'), join(folder, 'data'))
+    return folder
   }
 
   /** Ends it as Ctrl-C does. */

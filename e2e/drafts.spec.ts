@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { contact } from '#content/contact.ts'
+import { callLabels } from '#content/strategy-call.ts'
 import {
   dialogOf,
   fieldsOf,
@@ -168,7 +169,7 @@ test('the calculator’s numbers are kept once the visitor goes on with them, an
   page,
 }) => {
   await visit(page, 'roi-calculator')
-  const book = page.getByRole('main').getByRole('button', { name: /numbers/i })
+  const book = page.getByRole('main').getByRole('button', { name: callLabels.long }).first()
   await book.click()
   const { message, name } = fieldsOf(dialogOf(page))
   await expect(message).not.toHaveValue('')

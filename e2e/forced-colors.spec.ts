@@ -108,6 +108,8 @@ for (const colorScheme of whole ? (['light', 'dark'] as const) : (['light'] as c
     await hasEdge(await openBooking(page))
     await page.keyboard.press('Escape')
     await inTheme(page)
+    await page.goto('/privacy')
+    await inTheme(page)
   })
 }
 

@@ -4,6 +4,7 @@ import { home } from '#content/home.ts'
 import { dialogOf, openBooking } from './booking.ts'
 import { spareData, visit } from './site.ts'
 import { expect, test } from './test.ts'
+import { Traffic } from './traffic.ts'
 
 // The default, set explicitly so that this file has a server of its own, whose weeks no other test fills. A server
 // caches the answer for a minute, which is longer than a test, so each test begins with an empty cache.
@@ -56,8 +57,9 @@ for (const { width, height, week, capacity, words } of [
     await spareData(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
+    const traffic = new Traffic(page)
     await visit(page)
-    await page.waitForLoadState('networkidle')
+    await traffic.rests()
     expect(
       asked.filter((url) => /free[-_]calls/.test(url)),
       'nobody has looked yet',

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '#content/brand.ts'
 import { navigation } from '#content/navigation.ts'
+import { callLabels } from '#content/strategy-call.ts'
 import { viewIds, views } from '#content/views.ts'
 import { heading, visit, widths } from './site.ts'
 import { expect, test } from './test.ts'
@@ -12,7 +13,7 @@ const controlsOf = (page: Page, back: string): Locator[] => [
   barOf(page).getByRole('link', { name: brand.name, exact: true }),
   barOf(page).getByRole('link', { name: back, exact: true }),
   ...navigation.top.map(({ label }) => barOf(page).getByRole('link', { name: label, exact: true })),
-  barOf(page).getByRole('button', { name: navigation.book, exact: true }),
+  barOf(page).getByRole('button', { name: callLabels.short, exact: true }),
 ]
 
 /** Large enough to tap, inside the viewport, and without overlap. */

@@ -9,6 +9,7 @@ import { book, dialogOf, heroButton, receiptOf, someBooking, submitOf } from './
 import { closeTab, type Deed, deedsOf, engagement, farewell, hasDone, sessionOf } from './interactions.ts'
 import { follow, heading, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
+import { Traffic } from './traffic.ts'
 
 // A browser that declares automation is marked as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
@@ -253,9 +254,12 @@ test('a view that does not arrive is told, and so is the page that was loaded in
     await page.unroute(file)
     await route.continue()
   })
+  const traffic = new Traffic(page)
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL(/view=about/)
   await isAlive(page)
+  // What counts is fetched after what is shown.
+  await traffic.rests()
   await closeTab(page)
   const cause = expect.any(String) as unknown
   await hasDone(stored, session, [

@@ -3,6 +3,7 @@ import { booking } from '#content/booking.ts'
 import { checklistTabs } from '#content/checklists.ts'
 import { navigation } from '#content/navigation.ts'
 import { services } from '#content/services.ts'
+import { callLabels } from '#content/strategy-call.ts'
 import { dialogOf, fieldsOf, heroButton, someBooking, submitOf } from './booking.ts'
 import { heading, visit } from './site.ts'
 import { expect, test } from './test.ts'
@@ -82,7 +83,7 @@ test('the skip link leads to the content and leaves the view and the history alo
   await tabTo(page, page.getByRole('link', { name: navigation.skip }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('button', { name: services.hero.book })).toBeFocused()
+  await expect(page.getByRole('main').getByRole('button', { name: callLabels.long }).first()).toBeFocused()
   await expect(heading(page, 'services')).toBeVisible()
   expect(await page.evaluate(() => history.length)).toBe(length)
   await expect(page).toHaveURL(`${baseURL}/`)

@@ -1,44 +1,20 @@
-import ICAL from 'ical.js'
-import type { Email } from 'postal-mime'
 import { callPage } from '#content/visitor-call.ts'
 import { bookAtEase, someBooking } from './booking.ts'
 import { type Colleague, colleague } from './desk.ts'
 import { wednesday } from './inbox.ts'
-import { lettersTo } from './letters.ts'
+import { invitationIn, lettersInOrder } from './invitations.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 // A server of its own without a team mailbox, so the owner is notified.
 test.use({ settings: { AUTH_INVITE_HOURS: '25' }, timezoneId: 'Africa/Johannesburg' })
 
-/** The calendar invitation of a letter; null without one. */
-function invitationIn({ attachments }: Email) {
-  const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
-  if (!file) return null
-  const text = typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content)
-  const calendar = new ICAL.Component(ICAL.parse(text) as never)
-  const component = calendar.getFirstSubcomponent('vevent')
-  if (!component) throw new Error('no event')
-  const { uid, sequence, startDate } = new ICAL.Event(component)
-  const method = calendar.getFirstPropertyValue('method')
-  return { uid, sequence, method, start: startDate.toJSDate().toISOString() }
-}
-
 test('a call is asked for, confirmed, moved and called off by letters', async ({ page, server, folder }) => {
   const owner = await colleague({ folder, url: server.url }, 'owner')
   await owner.client.from('desk_settings').update({ daily_digest: false }).eq('only', true)
   const wanted = someBooking({ preferred_time: wednesday(1, '10:00').slice(0, 16) })
 
-  const read = new Set<string | undefined>()
-  /** The next letter to this person about a call, not about their account. */
-  async function nextTo(address: string): Promise<Email> {
-    const find = async () =>
-      (await lettersTo(folder, address)).find(({ replyTo, messageId }) => replyTo && !read.has(messageId))
-    await expect.poll(find, { timeout: 15_000 }).toBeDefined()
-    const letter = (await find()) as Email
-    read.add(letter.messageId)
-    return letter
-  }
+  const nextTo = lettersInOrder(folder)
 
   // Requested: no invitation yet.
   await visit(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { about } from '#content/about.ts'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
+import { exampleCase } from '#content/case.ts'
 import type { Checklist } from '#content/checklist-types.ts'
 import { checklistTabs } from '#content/checklists.ts'
 import { contact } from '#content/contact.ts'
@@ -9,11 +10,13 @@ import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
 import { timeRefusals } from '#content/field-refusals.ts'
 import { forms } from '#content/forms.ts'
 import { home } from '#content/home.ts'
-import { navigation } from '#content/navigation.ts'
 import { partner360 } from '#content/partner360.ts'
+import { people } from '#content/people.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
+import { roiPaper } from '#content/roi-paper.ts'
 import { services } from '#content/services.ts'
+import { callLabels } from '#content/strategy-call.ts'
 import { successKit } from '#content/success-kit.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
 import { dialogOf, fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
@@ -36,12 +39,10 @@ const contents: Record<ViewId, readonly string[]> = {
     ...titles(home.resources.cards),
     ...home.partner360.stacks.map(({ name }) => name),
   ],
-  services: services.services.flatMap((card) => [
-    card.title,
-    card.result,
-    ...card.features,
-    ...card.deliverables,
-  ]),
+  services: [
+    ...services.services.flatMap((card) => [card.title, card.result, ...card.features, ...card.deliverables]),
+    ...exampleCase.steps.map(({ what }) => what),
+  ],
   partner360: [
     ...partner360.stacks.items.flatMap(({ name, features, outcomes }) => [name, ...features, ...outcomes]),
     ...titles(partner360.benefits.items),
@@ -63,7 +64,12 @@ const contents: Record<ViewId, readonly string[]> = {
   ],
   // The first of its lists; the page with all of them has a test of its own.
   'qa-checklists': [qaChecklists.whole.link, ...wordsOf(checklistTabs[0]?.list)],
-  about: [about.mission.statement, about.vision.statement, ...titles(about.values.items)],
+  about: [
+    about.mission.statement,
+    about.vision.statement,
+    ...titles(about.values.items),
+    ...people.team.flatMap(({ name, text }) => [name, text]),
+  ],
   contact: [
     ...titles(contact.options.items),
     ...contact.regions.items.map(({ region }) => region),
@@ -72,11 +78,11 @@ const contents: Record<ViewId, readonly string[]> = {
   // The example is calculated, and fields that need script are absent.
   'roi-calculator': [
     roiCalculator.plain,
-    'You spend 96 hours a month on proposals. With us it would be about 32.',
+    'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.',
     ...Object.values(roiWords).map(({ label }) => label),
     '8 proposals × 12 hours',
-    ...roiCalculator.limits.items,
-    roiCalculator.closing.book,
+    ...roiPaper.limits.items,
+    callLabels.long,
   ],
 }
 
@@ -124,7 +130,7 @@ test('links lead to the views and back', async ({ page, baseURL }) => {
 
 test('Book Call opens the dialog and its button closes it', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('banner').getByRole('button', { name: navigation.book }).click()
+  await page.getByRole('banner').getByRole('button', { name: callLabels.short }).click()
   await expect(dialogOf(page)).toBeVisible()
   await dialogOf(page).getByRole('button', { name: booking.close }).click()
   await expect(dialogOf(page)).toBeHidden()

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { getDocumentProxy } from 'unpdf'
 import { home } from '#content/home.ts'
 import { packOffers } from '#content/pack-offers.ts'
 import { successKit } from '#content/success-kit.ts'
@@ -25,13 +27,18 @@ async function download(page: Page, link: ReturnType<Page['getByRole']>) {
 const linkOf = (page: Page, title: string) =>
   page.getByRole('main').getByRole('link', { name: `${successKit.downloadLabel} ${title}`, exact: true })
 
-/** The card's figures about reading its pack, calculated again from the words of the pack. */
-function readingOf(id: string): string {
+/** The card's figures about its pack: minutes from the words of the pack, all else counted in the downloaded file. */
+async function figuresOf(id: string, zip: Uint8Array): Promise<string[]> {
   const pack = readPacks().find((one) => one.id === id) as Pack
   const { guide, documents } = readingTime(pack)
   const { reading } = successKit
-  const more = reading.more(documents, pack.documents.length, pack.workbooks.length)
-  return `${reading.minutes(guide)} ${reading.ofGuide}${more}`
+  const files = unzipSync(zip)
+  const count = (ending: string) => Object.keys(files).filter((name) => name.endsWith(ending)).length
+  const { numPages } = await getDocumentProxy(files[`${pack.guide.file}.pdf`] as Uint8Array)
+  return [
+    `${reading.minutes(guide)} ${reading.ofGuide(numPages)}`,
+    reading.more(documents, count('.docx'), count('.xlsx'), count('.pdf') - 1),
+  ]
 }
 
 /** The size on the card: millions of bytes. */
@@ -49,7 +56,7 @@ for (const { id, title, downloadSize } of cards) {
     await expect(card).toContainText(
       `${successKit.sizeLabel(downloadSize)}, ${successKit.sizeNow(bytes.length)}`,
     )
-    await expect(card).toContainText(readingOf(id))
+    for (const figures of await figuresOf(id, bytes)) await expect(card).toContainText(figures)
     // The first bytes of every ZIP file.
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
     await expect(page).toHaveURL(/view=success-kit$/)

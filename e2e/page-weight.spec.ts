@@ -37,7 +37,7 @@ for (const view of viewIds) {
     await spareData(page)
     const tracker = page.waitForRequest('**/assets/tracker-*.js')
     await page.goto(addressOf(view))
-    const boot = await page.locator('script:not([src])').textContent()
+    const boot = await page.locator('script:not([src], [type])').textContent()
     const scripts = [...(boot?.matchAll(/\/assets\/(?!last-words)[\w-]+\.js/g) ?? [])].map(
       ([path]) => server.url + path,
     )

@@ -4,6 +4,10 @@ import { booking } from '#content/booking.ts'
 import { brand } from '#content/brand.ts'
 import { forms } from '#content/forms.ts'
 import { navigation } from '#content/navigation.ts'
+import { ownData } from '#content/own-data.ts'
+import { ownDataLink } from '#content/own-data-link.ts'
+import { callLabels } from '#content/strategy-call.ts'
+import { viewIds, views } from '#content/views.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { isAccessible } from './axe.ts'
 import { heading } from './site.ts'
@@ -12,8 +16,10 @@ import { expect, test } from './test.ts'
 /** One page of each kind that the server renders itself. */
 const pages = [
   { address: '/no-such-page', title: forms.notFound.title, status: 404 },
+  { address: '/?view=nope', title: forms.notFound.title, status: 404 },
   { address: '/?call=cut-off', title: callPage.broken.title, status: 404 },
   { address: '/account/confirm', title: accountPages.incomplete.title, status: 400 },
+  { address: ownDataLink.href, title: ownData.noMail.title, status: 200 },
   { address: '/forms/booking', title: booking.title, status: 200 },
 ] as const
 
@@ -64,11 +70,17 @@ test.describe('without script', () => {
       await expect(heading(page, target)).toBeVisible()
     }
     await page.goto('/no-such-page')
-    await inHead(page).getByRole('link', { name: navigation.book }).click()
+    await inHead(page).getByRole('link', { name: callLabels.short }).click()
     await expect(page.getByRole('button', { name: booking.submit })).toBeVisible()
     // The page has the form already.
-    await expect(inHead(page).getByRole('link', { name: navigation.book })).toBeHidden()
+    await expect(inHead(page).getByRole('link', { name: callLabels.short })).toBeHidden()
     await inHead(page).getByRole('link', { name: brand.name, exact: true }).click()
     await expect(heading(page, 'home')).toBeVisible()
+    for (const view of viewIds) {
+      await page.goto('/?view=nope')
+      expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+      await page.getByRole('main').getByRole('link', { name: views[view].name, exact: true }).click()
+      await expect(heading(page, view)).toBeVisible()
+    }
   })
 })

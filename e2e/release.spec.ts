@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { navigation } from '#content/navigation.ts'
+import { callLabels } from '#content/strategy-call.ts'
 import { views } from '#content/views.ts'
 import { RunningServer } from '#tools/run-server.ts'
 import { fieldsOf, openBooking } from './booking.ts'
@@ -79,11 +80,13 @@ test('a release under open tabs: old files stay, the next move brings the new on
     await openBooking(page)
     await page.keyboard.press('Escape')
     await told
+    // The page reads the answer some moments after it arrived, and on a busy machine later than that.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)))
     await page.getByRole('contentinfo').getByRole('link', { name: views.services.name }).click()
     await expect(page.getByText(renewed)).toBeVisible()
     await expect(heading(page, 'services')).toBeVisible()
     await isAlive(page)
-    await page.getByRole('banner').getByRole('button', { name: navigation.book }).click()
+    await page.getByRole('banner').getByRole('button', { name: callLabels.short }).click()
     await expect(fieldsOf(page.getByRole('dialog')).name).toHaveValue('Thandi Nkosi')
     await page.keyboard.press('Escape')
     await page.goBack()
@@ -111,7 +114,7 @@ test('a view whose file is gone is loaded as a page, with what was typed', async
   await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
   await expect(page).toHaveURL(/view=about/)
   await isAlive(page)
-  await page.getByRole('banner').getByRole('button', { name: navigation.book }).click()
+  await page.getByRole('banner').getByRole('button', { name: callLabels.short }).click()
   await expect(fieldsOf(page.getByRole('dialog')).name).toHaveValue('Thandi Nkosi')
 })
 

@@ -2,13 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { home } from '#content/home.ts'
 import { partner360 } from '#content/partner360.ts'
 import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
+import { roiPaper } from '#content/roi-paper.ts'
+import { callLabels } from '#content/strategy-call.ts'
 import { views } from '#content/views.ts'
 import { isAccessible } from './axe.ts'
 import { dialogOf, fieldsOf, fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
 import { follow, heading, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-const { chart, summary, book } = roiCalculator
+const { chart } = roiCalculator
+const { summary } = roiPaper
 const view = 'roi-calculator'
 
 const field = (page: Page, name: keyof typeof roiWords): Locator =>
@@ -18,7 +21,9 @@ const answer = (page: Page): Locator =>
 const month = (page: Page): Locator => page.getByRole('figure', { name: chart.month.title }).getByRole('img')
 const button = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true })
-const example = 'You spend 96 hours a month on proposals. With us it would be about 32.'
+/** The button beside the numbers; the banner below has another one. */
+const bookThis = (page: Page): Locator => button(page, callLabels.long).first()
+const example = 'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.'
 
 test('home and Partner 360 lead to the calculator, and it leads back', async ({ page, baseURL }) => {
   await visit(page)
@@ -47,7 +52,7 @@ test('what is typed changes the answer, the chart and the formula, and outlives 
   await field(page, 'speed').fill('4')
   await field(page, 'price').fill('1,500')
   await expect(answer(page)).toContainText(
-    'You spend 200 hours a month on proposals. With us it would be about 50.',
+    'You spend 200 hours a month on proposals. With us you spend 50 and get 150 back.',
   )
   await expect(month(page)).toHaveAccessibleName('Today: 200 hours. With us: 50 hours. 150 hours freed')
   expect(await bar.getAttribute('width')).not.toBe(before)
@@ -87,7 +92,7 @@ test('all fields can be reached and filled by keyboard alone', async ({ page }) 
   await expect(page.getByLabel(roiCalculator.currencyLabel)).toBeFocused()
   await page.keyboard.type('South')
   await expect(answer(page)).toContainText(
-    'You spend 100 hours a month on proposals. With us it would be about 33.',
+    'You spend 100 hours a month on proposals. With us you spend 33 and get 67 back.',
   )
   await expect(page.getByRole('main')).toContainText('67 × R50')
 })
@@ -179,7 +184,7 @@ test('the sheet prints on one page: answer, numbers, chart, formula and limits, 
   await field(page, 'gain').fill('5')
   await page.emulateMedia({ media: 'print' })
   const main = page.getByRole('main')
-  for (const text of [example, summary.heading, roiCalculator.formula.title, roiCalculator.limits.items[0]])
+  for (const text of [example, summary.heading, roiPaper.formula.title, roiPaper.limits.items[0]])
     await expect(main.getByText(text).filter({ visible: true }).first()).toBeVisible()
   await expect(month(page)).toBeVisible()
   for (const hidden of [field(page, 'hours'), button(page, summary.print), page.getByRole('banner')])
@@ -201,7 +206,7 @@ test('a call is booked with these numbers, after what was typed already', async 
   await follow(page, view, views[view].name)
   await field(page, 'hours').fill('10')
   await field(page, 'deal').fill('15,000')
-  await button(page, book.label).click()
+  await bookThis(page).click()
   const dialog = dialogOf(page)
   const { message } = fieldsOf(dialog)
   await expect(message).toHaveValue(/^We lost two tenders in May\.\n\nROI calculator/)
@@ -209,7 +214,7 @@ test('a call is booked with these numbers, after what was typed already', async 
   // Again with other numbers: they replace the first ones.
   await page.keyboard.press('Escape')
   await field(page, 'hours').fill('20')
-  await button(page, book.label).click()
+  await bookThis(page).click()
   const typed = await message.inputValue()
   expect(typed).toContain('You spend 160 hours a month on proposals.')
   expect(typed).not.toContain('You spend 80 hours')
@@ -228,7 +233,7 @@ test('without a deal value no revenue is made up', async ({ page, stored }) => {
   const { message: _, ...wanted } = someBooking()
   await visit(page, view)
   await field(page, 'deal').fill('')
-  await button(page, book.label).click()
+  await bookThis(page).click()
   const dialog = dialogOf(page)
   await expect(fieldsOf(dialog).message).not.toHaveValue('')
   const filled = await fieldsOf(dialog).message.inputValue()

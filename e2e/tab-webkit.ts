@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 import type { WebKitPrograms } from '#tools/find-program.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '#tools/free-port.ts'
 import { Program } from './program.ts'
 import { reachable, type Tab, until } from './tab.ts'
 

@@ -8,6 +8,10 @@ test('a server that starts counts the days that have ended and throws away what 
   stored,
 }) => {
   const session = crypto.randomUUID()
+  // The upkeep of the server's first start may still run, and throws away uncounted what it meets so late.
+  await stored.pastInteraction(session, new Date(Date.now() - 400 * day))
+  await server.restart()
+  await expect.poll(() => stored.interactions(session)).toHaveLength(0)
   for (const age of [397, 394, 2, 1]) await stored.pastInteraction(session, new Date(Date.now() - age * day))
   await server.restart()
   await expect.poll(() => stored.interactions(session)).toHaveLength(3)

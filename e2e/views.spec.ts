@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { forms } from '#content/forms.ts'
 import { home } from '#content/home.ts'
 import { navigation } from '#content/navigation.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
@@ -56,8 +57,12 @@ for (const view of viewIds) {
   })
 }
 
-test('an unknown view shows home', async ({ page }) => {
-  await page.goto('/?view=pricing')
+test('an unknown view is not there, and an empty one is home', async ({ page, faults }) => {
+  faults.expect(/status of 404/)
+  const answer = await page.goto('/?view=pricing')
+  expect(answer?.status()).toBe(404)
+  await expect(page).toHaveTitle(forms.notFound.title)
+  await page.goto('/?view=')
   await isAlive(page)
   await expect(heading(page, 'home')).toBeVisible()
   await expect(page).toHaveTitle(views.home.title)

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { checkClasses } from './layout-classes.ts'
 import { checkDirections } from './layout-directions.ts'
 import { checkRules } from './layout-rules.ts'
 import { type Finding, listFiles, readSource } from './layout-source.ts'
@@ -14,7 +15,12 @@ export function checkLayout(root: string): { findings: Finding[]; median: number
     .map(({ lines }) => lines)
     .sort((a, b) => a - b)
   return {
-    findings: [...checkVocabulary(sources), ...checkDirections(sources), ...checkRules(sources)],
+    findings: [
+      ...checkVocabulary(sources),
+      ...checkDirections(sources),
+      ...checkRules(sources),
+      ...checkClasses(sources),
+    ],
     median: lengths[Math.floor(lengths.length / 2)] ?? 0,
     files: lengths.length,
   }

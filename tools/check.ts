@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { countOf, longestFiles, type Outcome, runLanes } from './check-run.ts'
 import { gate, type Seconds, type Step } from './check-steps.ts'
 
 /**
  * The gate: runs all steps and ends at the first that fails. `npm run check lint types` runs the named steps alone,
  * `npm run check unit src/server/features/webhooks` the tests of one room. With `--whole` the property tests run all
- * their cases, as in CI.
+ * their cases, as in CI, and what more they need is installed first: npm tells a script before this one no options.
  */
 const wholeFlag = '--whole'
 const words = process.argv.slice(2).filter((word) => word !== wholeFlag)
@@ -19,6 +20,13 @@ if (files.length > 0 && (named.length === 0 || named.some(({ takesFiles }) => !t
     `There is no step '${files.join("', '")}'; there are ${steps.map(({ name }) => name).join(', ')}.`,
   )
   process.exit(2)
+}
+
+if (process.env.WHOLE === '1') {
+  const prepared = spawnSync(process.execPath, ['--import', 'tsx', 'tools/prepare-tests.ts'], {
+    stdio: 'inherit',
+  })
+  if (prepared.status !== 0) process.exit(1)
 }
 
 const isWanted = ({ name }: Step) => names.length === 0 || names.includes(name)

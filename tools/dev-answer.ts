@@ -29,7 +29,7 @@ export function answering({ vite, server, publicUrl, mail }: Options) {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const nonce = randomBytes(16).toString('base64')
     const ownPolicy = withNonce(
-      contentSecurityPolicy(publicUrl.startsWith('https:'), undefined, null, true),
+      contentSecurityPolicy(publicUrl.startsWith('https:'), undefined, [], true),
       nonce,
     )
     const send = (status: number, body: string, policy: string) => {

@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { type ViewId, viewIds } from '#content/views.ts'
 
 /** The name of a page that is not a view. */
-export type PlainName = 'not-found' | 'all-checklists' | 'plain'
-const plainNames: Record<PlainName, true> = { 'not-found': true, 'all-checklists': true, plain: true }
+export type PlainName = 'not-found' | 'all-checklists' | 'figures' | 'plain'
+const plainNames: Record<PlainName, true> = {
+  'not-found': true,
+  'all-checklists': true,
+  figures: true,
+  plain: true,
+}
 
 /** A placeholder page with the values that the server filled in. */
 export interface StandIn {
@@ -23,6 +28,7 @@ const tokens = [
   '__IDLE_HOURS__',
   '__PASSWORD_RULE__',
   '<!--form-proof-->',
+  '<!--supabase-url-->',
   '<!--title-->',
   '<!--body-->',
 ] as const

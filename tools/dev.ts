@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -23,6 +23,7 @@ const ownFolder = join('data', 'dev')
 const cache = resolve('.cache/dev')
 const siteFolder = join(cache, 'site')
 const packs = join(cache, 'packs')
+const pictures = join(cache, 'pictures')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 let config: Config | null = null
@@ -64,7 +65,8 @@ async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: C
     )
   })
 
-  await Promise.all([writeStandIns(siteFolder), providePacks(packs, say)])
+  await Promise.all([writeStandIns(siteFolder), providePacks(packs, pictures, say)])
+  await cp(pictures, join(siteFolder, 'assets'), { recursive: true })
   const stopBuild = await watchServer(join(cache, 'server'), {
     built: ({ isNew }) => {
       if (isNew || !server.isThere) void restart()

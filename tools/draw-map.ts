@@ -1,6 +1,6 @@
 /**
  * Draws the world as rows of dashes, one row for every four degrees of latitude, and writes
- * src/site/screens/home/world.ts. Borders: Natural Earth (public domain) by way of world-atlas.
+ * src/site/screens/home/world-map.svg. Borders: Natural Earth (public domain) by way of world-atlas.
  * Run by hand: `npx tsx tools/draw-map.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -37,8 +37,9 @@ for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y +
   for (let x = 0; x <= 360 / stepDegrees; x++) {
     const name = x < 360 / stepDegrees ? pathAt(x * stepDegrees - 180 + 1, latitude) : null
     if (run && run.name !== name) {
-      const pen = pens[run.name] ?? { x: 0, y: 0 }
-      paths[run.name] += `m${run.from - pen.x} ${y - pen.y}h${x - run.from}`
+      const pen = pens[run.name]
+      const start = pen ? `m${run.from - pen.x} ${y - pen.y}` : `M${run.from} ${y}`
+      paths[run.name] += `${start}h${x - run.from}`
       pens[run.name] = { x, y }
       run = null
     }
@@ -47,13 +48,20 @@ for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y +
 }
 
 const rows = Math.floor((north - south) / rowDegrees) + 1
-const file = `// Written by tools/draw-map.ts. One unit is ${stepDegrees} degrees of longitude; a row of dashes every ${rowDegrees} degrees of latitude.
-export const world = {
-  viewBox: '0 0 180 ${rows * 2}',
-${Object.entries(paths)
-  .map(([name, path]) => `  ${name}: '${path}',`)
-  .join('\n')}
-} as const
+/**
+ * A drawing that stands as a file of its own has none of the page's colours: it has the ink of light and of dark. In a
+ * contrast theme, browsers answer this question by the theme's ground; `CanvasText` would not be the theme's in there.
+ * Light is an attribute, for whoever does not let a file style itself.
+ */
+const style = '@media (prefers-color-scheme: dark) { path { stroke: oklch(0.95 0.012 92) } }'
+const { land, ...others } = paths
+const file = `<!-- Written by tools/draw-map.ts. One unit is ${stepDegrees} degrees of longitude; a row of dashes every ${rowDegrees} degrees of latitude. -->
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 ${rows * 2}" fill="none" stroke="#1a1713">
+<title>Where partners work</title>
+<style>${style}</style>
+<path stroke-width=".5" opacity=".41" d="${land}"/>
+<path stroke-width="1.5" d="${Object.values(others).join('')}"/>
+</svg>
 `
-await writeFile(new URL('../src/site/screens/home/world.ts', import.meta.url), file)
-console.log(`world.ts: ${file.length} characters`)
+await writeFile(new URL('../src/site/screens/home/world-map.svg', import.meta.url), file)
+console.log(`world-map.svg: ${file.length} characters`)

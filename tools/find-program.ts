@@ -45,6 +45,11 @@ export function findWebKit(): WebKitPrograms | undefined {
   return driver && screen && browser ? { browser, driver, screen } : undefined
 }
 
+/** Any program; Debian has some in `sbin`, which is not on everybody's PATH. */
+export function findProgram(name: string): string | undefined {
+  return onPath(name) ?? [`/usr/sbin/${name}`].find(isProgram)
+}
+
 /** Debian keeps libraries in one folder per architecture. */
 function libraries(): string[] {
   return namesIn('/usr/lib')

@@ -10,8 +10,11 @@ import { keptFolder } from './kept-folder.ts'
 import { fifteenAt, startFifteen } from './postgres-fifteen.ts'
 import { socketAddress, startServer, stopServer } from './postgres-server.ts'
 
+/** A test file holds a dozen connections or more until its end. */
+const roomForWorkers = ['max_connections=300']
+
 /** Test data need not survive a crash, and flushing would slow down each test. */
-const throwaway = ['fsync=off', 'full_page_writes=off']
+const throwaway = ['fsync=off', 'full_page_writes=off', ...roomForWorkers]
 
 /**
  * Starts our own PostgreSQL in `folder` with the migrated template database that test files copy. Returns the
@@ -63,7 +66,7 @@ async function makeTemplate(server: string): Promise<void> {
 /** All inputs of a prepared database; the cache key is made of them. */
 const sources = [
   'supabase/migrations',
-  ...['bootstrap.sql', 'auth.sql', 'embedded.sql'].map((file) => `supabase/${file}`),
+  ...['administrator.sql', 'bootstrap.sql', 'auth.sql', 'embedded.sql'].map((file) => `supabase/${file}`),
   'src/server/lib/db',
   'tools/kept-servers.ts',
   'package-lock.json',

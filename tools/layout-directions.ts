@@ -57,6 +57,18 @@ export const directions: Direction[] = [
     never: /^plain\//,
     says: 'the server alone sends these pages; the build of the site takes their styles',
   },
+  {
+    rule: 'shared links',
+    from: /^share-pictures\//,
+    only: /^(share-pictures|content|shared)\//,
+    says: 'pictures of shared links are made of content and shared',
+  },
+  {
+    rule: 'shared links',
+    from: /^(?!share-pictures\/|site\/app\/prerender\.tsx$)/,
+    never: /^share-pictures\//,
+    says: 'the build draws pictures of shared links; no program imports them',
+  },
   { rule: 'apart', from: /^site\//, never: /^(desk|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^desk\//, never: /^(site|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^server\//, never: /^(site|desk)\//, says: 'programs meet in shared/contract' },

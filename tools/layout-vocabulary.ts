@@ -10,6 +10,7 @@ const words = {
   hook: /^use-[a-z0-9]+(-[a-z0-9]+)*\.ts$/,
   declaration: /^[a-z0-9]+(-[a-z0-9]+)*\.d\.ts$/,
   font: /^([a-z0-9]+(-[a-z0-9]+)*\.woff2|OFL\.txt)$/,
+  drawing: /^[a-z0-9]+(-[a-z0-9]+)*\.svg$/,
   // A text or workbook of a pack, or a pack's table of contents, and the recorded results of its formulas.
   paper: /^([a-z0-9]+(-[a-z0-9]+)*\.(md|yaml)|values\.txt)$/,
   golden: /^[a-z0-9]+(-[a-z0-9]+)*\.ics$/,
@@ -21,7 +22,16 @@ const words = {
 
 type Word = keyof typeof words | `${string}.${string}`
 
-const screenRoom: Word[] = ['component', 'style', 'hook', 'states', 'state.ts', 'api.ts', 'types.ts']
+const screenRoom: Word[] = [
+  'component',
+  'style',
+  'drawing',
+  'hook',
+  'states',
+  'state.ts',
+  'api.ts',
+  'types.ts',
+]
 
 /** Every room and the words it knows; `*` stands for one room name. A folder that is not here may not exist. */
 export const rooms: Record<string, Word[]> = {
@@ -33,6 +43,7 @@ export const rooms: Record<string, Word[]> = {
   'src/packs/texts/*': ['paper'],
   'src/letters': ['subject', 'golden'],
   'src/plain': ['subject', 'style'],
+  'src/share-pictures': ['subject'],
   'src/ui': ['subject', 'style', 'sheet', 'declaration', 'states'],
   'src/ui/font': ['font'],
   'src/site': ['declaration'],
@@ -50,15 +61,7 @@ export const rooms: Record<string, Word[]> = {
   'src/gallery': ['subject', 'style', 'sheet', 'states'],
   'src/server/app': ['module'],
   // The fixed words name the layers; subject files are inner parts of a service that outgrew one file.
-  'src/server/features/*': [
-    'routes.ts',
-    'service.ts',
-    'queries.ts',
-    'policy.ts',
-    'emails.ts',
-    'types.ts',
-    'module',
-  ],
+  'src/server/features/*': ['routes.ts', 'service.ts', 'queries.ts', 'policy.ts', 'types.ts', 'module'],
   'src/server/lib': ['module'],
   'src/server/lib/*': ['module', 'declaration'],
   'supabase/migrations': ['migration'],

@@ -7,12 +7,21 @@ const rooms = ['src/site', 'src/ui', 'src/shared']
 
 /** React's own files, in which each export is a statement of its own. */
 const partsOfReact = /\/(react|react-dom)\/cjs\/\1\.production\.js$/
+/** Those, and the program that draws. */
+const files = /\/(react|react-dom)\/cjs\/(\1|react-dom-client)\.production\.js$/
+/** How React's errors end: after their number and the page that explains it, which are kept. */
+const advice =
+  ' for the full message or use the non-minified dev environment for full errors and additional helpful warnings.'
+/** What reports an error where the browser has no `reportError`; every one that understands our syntax has it. */
+const ownReport =
+  /"function" === typeof reportError\s+\? reportError\s+: function \(error\) \{[\s\S]*?console\.error\(error\);\s+\}/g
 const client = 'node_modules/react-dom/cjs/react-dom-client.production.js'
 
 /**
  * A bundler keeps every export of a CommonJS file, because it cannot tell which are used. We can: the names that our
  * sources import, and those that React DOM reads. The other exports become statements without an effect, which the
- * minifier drops with the code only they used: 1.8 kB with Brotli for every visitor.
+ * minifier drops with the code only they used: 1.8 kB with Brotli for every visitor. The advice for developers at the
+ * end of errors and the stand-in for `reportError` go too.
  */
 export const leanReact: Plugin = {
   name: 'backline:lean-react',
@@ -26,8 +35,10 @@ export const leanReact: Plugin = {
     },
   },
   transform: {
-    filter: { id: partsOfReact },
-    handler(code) {
+    filter: { id: files },
+    handler(source, id) {
+      const code = source.replaceAll(advice, '').replaceAll(ownReport, 'reportError')
+      if (!partsOfReact.test(id)) return code
       const wanted = wantedNames()
       return code.replaceAll(/^exports\.(\w+) = /gm, (all, name: string) =>
         wanted.has(name) ? all : 'void ',

@@ -7,9 +7,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { accountSheet } from '#letters/account-samples.ts'
 import { sampleSheet } from '#letters/sample-sheet.ts'
 import { writeLetter } from '#letters/write-letter.ts'
-import { largeExportLetter, newDeviceLetter, signUpLetter } from '#server/features/auth-codes/emails.ts'
 import { findChromium } from './find-program.ts'
 
 type Named<Thing> = readonly [name: string, thing: Thing]
@@ -19,23 +19,9 @@ const widths = { narrow: 390, wide: 700 } as const
 const schemes = { day: 'light', night: 'dark' } as const
 
 async function pages(): Promise<Named<string>[]> {
-  const account = signUpLetter({
-    to: 'thandi@company.example',
-    link: 'https://www.backline.example/account/confirm?token=this-is-a-sample&type=signup',
-    code: '481502',
-    expires: 3600,
-  })
   const letters = sampleSheet(now).map(async ([name, one]) => [name, (await writeLetter(one)).html] as const)
-  const news = { to: 'thandi@company.example', when: now }
-  const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
-  const device = newDeviceLetter({ ...news, agent, whose: null })
-  const large = largeExportLetter({ ...news, what: '12,408 bookings', whose: 'Karl Fisher' })
-  return [
-    ...(await Promise.all(letters)),
-    ['account', account.html],
-    ['team-new-device', device.html],
-    ['team-large-export', large.html],
-  ]
+  const account = accountSheet(now).map(([name, { html }]) => [name, html] as const)
+  return [...(await Promise.all(letters)), ...account]
 }
 
 async function photograph(

@@ -1,28 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-const asked = 'virtual:pack-facts'
-const resolved = `\0${asked}`
-
 /**
- * Facts about the built packs for the view that shows them: a virtual module, made from `packs.json`. So no number
- * about a pack has to be kept in step by hand.
+ * Facts about the built packs for the views that show them, as virtual modules made from `packs.json`. So no number
+ * about a pack has to be kept in step by hand. The pictures have a module of their own, because more views show those.
  */
 export const packFacts = (manifest: string): Plugin => ({
   name: 'backline:pack-facts',
-  resolveId: { filter: { id: /^virtual:pack-facts$/ }, handler: () => resolved },
+  resolveId: { filter: { id: /^virtual:(pack-facts|page-pictures)$/ }, handler: (id) => `\0${id}` },
   load: {
-    filter: { id: /^\0virtual:pack-facts$/ },
-    handler: async () => {
-      const { packs } = JSON.parse(await readFile(manifest, 'utf8')) as { packs: ({ id: string } & object)[] }
+    filter: { id: /^\0virtual:(pack-facts|page-pictures)$/ },
+    handler: async (id) => {
+      const { packs, pictures } = JSON.parse(await readFile(manifest, 'utf8')) as Manifest
+      if (id.endsWith('pictures')) return `export const pictureHash = ${JSON.stringify(pictures)}`
       const facts = packs.map(({ id, ...pack }) => [id, factsOf(pack)])
       return `export const packFacts = ${JSON.stringify(Object.fromEntries(facts))}`
     },
   },
 })
 
+interface Manifest {
+  packs: ({ id: string } & object)[]
+  pictures: string
+}
+
 /** Only what visitors see; file names and tags concern the server alone. */
 const factsOf = (pack: object) => {
-  const { bytes, documents, workbooks, minutes } = pack as Record<string, unknown>
-  return { bytes, documents, workbooks, minutes }
+  const { bytes, pages, documents, workbooks, examples, minutes } = pack as Record<string, unknown>
+  return { bytes, pages, documents, workbooks, examples, minutes }
 }

@@ -29,15 +29,24 @@ export function fifteenIsMissing(): string | null {
  * Starts a PostgreSQL 15 with an empty database, and gives addresses like an operator's. Tests discard their rows and
  * turn flushing off; a measurement keeps it on.
  */
-export function startFifteen(folder: string, settings = ['fsync=off']): ForeignServer {
-  const place = fifteenAt(join(folder, 'fifteen'))
+export function startFifteen(folder: string, settings?: string[]): ForeignServer {
+  return startForeign(fifteenAt(join(folder, 'fifteen')), settings)
+}
+
+/** The same with whatever version lies at this place. */
+export function startForeign(
+  place: PostgresPlace,
+  settings = ['fsync=off'],
+  superuser = 'postgres',
+): ForeignServer {
   mkdirSync(place.home)
   own(place)
-  const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync']
+  const options = ['-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync']
   runProgram(place, 'initdb', ['-D', place.data, ...options])
   const server = serve(place, settings)
   const login = ['--login', '--no-inherit', 'authenticator']
-  runProgram(place, 'createuser', ['-h', place.home, '-U', 'postgres', ...login])
+  const createUser = ['-h', place.home, '-U', superuser, ...login]
+  runProgram({ ...place, bin }, 'createuser', createUser)
   return server
 }
 

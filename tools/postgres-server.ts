@@ -1,4 +1,5 @@
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
+import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 
 /**
@@ -20,13 +21,31 @@ export function runProgram({ bin, account, home }: PostgresPlace, program: strin
 }
 
 /**
- * Starts PostgreSQL on an existing data folder. It listens on the socket in `home` alone, unless the settings differ.
+ * Starts PostgreSQL on an existing data folder, for as long as this process lives. It listens on the socket in `home` alone, unless the settings differ.
  */
 export function startServer(place: PostgresPlace, settings: string[]): void {
   const all = ['listen_addresses=', `unix_socket_directories='${place.home}'`, ...settings]
   const options = all.map((setting) => `-c ${setting}`).join(' ')
   const log = join(place.home, 'log')
   runProgram(place, 'pg_ctl', ['-D', place.data, '-w', '-s', '-o', options, '-l', log, 'start'])
+  stopWhenWeAreGone(place)
+}
+
+/**
+ * Stops the server when our process ends without having stopped it, such as by SIGKILL: a shell waits for the end of
+ * the pipe that only we hold open. What the server stored goes with it.
+ */
+function stopWhenWeAreGone({ bin, account, home, data }: PostgresPlace): void {
+  const script = 'cat >/dev/null; "$0" -D "$1" -s -m immediate stop && rm -rf "$1"'
+  const watch = spawn('sh', ['-c', script, join(bin, 'pg_ctl'), data], {
+    ...account,
+    cwd: home,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  // Neither keeps us from ending.
+  watch.unref()
+  ;(watch.stdin as Socket).unref()
 }
 
 export function stopServer(place: PostgresPlace): void {

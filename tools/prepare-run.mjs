@@ -42,11 +42,11 @@ export async function prepare(names) {
 async function buildSite(reason) {
   const hash = sourceHash()
   writeBuiltHash(undefined)
-  await step(`Building the site and the server (${reason})`, [
-    process.execPath,
-    'node_modules/vite/bin/vite.js',
-    'build',
-  ])
+  // Whatever NODE_ENV says where this is run: with another value React's parts for development are mixed in, and the
+  // server does not start.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const vite = [process.execPath, 'node_modules/vite/bin/vite.js', 'build']
+  await step(`Building the site and the server (${reason})`, vite, { env })
   writeBuiltHash(hash)
 }
 

@@ -6,12 +6,18 @@ import {
   findFirefox,
   findHeadlessShell,
   findPostgres,
+  findProgram,
   findWebKit,
   findWindowedChromium,
 } from './find-program.ts'
+import { machinesAreMissing } from './fresh-machine.ts'
+import { patroniIsMissing } from './patroni.ts'
 import { pgbouncerIsThere } from './pgbouncer.ts'
+import { installVersion, missingVersions } from './postgres-versions.ts'
 import { alone } from './prepare-lock.mjs'
 import { step } from './prepare-step.mjs'
+import { radicaleIsThere } from './radicale.ts'
+import { whole } from './whole.ts'
 
 const postgres = 'postgresql'
 
@@ -99,6 +105,71 @@ function needs(): Need[] {
       packages: ['pgbouncer'],
       mayInstall: canInstall() && isDebianLike(),
       otherwise: skipped('PgBouncer', 'the tests behind a pooler'),
+    },
+    {
+      title: 'Radicale',
+      isThere: radicaleIsThere(),
+      packages: ['radicale'],
+      mayInstall: canInstall() && isDebianLike(),
+      otherwise: skipped('Radicale', 'the tests with a CalDAV server'),
+    },
+    {
+      title: 'Caddy and OpenSSL',
+      isThere: !whole || ['caddy', 'openssl'].every((name) => findProgram(name)),
+      packages: ['caddy', 'openssl'],
+      mayInstall: canInstall() && isDebianLike(),
+      otherwise: skipped('Caddy or OpenSSL', 'the tests of the fronts of a release'),
+    },
+    {
+      title: 'debootstrap and systemd-nspawn',
+      isThere: !whole || machinesAreMissing() === null,
+      packages: ['debootstrap', 'systemd-container'],
+      mayInstall: canInstall() && isDebian(),
+      otherwise: skipped('debootstrap or systemd-nspawn', 'the test on a fresh machine'),
+    },
+    {
+      title: 'systemd-analyze',
+      isThere: Boolean(findProgram('systemd-analyze')),
+      packages: ['systemd'],
+      mayInstall: canInstall() && isDebianLike(),
+      otherwise: skipped('systemd-analyze', 'the tests of the systemd unit'),
+    },
+    {
+      title: 'Prometheus',
+      isThere: !whole || Boolean(findProgram('promtool')),
+      packages: ['prometheus'],
+      mayInstall: canInstall() && isDebianLike(),
+      otherwise: skipped('Prometheus', 'the tests of alerts and of a scrape'),
+    },
+    {
+      title: 'the PostgreSQL versions between the oldest and ours',
+      isThere: !whole || missingVersions().length === 0,
+      packages: [],
+      mayInstall: false,
+      otherwise: async () => {
+        for (const version of missingVersions()) await installVersion(version)
+      },
+    },
+    ...(['haproxy', 'nginx'] as const).map((name) => ({
+      title: name,
+      isThere: !whole || findProgram(name) !== undefined,
+      packages: [name],
+      mayInstall: canInstall() && isDebianLike(),
+      otherwise: skipped(name, 'the release behind it'),
+    })),
+    {
+      title: 'pgBackRest',
+      isThere: !whole || findProgram('pgbackrest') !== undefined,
+      packages: ['pgbackrest'],
+      mayInstall: canInstall() && isDebianLike(),
+      otherwise: skipped('pgBackRest', 'the recovery to a point in time'),
+    },
+    {
+      title: 'Patroni and etcd',
+      isThere: !whole || patroniIsMissing() === null,
+      packages: ['patroni', 'etcd-server', 'python3-psycopg2'],
+      mayInstall: canInstall() && isDebianLike(),
+      otherwise: skipped('Patroni with etcd and PostgreSQL 15', 'the failover'),
     },
   ]
 }

@@ -13,6 +13,10 @@ export interface Document {
   styleFiles?: readonly string[]
   /** The one inline script. */
   boot?: string
+  /** What other sites show for a link to this view. */
+  picture?: { file: string; alt: string }
+  /** A block of data about the view, for search engines. */
+  data?: string
   /** Further elements of the head. */
   head?: readonly string[]
   /** The nonce that allows style and script where the policy does not list their hashes (development). */
@@ -23,7 +27,7 @@ export interface Document {
 }
 
 /** The order of the layers is stated first, so that it does not depend on which file loads first. */
-const layerOrder = '@layer tokens, base, ui, site;'
+const layerOrder = '@layer tokens, base, motion, ui, site;'
 
 export const inlineStyle = (document: Document) => layerOrder + document.style
 
@@ -32,16 +36,22 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot
 export const escaped = (text: string) =>
   text.replace(/[&<"]/g, (character) => escapes[character] ?? character)
 
+/** The paper of `src/ui/tokens.css`, for the frame that a browser draws around the page. */
+export const themeColour = { light: '#f7f4ec', dark: '#1e1b16' } as const
+
+/** The size of every picture that other sites show: `src/share-pictures/style.ts`. */
+const pictureSize = { width: 1200, height: 630 } as const
+
 /** A view's own address for search engines and previews. */
 export const viewAddress = (view: ViewId = 'home') =>
   view === 'home' ? '__PUBLIC_URL__/' : `__PUBLIC_URL__/?view=${view}`
 
 /**
- * Renders one page as a string. `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__` and `<!--form-proof-->` are placeholders for
- * values that only the server knows; it fills them in once, at start.
+ * Renders one page as a string. `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__`, `<!--form-proof-->` and
+ * `<!--supabase-url-->` are placeholders for values that only the server knows; it fills them in once, at start.
  */
 export function documentHtml(document: Document): string {
-  const { title, description, view, boot, body, dialogs, styleFiles, nonce } = document
+  const { title, description, view, boot, body, dialogs, styleFiles, picture, data, nonce } = document
   const known = nonce ? ` nonce="${nonce}"` : ''
   const address = viewAddress(view)
   const head = [
@@ -49,24 +59,26 @@ export function documentHtml(document: Document): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${view ? escaped(title) : title}</title>`,
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" content="#f7f4ea" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#12100d" media="(prefers-color-scheme: dark)">',
+    `<meta name="theme-color" content="${themeColour.light}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${themeColour.dark}" media="(prefers-color-scheme: dark)">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
     `<style${known}${styleFiles ? ` data-files="${styleFiles.join(' ')}"` : ''}>${inlineStyle(document)}</style>`,
     ...(document.head ?? []),
   ]
   if (view && description) {
     head.push(
       `<meta name="description" content="${escaped(description)}">`,
-      '<meta name="publishable-key" content="__PUBLISHABLE_KEY__"><!--form-proof-->',
+      '<meta name="publishable-key" content="__PUBLISHABLE_KEY__"><!--form-proof--><!--supabase-url-->',
       `<meta name="release" content="${document.release}">`,
       `<link rel="canonical" href="${address}">`,
       '<meta property="og:type" content="website">',
       `<meta property="og:title" content="${escaped(title)}">`,
       `<meta property="og:description" content="${escaped(description)}">`,
       `<meta property="og:url" content="${address}">`,
-      '<meta property="og:image" content="__PUBLIC_URL__/preview.png">',
-      '<meta name="twitter:card" content="summary_large_image">',
+      ...pictureTags(picture),
+      data ?? '',
     )
   } else {
     head.push('<meta name="robots" content="noindex">')
@@ -77,11 +89,29 @@ export function documentHtml(document: Document): string {
   return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${over}${script}</body></html>`
 }
 
+/** How networks and messengers show a link. X reads the same, and its own tags where they are there. */
+function pictureTags(picture: Document['picture']): string[] {
+  if (!picture) return []
+  const alt = escaped(picture.alt)
+  return [
+    `<meta property="og:image" content="__PUBLIC_URL__${picture.file}">`,
+    `<meta property="og:image:width" content="${pictureSize.width}">`,
+    `<meta property="og:image:height" content="${pictureSize.height}">`,
+    `<meta property="og:image:alt" content="${alt}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<meta name="twitter:image:alt" content="${alt}">`,
+  ]
+}
+
 /** The policy allows one inline style and one inline script; the browser would silently block any other. */
 export function refuseForeignMarkup(name: string, html: string, document: Document): void {
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
   const wrong = [
-    count(/<script\b/g) !== (document.boot ? 1 : 0) && 'a script that we did not put there',
+    count(/<script\b/g) !== (document.boot ? 1 : 0) + (document.data ? 1 : 0) &&
+      'a script that we did not put there',
+    document.data &&
+      !/^<script type="application\/ld\+json">[^<]+<\/script>$/.test(document.data) &&
+      'data that is none',
     count(/<style\b/g) !== 1 && 'a style that we did not put there',
     count(/<template\b/g) > 0 && 'a template',
     count(/\sstyle="/g) > 0 && 'a style attribute',

@@ -9,7 +9,11 @@ const entry = 'src/site/app/main.tsx'
 const bootEntry = 'src/site/app/boot.ts'
 const lastWordsEntry = 'src/site/app/last-words.ts'
 const dialogsEntry = 'src/site/app/dialogs.tsx'
-const plainEntries = ['src/site/app/plain-styles.ts', 'src/site/app/all-checklists.tsx'] as const
+const plainEntries = [
+  'src/site/app/plain-styles.ts',
+  'src/site/app/all-checklists.tsx',
+  'src/site/app/all-figures.tsx',
+] as const
 
 /** The built files of one view. */
 interface ScreenFiles {
@@ -81,9 +85,9 @@ export async function readChunks(siteDir: string) {
     boot: (ahead: string[]) => bootScript(bootCode, ahead),
     /** The style of a page without a program, which the server fills in: everything that any such page shows. */
     plainStyle(html: string | null): string {
-      const [filled, checklists] = plainEntries.map((key) => stylesOf(withImports(key, plain)))
-      if (html === null) return styleOf(filled ?? [])
-      return criticalStyle(styleOf([...new Set([...(filled ?? []), ...(checklists ?? [])])]), html)
+      const [filled = [], ...others] = plainEntries.map((key) => stylesOf(withImports(key, plain)))
+      if (html === null) return styleOf(filled)
+      return criticalStyle(styleOf([...new Set([filled, ...others].flat())]), html)
     },
     /** Every file that is worth compressing. */
     served: Object.values(manifest)

@@ -14,6 +14,11 @@ import {
   viewAddress,
 } from './prerender-document.ts'
 import { readChunks } from './prerender-manifest.ts'
+import { openRaster } from './raster.ts'
+import { dataBlock, structuredData } from './structured-data.ts'
+import { changedOn, readDates, wordsHash } from './view-dates.ts'
+import { writeIcons } from './write-icons.ts'
+import { writeSharePictures } from './write-share-pictures.ts'
 
 /** What the server needs to know about a page besides its file. */
 interface Page {
@@ -38,18 +43,31 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
     pages[name] = { file, csp: { style: [cspHash(inlineStyle(document))], script } }
   }
 
+  const raster = await openRaster()
+  const pictures = await writeSharePictures(siteDir, raster, renderer.viewIds, renderer.drawSharePicture)
+  const { manifest, logo } = await writeIcons(siteDir, raster)
+  await raster.close()
+  await writeCompressed(join(siteDir, 'manifest.webmanifest'), manifest)
+
+  const dates = await readDates()
+  const changed = new Map<ViewId, string | undefined>()
   const dialogs = { id: renderer.dialogsId, body: renderer.renderDialogs() }
   for (const view of renderer.viewIds) {
     const screen = chunks.screen(view)
     const body = await renderer.renderView(view)
+    const { title } = renderer.views[view]
+    const description = renderer.descriptions[view]
+    changed.set(view, changedOn(dates, view, wordsHash(title, description, body)))
     await write(view, {
       view,
-      title: renderer.views[view].title,
-      description: renderer.descriptions[view],
+      title,
+      description,
       release: chunks.release,
       style: screen.style(body + dialogs.body),
       styleFiles: screen.styleFiles,
       boot: chunks.boot(screen.ahead),
+      picture: { file: pictures[view], alt: renderer.sharePictureTexts[view] },
+      data: dataBlock(structuredData(view, logo)),
       body,
       dialogs,
     })
@@ -62,7 +80,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
       body,
     })
   }
-  await writeCompressed(join(siteDir, 'sitemap.xml'), sitemap(renderer.viewIds))
+  await writeCompressed(join(siteDir, 'sitemap.xml'), sitemap(changed, renderer.documentDates))
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
   await Promise.all(chunks.served.map((file) => compressFile(join(siteDir, file))))
   // The manifest names source files; nothing after this needs it.
@@ -70,9 +88,19 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
 }
 
 /** @see https://www.sitemaps.org/protocol.html */
-function sitemap(views: readonly ViewId[]): string {
-  const urls = views.map((view) => `<url><loc>${viewAddress(view)}</loc></url>`).join('')
-  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
+function sitemap(
+  views: ReadonlyMap<ViewId, string | undefined>,
+  documents: Readonly<Record<string, string>>,
+): string {
+  const addresses = [
+    ...[...views].map(([view, day]) => [viewAddress(view), day] as const),
+    ...Object.entries(documents).map(([id, day]) => [`__PUBLIC_URL__/${id}`, day] as const),
+  ]
+  const urls = addresses.map(([address, day]) => {
+    const date = day ? `<lastmod>${day}</lastmod>` : ''
+    return `<url><loc>${address}</loc>${date}</url>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
 }
 
 const brotli = promisify(brotliCompress)

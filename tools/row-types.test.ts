@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
-import { describedColumns, rowTypesFile, schemas, writeRowTypes } from './row-types.ts'
+import { describedColumns, rowTypesFile, schemas, writeFunctionTypes, writeRowTypes } from './row-types.ts'
 
 describe.each(['embedded', 'fifteen'] as const)('types of rows on %s', (server) => {
   describe.skipIf(inject('postgres')[server] === null)('are those of the database', () => {
@@ -10,9 +10,16 @@ describe.each(['embedded', 'fifteen'] as const)('types of rows on %s', (server) 
     })
     afterAll(() => test.close())
 
+    const describedBy = () => test.asOwner<Parameters<typeof writeFunctionTypes>[0][number]>(describedColumns)
+
     it.each(schemas)('as the file of %s has them', async (schema) => {
-      const columns = await test.asOwner<Parameters<typeof writeRowTypes>[1][number]>(describedColumns)
-      await expect(writeRowTypes(schema, columns)).toMatchFileSnapshot(`../${rowTypesFile(schema)}`)
+      const written = writeRowTypes(schema, await describedBy())
+      await expect(written).toMatchFileSnapshot(`../${rowTypesFile(schema)}`)
+    })
+
+    it('as the file of functions has them', async () => {
+      const written = writeFunctionTypes(await describedBy())
+      await expect(written).toMatchFileSnapshot(`../${rowTypesFile('functions')}`)
     })
   })
 })

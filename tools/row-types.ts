@@ -1,10 +1,14 @@
 import { closedAnswers, closedColumns } from '#shared/contract/closed-sets.ts'
 
-/** The owners of the typed schemas; each schema has its own file. */
+/** The owners of the typed schemas; the tables of each have their own file. */
 export const schemas = ['auth', 'private', 'public'] as const
 
-/** The generated types, compared on every run; `npx vitest run tools/row-types.test.ts -u` writes them. */
-export const rowTypesFile = (schema: string) => `src/server/lib/db/row-types-${schema}.ts`
+/**
+ * The generated types of the tables of a schema or of all functions, compared on every run;
+ * `npx vitest run tools/row-types.test.ts -u` writes them.
+ */
+export const rowTypesFile = (part: (typeof schemas)[number] | 'functions') =>
+  `src/server/lib/db/row-types-${part}.ts`
 
 interface Column {
   owner: string
@@ -58,6 +62,7 @@ const types: Readonly<Record<string, string>> = {
   time: 'string',
   timestamp: 'Date',
   timestamptz: 'Date',
+  tstzmultirange: 'string',
   tstzrange: 'string',
   uuid: 'string',
   varchar: 'string',
@@ -105,25 +110,23 @@ export function writeRowTypes(schema: (typeof schemas)[number], all: readonly Co
       .map((column) => line('    ', column.name, typeOf(column)))
     return `  '${table}': {\n${lines.join('\n')}\n  }`
   })
-  const functions = columns
+  const says = 'The row of each table. A column with a closed set has the words of its list.'
+  return moduleOf(`${title}Tables`, says, tables)
+}
+
+/** The module with the types of what all functions answer, from the same columns. */
+export function writeFunctionTypes(all: readonly Column[]): string {
+  const functions = all
     .filter(({ name }) => name === '')
     .map((column) => line('  ', `'${column.owner}'`, typeOf(column)))
-  const body = [
-    ...interfaceOf(
-      `${title}Tables`,
-      'The row of each table. A column with a closed set has the words of its list.',
-      tables,
-    ),
-    ...interfaceOf(`${title}Functions`, 'What each function answers that answers one value.', functions),
-  ].join('\n')
+  return moduleOf('Functions', 'What each function answers that answers one value.', functions)
+}
+
+function moduleOf(name: string, says: string, lines: readonly string[]): string {
+  const body = `/** ${says} */\nexport interface ${name} {\n${[...new Set(lines)].join('\n')}\n}\n`
   return `${body.includes('Closed<') ? closedType : ''}${head}
 ${body}`
 }
-
-const interfaceOf = (name: string, says: string, lines: readonly string[]) =>
-  lines.length === 0
-    ? []
-    : [`/** ${says} */\nexport interface ${name} {\n${[...new Set(lines)].join('\n')}\n}\n`]
 
 const closedType = `import type { Closed } from '#shared/contract/closed-sets.ts'
 

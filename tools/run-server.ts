@@ -19,7 +19,7 @@ export class RunningServer {
   /** `env` is laid over the environment of this process; without `PORT` the system chooses a free one. */
   constructor(env: Record<string, string>, main = 'dist/server/main.js') {
     this.#main = main
-    this.#env = { PORT: '0', ...env }
+    this.#env = { PORT: '0', READY_OFF_SECONDS: '0', ...env }
   }
 
   get pid(): number | undefined {

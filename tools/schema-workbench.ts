@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { bootstrap } from '#server/lib/db/migrate.ts'
-import { readBootstrap } from '#server/lib/db/migration-files.ts'
+import { readAdministrator, readBootstrap } from '#server/lib/db/migration-files.ts'
 import { addressOf, once } from '#server/lib/db/test-servers.ts'
 import { startEmbedded } from './kept-servers.ts'
 import { socketAddress } from './postgres-server.ts'
@@ -42,7 +42,7 @@ export async function inDatabase<T>(
   const client = new pg.Client(addressOf(server, name))
   await client.connect()
   try {
-    if (isNew) await bootstrap(client, readBootstrap())
+    if (isNew) await bootstrap(client, readAdministrator(), readBootstrap())
     return await work(client)
   } finally {
     await client.end()

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { bootstrap } from '#server/lib/db/migrate.ts'
-import { readBootstrap } from '#server/lib/db/migration-files.ts'
+import { readAdministrator, readBootstrap } from '#server/lib/db/migration-files.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { schemaOf } from './schema.ts'
 import { applySources, readSources } from './schema-sources.ts'
@@ -40,7 +40,7 @@ describe.each(['embedded', 'fifteen'] as const)('the migrations on %s', (server)
     beforeAll(async () => {
       ;[test, declared] = await Promise.all([testDatabase(server), emptyDatabase(server)])
       await connected(declared, async (client) => {
-        await bootstrap(client, readBootstrap())
+        await bootstrap(client, readAdministrator(), readBootstrap())
         await applySources(client, await readSources())
       })
     }, 60_000)

@@ -8,6 +8,11 @@ export function serverProgram(input: Record<string, string>, outDir: string): En
     // build logs warnings, which may quote what a visitor typed.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     resolve: { noExternal: [/^react(-dom)?$/] },
-    build: { outDir, copyPublicDir: false, rolldownOptions: { input } },
+    build: {
+      outDir,
+      copyPublicDir: false,
+      license: { fileName: 'server-packages.json' },
+      rolldownOptions: { input },
+    },
   }
 }

@@ -15,7 +15,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // When we are root, the user that runs PostgreSQL must be able to enter the folder.
   chmodSync(folder, 0o755)
   const homes = { embedded: join(folder, 'embedded'), fifteen: join(folder, 'oldest') }
-  const missing = fifteenIsMissing()
+  // CI's run under a later Node asks for ours alone: what the oldest answers does not depend on Node.
+  const missing = process.env.ONE_POSTGRES === '1' ? 'PostgreSQL 15 is not asked for' : fifteenIsMissing()
   if (missing !== null) console.warn(`${missing}: its tests are skipped.`)
   const addresses = {
     embedded: socketAddress(homes.embedded),

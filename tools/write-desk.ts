@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
 import { compressFile } from './prerender.ts'
+import { themeColour } from './prerender-document.ts'
 
 const entry = 'src/desk/app/main.tsx'
 const manifestFile = '.vite/desk.json'
@@ -30,8 +31,8 @@ export function deskHtml(script: string, styles: readonly string[], more: readon
     '<title>Desk</title>',
     '<meta name="robots" content="noindex">',
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" content="#f7f4ea" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#12100d" media="(prefers-color-scheme: dark)">',
+    `<meta name="theme-color" content="${themeColour.light}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${themeColour.dark}" media="(prefers-color-scheme: dark)">`,
     '<meta name="publishable-key" content="__PUBLISHABLE_KEY__">',
     '<meta name="supabase-url" content="__SUPABASE_URL__">',
     '<meta name="passkey-origin" content="__PASSKEY_ORIGIN__">',

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { viewIds, views } from '#content/views.ts'
+import { heading, visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+declare global {
+  interface Window {
+    /** For each change of view: its animations as it began, in the order of their pictures. */
+    moves: { picture: string; from: number; to: number }[][]
+    /** Whether the animations of a change shall stand still, so that it never ends by itself. */
+    hold?: boolean
+  }
+}
+
+/** Notes what moves in each change of view. */
+async function watchMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.moves = []
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (...asked) => {
+      const change = start(...asked)
+      change.ready.then(
+        () => {
+          const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+          if (window.hold) for (const one of moving) one.pause()
+          const seen = moving.flatMap(({ effect }) => {
+            if (!(effect instanceof KeyframeEffect)) return []
+            const { delay = 0, endTime } = effect.getComputedTiming()
+            return [
+              {
+                picture: effect.pseudoElement ?? effect.target?.localName ?? '',
+                from: delay,
+                to: +(endTime ?? 0),
+              },
+            ]
+          })
+          window.moves.push(seen)
+        },
+        () => {},
+      )
+      return change
+    }
+  })
+}
+
+const nav = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+const moves = (page: Page) => page.evaluate(() => window.moves)
+
+test('a change of view draws the rule, then its headline, within 250 ms', async ({ page }) => {
+  await watchMoves(page)
+  await visit(page, 'services')
+  await nav(page, 'About').click()
+  await expect(heading(page, 'about')).toBeFocused()
+  await expect.poll(async () => (await moves(page)).length).toBe(1)
+  const [change = []] = await moves(page)
+  const rule = change.find(({ picture }) => picture.startsWith('::view-transition-new'))
+  const headline = change.find(({ picture }) => picture === 'h1')
+  expect(rule?.to).toBeGreaterThan(100)
+  expect(headline?.from).toBeGreaterThan(rule?.from ?? 0)
+  for (const { to } of change) expect(to).toBeLessThanOrEqual(250)
+  const pictures = change.filter(({ picture, to }) => picture.includes('root') && to > 0)
+  expect(pictures, 'the whole page is not pictured').toEqual([])
+})
+
+test('whoever presses during a change is not kept waiting', async ({ page }) => {
+  await watchMoves(page)
+  await visit(page, 'services')
+  await page.evaluate(() => {
+    window.hold = true
+  })
+  for (const view of ['about', 'contact', 'services'] as const) {
+    await nav(page, views[view].name).click()
+    await expect(heading(page, view)).toBeFocused()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  }
+  await page.goBack()
+  await expect(heading(page, 'contact')).toBeFocused()
+  await page.goForward()
+  await expect(heading(page, 'services')).toBeFocused()
+  expect((await moves(page)).length).toBeGreaterThan(0)
+})
+
+test('with reduced motion nothing moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await watchMoves(page)
+  await visit(page, 'services')
+  await nav(page, 'About').click()
+  await expect(heading(page, 'about')).toBeFocused()
+  await expect.poll(async () => (await moves(page)).length).toBe(1)
+  expect((await moves(page)).flat().filter(({ to }) => to > 0)).toEqual([])
+})
+
+test('a browser without view transitions changes views all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['startViewTransition', 'activeViewTransition'])
+      Reflect.deleteProperty(Document.prototype, name)
+  })
+  await visit(page, 'services')
+  for (const view of viewIds.filter((one) => one !== 'services')) {
+    await page.getByRole('contentinfo').getByRole('link', { name: views[view].name, exact: true }).click()
+    await expect(heading(page, view)).toBeFocused()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  }
+  expect(await page.evaluate(() => 'startViewTransition' in document)).toBe(false)
+})
