@@ -97,6 +97,7 @@ const plants: [rule: string, path: string, code: string][] = [
     `export const digest = (of: Uint8Array) => crypto.subtle.digest('SHA-256', of)`,
   ],
   ['class', 'src/ui/plant-class.tsx', `import css from './button.module.css'\nexport const Plant = css.gone`],
+  ['class', 'src/ui/plant-class.module.css', `.gone { color: red }`],
   ['leaves', 'src/shared/lib/plant-test.ts', `import './text.test.ts'`],
   ['leaves', 'src/site/lib/plant-tool.ts', `export const tool = () => import('#tools/draw.ts')`],
   ['leaves', 'src/server/lib/plant-test.ts', `import '#server/lib/db/testing.ts'`],
