@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { perform } from './perform.ts'
 import type { Place } from './place.ts'
 import { rooms } from './rooms.ts'
-import { isAnswered } from './stage.ts'
+import { settled } from './settled.ts'
 
 /** Renders one state, performs its steps, and sets `data-gallery` when it is complete. */
 export async function showFrame({ room: name, state, theme }: Place): Promise<void> {
@@ -22,17 +22,5 @@ export async function showFrame({ room: name, state, theme }: Place): Promise<vo
   } catch (error) {
     console.error(error)
     page.dataset.gallery = 'failed'
-  }
-}
-
-/** Three frames in a row without pending requests. */
-async function settled(): Promise<void> {
-  await document.fonts.ready
-  let calm = 0
-  while (calm < 3) {
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    const isDrawn =
-      document.body.innerText.trim() !== '' || document.querySelector('#root :is(svg, input, span)')
-    calm = isDrawn && isAnswered() ? calm + 1 : 0
   }
 }

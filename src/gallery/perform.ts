@@ -1,4 +1,5 @@
 import type { Step } from '#shared/lib/steps.ts'
+import { settled } from './settled.ts'
 
 const patienceMs = 4000
 
@@ -45,7 +46,8 @@ function fieldOf(name: string): HTMLElement | undefined {
 }
 
 async function act([kind, , text]: Step, element: HTMLElement): Promise<void> {
-  if (kind === 'see') return
+  // What was asked for in the same breath comes in before the next step.
+  if (kind === 'see') return settled()
   if (kind === 'fill') return fill(element, text ?? '')
   element.focus()
   element.click()

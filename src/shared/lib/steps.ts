@@ -6,5 +6,5 @@ export type Step =
   | readonly [act: 'press', name: string]
   | readonly [act: 'fill', label: string, text: string]
   | readonly [act: 'open', summary: string]
-  /** Waits until these words are there. */
+  /** Waits until these words are there, and the page is at rest. */
   | readonly [act: 'see', words: string]
