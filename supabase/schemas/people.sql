@@ -237,8 +237,8 @@ $$;
 grant execute on function public.erase_person(text) to authenticated;
 
 -- The upkeep of what people sent: removes what is older than the owner wants kept, a call that is still to come aside, and
--- the times that were held for them and are no longer. Null when another process is at it. The time is told, so that a
--- test may say another.
+-- what was for a time alone: times that were held, links, and questions for one. Null when another process is at it. The
+-- time is told, so that a test may say another.
 create function private.keep_people(now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -261,6 +261,10 @@ begin
     select e.booking from private.call_holds e where e.until <= now_is for update skip locked
   );
   delete from private.data_links l where l.until <= now_is;
+  -- A question that no letter has answered in its time, where mail was switched off meanwhile: its address goes.
+  delete from public.outbox o
+    where o.kind = 'own-data' and o.sealed is not null and o.ends_at <= now_is
+      and (o.state <> 'sending' or o.held_until <= now_is);
   if bookings + messages > 0 then
     perform private.record(
       'people_pruned', 'person', null, jsonb_build_object('bookings', bookings, 'messages', messages)

@@ -97,6 +97,15 @@ describe('the link', () => {
     expect(await on.test.asOwner('select 1 from private.data_links where address = $1', [email])).toEqual([])
   })
 
+  it('leaves no address behind where its letter never went out', async () => {
+    await on.ask(`nobody.${randomUUID()}@example.com`)
+    const waiting = () => on.test.asOwner("select from outbox where kind = 'own-data' and sealed is not null")
+    await on.test.asOwner('select private.keep_people($1)', [new Date(Date.now() + hour - 60_000)])
+    expect(await waiting()).not.toEqual([])
+    await on.test.asOwner('select private.keep_people($1)', [new Date(Date.now() + hour + 60_000)])
+    expect(await waiting()).toEqual([])
+  })
+
   it.each([
     ['cut', (key: string) => key.slice(0, -1)],
     ['changed', (key: string) => `${key.startsWith('A') ? 'B' : 'A'}${key.slice(1)}`],
