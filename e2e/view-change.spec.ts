@@ -46,6 +46,38 @@ async function watchMoves(page: Page): Promise<void> {
 const nav = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 const moves = (page: Page) => page.evaluate(() => window.moves)
 
+test('a view that came by a change is laid out to its end, although the change needs its beginning alone', async ({
+  page,
+}) => {
+  await visit(page, 'about')
+  await nav(page, 'Services').click()
+  await expect(heading(page, 'services')).toBeFocused()
+  const left = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('main > *')].filter(
+          (piece) => getComputedStyle(piece).contentVisibility === 'auto',
+        ).length,
+    )
+  await expect.poll(left).toBe(0)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const changed = await height()
+  await visit(page, 'services')
+  // The display font, which a change may bring, breaks a line elsewhere.
+  expect(Math.abs((await height()) - changed)).toBeLessThan(60)
+})
+
+test('a view that is asked for and left again before it has come is nowhere', async ({ page }) => {
+  await visit(page, 'about')
+  await page.evaluate(() => {
+    const link = (view: string) => document.querySelector<HTMLElement>(`footer a[href="/?view=${view}"]`)
+    link('services')?.click()
+    link('contact')?.click()
+  })
+  await expect(heading(page, 'contact')).toBeFocused()
+  await expect(page.locator('main')).toHaveCount(1)
+})
+
 test('a change of view draws the rule, then its headline, within 250 ms', async ({ page }) => {
   await watchMoves(page)
   await visit(page, 'services')

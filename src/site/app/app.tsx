@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { navigation as words } from '#content/navigation.ts'
 import { views } from '#content/views.ts'
 import { NavigationContext } from '#site/lib/navigation.ts'
-import { CrashScreen } from './crash-screen.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateBar } from './late-bar.tsx'
@@ -10,8 +9,9 @@ import { LoadFailure } from './load-failure.tsx'
 import { MissedNotice } from './missed-notice.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { StandingReceipt, ToReceipt } from './standing-receipt.tsx'
-import { type Shown, useViews } from './use-views.ts'
-import css from './view-change.module.css'
+import { useViews } from './use-views.ts'
+import { ViewPlace } from './view-place.tsx'
+import type { Shown } from './views.ts'
 
 interface AppProps {
   /** The view in the served HTML. */
@@ -26,7 +26,6 @@ interface AppProps {
  */
 export function App({ first, onReady }: AppProps) {
   const { shown, navigation } = useViews(first)
-  const { view, Screen } = shown
 
   useEffect(() => onReady?.(), [onReady])
 
@@ -34,14 +33,9 @@ export function App({ first, onReady }: AppProps) {
     <NavigationContext value={navigation}>
       <SkipLink target="content">{words.skip}</SkipLink>
       <ToReceipt />
-      <Header back={views[view].back} />
+      <Header back={views[shown.view].back} />
       <StandingReceipt />
-      <CrashScreen key={view} view={view}>
-        <div className={css.rule} />
-        <main id="content">
-          <Screen />
-        </main>
-      </CrashScreen>
+      <ViewPlace first={first} shown={shown} />
       <Footer />
       <LateBar />
       <MissedNotice />

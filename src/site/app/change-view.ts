@@ -1,5 +1,6 @@
 import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
+import { whenIdle } from '#site/lib/rest.ts'
 
 /**
  * Puts another view in place, as one gesture where the browser has view transitions; a change that is still under way is
@@ -8,9 +9,21 @@ import { flushSync } from 'react-dom'
 export function changeView(put: () => void): void {
   if (!document.startViewTransition) {
     startTransition(put)
+    whenIdle(layOut)
     return
   }
   const { ready, finished } = document.startViewTransition(() => flushSync(put))
   // Both fail where a transition is cut short, by the next one or by a window that changes; the view is there all the same.
-  for (const end of [ready, finished]) end.catch(() => {})
+  ready.catch(() => {})
+  finished.catch(() => {}).then(() => whenIdle(layOut))
+}
+
+/** Lays out what the style of a new view (`view-change.module.css`) leaves out, a piece whenever the browser is idle. */
+function layOut(): void {
+  const piece = document.querySelector<HTMLElement>(
+    ':is(#content, #content > :only-child) > * + :not([style*=content-visibility])',
+  )
+  if (!piece) return
+  piece.style.contentVisibility = 'visible'
+  whenIdle(layOut)
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isViewId, type ViewId, views } from '#content/views.ts'
 import { bookingState } from '#site/features/booking/state.ts'
 import { type Navigation, type Trigger, viewHref } from '#site/lib/navigation.ts'
@@ -9,17 +9,13 @@ import { changeView } from './change-view.ts'
 import { wearDisplayFont } from './display-font.ts'
 import { type MissingView, missingView } from './missing-view.ts'
 import { cameByHistory, canLoadPage } from './page-loads.ts'
-import { loadScreen } from './views.ts'
+import { drawAhead } from './view-place.tsx'
+import { loadScreen, type Shown } from './views.ts'
 
 /** The state of a history entry: its view, and the view it was reached from. */
 interface Entry {
   readonly view: ViewId
   readonly from: ViewId | null
-}
-
-export interface Shown {
-  readonly view: ViewId
-  readonly Screen: ComponentType
 }
 
 /** How a move affects the history: by a new entry, or not at all because it came from the history. */
@@ -61,6 +57,7 @@ export function useViews(first: Shown) {
         return wanted.current === view ? load(view, step) : undefined
       }
       const Screen = await loadScreen(view)
+      if (view !== from) await drawAhead({ view, Screen })
       if (wanted.current !== view) return
       if (step === 'push') history.pushState({ view, from } satisfies Entry, '', '/')
       if (view !== from) track('navigation', { from, to: view, trigger })

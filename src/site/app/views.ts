@@ -10,6 +10,11 @@ export interface ScreenModule {
   readonly laters?: readonly Pick<Later<never>, 'fetch'>[]
 }
 
+export interface Shown {
+  readonly view: ViewId
+  readonly Screen: ComponentType
+}
+
 /** The table of views. Each screen is a chunk of its own, loaded when it is first shown. */
 const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
   home: part(() => import('#site/screens/home/home.tsx')),
