@@ -78,6 +78,16 @@ test('a view that is asked for and left again before it has come is nowhere', as
   await expect(page.locator('main')).toHaveCount(1)
 })
 
+test('a link that is pressed twice is one step', async ({ page }) => {
+  await visit(page, 'about')
+  const before = await page.evaluate(() => history.length)
+  await nav(page, 'Services').dblclick()
+  await expect(heading(page, 'services')).toBeFocused()
+  // A second one would come a moment later.
+  await page.waitForTimeout(1500)
+  expect(await page.evaluate(() => history.length)).toBe(before + 1)
+})
+
 test('a change of view draws the rule, then its headline, within 250 ms', async ({ page }) => {
   await watchMoves(page)
   await visit(page, 'services')

@@ -90,8 +90,9 @@ const configured: Record<FrontProgram, (home: string, place: Place) => string[]>
   haproxy(home, { certificate, port, plainPort, serverPort }) {
     const file = join(home, 'haproxy.cfg')
     const text = changed('deploy/haproxy.cfg', [
-      ['bind :80', `bind :${plainPort}`],
-      ['bind :443', `bind :${port}`],
+      // To the end of each, since a port of ours may begin like one of theirs.
+      ['bind :80\n', `bind :${plainPort}\n`],
+      ['bind :443 ssl', `bind :${port} ssl`],
       ['/etc/haproxy/www.example.com.pem', certificate.both],
       ['server one 127.0.0.1:3000', `server one 127.0.0.1:${serverPort}`],
     ])

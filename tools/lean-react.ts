@@ -15,13 +15,15 @@ const advice =
 /** What reports an error where the browser has no `reportError`; every one that understands our syntax has it. */
 const ownReport =
   /"function" === typeof reportError\s+\? reportError\s+: function \(error\) \{[\s\S]*?console\.error\(error\);\s+\}/g
+/** A way from a component to its element that React 19 took from programs, and keeps for programs of its own. */
+const ownWay = 'ReactDOMSharedInternals.findDOMNode = '
 const client = 'node_modules/react-dom/cjs/react-dom-client.production.js'
 
 /**
  * A bundler keeps every export of a CommonJS file, because it cannot tell which are used. We can: the names that our
  * sources import, and those that React DOM reads. The other exports become statements without an effect, which the
  * minifier drops with the code only they used: 1.8 kB with Brotli for every visitor. The advice for developers at the
- * end of errors and the stand-in for `reportError` go too.
+ * end of errors, the stand-in for `reportError` and the remains of `findDOMNode` go too.
  */
 export const leanReact: Plugin = {
   name: 'backline:lean-react',
@@ -37,7 +39,7 @@ export const leanReact: Plugin = {
   transform: {
     filter: { id: files },
     handler(source, id) {
-      const code = source.replaceAll(advice, '').replaceAll(ownReport, 'reportError')
+      const code = source.replaceAll(advice, '').replaceAll(ownReport, 'reportError').replace(ownWay, 'void ')
       if (!partsOfReact.test(id)) return code
       const wanted = wantedNames()
       return code.replaceAll(/^exports\.(\w+) = /gm, (all, name: string) =>

@@ -35,7 +35,7 @@ export function App({ first, onReady }: AppProps) {
       <ToReceipt />
       <Header back={views[shown.view].back} />
       <StandingReceipt />
-      <ViewPlace first={first} shown={shown} />
+      <ViewPlace shown={shown} />
       <Footer />
       <LateBar />
       <MissedNotice />

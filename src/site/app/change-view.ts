@@ -1,4 +1,3 @@
-import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { whenIdle } from '#site/lib/rest.ts'
 
@@ -7,23 +6,22 @@ import { whenIdle } from '#site/lib/rest.ts'
  * skipped by the browser. Started here and not by React, which would start one for whatever comes late as well.
  */
 export function changeView(put: () => void): void {
+  const show = () => flushSync(put)
+  const rest = () => whenIdle(layOut)
   if (!document.startViewTransition) {
-    startTransition(put)
-    whenIdle(layOut)
-    return
+    show()
+    return rest()
   }
-  const { ready, finished } = document.startViewTransition(() => flushSync(put))
+  const { ready, finished } = document.startViewTransition(show)
   // Both fail where a transition is cut short, by the next one or by a window that changes; the view is there all the same.
   ready.catch(() => {})
-  finished.catch(() => {}).then(() => whenIdle(layOut))
+  finished.then(rest, rest)
 }
 
 /** Lays out what the style of a new view (`view-change.module.css`) leaves out, a piece whenever the browser is idle. */
 function layOut(): void {
-  const piece = document.querySelector<HTMLElement>(
-    ':is(#content, #content > :only-child) > * + :not([style*=content-visibility])',
-  )
+  const piece = document.querySelector<HTMLElement>(':is(main, main > :only-child) > * + :not([data-laid])')
   if (!piece) return
-  piece.style.contentVisibility = 'visible'
+  piece.dataset.laid = ''
   whenIdle(layOut)
 }

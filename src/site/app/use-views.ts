@@ -42,34 +42,36 @@ const load = (view: ViewId, step: Step) => location[step === 'push' ? 'assign' :
  */
 export function useViews(first: Shown) {
   const [shown, setShown] = useState(first)
-  const wanted = useRef(first.view)
+  /** What was asked for last: whoever asks again, for the same view too, does without the answer before. */
+  const wanted = useRef({ view: first.view })
 
   /** The back control also moves through the history, and records here that it caused the move. */
   const stepping = useRef<Trigger>('history')
 
   const show = async (view: ViewId, trigger: Trigger, step: Step) => {
     const from = shown.view
-    wanted.current = view
+    const mine = { view }
+    wanted.current = mine
     try {
       // A new release may have changed the view, so it is loaded as a page; the old release's view is shown if that
       // is not possible right now.
       if (isOutdated() && !bookingState.get().sent && (await wayTo(view)) === 'page') {
-        return wanted.current === view ? load(view, step) : undefined
+        return wanted.current === mine ? load(view, step) : undefined
       }
-      const Screen = await loadScreen(view)
-      if (view !== from) await drawAhead({ view, Screen })
-      if (wanted.current !== view) return
+      const loaded = { view, Screen: await loadScreen(view) }
+      const next = view === from ? loaded : await drawAhead(loaded)
+      if (wanted.current !== mine) return
       if (step === 'push') history.pushState({ view, from } satisfies Entry, '', '/')
       if (view !== from) track('navigation', { from, to: view, trigger })
       changeView(() => {
         missingView.set(null)
         // What is drawn again before its late parts have come loses them, so the view that stands is left alone.
-        setShown((now) => (now.view === view ? now : { view, Screen }))
+        setShown((now) => (now.view === view ? now : next))
       })
     } catch (cause) {
       track('error', { code: 'view_not_loaded', place: view, cause })
       const way = await wayTo(view)
-      if (wanted.current !== view) return
+      if (wanted.current !== mine) return
       if (way === 'page') load(view, step)
       else missingView.set({ view, why: way })
     }
@@ -86,7 +88,7 @@ export function useViews(first: Shown) {
     stepping.current = 'history'
     if (view) return void show(view, trigger, 'stay')
     // A move inside the view, to the skip link's target, creates a history entry without state.
-    history.replaceState({ view: wanted.current, from: null } satisfies Entry, '')
+    history.replaceState({ ...wanted.current, from: null } satisfies Entry, '')
   })
 
   const begin = useEffectEvent(() => {

@@ -5,52 +5,48 @@ import css from './view-change.module.css'
 import type { Shown } from './views.ts'
 
 /** The view that was asked for, until it is shown. */
-const coming = createStore<(Shown & { readonly onDrawn: () => void }) | null>(null)
+const coming = createStore<Shown | null>(null)
+
+/** A view is shown by then, drawn or not: drawing ahead waits for whatever else there is to draw. */
+const patienceMs = 1000
 
 /**
- * Draws a view out of sight, in pieces between which the page answers: to show it is then a short task. Resolves once it
- * is drawn.
+ * Draws a view out of sight, in pieces between which the page answers: to show it is then a short task. Resolves with what
+ * is to be shown.
  */
-export const drawAhead = (next: Shown): Promise<void> =>
-  new Promise((onDrawn) => coming.set({ ...next, onDrawn }))
+export const drawAhead = (view: Shown): Promise<Shown> =>
+  new Promise((resolve) => {
+    const next = { ...view, onDrawn: () => resolve(next) }
+    coming.set(next)
+    setTimeout(next.onDrawn, patienceMs)
+  })
 
 /** The view that is shown and, out of sight, the one that will take its place. */
-export function ViewPlace({ first, shown }: { first: Shown; shown: Shown }) {
+export function ViewPlace({ shown }: { shown: Shown }) {
   const next = useStore(coming)
-  return (
-    <>
-      {shown === first ? (
-        // Without a boundary of its own, so that it hydrates with the page.
-        <View key={shown.view} {...shown} />
-      ) : (
-        <Activity key={shown.view}>
-          <View {...shown} isLater />
-        </Activity>
-      )}
-      {next && next.view !== shown.view && (
-        <Activity key={next.view} mode="hidden">
-          <View view={next.view} Screen={next.Screen} isLater />
-          <Drawn onDrawn={next.onDrawn} />
-        </Activity>
-      )}
-    </>
+  const all = next && next.view !== shown.view ? [shown, next] : [shown]
+  return all.map((one) =>
+    one.onDrawn ? (
+      <Activity key={one.view} mode={one === shown ? 'visible' : 'hidden'}>
+        <View {...one} />
+      </Activity>
+    ) : (
+      // That of the served HTML has no boundary of its own, so that it hydrates with the page.
+      <View key={one.view} {...one} />
+    ),
   )
 }
 
 /** Drawn again only for another view: its late parts may not have come yet, and would be taken away. */
-const View = memo(function View({ view, Screen, isLater }: Shown & { isLater?: true }) {
+const View = memo(function View({ view, Screen, onDrawn }: Shown) {
+  // Other effects wait until what they belong to is in sight.
+  useInsertionEffect(() => onDrawn?.(), [onDrawn])
   return (
     <CrashScreen view={view}>
       <div className={css.rule} />
-      <main id="content" className={isLater && css.later}>
+      <main id="content" className={onDrawn && css.later}>
         <Screen />
       </main>
     </CrashScreen>
   )
 })
-
-/** Tells that all before it is in the page. Its other effects would wait until it is in sight. */
-function Drawn({ onDrawn }: { onDrawn: () => void }) {
-  useInsertionEffect(onDrawn, [onDrawn])
-  return null
-}

@@ -44,9 +44,7 @@ export function Inputs() {
 
   return (
     <>
-      <noscript>
-        <p className={css.plain}>{import.meta.env.SSR && roiCalculator.plain}</p>
-      </noscript>
+      <noscript>{import.meta.env.SSR && <p className={css.plain}>{roiCalculator.plain}</p>}</noscript>
       <form
         ref={form}
         className={css.inputs}
