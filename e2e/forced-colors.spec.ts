@@ -78,6 +78,15 @@ async function hasEdge(dialog: Locator): Promise<void> {
 /** Everything is painted in system colours: a colour of our own might be invisible in another theme. */
 async function inTheme(page: Page): Promise<void> {
   const theme = [...(await themeOf(page)), 'none', 'rgba(0, 0, 0, 0)']
+  // A button on which the focus comes back fades into its colour.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  )
   const drawn = await page.locator('main').evaluate((main) =>
     [...main.querySelectorAll('*')].map((element) => {
       const { backgroundColor, fill, stroke, color } = getComputedStyle(element)

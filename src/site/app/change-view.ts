@@ -8,14 +8,11 @@ import { whenIdle } from '#site/lib/rest.ts'
 export function changeView(put: () => void): void {
   const show = () => flushSync(put)
   const rest = () => whenIdle(layOut)
-  if (!document.startViewTransition) {
-    show()
-    return rest()
-  }
-  const { ready, finished } = document.startViewTransition(show)
+  const change = document.startViewTransition?.(show)
+  if (!change) show()
   // Both fail where a transition is cut short, by the next one or by a window that changes; the view is there all the same.
-  ready.catch(() => {})
-  finished.then(rest, rest)
+  change?.ready.catch(() => {})
+  Promise.resolve(change?.finished).then(rest, rest)
 }
 
 /** Lays out what the style of a new view (`view-change.module.css`) leaves out, a piece whenever the browser is idle. */
