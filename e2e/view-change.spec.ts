@@ -78,6 +78,15 @@ test('a view that is asked for and left again before it has come is nowhere', as
   await expect(page.locator('main')).toHaveCount(1)
 })
 
+test('a view is shown when it is drawn, and not when patience with the drawing ends', async ({ page }) => {
+  await visit(page, 'about')
+  // From here on no timer of the page ends.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await nav(page, 'Services').click()
+  await expect(heading(page, 'services')).toBeFocused()
+})
+
 test('a link that is pressed twice is one step', async ({ page }) => {
   await visit(page, 'about')
   const before = await page.evaluate(() => history.length)
