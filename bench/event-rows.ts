@@ -1,4 +1,3 @@
-import type { Interaction } from '../src/shared/contract/interaction.ts'
 import type { InteractionData, InteractionType } from '../src/shared/contract/interaction-data.ts'
 
 type Kind = { [Type in InteractionType]: { event_type: Type; event_data: InteractionData[Type] } }
@@ -31,7 +30,7 @@ const places = (visitor: number) => ({
 })
 
 /** The rows of one visit, of every type in turn, without ids. */
-export function eventRows(count: number, session_id: string, visitor: number): Interaction[] {
+export function eventRows(count: number, session_id: string, visitor: number) {
   const types = Object.values(kinds)
   return Array.from({ length: count }, (_, index) => ({
     session_id,

@@ -3,13 +3,14 @@ import type { ViewId } from '../src/content/views.ts'
 import { launchChromium } from './chromium.ts'
 import { addresses, type Phone, takePhone } from './phone.ts'
 import { median, verdict } from './statistics.ts'
-import { headingAfterClick, interactionOf, watch } from './watch.ts'
+import { headingAfterClick, interactionOf, longestTask, watch } from './watch.ts'
 
 const limitMs = 200
 
 interface Change {
   inp: number
   heading: number
+  task: number
 }
 type Changes = Map<ViewId, Change[]>
 
@@ -24,7 +25,7 @@ async function change(phone: Phone, path: string): Promise<Change> {
   const heading = await headingAfterClick(page)
   // The work after a change, such as scrolling and tracking, must not count for the next.
   await page.waitForTimeout(700)
-  return { inp, heading }
+  return { inp, heading, task: await longestTask(page) }
 }
 
 /** From home to each view and back, on one phone with a warm cache. */
@@ -42,7 +43,7 @@ async function walk(browser: Browser, site: string, sparesData: boolean, changes
   await phone.close()
 }
 
-/** INP and the time to the painted heading for each change of view, before and after prefetching. */
+/** INP, the time to the painted heading and the longest task for each change of view, before and after prefetching. */
 export async function printViewChanges(site: string, runs: number): Promise<void> {
   const browser = await launchChromium()
   try {
@@ -57,6 +58,7 @@ export async function printViewChanges(site: string, runs: number): Promise<void
       console.log(
         `view change   to ${view.padEnd(20)} INP ${inp.padStart(4)} ms, click to painted h1 ${heading.padStart(4)} ms: ` +
           `${verdict(Math.max(Number(inp), Number(heading)) <= limitMs)} (limit ${limitMs}); ` +
+          `longest task ${longest(middle(ahead, view, 'task'))}; ` +
           `before it is fetched ahead INP ${middle(before, view, 'inp')}, h1 ${middle(before, view, 'heading')} ms`,
       )
     }
@@ -65,6 +67,8 @@ export async function printViewChanges(site: string, runs: number): Promise<void
     await browser.close()
   }
 }
+
+const longest = (task: string) => (task === '0' ? 'below 50 ms' : `${task} ms`)
 
 const middle = (changes: Changes, view: ViewId, what: keyof Change) =>
   median((changes.get(view) ?? []).map((one) => one[what])).toFixed(0)

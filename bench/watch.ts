@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 interface Watched {
   /** Milliseconds from each press to the next paint, as browsers report them for INP. */
   durations: number[]
+  /** Milliseconds of each task since the last click that browsers call long: of 50 and more. */
+  tasks: number[]
   /** When the last click happened, and when the heading that it led to was painted. */
   clicked: number
   painted: number
@@ -15,18 +17,23 @@ declare global {
   }
 }
 
-/** Records in the page the latency of each press. */
+/** Records in the page the latency of each press, and what keeps the page from answering. */
 export async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const watched: Watched = { durations: [], clicked: 0, painted: 0, heading: '' }
+    const watched: Watched = { durations: [], tasks: [], clicked: 0, painted: 0, heading: '' }
     window.watched = watched
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
         if (entry.interactionId) watched.durations.push(entry.duration)
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        if (startTime + duration >= watched.clicked) watched.tasks.push(duration)
+    }).observe({ type: 'longtask' })
     addEventListener(
       'click',
       (event) => {
+        watched.tasks = []
         watched.clicked = event.timeStamp
         watched.painted = 0
         watched.heading = document.querySelector('h1')?.textContent ?? ''
@@ -73,3 +80,7 @@ export async function headingAfterClick(page: Page): Promise<number> {
   )
   return Number(await taken.jsonValue())
 }
+
+/** The longest task since the last click; 0 where none reached 50 ms, below which browsers report none. */
+export const longestTask = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, ...window.watched.tasks))
