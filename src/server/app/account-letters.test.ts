@@ -10,6 +10,8 @@ import { authAppForTest } from './testing.ts'
 /** Letters about accounts, from the request to the mail server, through the outbox of the database. */
 const site = await authAppForTest({ signUp: true })
 const sink = await openSink()
+// On a working day, in working hours, the team would have a letter of the day besides.
+await site.test.asOwner('update desk_settings set daily_digest = false')
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()

@@ -9,7 +9,10 @@ import { appForTest, publishableKey } from './testing.ts'
 /** The server with a mail server that is there or not: nobody who sends a form has to know. */
 const site = await appForTest()
 afterAll(() => site.close())
-await site.test.asOwner("update desk_settings set answer_mailboxes = '{team@desk.example}'")
+// On a working day, in working hours, the team would have a letter of the day besides.
+await site.test.asOwner(
+  "update desk_settings set daily_digest = false, answer_mailboxes = '{team@desk.example}'",
+)
 
 const closing: (() => Promise<unknown>)[] = []
 beforeEach(() => site.test.asOwner('delete from outbox'))

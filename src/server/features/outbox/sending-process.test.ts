@@ -36,7 +36,8 @@ interface Sender {
 let test: TestDatabase
 beforeAll(async () => {
   test = await testDatabase()
-  await test.asOwner('update desk_settings set answer_mailboxes = $1', [[team]])
+  // On a working day, in working hours, the team would have a letter of the day besides.
+  await test.asOwner('update desk_settings set daily_digest = false, answer_mailboxes = $1', [[team]])
 })
 afterAll(() => test.close())
 
