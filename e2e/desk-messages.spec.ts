@@ -1,6 +1,7 @@
 import { contact } from '#content/contact.ts'
 import { isAccessible } from './axe.ts'
 import { type Colleague, colleague, openDesk } from './desk.ts'
+import { holdBack } from './hold-back.ts'
 import {
   mark,
   namesOn,
@@ -86,15 +87,8 @@ test('a message is answered by a key, closed, opened again; somebody faster is n
   await expect(record.getByRole('button', { name: 'Close', exact: true })).toBeEnabled()
 
   // A colleague was faster, and the page has not been notified yet.
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
   // Neither the record nor the list, since a record takes newer data from the list.
-  await page.route(/\/rpc\/(read_message|list_messages)/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdBack(page, /\/rpc\/(read_message|list_messages)/)
   await ben.client.rpc('move_message', { message: id, expected: 'answered', target: 'closed' })
   await record.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(record.getByText(/^Ben closed this \d+ s ago\./)).toBeVisible()

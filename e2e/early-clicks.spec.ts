@@ -2,21 +2,11 @@ import type { Page } from '@playwright/test'
 import { navigation } from '#content/navigation.ts'
 import { services } from '#content/services.ts'
 import { book, dialogOf, fieldsOf, heroButton, receiptOf, someBooking } from './booking.ts'
+import { holdBack } from './hold-back.ts'
 import { heading, isAlive } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** Holds back every script until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
+const holdScripts = (page: Page) => holdBack(page, '**/assets/*.js')
 
 test('a link that is clicked before the script arrives is followed in memory once it has', async ({
   page,

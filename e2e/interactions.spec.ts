@@ -6,6 +6,7 @@ import { successKit } from '#content/success-kit.ts'
 import { views } from '#content/views.ts'
 import { interactionTypes } from '#shared/contract/interaction-data.ts'
 import { book, dialogOf, heroButton, receiptOf, someBooking, submitOf } from './booking.ts'
+import { holdBack } from './hold-back.ts'
 import { closeTab, type Deed, deedsOf, engagement, farewell, hasDone, sessionOf } from './interactions.ts'
 import { follow, heading, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
@@ -215,14 +216,7 @@ test('the opener is known also when the dialog was opened before the program ran
   page,
   stored,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/assets/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   await heroButton(page).click()
   await expect(dialogOf(page)).toBeVisible()

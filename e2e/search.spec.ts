@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import { isAccessible } from './axe.ts'
+import { holdBack } from './hold-back.ts'
 import { deedsOf, sessionOf } from './interactions.ts'
 import { isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
@@ -75,14 +76,7 @@ for (const { view, words, all, query, hits, category } of pages) {
 }
 
 test('what is typed before the program runs is looked for once it does', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/assets/*.js')
   await page.goto('/?view=services', { waitUntil: 'commit' })
   const field = page.getByRole('searchbox', { name: services.search.label })
   await field.fill('no such thing')

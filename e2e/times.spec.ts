@@ -11,6 +11,7 @@ import {
   submitOf,
   type Wanted,
 } from './booking.ts'
+import { holdBack } from './hold-back.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -243,18 +244,7 @@ test('nothing moves when the times arrive', async ({ page, server, stored }) => 
   await stored.oneHost()
   await server.restart()
   for (const width of [320, 390, 1440]) {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(
-      route,
-      async (asked) => {
-        await held
-        await asked.continue()
-      },
-      { times: 1 },
-    )
+    const release = await holdBack(page, route)
     await page.setViewportSize({ width, height: 844 })
     await visit(page)
     const dialog = await openBooking(page)

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { viewIds, views } from '#content/views.ts'
+import { type ViewId, viewIds, views } from '#content/views.ts'
+import { viewHref } from '#site/lib/navigation.ts'
+import { holdBack } from './hold-back.ts'
 import { heading, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -67,15 +69,47 @@ test('a view that came by a change is laid out to its end, although the change n
   expect(Math.abs((await height()) - changed)).toBeLessThan(60)
 })
 
+/** Presses links of the footer one after the other, in one task of the page. */
+const pressAll = (page: Page, ...asked: ViewId[]) =>
+  page.evaluate((hrefs) => {
+    for (const href of hrefs) document.querySelector<HTMLElement>(`footer a[href="${href}"]`)?.click()
+  }, asked.map(viewHref))
+
+const chunkOf = (view: ViewId) => new RegExp(`/${view}-[^/]*\\.js$`)
+
+/** A view stays the only one, for longer than another would be drawn ahead. */
+async function stays(page: Page, view: ViewId): Promise<void> {
+  await page.waitForTimeout(1500)
+  await expect(heading(page, view)).toBeFocused()
+  await expect(page.locator('main')).toHaveCount(1)
+}
+
 test('a view that is asked for and left again before it has come is nowhere', async ({ page }) => {
   await visit(page, 'about')
-  await page.evaluate(() => {
-    const link = (view: string) => document.querySelector<HTMLElement>(`footer a[href="/?view=${view}"]`)
-    link('services')?.click()
-    link('contact')?.click()
-  })
+  await pressAll(page, 'services', 'contact')
   await expect(heading(page, 'contact')).toBeFocused()
   await expect(page.locator('main')).toHaveCount(1)
+})
+
+test('nor is one that comes after the view for which it was left', async ({ page }) => {
+  const letCome = await holdBack(page, chunkOf('services'))
+  await visit(page, 'about')
+  await pressAll(page, 'services', 'contact')
+  await expect(heading(page, 'contact')).toBeFocused()
+  const come = page.waitForResponse(chunkOf('services'))
+  letCome()
+  await (await come).finished()
+  await stays(page, 'contact')
+})
+
+test('whoever presses the view that they see stays there', async ({ page }) => {
+  const letCome = await holdBack(page, chunkOf('services'))
+  await visit(page, 'about')
+  await pressAll(page, 'services', 'about')
+  const come = page.waitForResponse(chunkOf('services'))
+  letCome()
+  await (await come).finished()
+  await stays(page, 'about')
 })
 
 test('a view is shown when it is drawn, and not when patience with the drawing ends', async ({ page }) => {

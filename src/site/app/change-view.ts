@@ -1,5 +1,4 @@
 import { flushSync } from 'react-dom'
-import { whenIdle } from '#site/lib/rest.ts'
 
 /**
  * Puts another view in place, as one gesture where the browser has view transitions; a change that is still under way is
@@ -7,18 +6,24 @@ import { whenIdle } from '#site/lib/rest.ts'
  */
 export function changeView(put: () => void): void {
   const show = () => flushSync(put)
-  const rest = () => whenIdle(layOut)
+  const rest = () => requestAnimationFrame(layOut)
   const change = document.startViewTransition?.(show)
   if (!change) show()
   // Both fail where a transition is cut short, by the next one or by a window that changes; the view is there all the same.
-  change?.ready.catch(() => {})
-  Promise.resolve(change?.finished).then(rest, rest)
+  change?.finished.catch(() => {})
+  Promise.resolve(change?.ready).then(rest, rest)
 }
 
-/** Lays out what the style of a new view (`view-change.module.css`) leaves out, a piece whenever the browser is idle. */
+/**
+ * Lays out what the style of a new view (`view-change.module.css`) leaves out, a piece in each frame: no frame is long, and
+ * the page has its real height before anybody has reached its end, where a browser without scroll anchoring would move what
+ * is about to be pressed.
+ */
 function layOut(): void {
-  const piece = document.querySelector<HTMLElement>(':is(main, main > :only-child) > * + :not([data-laid])')
+  // Behind it there may be the next view, which is out of sight.
+  const main = document.querySelector('main')
+  const piece = main?.querySelector<HTMLElement>(':is(:scope, :scope > :only-child) > * + :not([data-laid])')
   if (!piece) return
   piece.dataset.laid = ''
-  whenIdle(layOut)
+  requestAnimationFrame(layOut)
 }

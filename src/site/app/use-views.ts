@@ -9,7 +9,7 @@ import { changeView } from './change-view.ts'
 import { wearDisplayFont } from './display-font.ts'
 import { type MissingView, missingView } from './missing-view.ts'
 import { cameByHistory, canLoadPage } from './page-loads.ts'
-import { drawAhead } from './view-place.tsx'
+import { drawAhead, forgetDrawn } from './view-place.tsx'
 import { loadScreen, type Shown } from './views.ts'
 
 /** The state of a history entry: its view, and the view it was reached from. */
@@ -59,6 +59,9 @@ export function useViews(first: Shown) {
         return wanted.current === mine ? load(view, step) : undefined
       }
       const loaded = { view, Screen: await loadScreen(view) }
+      // Nothing is drawn for a view that was left again while it loaded.
+      if (wanted.current !== mine) return
+      if (view === from) forgetDrawn()
       const next = view === from ? loaded : await drawAhead(loaded)
       if (wanted.current !== mine) return
       if (step === 'push') history.pushState({ view, from } satisfies Entry, '', '/')
@@ -72,13 +75,18 @@ export function useViews(first: Shown) {
       track('error', { code: 'view_not_loaded', place: view, cause })
       const way = await wayTo(view)
       if (wanted.current !== mine) return
+      forgetDrawn()
       if (way === 'page') load(view, step)
       else missingView.set({ view, why: way })
     }
   }
 
   const navigate = (view: ViewId, trigger: Trigger = 'content') => {
-    if (view === shown.view) return arrive()
+    if (view === shown.view) {
+      wanted.current = { view }
+      forgetDrawn()
+      return arrive()
+    }
     void show(view, trigger, 'push')
   }
 
@@ -88,7 +96,7 @@ export function useViews(first: Shown) {
     stepping.current = 'history'
     if (view) return void show(view, trigger, 'stay')
     // A move inside the view, to the skip link's target, creates a history entry without state.
-    history.replaceState({ ...wanted.current, from: null } satisfies Entry, '')
+    history.replaceState({ view: shown.view, from: null } satisfies Entry, '')
   })
 
   const begin = useEffectEvent(() => {

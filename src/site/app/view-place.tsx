@@ -21,6 +21,9 @@ export const drawAhead = (view: Shown): Promise<Shown> =>
     setTimeout(next.onDrawn, patienceMs)
   })
 
+/** Puts away what was drawn out of sight, once it is no longer wanted. */
+export const forgetDrawn = (): void => coming.set(null)
+
 /** The view that is shown and, out of sight, the one that will take its place. */
 export function ViewPlace({ shown }: { shown: Shown }) {
   const next = useStore(coming)
