@@ -98,6 +98,25 @@ test('a release under open tabs: old files stay, the next move brings the new on
   }
 })
 
+test('an answer that a cache may have kept says nothing of the release', async ({ page }) => {
+  // All other answers are of this page's own release, as is one that a cache kept.
+  await page.route('**/rest/v1/user_interactions', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-release': 'next' } })
+  })
+  const told = page.waitForResponse('**/rest/v1/user_interactions')
+  await visit(page)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await told
+  const asked = page.waitForResponse(/\/rpc\/(callers|free_)/)
+  await openBooking(page)
+  await (await asked).finished()
+  await page.keyboard.press('Escape')
+  await page.getByRole('contentinfo').getByRole('link', { name: views.services.name }).click()
+  await expect(heading(page, 'services')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
+})
+
 test('a view whose file is gone is loaded as a page, with what was typed', async ({ page, faults }) => {
   faults.expect(/404|about-|dynamically imported module/)
   await spareData(page)

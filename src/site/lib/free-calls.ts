@@ -1,7 +1,6 @@
 import { freeCallsWords } from '#content/free-calls.ts'
 import { shortTime, wallClock } from '#shared/lib/local-time.ts'
 import { projectUrl, publishableKey } from './api.ts'
-import { noteRelease } from './release.ts'
 
 /**
  * The next free time, and how many calls are free this week or, when no time is left in it, next week, in words. Where
@@ -12,7 +11,6 @@ export async function freeCalls(): Promise<string | null> {
     headers: { apikey: publishableKey() },
     signal: AbortSignal.timeout(10_000),
   })
-  noteRelease(answer)
   const { capacity, week, left, next } = (await answer.json()) as Record<string, unknown>
   const time = typeof next === 'string' ? shortTime(wallClock(new Date(next))) : null
   if (week !== 'this' && week !== 'next') return null

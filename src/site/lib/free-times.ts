@@ -1,19 +1,15 @@
 import type { FreeTimes, PickedTime } from '#shared/contract/desk-week.ts'
 import type { Callers } from '#shared/contract/hosts.ts'
 import { projectUrl, publishableKey } from './api.ts'
-import { noteRelease } from './release.ts'
 
 /** Without an answer by then, the form does without. */
 const timeoutMs = 5000
 
-async function ask(call: string, wanted: Record<string, string>): Promise<Response> {
-  const answer = await fetch(`${projectUrl()}/rest/v1/rpc/${call}?${new URLSearchParams(wanted)}`, {
+const ask = (call: string, wanted: Record<string, string>): Promise<Response> =>
+  fetch(`${projectUrl()}/rest/v1/rpc/${call}?${new URLSearchParams(wanted)}`, {
     headers: { apikey: publishableKey() },
     signal: AbortSignal.timeout(timeoutMs),
   })
-  noteRelease(answer)
-  return answer
-}
 
 /**
  * The times of some days at which a call can be had; from today on if no day is named. Rejects where nobody knows, as with

@@ -60,7 +60,11 @@ export async function callingRoutes(
       const result = await (sharing === undefined
         ? call(context, restCaller, wanted)
         : shared.get(sharing.name, sharing.seconds, () => call(context, stranger, wanted)))
-      if (sharing && isReading) reply.header('cache-control', `public, max-age=${sharing.seconds}`)
+      if (sharing && isReading) {
+        reply.header('cache-control', `public, max-age=${sharing.seconds}`)
+        // A cache would tell the release of the server that answered once.
+        reply.removeHeader('x-release')
+      }
       return answerResult(reply, result, span, preferences, accept)
     },
   })

@@ -59,6 +59,11 @@ describe('the free calls of this week', async () => {
     ])
     const posted = await room.post('rpc/free_calls_this_week', {})
     expect([posted.json(), posted.headers['cache-control']]).toEqual([said, 'no-store'])
+    // Those in between would go on telling the release of yesterday's server.
+    expect([answer.headers['x-release'], posted.headers['x-release']]).toEqual([
+      undefined,
+      expect.any(String),
+    ])
     const token = await room.token(crypto.randomUUID())
     const own = await ask({ authorization: `Bearer ${token}` })
     expect([own.json(), own.headers['cache-control']]).toEqual([said, 'no-store'])
