@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { claims } from '#content/claims.ts'
 import { home } from '#content/home.ts'
 import { dialogOf, openBooking } from './booking.ts'
+import { holdBack } from './hold-back.ts'
 import { spareData, visit } from './site.ts'
 import { expect, test } from './test.ts'
 import { Traffic } from './traffic.ts'
@@ -17,14 +18,7 @@ const finalCall = (page: Page) => page.locator('section', { hasText: home.finalC
 async function says(page: Page, words: string): Promise<void> {
   const section = finalCall(page)
   const steps = section.getByRole('heading', { name: home.finalCall.stepsTitle })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(route, async (asked) => {
-    await held
-    await asked.continue()
-  })
+  const release = await holdBack(page, route)
   const dialog = await openBooking(page)
   await expect(dialog.getByText(claims.weeklySlots)).toBeVisible()
   const form = await dialog.locator('form').boundingBox()
