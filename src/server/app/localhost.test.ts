@@ -1,13 +1,12 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { booking } from '#server/lib/db/visitor-rows.ts'
+import { halfSent } from './half-sent.ts'
 import { type Launched, launchServer, ready } from './launching.ts'
 
 const test = await testDatabase()
@@ -56,28 +55,18 @@ it.skipIf(!both)(
   async () => {
     const { child, exit, port } = await launch('localhost')
     await expect.poll(() => fetch(`http://[::1]:${port}/healthz`).then(({ status }) => status)).toBe(200)
-    const body = JSON.stringify(booking())
-    const sent = ['127.0.0.1', '::1'].map((host) => {
-      const socket = connect(port, host)
-      let answer = ''
-      socket.on('data', (chunk) => (answer += chunk)).on('error', () => {})
-      socket.write(
-        `POST /rest/v1/strategy_call_bookings HTTP/1.1\r\nHost: x\r\napikey: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`,
-      )
-      return async () => {
-        const closed = once(socket, 'close')
-        socket.write(body.slice(-1))
-        await closed
-        return answer
-      }
-    })
-    await sleep(200)
+    const sent = await Promise.all(['127.0.0.1', '::1'].map((host) => halfSent(port, host)))
     child.kill('SIGTERM')
-    await sleep(300)
-    for (const host of ['127.0.0.1', '[::1]'])
-      await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow()
+    for (const host of ['127.0.0.1', '[::1]']) {
+      const asked = () =>
+        fetch(`http://${host}:${port}/`).then(
+          () => 'answered',
+          () => 'refused',
+        )
+      await expect.poll(asked).toBe('refused')
+    }
     expect(child.exitCode).toBe(null)
-    for (const finish of sent) expect(await finish()).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
+    for (const { finish } of sent) expect(await finish()).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
     expect(await exit).toBe(0)
   },
 )

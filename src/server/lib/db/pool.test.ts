@@ -56,7 +56,8 @@ describe('the pool', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     await Promise.all([run('select 1'), run('select 2'), run('select 3')])
     const working = run('select pg_sleep(5)').catch((thrown: unknown) => thrown)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const asleep = "select 1 from pg_stat_activity where query = 'select pg_sleep(5)' and state = 'active'"
+    await expect.poll(async () => (await test.asOwner(asleep)).length, { interval: 20 }).toBe(1)
     await test.asOwner(others)
     expect(await working).toMatchObject({ code: '08006' })
     await run('select 1')
