@@ -6,12 +6,15 @@ import { bookingNotes, bookingTexts, revenues, spamTexts } from './words.ts'
 
 type Begun = Pick<DemoRow, 'id' | 'at' | 'person' | 'visit' | 'fillSeconds'>
 
-/** What somebody asked for, and what the desk made of it. `fresh` is what has just come and waits. */
+/**
+ * What somebody asked for, and what the desk made of it. `fresh` is what has just come and waits, or whose call is to
+ * come.
+ */
 export function makeBooking(
   begun: Begun,
   way: Way,
   calendar: Calendar,
-  fresh: 'new' | 'spam?' | null,
+  fresh: 'new' | 'spam?' | 'coming' | null,
 ): DemoBooking {
   const { random, at } = way
   const challenge: Challenge = random.pick(challenges)
@@ -22,8 +25,7 @@ export function makeBooking(
     random.pick([0, 30]),
   )
   const isSpam = fresh === 'spam?' || (fresh === null && random.chance(0.05))
-  // Half of the last days' calls are still to come, whatever day of the week it is today.
-  const soon = way.now - at < 9 * day && random.chance(0.5) ? way.now + random.between(0.2, 5) * day : 0
+  const soon = fresh === 'coming' ? way.now + random.between(0.2, 5) * day : 0
   const asked = {
     ...begun,
     challenge,
@@ -39,10 +41,12 @@ export function makeBooking(
     call: null,
     hold: null,
   }
+  if (fresh === 'coming') return confirm(asked, way, calendar)
   if (fresh) return { ...asked, ...untouched(way, fresh) }
   if (isSpam) return { ...asked, ...answered(way, random.pick(['spam?', 'new']), 'spam') }
   if (random.chance(0.06)) return { ...asked, ...answered(way, 'new', 'cancelled') }
-  return confirm(asked, way, calendar)
+  const booking = confirm(asked, way, calendar)
+  return random.chance(0.07) ? cancel(booking, way, calendar) : mark(booking, way)
 }
 
 const rangeOf = ([from, until]: readonly [number, number]) => {
@@ -50,12 +54,14 @@ const rangeOf = ([from, until]: readonly [number, number]) => {
   return `[${text(from)},${text(until)})`
 }
 
+type Confirmed = DemoBooking & { actor: string; call: readonly [from: number, until: number] }
+
 function confirm(
   asked: Omit<DemoBooking, keyof ReturnType<typeof untouched>>,
   way: Way,
   calendar: Calendar,
-): DemoBooking {
-  const { random, now } = way
+): Confirmed {
+  const { random } = way
   const history = answered(way, 'new', 'confirmed')
   const { actor } = history
   // Whoever confirms a call that nobody has takes it.
@@ -67,20 +73,27 @@ function confirm(
   if (random.chance(0.45)) {
     note(history, way, { at: confirmedAt + 2 * minute, author: actor, body: random.pick(bookingNotes) })
   }
-  const booking = { ...asked, ...history, call }
-  if (random.chance(0.07)) {
-    calendar.free(actor, call)
-    const at = confirmedAt + (Math.min(call[0], now) - confirmedAt) * random.between(0.2, 0.9)
-    move(booking, way, { at, actor, from: 'confirmed', to: 'cancelled' })
-    return { ...booking, call: null }
-  }
-  // A call that has just ended is not marked as held or missed yet.
-  const markedAt = call[1] + random.between(3, 50) * minute
-  if (markedAt > now) return booking
+  return { ...asked, ...history, call }
+}
+
+function cancel(booking: Confirmed, way: Way, calendar: Calendar): DemoBooking {
+  const { call, actor, updatedAt } = booking
+  calendar.free(actor, call)
+  const at = updatedAt + (Math.min(call[0], way.now) - updatedAt) * way.random.between(0.2, 0.9)
+  move(booking, way, { at, actor, from: 'confirmed', to: 'cancelled' })
+  return { ...booking, call: null }
+}
+
+/** Says how a call went, unless it has just ended or is to come. */
+function mark(booking: Confirmed, way: Way): DemoBooking {
+  const { random, now } = way
+  const { call, actor } = booking
+  const at = call[1] + random.between(3, 50) * minute
+  if (at > now) return booking
   const to = random.chance(0.89) ? 'held' : 'no-show'
-  move(booking, way, { at: markedAt, actor, from: 'confirmed', to, details: { confirmed } })
+  move(booking, way, { at, actor, from: 'confirmed', to, details: { confirmed: rangeOf(call) } })
   if (to === 'held' && random.chance(0.5)) {
-    note(booking, way, { at: markedAt + minute, author: actor, body: random.pick(bookingNotes) })
+    note(booking, way, { at: at + minute, author: actor, body: random.pick(bookingNotes) })
   }
   return booking
 }
@@ -102,6 +115,7 @@ export function bringTogether(bookings: readonly DemoBooking[], now: number, cal
     if (status !== 'confirmed' || !call || call[0] <= now || !host) continue
     const other = coming.find((one) => one.host !== host && calendar.isFree(host, one.call[0]))
     if (!other) continue
+    calendar.move(host, call, other.call[0])
     booking.call = other.call
     Object.assign(booking.log.find(({ action }) => action === 'booking_moved')?.details ?? {}, {
       confirmed: rangeOf(other.call),

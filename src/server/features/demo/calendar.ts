@@ -33,6 +33,11 @@ export function workdayAfter(at: number, days: number): number {
 
 export const dateOf = (at: number) => local(at, office.zone).toPlainDate().toString()
 
+function weekOf(at: number): string {
+  const { yearOfWeek, weekOfYear } = local(at, office.zone)
+  return `${yearOfWeek}-${weekOfYear}`
+}
+
 const half = 30 * minute
 
 /** The office's calendar: gives each call of a host a time of its own. */
@@ -51,6 +56,12 @@ export class Calendar {
     for (let nth = 0; nth < halves; nth++) this.#taken.add(`${host} ${from + nth * half}`)
   }
 
+  /** A call of the host goes to that half hour, which is free. */
+  move(host: string, call: readonly [from: number, until: number], to: number): void {
+    this.free(host, call)
+    this.#take(host, to)
+  }
+
   isFree(host: string, at: number): boolean {
     return !this.#taken.has(`${host} ${at}`)
   }
@@ -59,22 +70,28 @@ export class Calendar {
   book(host: string, from: number): readonly [from: number, until: number] {
     for (let at = Math.ceil(from / half) * half; ; at += half) {
       const time = local(at, office.zone)
-      const week = `${time.yearOfWeek}-${time.weekOfYear}`
-      const count = this.#ofWeek.get(week) ?? 0
+      const count = this.#ofWeek.get(weekOf(at)) ?? 0
       const isWork = time.dayOfWeek <= 5 && time.hour >= office.opens && time.hour < office.closes
       if (!isWork || count >= office.capacity || !this.isFree(host, at) || this.#daysOff.includes(dateOf(at)))
         continue
-      this.#taken.add(`${host} ${at}`)
-      this.#ofWeek.set(week, count + 1)
+      this.#take(host, at)
       return [at, at + office.callMinutes * minute]
     }
   }
 
   /** That call is not held: the half hour is free again. */
   free(host: string, [at]: readonly [from: number, until: number]): void {
-    const time = local(at, office.zone)
-    const week = `${time.yearOfWeek}-${time.weekOfYear}`
     this.#taken.delete(`${host} ${at}`)
-    this.#ofWeek.set(week, (this.#ofWeek.get(week) ?? 1) - 1)
+    this.#count(at, -1)
+  }
+
+  #take(host: string, at: number): void {
+    this.#taken.add(`${host} ${at}`)
+    this.#count(at, 1)
+  }
+
+  #count(at: number, change: 1 | -1): void {
+    const week = weekOf(at)
+    this.#ofWeek.set(week, (this.#ofWeek.get(week) ?? 0) + change)
   }
 }

@@ -24,8 +24,10 @@ export interface Quarter {
 const waitingBookings = [0.3, 1.7, 4.5, 11, 19.5, 22.6, 27, 41]
 /** Of these, in that order, those who have picked a time that is held for them still. */
 const picking = [0, 2, 3]
+/** What has come so many hours ago, and whose call is to come, whatever hour and day of the week it is. */
+const comingCalls = [66, 68, 71, 73, 76, 79]
 const waitingMessages = [0.9, 6, 15, 23.2, 30]
-const pastBookings = 130
+const pastBookings = 124
 const pastMessages = 84
 
 /** Thirteen weeks of a desk that never was. The same seed at the same time gives the same. */
@@ -79,6 +81,11 @@ export function makeQuarter(seed: string, now: number, url: string): Quarter {
   for (const [hours, state] of waiting(waitingBookings, [8, 33])) {
     const begun = begin(fresh(hours), 'booking', now - hours * hour)
     bookings.push(makeBooking(begun, wayOf('booking', begun.at), calendar, state))
+  }
+  for (const [nth, hours] of comingCalls.entries()) {
+    const begun = begin(fresh(hours), 'booking', now - hours * hour)
+    const way = { ...wayOf('booking', begun.at), agents: [team[nth % team.length]?.id ?? ''] }
+    bookings.push(makeBooking(begun, way, calendar, 'coming'))
   }
   bringTogether(bookings, now, calendar)
   for (const [nth, index] of picking.entries()) {
