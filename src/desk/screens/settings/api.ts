@@ -5,6 +5,7 @@ import { supabase } from '#desk/lib/supabase.ts'
 import { backupFacts } from '#shared/contract/backups.ts'
 import { callsToCome, personErasure } from '#shared/contract/desk-people.ts'
 import { type DeskSettings, dayOffSchema, deskSettingsSchema } from '#shared/contract/desk-week.ts'
+import { settingsRefusal } from './settings-refusal.ts'
 
 const columns = Object.keys(deskSettingsSchema.entries).join(',')
 
@@ -27,6 +28,8 @@ export async function saveSettings(seen: DeskSettings, change: Partial<DeskSetti
     .eq('only', true)
     .eq('updated_at', seen.updated_at)
     .select('updated_at')
+  const refusal = settingsRefusal(answer.error?.message)
+  if (refusal) throw new Failure(refusal, answer.status)
   if (dataOf(answer).length === 0) {
     throw new Failure('Somebody else changed the settings meanwhile. They are shown now; look again.', 409)
   }
