@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formNotice } from '#content/form-notice.ts'
 import { fixedDays, type KeepingId, keepings } from '#content/keepings.ts'
 import { keptColumns } from '#server/features/documents/kept-columns.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
@@ -99,6 +100,19 @@ describe('the privacy notice of a running server', () => {
         ).toEqual([])
       } finally {
         await running.close()
+      }
+    }
+  })
+
+  it('says nothing else of what both forms take than their line', () => {
+    expect(formNotice.text).toContain('erased when you ask, or sooner')
+    const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
+    const none = { webhooks: [], calendars: [], hasFeeds: false }
+    for (const worksHere of [true, false]) {
+      for (const peopleDays of [null, 30, 3650]) {
+        const { requests, messages } = keepings({ ...practice, ...none, worksHere, peopleDays })
+        for (const { time } of [requests, messages])
+          expect(time).toMatch(/^Until you ask us to erase it, or we do\.|sooner if you ask\.$/)
       }
     }
   })
