@@ -29,6 +29,24 @@ test('each tab shows its list alone', async ({ page }) => {
   }
 })
 
+for (const width of [320, 390, 1440]) {
+  test(`all tabs have bars of one length, below their words, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await visit(page, 'qa-checklists')
+    const bars = await page.getByRole('tab').evaluateAll((tabs) =>
+      tabs.map((one) => {
+        const bar = one.querySelector('svg')?.getBoundingClientRect()
+        const words = one.querySelector('span')?.getBoundingClientRect()
+        return { length: Math.round(bar?.width ?? 0), isBelow: (bar?.top ?? 0) >= (words?.bottom ?? 0) }
+      }),
+    )
+    expect(bars).toHaveLength(6)
+    const length = bars[0]?.length ?? 0
+    expect(length).toBeGreaterThan(80)
+    expect(bars.filter((bar) => Math.abs(bar.length - length) > 1 || !bar.isBelow)).toEqual([])
+  })
+}
+
 test('ticks count, outlive the view, and can be cleared and put back', async ({ page }) => {
   await visit(page, 'qa-checklists')
   const boxes = panel(page).getByRole('checkbox')
