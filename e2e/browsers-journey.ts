@@ -19,6 +19,7 @@ import {
   heading,
   labelled,
   link,
+  lookOut,
   sees,
   seesNo,
   text,
@@ -89,8 +90,9 @@ async function book(tab: Tab, stored: StoredRows): Promise<Wanted> {
   )
   // A person takes longer than three seconds; a faster form is suspected to be a bot's.
   await tab.run(() => new Promise((over) => setTimeout(over, 3000)))
+  const confirmed = await lookOut(tab, `${dialog}${text(booking.outcomes.held.text)}`)
   await tab.press(`${dialog}${button(booking.submit)}`)
-  await sees(tab, `${dialog}${text(booking.outcomes.held.text)}`)
+  await confirmed()
   await seesNo(tab, dialog)
   await hasFocus(tab, hero)
   await sees(tab, text(receipt.title))

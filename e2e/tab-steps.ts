@@ -15,6 +15,27 @@ export const sees = (tab: Tab, path: string): Promise<boolean> =>
 export const seesNo = (tab: Tab, path: string): Promise<boolean> =>
   until(`${path} is not seen`, async () => !(await tab.run(isSeen, path)))
 
+/**
+ * Looks out from now on for something that is there for a moment only, shorter than a slow browser may take to answer.
+ * Returns what waits until it was seen.
+ */
+export async function lookOut(tab: Tab, path: string): Promise<() => Promise<unknown>> {
+  await tab.run((wanted) => {
+    const look = () => {
+      const found = document.evaluate(wanted, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null)
+      if (!(found.singleNodeValue as Element | null)?.checkVisibility({ visibilityProperty: true })) return
+      sessionStorage.setItem('seen by the test', wanted)
+      watching.disconnect()
+    }
+    const watching = new MutationObserver(look)
+    watching.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  }, path)
+  return () =>
+    until(`${path} was seen`, () =>
+      tab.run((wanted) => sessionStorage.getItem('seen by the test') === wanted, path),
+    )
+}
+
 /** Waits until the element has the focus. */
 export const hasFocus = (tab: Tab, path: string): Promise<boolean> =>
   until(`${path} has the focus`, () =>
