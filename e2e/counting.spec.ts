@@ -124,6 +124,7 @@ test('one answer holds for every tab at once', async ({ page, context }) => {
   expect(await kept(other)).toEqual(['no', null])
   expect(asked).toEqual([])
   await yes(other).click()
+  await isCounted(other, true)
   await isCounted(page, true)
   await sessionOf(page)
 })
