@@ -1,7 +1,7 @@
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { dialogOf, fillBooking, heroButton, receiptOf, someBooking, submitOf } from './booking.ts'
-import { heading, visit } from './site.ts'
+import { arrivesAt, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 test('a call is booked by thumb, and the receipt can be put away', async ({ page, stored }) => {
@@ -22,10 +22,10 @@ test('a call is booked by thumb, and the receipt can be put away', async ({ page
 test('the views are reached by thumb, and the way back stays in reach', async ({ page }) => {
   await visit(page)
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).tap()
-  await expect(heading(page, 'services')).toBeFocused()
+  await arrivesAt(page, 'services')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   const back = page.getByRole('banner').getByRole('link', { name: 'Back to Home' })
   await expect(back).toBeInViewport()
   await back.tap()
-  await expect(heading(page, 'home')).toBeFocused()
+  await arrivesAt(page, 'home')
 })

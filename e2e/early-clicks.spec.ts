@@ -3,7 +3,7 @@ import { navigation } from '#content/navigation.ts'
 import { services } from '#content/services.ts'
 import { book, dialogOf, fieldsOf, heroButton, receiptOf, someBooking } from './booking.ts'
 import { holdBack } from './hold-back.ts'
-import { heading, isAlive } from './site.ts'
+import { arrivesAt, heading, isAlive } from './site.ts'
 import { expect, test } from './test.ts'
 
 const holdScripts = (page: Page) => holdBack(page, '**/assets/*.js')
@@ -17,10 +17,10 @@ test('a link that is clicked before the script arrives is followed in memory onc
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await expect(heading(page, 'home')).toBeVisible()
   release()
-  await expect(heading(page, 'services')).toBeFocused()
+  await arrivesAt(page, 'services')
   await expect(page).toHaveURL(`${baseURL}/`)
   await page.goBack()
-  await expect(heading(page, 'home')).toBeFocused()
+  await arrivesAt(page, 'home')
 })
 
 test('a filter that is pressed before the script arrives is set once it has', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
-import { heading, visit } from './site.ts'
+import { arrivesAt, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const pages = [
@@ -61,8 +61,8 @@ test('two cards of the success kit open the views of their own', async ({ page }
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: title }) })
     await card.getByRole('link', { name: successKit.detailLabel }).click()
-    await expect(heading(page, detailView)).toBeFocused()
+    await arrivesAt(page, detailView)
     await page.getByRole('banner').getByRole('link', { name: 'Back to Success Kit' }).click()
-    await expect(heading(page, 'success-kit')).toBeFocused()
+    await arrivesAt(page, 'success-kit')
   }
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fieldsOf, fillBooking, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
 import { fillMessage, messageFieldsOf, messageFormOf, someMessage } from './message.ts'
-import { follow, heading, visit } from './site.ts'
+import { arrivesAt, follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 /** Holds the next response of a table; returns the function that lets it fail or arrive. */
@@ -45,7 +45,7 @@ test('a booking that fails after its dialog was closed is told on the page, with
   await expect(alert).toContainText('Failed to submit booking. Please try again or contact us directly.')
   await expect(alert).toBeInViewport({ ratio: 1 })
   // The message takes no focus, and can be dismissed from anywhere.
-  await expect(heading(page, 'about')).toBeFocused()
+  await arrivesAt(page, 'about')
 
   await alert.getByRole('button', { name: 'Back to the form' }).click()
   await expect(dialog).toBeVisible()

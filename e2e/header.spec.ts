@@ -3,7 +3,7 @@ import { brand } from '#content/brand.ts'
 import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { viewIds, views } from '#content/views.ts'
-import { heading, visit, widths } from './site.ts'
+import { arrivesAt, heading, visit, widths } from './site.ts'
 import { expect, test } from './test.ts'
 
 const barOf = (page: Page) => page.getByRole('banner')
@@ -65,18 +65,18 @@ test('the head marks the view one is in, leads on, and its own link leads to the
   await visit(page, 'services')
   const link = (name: string) => barOf(page).getByRole('link', { name, exact: true })
   await link('About').click()
-  await expect(heading(page, 'about')).toBeFocused()
+  await arrivesAt(page, 'about')
   await expect(heading(page, 'about')).toBeInViewport({ ratio: 1 })
   await expect(link('About')).toHaveAttribute('aria-current', 'page')
   await expect(link('Services')).not.toHaveAttribute('aria-current')
   await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
   const length = await page.evaluate(() => history.length)
   await link('About').click()
-  await expect(heading(page, 'about')).toBeFocused()
+  await arrivesAt(page, 'about')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   expect(await page.evaluate(() => history.length)).toBe(length)
   await link(brand.name).click()
-  await expect(heading(page, 'home')).toBeFocused()
+  await arrivesAt(page, 'home')
 })
 
 for (const width of [390, 1440]) {

@@ -8,7 +8,7 @@ import { interactionTypes } from '#shared/contract/interaction-data.ts'
 import { book, dialogOf, heroButton, receiptOf, someBooking, submitOf } from './booking.ts'
 import { holdBack } from './hold-back.ts'
 import { closeTab, type Deed, deedsOf, engagement, farewell, hasDone, sessionOf } from './interactions.ts'
-import { follow, heading, isAlive, spareData, visit } from './site.ts'
+import { arrivesAt, follow, isAlive, spareData, visit } from './site.ts'
 import { expect, test } from './test.ts'
 import { Traffic } from './traffic.ts'
 
@@ -52,7 +52,7 @@ test('a visit with every kind of interaction is in the database as it was, to it
   done.push(['button_click', { label: receipt.dismiss, view: 'home' }])
 
   await page.getByRole('banner').getByRole('link', { name: views.services.name }).click()
-  await expect(heading(page, 'services')).toBeFocused()
+  await arrivesAt(page, 'services')
   await page.getByRole('button', { name: 'Development', exact: true }).click()
   await page.getByLabel(services.search.label).pressSequentially('WÄREHOUSE', { delay: 30 })
   const found = await page
@@ -71,9 +71,9 @@ test('a visit with every kind of interaction is in the database as it was, to it
   )
 
   await page.getByRole('banner').getByRole('link', { name: views.services.back.label }).click()
-  await expect(heading(page, 'home')).toBeFocused()
+  await arrivesAt(page, 'home')
   await page.goForward()
-  await expect(heading(page, 'services')).toBeFocused()
+  await arrivesAt(page, 'services')
   await follow(page, 'success-kit', views['success-kit'].name)
   const download = page.waitForEvent('download')
   await page.getByRole('main').getByRole('link', { name: successKit.downloadLabel }).first().click()

@@ -3,7 +3,7 @@ import { dismissNext, nextThings } from '#content/next-things.ts'
 import { type PackId, packIds } from '#content/pack-ids.ts'
 import { successKit } from '#content/success-kit.ts'
 import { isAccessible } from './axe.ts'
-import { follow, heading, visit } from './site.ts'
+import { arrivesAt, follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const packLink = (page: Page, pack: PackId) => page.getByRole('main').locator(`a[href="/packs/${pack}.zip"]`)
@@ -49,7 +49,7 @@ test('it leads to its view, and is not there afterwards', async ({ page }) => {
   await take(page, 'qa-checklist')
   const { label, target } = nextThings['qa-checklist']
   await page.getByRole('status').getByRole('link', { name: label }).click()
-  await expect(heading(page, target)).toBeFocused()
+  await arrivesAt(page, target)
   await follow(page, 'success-kit', successKit.hero.eyebrow)
   await take(page, 'retention-playbook')
   await offersNothing(page)

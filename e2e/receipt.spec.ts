@@ -5,7 +5,7 @@ import { navigation } from '#content/navigation.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { book, dialogOf, heroButton, receiptOf, someBooking } from './booking.ts'
 import { sessionOf } from './interactions.ts'
-import { follow, heading, visit } from './site.ts'
+import { arrivesAt, follow, heading, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -76,7 +76,7 @@ test('the receipt is heard, covers no stop of the keyboard on any view, and goes
   await expect(receiptOf(page).getByRole('link', { name: words.page.link })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(receiptOf(page)).toBeHidden()
-  await expect(heading(page, 'services')).toBeFocused()
+  await arrivesAt(page, 'services')
 })
 
 test('it leads to the page of this call, and nobody else is told the way', async ({

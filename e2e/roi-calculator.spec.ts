@@ -7,7 +7,7 @@ import { callLabels } from '#content/strategy-call.ts'
 import { views } from '#content/views.ts'
 import { isAccessible } from './axe.ts'
 import { dialogOf, fieldsOf, fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
-import { follow, heading, isAlive, visit } from './site.ts'
+import { arrivesAt, follow, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const { chart } = roiCalculator
@@ -28,13 +28,13 @@ const example = 'You spend 96 hours a month on proposals. With us you spend 32 a
 test('home and Partner 360 lead to the calculator, and it leads back', async ({ page, baseURL }) => {
   await visit(page)
   await page.getByRole('link', { name: home.painPoints.link }).click()
-  await expect(heading(page, view)).toBeFocused()
+  await arrivesAt(page, view)
   await expect(page).toHaveURL(`${baseURL}/`)
   await follow(page, 'partner360', views.partner360.name)
   await page.getByRole('link', { name: partner360.consultation.calculator }).click()
-  await expect(heading(page, view)).toBeFocused()
+  await arrivesAt(page, view)
   await page.getByRole('banner').getByRole('link', { name: 'Back to Home' }).click()
-  await expect(heading(page, 'home')).toBeFocused()
+  await arrivesAt(page, 'home')
 })
 
 test('what is typed changes the answer, the chart and the formula, and outlives the view', async ({

@@ -47,8 +47,17 @@ export async function visit(page: Page, view: ViewId = 'home'): Promise<void> {
   await expect(heading(page, view)).toBeVisible()
 }
 
+/**
+ * Another view is there: its heading has the focus, and the page has come to its top. What is pressed on the way up may be
+ * gone from under the pointer before it is let go, which is no click.
+ */
+export async function arrivesAt(page: Page, view: ViewId): Promise<void> {
+  await expect(heading(page, view)).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY), { intervals: [50] }).toBe(0)
+}
+
 /** Navigates by the footer, which every view has. */
 export async function follow(page: Page, view: ViewId, label: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()
-  await expect(heading(page, view)).toBeFocused()
+  await arrivesAt(page, view)
 }

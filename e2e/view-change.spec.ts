@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type ViewId, viewIds, views } from '#content/views.ts'
 import { viewHref } from '#site/lib/navigation.ts'
 import { holdBack } from './hold-back.ts'
-import { heading, visit } from './site.ts'
+import { arrivesAt, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 declare global {
@@ -53,7 +53,7 @@ test('a view that came by a change is laid out to its end, although the change n
 }) => {
   await visit(page, 'about')
   await nav(page, 'Services').click()
-  await expect(heading(page, 'services')).toBeFocused()
+  await arrivesAt(page, 'services')
   const left = () =>
     page.evaluate(
       () =>
@@ -80,14 +80,14 @@ const chunkOf = (view: ViewId) => new RegExp(`/${view}-[^/]*\\.js$`)
 /** A view stays the only one, for longer than another would be drawn ahead. */
 async function stays(page: Page, view: ViewId): Promise<void> {
   await page.waitForTimeout(1500)
-  await expect(heading(page, view)).toBeFocused()
+  await arrivesAt(page, view)
   await expect(page.locator('main')).toHaveCount(1)
 }
 
 test('a view that is asked for and left again before it has come is nowhere', async ({ page }) => {
   await visit(page, 'about')
   await pressAll(page, 'services', 'contact')
-  await expect(heading(page, 'contact')).toBeFocused()
+  await arrivesAt(page, 'contact')
   await expect(page.locator('main')).toHaveCount(1)
 })
 
@@ -95,7 +95,7 @@ test('nor is one that comes after the view for which it was left', async ({ page
   const letCome = await holdBack(page, chunkOf('services'))
   await visit(page, 'about')
   await pressAll(page, 'services', 'contact')
-  await expect(heading(page, 'contact')).toBeFocused()
+  await arrivesAt(page, 'contact')
   const come = page.waitForResponse(chunkOf('services'))
   letCome()
   await (await come).finished()
@@ -118,14 +118,14 @@ test('a view is shown when it is drawn, and not when patience with the drawing e
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await nav(page, 'Services').click()
-  await expect(heading(page, 'services')).toBeFocused()
+  await arrivesAt(page, 'services')
 })
 
 test('a link that is pressed twice is one step', async ({ page }) => {
   await visit(page, 'about')
   const before = await page.evaluate(() => history.length)
   await nav(page, 'Services').dblclick()
-  await expect(heading(page, 'services')).toBeFocused()
+  await arrivesAt(page, 'services')
   // A second one would come a moment later.
   await page.waitForTimeout(1500)
   expect(await page.evaluate(() => history.length)).toBe(before + 1)
@@ -135,7 +135,7 @@ test('a change of view draws the rule, then its headline, within 250 ms', async 
   await watchMoves(page)
   await visit(page, 'services')
   await nav(page, 'About').click()
-  await expect(heading(page, 'about')).toBeFocused()
+  await arrivesAt(page, 'about')
   await expect.poll(async () => (await moves(page)).length).toBe(1)
   const [change = []] = await moves(page)
   const rule = change.find(({ picture }) => picture.startsWith('::view-transition-new'))
@@ -155,13 +155,13 @@ test('whoever presses during a change is not kept waiting', async ({ page }) => 
   })
   for (const view of ['about', 'contact', 'services'] as const) {
     await nav(page, views[view].name).click()
-    await expect(heading(page, view)).toBeFocused()
+    await arrivesAt(page, view)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   }
   await page.goBack()
-  await expect(heading(page, 'contact')).toBeFocused()
+  await arrivesAt(page, 'contact')
   await page.goForward()
-  await expect(heading(page, 'services')).toBeFocused()
+  await arrivesAt(page, 'services')
   expect((await moves(page)).length).toBeGreaterThan(0)
 })
 
@@ -170,7 +170,7 @@ test('with reduced motion nothing moves', async ({ page }) => {
   await watchMoves(page)
   await visit(page, 'services')
   await nav(page, 'About').click()
-  await expect(heading(page, 'about')).toBeFocused()
+  await arrivesAt(page, 'about')
   await expect.poll(async () => (await moves(page)).length).toBe(1)
   expect((await moves(page)).flat().filter(({ to }) => to > 0)).toEqual([])
 })
@@ -183,7 +183,7 @@ test('a browser without view transitions changes views all the same', async ({ p
   await visit(page, 'services')
   for (const view of viewIds.filter((one) => one !== 'services')) {
     await page.getByRole('contentinfo').getByRole('link', { name: views[view].name, exact: true }).click()
-    await expect(heading(page, view)).toBeFocused()
+    await arrivesAt(page, view)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   }
   expect(await page.evaluate(() => 'startViewTransition' in document)).toBe(false)

@@ -4,7 +4,7 @@ import { home } from '#content/home.ts'
 import { navigation } from '#content/navigation.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
 import { dialogOf, openBooking } from './booking.ts'
-import { addressOf, follow, heading, headings, isAlive, visit } from './site.ts'
+import { addressOf, arrivesAt, follow, heading, headings, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const [kit, frameworks, checklists] = home.resources.cards
@@ -31,13 +31,13 @@ test('home leads to every view without a page load', async ({ page, baseURL }) =
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   for (const [view, label] of links) {
     await page.getByRole('link', { name: label, exact: true }).first().click()
-    await expect(heading(page, view)).toBeFocused()
+    await arrivesAt(page, view)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page).toHaveTitle(views[view].title)
     await expect(page).toHaveURL(`${baseURL}/`)
     await expect.poll(() => page.evaluate(() => scrollY), `${view} starts at its top`).toBe(0)
     await page.goBack()
-    await expect(heading(page, 'home')).toBeFocused()
+    await arrivesAt(page, 'home')
   }
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
@@ -53,7 +53,7 @@ for (const view of viewIds) {
     await follow(page, next, label)
     await expect(page).toHaveURL(`${baseURL}/`)
     await page.goBack()
-    await expect(heading(page, view)).toBeFocused()
+    await arrivesAt(page, view)
   })
 }
 
@@ -79,7 +79,7 @@ test('Back and Forward step through the views', async ({ page, baseURL }) => {
     ['goForward', 'about'],
   ] as const) {
     await page[step]()
-    await expect(heading(page, view)).toBeFocused()
+    await arrivesAt(page, view)
     await expect(page).toHaveTitle(views[view].title)
     await expect(page).toHaveURL(`${baseURL}/`)
   }
@@ -100,21 +100,21 @@ test('the back control steps back to where one came from', async ({ page }) => {
   await follow(page, 'qa-checklists', views['qa-checklists'].name)
   const length = await historyLength(page)
   await back(page, 'Back to Success Kit').click()
-  await expect(heading(page, 'success-kit')).toBeFocused()
+  await arrivesAt(page, 'success-kit')
   await back(page, 'Back to Home').click()
-  await expect(heading(page, 'home')).toBeFocused()
+  await arrivesAt(page, 'home')
   expect(await historyLength(page)).toBe(length)
   await page.goForward()
-  await expect(heading(page, 'success-kit')).toBeFocused()
+  await arrivesAt(page, 'success-kit')
   await page.goForward()
-  await expect(heading(page, 'qa-checklists')).toBeFocused()
+  await arrivesAt(page, 'qa-checklists')
 })
 
 test('the back control goes up from a view that was entered elsewhere', async ({ page, baseURL }) => {
   await visit(page, 'delivery-frameworks')
   const length = await historyLength(page)
   await back(page, 'Back to Success Kit').click()
-  await expect(heading(page, 'success-kit')).toBeFocused()
+  await arrivesAt(page, 'success-kit')
   expect(await historyLength(page)).toBe(length + 1)
   await expect(page).toHaveURL(`${baseURL}/`)
 })
@@ -151,10 +151,10 @@ test('a change of view closes the dialog of the view that is left', async ({ pag
   await visit(page)
   await follow(page, 'about', views.about.name)
   await page.goBack()
-  await expect(heading(page, 'home')).toBeFocused()
+  await arrivesAt(page, 'home')
   const dialog = await openBooking(page)
   await expect(dialog).toBeVisible()
   await page.goForward()
-  await expect(heading(page, 'about')).toBeFocused()
+  await arrivesAt(page, 'about')
   await expect(dialogOf(page)).toBeHidden()
 })
