@@ -57,7 +57,7 @@ export async function appForTest(
     passwordRule: defaultPasswordRule,
     formProof: false,
   }
-  const site = loadSite(files.folder, values)
+  const site = await loadSite(files.folder, values)
   const { database } = test
   const { clock = Date.now } = change
   const letters: Letter[] = []
@@ -91,7 +91,7 @@ export async function appForTest(
     database,
     clock,
     log,
-    site: () => site,
+    site: async () => site,
     packs: await loadPacks(packs),
     box,
     auth,
