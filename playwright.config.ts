@@ -40,7 +40,7 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    { name: 'laptop', testIgnore: ['**/*.phone.spec.ts', '**/*.window.spec.ts'], use: { viewport: laptop } },
+    { name: 'laptop', testIgnore: ['**/*.{phone,window,alone}.spec.ts'], use: { viewport: laptop } },
     // What the headless shell does not know, in the whole browser: the system's, or Playwright's own.
     {
       name: 'window',
@@ -57,6 +57,13 @@ export default defineConfig({
       name: 'phone',
       testMatch: '**/*.phone.spec.ts',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+    // What has a bound in milliseconds under load: it has the machine to itself, when all others have ended.
+    {
+      name: 'alone',
+      testMatch: '**/*.alone.spec.ts',
+      workers: 1,
+      dependencies: ['laptop', 'window', 'phone'],
     },
   ],
 })

@@ -4,8 +4,8 @@ import { relative } from 'node:path'
 export type Step = {
   name: string
   commands: string[][]
-  /** Whether the step can be limited to given test files. */
-  takesFiles?: boolean
+  /** The options before given test files; only of a step that can be limited to them. */
+  forFiles?: string[]
   /** The report file of the step, with its counts and the seconds of each file, and the report's format. */
   report?: {
     file: string
@@ -68,7 +68,7 @@ const dependencies: Step = {
 }
 const unit: Step = {
   name: 'unit',
-  takesFiles: true,
+  forFiles: [],
   commands: [
     [...bin.vitest, 'run', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json'],
   ],
@@ -88,8 +88,9 @@ const unit: Step = {
 }
 const e2e: Step = {
   name: 'e2e',
-  takesFiles: true,
   commands: [[...bin.playwright, 'test']],
+  // Otherwise a file of the project `alone` brings all that it waits for.
+  forFiles: ['--no-deps'],
   report: {
     file: '.cache/e2e.json',
     read: ({ stats }: PlaywrightReport) => ({

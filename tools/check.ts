@@ -15,7 +15,7 @@ const isStep = (word: string) => steps.some(({ name }) => name === word)
 const names = words.filter(isStep)
 const files = words.filter((word) => !isStep(word))
 const named = steps.filter(({ name }) => names.includes(name))
-if (files.length > 0 && (named.length === 0 || named.some(({ takesFiles }) => !takesFiles))) {
+if (files.length > 0 && (named.length === 0 || named.some(({ forFiles }) => !forFiles))) {
   console.error(
     `There is no step '${files.join("', '")}'; there are ${steps.map(({ name }) => name).join(', ')}.`,
   )
@@ -32,7 +32,10 @@ if (process.env.WHOLE === '1') {
 const isWanted = ({ name }: Step) => names.length === 0 || names.includes(name)
 const withFiles = (step: Step): Step => ({
   ...step,
-  commands: step.commands.map((command) => [...command, ...files]),
+  commands:
+    files.length > 0
+      ? step.commands.map((command) => [...command, ...(step.forFiles ?? []), ...files])
+      : step.commands,
 })
 const stages = gate.map((lanes) => lanes.map((lane) => lane.filter(isWanted).map(withFiles)))
 
