@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type ViewId, viewIds } from '#content/views.ts'
 import { whole } from '#tools/whole.ts'
+import { scrolled } from './scrolling.ts'
 import { expect } from './test.ts'
 
 /** From the narrowest supported viewport to a wide one, in fewer steps without `--whole`. */
@@ -53,7 +54,7 @@ export async function visit(page: Page, view: ViewId = 'home'): Promise<void> {
  */
 export async function arrivesAt(page: Page, view: ViewId): Promise<void> {
   await expect(heading(page, view)).toBeFocused()
-  await expect.poll(() => page.evaluate(() => scrollY), { intervals: [50] }).toBe(0)
+  await expect.poll(() => scrolled(page), { message: `${view} starts at its top`, intervals: [50] }).toBe(0)
 }
 
 /** Navigates by the footer, which every view has. */
