@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { callLetterWords } from './call-letters.ts'
 import { teamLetterWords } from './team-letters.ts'
 
@@ -18,16 +19,16 @@ it('nothing is said that is wrong when it is read later', () => {
   }
 })
 
-it.each(Object.entries(callLetterWords))(
-  '%s is a calm letter: short subject, whole sentences',
-  (_, words) => {
+it(
+  'are calm: short subjects, whole sentences',
+  eachOf(Object.entries(callLetterWords), (_, words) => {
     const [subject = ''] = textsOf(words.subject)
     expect(subject.replaceAll(time, 'Wed 25 Nov 2026')).toMatch(/^[A-Z][^!]{10,69}$/)
     expect(textsOf(words.heading)[0]?.length).toBeLessThanOrEqual(60)
     for (const sentence of [...textsOf(words.paragraphs), ...textsOf(words.after), words.footnote]) {
       expect(sentence).toMatch(/^[A-Z].*\.$/)
     }
-  },
+  }),
 )
 
 it('subjects are all different', () => {

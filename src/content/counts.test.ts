@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { challenges, teamSizes } from '#shared/contract/booking.ts'
 import { furthestYears } from '#shared/contract/form-rules.ts'
 import { inquiryTypes } from '#shared/contract/message.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { about } from './about.ts'
 import { booking, bookingFields, challengeLabels, teamSizeLabels } from './booking.ts'
 import { claims, claimViews } from './claims.ts'
@@ -122,14 +123,14 @@ describe('services', () => {
     expect(Math.min(...shown)).toBeGreaterThan(0)
   })
 
-  it.each(services.services)(
-    '$title has 4 to 6 features, 3 or 4 deliverables and a one-line result',
-    (card) => {
+  it(
+    'has 4 to 6 features, 3 or 4 deliverables and a one-line result for each',
+    eachOf(services.services, (card) => {
       expect([4, 5, 6]).toContain(card.features.length)
       expect([3, 4]).toContain(card.deliverables.length)
       expect(card.result).toMatch(/^.{10,80}$/)
       expect(card.duration).toMatch(/^.{1,8}$/)
-    },
+    }),
   )
 
   it('counts in singular and plural', () => {

@@ -3,7 +3,7 @@ export interface FieldOption<Value extends string = string> {
   label: string
 }
 
-interface FieldWords<Name extends string> {
+export interface FieldWords<Name extends string> {
   name: Name
   label: string
   required: boolean

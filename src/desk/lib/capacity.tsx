@@ -5,7 +5,7 @@ export function Capacity({ taken, capacity }: { taken: number; capacity: number 
   const bars = Math.min(Math.max(taken, capacity), 40)
   return (
     <p className={css.capacity}>
-      <svg width={bars * 14} height="22" aria-hidden="true">
+      <svg width={bars * 14} height="22" viewBox={`0 0 ${bars * 14} 22`} aria-hidden="true">
         {Array.from({ length: bars }, (_, bar) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: bars are counted, not moved.

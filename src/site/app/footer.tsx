@@ -35,7 +35,8 @@ export function Footer() {
           ))}
         </nav>
         <p className={css.line}>
-          {footer.line} <a href="/?view=figures">{footer.figures}</a>
+          {`${footer.line} `}
+          <a href="/?view=figures">{footer.figures}</a>
           <DocumentLinks />
         </p>
         <counting.Part />

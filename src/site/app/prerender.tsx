@@ -30,7 +30,6 @@ export const documentDates: Readonly<Record<DocumentId, string>> = {
 export { descriptions } from '#content/descriptions.ts'
 export { sharePictureTexts } from '#content/share-pictures.ts'
 export { viewIds, views } from '#content/views.ts'
-export { drawSharePicture } from '#share-pictures/share-pictures.tsx'
 export { dialogsId }
 
 /** The HTML inside `#root` for one view, rendered from the components that the browser hydrates. */

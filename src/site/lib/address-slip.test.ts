@@ -1,40 +1,47 @@
 import { expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { slipIn } from './address-slip.ts'
 
-it.each([
-  ['gmial.com', 'gmail.com'],
-  ['gamil.com', 'gmail.com'],
-  ['gmai.com', 'gmail.com'],
-  ['gmaill.com', 'gmail.com'],
-  ['gnail.com', 'gmail.com'],
-  ['gmail.con', 'gmail.com'],
-  ['gmail.co', 'gmail.com'],
-  ['gmial.cmo', 'gmail.com'],
-  ['GMIAL.com', 'gmail.com'],
-  ['gmail', 'gmail.com'],
-  ['gmial', 'gmail.com'],
-  ['hotmial.com', 'hotmail.com'],
-  ['hotmal.co.uk', 'hotmail.co.uk'],
-  ['outlok.com', 'outlook.com'],
-  ['outloook.de', 'outlook.de'],
-  ['yaho.com', 'yahoo.com'],
-  ['yahooo.fr', 'yahoo.fr'],
-  ['iclould.com', 'icloud.com'],
-  ['wandoo.fr', 'wanadoo.fr'],
-  ['nkosi.con', 'nkosi.com'],
-])('asks of %s whether %s was meant', (typed, meant) => {
-  expect(slipIn(`Thandi.N+x@${typed}`)).toEqual({ meant: `Thandi.N+x@${meant}` })
-})
+it(
+  'asks whether a near mailbox provider was meant',
+  eachOf(
+    [
+      ['gmial.com', 'gmail.com'],
+      ['gamil.com', 'gmail.com'],
+      ['gmai.com', 'gmail.com'],
+      ['gmaill.com', 'gmail.com'],
+      ['gnail.com', 'gmail.com'],
+      ['gmail.con', 'gmail.com'],
+      ['gmail.co', 'gmail.com'],
+      ['gmial.cmo', 'gmail.com'],
+      ['GMIAL.com', 'gmail.com'],
+      ['gmail', 'gmail.com'],
+      ['gmial', 'gmail.com'],
+      ['hotmial.com', 'hotmail.com'],
+      ['hotmal.co.uk', 'hotmail.co.uk'],
+      ['outlok.com', 'outlook.com'],
+      ['outloook.de', 'outlook.de'],
+      ['yaho.com', 'yahoo.com'],
+      ['yahooo.fr', 'yahoo.fr'],
+      ['iclould.com', 'icloud.com'],
+      ['wandoo.fr', 'wanadoo.fr'],
+      ['nkosi.con', 'nkosi.com'],
+    ],
+    (typed, meant) => {
+      expect(slipIn(`Thandi.N+x@${typed}`)).toEqual({ meant: `Thandi.N+x@${meant}` })
+    },
+  ),
+)
 
 it('asks whether a name without an ending is complete', () => {
   expect(slipIn('thandi@nkosi')).toEqual({ meant: null })
 })
 
-it.each(['', 'thandi', 'thandi@', '@gmial.com', 'thandi@gmail.'])(
-  'waits while %j is no address yet',
-  (typed) => {
+it(
+  'waits while there is no address yet',
+  eachOf(['', 'thandi', 'thandi@', '@gmial.com', 'thandi@gmail.'], (typed) => {
     expect(slipIn(typed)).toBe(null)
-  },
+  }),
 )
 
 const mailboxes = `gmail.com googlemail.com hotmail.com hotmail.co.za hotmail.ca outlook.com outlook.co.za live.com msn.com
@@ -69,18 +76,27 @@ const companies = `odoo.com sap.com oracle.com microsoft.com google.com apple.co
   partner.example nkosi.studio okafor.systems suedwind.gmbh acme.io acme.ai acme.co acme.dev acme.cloud acme.online
   acme.tech acme.consulting acme.solutions acme.agency acme.cm acme.om acme.co.ke acme.com.ng acme.ae acme.qa acme.sa`
 
-it.each([...mailboxes.split(/\s+/), ...companies.split(/\s+/)])('asks nothing of %s', (domain) => {
-  expect(slipIn(`thandi@${domain}`)).toBe(null)
-})
+it(
+  'asks nothing of mailbox providers and companies',
+  eachOf([...mailboxes.split(/\s+/), ...companies.split(/\s+/)], (domain) => {
+    expect(slipIn(`thandi@${domain}`)).toBe(null)
+  }),
+)
 
-it.each([
-  'müller.de',
-  'gmäil.com',
-  'xn--mller-kva.de',
-  'xn--gmil-6na.com',
-  'пример.рф',
-  '例え.jp',
-  'nkosi.xn--p1ai',
-])('asks nothing of the internationalised %s', (domain) => {
-  expect(slipIn(`thandi@${domain}`)).toBe(null)
-})
+it(
+  'asks nothing of internationalised domains',
+  eachOf(
+    [
+      'müller.de',
+      'gmäil.com',
+      'xn--mller-kva.de',
+      'xn--gmil-6na.com',
+      'пример.рф',
+      '例え.jp',
+      'nkosi.xn--p1ai',
+    ],
+    (domain) => {
+      expect(slipIn(`thandi@${domain}`)).toBe(null)
+    },
+  ),
+)

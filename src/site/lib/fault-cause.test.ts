@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { causeOf } from './fault-cause.ts'
 
 const origin = 'https://www.site.example'
@@ -39,24 +40,33 @@ it('names what the browser itself reports, without a stack', () => {
 
 describe('the faults of others', () => {
   const extension = `TypeError: ${typed}\n    at a (chrome-extension://abcdef/content.js:1:2)\n    at b (${origin}/assets/main-AbC_12.js:1:2)`
-  it.each([
-    ['an extension of Chromium', rejection(thrown('TypeError', extension))],
-    ['an extension of Firefox', error({ error: thrown('Error', 'a@moz-extension://0a-1b/x.js:1:2') })],
-    ['an extension of Safari', error({ error: thrown('Error', '@safari-web-extension://0A/x.js:1:2') })],
-    ['a script of another server', error({ message: 'Script error.', error: null, filename: '', lineno: 0 })],
-    [
-      'a script of a name that begins like ours',
-      rejection(thrown('Error', `a@${origin}.evil/assets/x.js:1:2`)),
-    ],
-    [
-      'a script in the page itself',
-      error({ error: thrown('Error', `f@${origin}/:1:2`), filename: `${origin}/` }),
-    ],
-    ['a rejection that is no error', rejection('Object Not Found Matching Id:1')],
-    ['a rejection of nothing', rejection(undefined)],
-  ])('are not ours: %s', (_, fault) => {
-    expect(cause(fault)).toBeNull()
-  })
+  it(
+    'are not ours where an extension or nobody caused them',
+    eachOf(
+      [
+        ['an extension of Chromium', rejection(thrown('TypeError', extension))],
+        ['an extension of Firefox', error({ error: thrown('Error', 'a@moz-extension://0a-1b/x.js:1:2') })],
+        ['an extension of Safari', error({ error: thrown('Error', '@safari-web-extension://0A/x.js:1:2') })],
+        [
+          'a script of another server',
+          error({ message: 'Script error.', error: null, filename: '', lineno: 0 }),
+        ],
+        [
+          'a script of a name that begins like ours',
+          rejection(thrown('Error', `a@${origin}.evil/assets/x.js:1:2`)),
+        ],
+        [
+          'a script in the page itself',
+          error({ error: thrown('Error', `f@${origin}/:1:2`), filename: `${origin}/` }),
+        ],
+        ['a rejection that is no error', rejection('Object Not Found Matching Id:1')],
+        ['a rejection of nothing', rejection(undefined)],
+      ],
+      (_, fault) => {
+        expect(cause(fault)).toBeNull()
+      },
+    ),
+  )
 })
 
 it('never says what a message says, whatever it looks like', () => {

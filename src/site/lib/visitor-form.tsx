@@ -164,7 +164,8 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
         </Button>
         {/* After the button: who has filled in the last field presses Tab and Enter. */}
         <p className={css.note}>
-          {formNotice.text} <a href="/privacy">{formNotice.link}</a>
+          {`${formNotice.text} `}
+          <a href="/privacy">{formNotice.link}</a>
         </p>
       </div>
     </form>

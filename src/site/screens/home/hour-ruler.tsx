@@ -43,7 +43,7 @@ export function HourRuler() {
               x={at(hour)}
               dx="6"
               y="40"
-              data-most={(hour >= ruler.most.from && hour < ruler.most.to) || undefined}
+              data-most={hour >= ruler.most.from && hour < ruler.most.to ? '' : undefined}
             >
               {hour}
             </text>

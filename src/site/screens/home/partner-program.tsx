@@ -14,7 +14,8 @@ export function PartnerProgram() {
       <SectionHead eyebrow={partner360.eyebrow} title={partner360.title}>
         <p>{partner360.text}</p>
         <ViewLink to="partner360" className={css.link}>
-          {partner360.link} <Icon name="arrow" />
+          {partner360.link}
+          <Icon name="arrow" />
         </ViewLink>
       </SectionHead>
       <WeekChart />

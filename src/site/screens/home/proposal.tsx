@@ -21,7 +21,8 @@ export function Proposal() {
         />
       </div>
       <figcaption className={css.stamp}>
-        <strong className={css.hour}>{proposal.hour}</strong> {proposal.label}
+        <strong className={css.hour}>{proposal.hour}</strong>
+        {` ${proposal.label}`}
       </figcaption>
     </figure>
   )

@@ -26,7 +26,8 @@ export function Resources() {
                 <p className={css.description}>{card.description}</p>
                 <p className={css.downloads}>{`${card.downloads} ${resources.downloadsLabel}`}</p>
                 <ViewLink to={card.target} className={css.link}>
-                  {card.link} <Icon name="arrow" />
+                  {card.link}
+                  <Icon name="arrow" />
                 </ViewLink>
                 {'pack' in card && (
                   <PackLink pack={card.pack} place="resources" className={css.link}>
@@ -35,7 +36,8 @@ export function Resources() {
                 )}
               </div>
               <p className={css.value}>
-                <span className={css.label}>{resources.valueLabel}</span> {card.value}
+                <span className={css.label}>{resources.valueLabel}</span>
+                {` ${card.value}`}
               </p>
             </li>
           ))}

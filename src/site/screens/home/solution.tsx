@@ -13,7 +13,8 @@ export function Solution() {
     <Board>
       <SectionHead eyebrow={solution.eyebrow} title={solution.title}>
         <p>
-          {solution.text} <ViewLink to="services">{solution.link}</ViewLink>
+          {`${solution.text} `}
+          <ViewLink to="services">{solution.link}</ViewLink>
         </p>
       </SectionHead>
       <ul className={css.cards}>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currencies } from '#content/roi-calculator.ts'
 import { roiFields } from '#shared/lib/roi.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { calculatorReducer, exampleCalculator, fromFragment, longestText, toFragment } from './state.ts'
 
 const edit = (field: (typeof roiFields)[number], text: string, state = exampleCalculator) =>
@@ -16,19 +17,25 @@ describe('typing', () => {
     expect(sound.examples.has('cost')).toBe(true)
   })
 
-  it.each([
-    ['hours', '', 'Enter a number from 0.5 to 500.'],
-    ['hours', 'ten', 'This is not a number. Write it in digits, from 0.5 to 500.'],
-    ['proposals', '-3', 'Too small: the least is 1.'],
-    ['cost', '99999999', 'Too large: the most is 10,000.'],
-    ['win', '101', 'Too large: the most is 100.'],
-  ] as const)('%s %j is answered at the field, and the last sound result stays', (field, text, sentence) => {
-    const before = edit('hours', '6')
-    const after = edit(field, text, before)
-    expect(after.faults).toEqual({ [field]: sentence })
-    expect(after.sound).toEqual(before.sound)
-    expect(edit(field, '7', after).faults).toEqual({})
-  })
+  it(
+    'a mistaken number is answered at the field, and the last sound result stays',
+    eachOf(
+      [
+        ['hours', '', 'Enter a number from 0.5 to 500.'],
+        ['hours', 'ten', 'This is not a number. Write it in digits, from 0.5 to 500.'],
+        ['proposals', '-3', 'Too small: the least is 1.'],
+        ['cost', '99999999', 'Too large: the most is 10,000.'],
+        ['win', '101', 'Too large: the most is 100.'],
+      ] as const,
+      (field, text, sentence) => {
+        const before = edit('hours', '6')
+        const after = edit(field, text, before)
+        expect(after.faults).toEqual({ [field]: sentence })
+        expect(after.sound).toEqual(before.sound)
+        expect(edit(field, '7', after).faults).toEqual({})
+      },
+    ),
+  )
 
   it('lets the two optional fields be empty', () => {
     const { faults, sound } = edit('price', '', edit('deal', ' '))
