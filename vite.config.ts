@@ -1,8 +1,8 @@
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { keepLicences } from './tools/bundled-licences.ts'
-import { leanReact } from './tools/lean-react.ts'
+import { madeFolder, packList } from './tools/made.ts'
 import { packFacts } from './tools/pack-facts.ts'
 import { preload } from './tools/preload.ts'
 import { writeSite } from './tools/prerender.ts'
@@ -10,18 +10,17 @@ import { scopedName } from './tools/scoped-name.ts'
 import { serverProgram } from './tools/server-program.ts'
 import { formsChunk, startChunk } from './tools/shared-chunks.ts'
 import { writeDesk } from './tools/write-desk.ts'
-import { writePacks } from './tools/write-packs.ts'
 
 /** Runs in a thread of the server's, or of the demo's. */
 const calendarReader = 'src/server/features/calendars/calendar-reader.ts'
 
 /**
- * One `vite build` makes nine things: the packs to download, pictures of their pages, the visitor's files, the one that tells when those fail,
- * the styles of the pages without a program, the renderer that turns the same components into static HTML (used once, here, then left alone), the desk, the server,
- * and the server with a made-up quarter.
+ * One `vite build` makes seven things: the visitor's files, the one that tells when those fail, the styles of the pages without a
+ * program, the renderer that turns the same components into static HTML (used once, here, then left alone), the desk, the server,
+ * and the server with a made-up quarter. Packs and pictures are in the repository (`tools/made.ts`); they are put beside those.
  */
 export default defineConfig({
-  plugins: [packFacts('dist/packs/packs.json'), preload, leanReact, react()],
+  plugins: [packFacts(packList()), preload, react()],
   publicDir: 'public',
   // A visitor's browser never meets React's developer tools; without the way to them it downloads less.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
@@ -40,10 +39,10 @@ export default defineConfig({
       const { client, lastWords, plain, prerender, desk, server, demo } = builder.environments
       if (!client || !lastWords || !plain || !prerender || !desk || !server || !demo)
         throw new Error('an environment is missing')
-      // First, since the site says what is in them.
-      await writePacks('dist/packs', 'dist/pictures')
+      await rm('dist/packs', { recursive: true, force: true })
+      await cp(`${madeFolder}/packs`, 'dist/packs', { recursive: true })
       await builder.build(client)
-      await cp('dist/pictures', 'dist/site/assets', { recursive: true })
+      await cp(`${madeFolder}/site`, 'dist/site', { recursive: true })
       await builder.build(lastWords)
       await builder.build(plain)
       await builder.build(prerender)
@@ -61,9 +60,6 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/site',
-        // Two percent smaller than the default minifier, on what every visitor downloads.
-        minify: 'terser',
-        terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
         manifest: true,
         license: { fileName: '.vite/site-packages.json' },
         assetsInlineLimit: 0,
@@ -95,7 +91,6 @@ export default defineConfig({
         outDir: 'dist/site',
         emptyOutDir: false,
         copyPublicDir: false,
-        minify: 'terser',
         manifest: '.vite/last-words.json',
         rolldownOptions: {
           input: 'src/site/app/last-words.ts',

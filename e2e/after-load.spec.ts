@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
-import { views } from '#content/views.ts'
+import { viewIds, views } from '#content/views.ts'
 import {
   dialogOf,
   fillBooking,
@@ -11,107 +10,72 @@ import {
   someBooking,
   submitOf,
 } from './booking.ts'
-import { follow, heading, headings, isAlive, spareData, visit } from './site.ts'
+import { follow, heading, headings, visit } from './site.ts'
 import { expect, test } from './test.ts'
-import { Traffic } from './traffic.ts'
 
 // Faults after a successful load: a lost connection, a missing file, an exception in our own code.
 
 const reference = (body: string | null) =>
   String((JSON.parse(body ?? '{}') as { id?: string }).id).slice(0, 8)
 
-/** Waits until the idle page has prefetched every part. */
-const hasFetchedAhead = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() =>
-        ['roi-calculator', 'qa-checklists', 'booking-receipt', 'booking-refusals'].every((name) =>
-          performance.getEntriesByType('resource').some((one) => one.name.includes(`/${name}-`)),
-        ),
-      ),
-    )
-    .toBe(true)
+test.describe('on a line that carries more', () => {
+  test.use({ fetchesAhead: true })
 
-/** Opens the site and lets its clock run on for three seconds, and waits until it has what it asks for in them. */
-async function threeQuietSeconds(page: Page): Promise<void> {
-  const traffic = new Traffic(page)
-  await page.clock.install()
-  await visit(page)
-  for (let second = 0; second < 3; second++) await page.clock.runFor(1000)
-  await traffic.rests()
-}
-
-test('three quiet seconds after it loaded, every view opens without a connection', async ({
-  page,
-  context,
-  faults,
-}) => {
-  // Analytics and other background requests fail offline, and the page does not need them.
-  faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls|tracker-later)/)
-  await threeQuietSeconds(page)
-  await context.setOffline(true)
-  for (const { links } of navigation.footer.groups) {
-    for (const { target, label } of links) if (target !== 'home') await follow(page, target, label)
-  }
-  await follow(page, 'home', views.home.name)
+  test('three quiet seconds after it loaded, every view opens without a connection, and a booking was confirmed before', async ({
+    page,
+    context,
+    stored,
+    faults,
+  }) => {
+    // Analytics and other background requests fail offline, and the page does not need them.
+    faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls|tracker-later)/)
+    const come: string[] = []
+    page.on('requestfinished', (request) => come.push(request.url()))
+    await page.clock.install()
+    await visit(page)
+    for (let second = 0; second < 3; second++) await page.clock.runFor(1000)
+    const parts = [...viewIds.filter((view) => view !== 'home'), 'booking-receipt', 'booking-refusals']
+    const missing = () => parts.filter((part) => !come.some((url) => url.includes(`/${part}-`)))
+    await expect.poll(missing).toEqual([])
+    const wanted = someBooking()
+    const dialog = await openBooking(page)
+    await fillBooking(dialog, wanted)
+    const sent = page.waitForRequest('**/rest/v1/strategy_call_bookings')
+    await submitOf(dialog).click()
+    await expect(dialog.getByRole('status')).toBeVisible()
+    await context.setOffline(true)
+    await expect(receiptOf(page)).toContainText(reference((await sent).postData()).toUpperCase())
+    await expect(heading(page, 'home')).toBeVisible()
+    await page.clock.runFor(3000)
+    await expect(dialog).toBeHidden()
+    for (const { links } of navigation.footer.groups) {
+      for (const { target, label } of links) if (target !== 'home') await follow(page, target, label)
+    }
+    await follow(page, 'home', views.home.name)
+    expect(await stored.bookings(wanted.email)).toHaveLength(1)
+  })
 })
 
-test('nothing is fetched ahead for a visitor who wants to be spared data', async ({ page }) => {
-  await spareData(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await threeQuietSeconds(page)
-  expect(asked.filter((url) => url.includes('/services-'))).toEqual([])
-})
-
-test('a line that drops during the confirmation leaves the page, the receipt and the way on', async ({
-  page,
-  context,
-  stored,
-  faults,
-}) => {
-  faults.expect(/ERR_INTERNET_DISCONNECTED.*user_interactions/)
-  const wanted = someBooking()
-  await visit(page)
-  await hasFetchedAhead(page)
-  const dialog = await openBooking(page)
-  await fillBooking(dialog, wanted)
-  const sent = page.waitForRequest('**/rest/v1/strategy_call_bookings')
-  await submitOf(dialog).click()
-  await expect(dialog.getByRole('status')).toBeVisible()
-  await context.setOffline(true)
-  await expect(receiptOf(page)).toContainText(reference((await sent).postData()).toUpperCase())
-  await expect(heading(page, 'home')).toBeVisible()
-  await follow(page, 'about', views.about.name)
-  expect(await stored.bookings(wanted.email)).toHaveLength(1)
-})
-
-test('a receipt whose part is gone is told in short, and the page stays', async ({ page, faults }) => {
-  faults.expect(/booking-receipt|ERR_FAILED/)
-  await page.route('**/assets/booking-receipt-*', (route) => route.abort())
-  await visit(page)
-  const dialog = await openBooking(page)
-  await fillBooking(dialog, someBooking())
-  const sent = page.waitForRequest('**/rest/v1/strategy_call_bookings')
-  await submitOf(dialog).click()
-  const short = page.getByRole('alert')
-  await expect(short).toContainText(reference((await sent).postData()).toUpperCase())
-  await expect(heading(page, 'home')).toBeVisible()
-  await short.getByRole('button', { name: navigation.receiptInShort.dismiss }).click()
-  await expect(short).toBeHidden()
-  await follow(page, 'about', views.about.name)
-})
-
-test('a view that does not arrive while the line is down can be asked for again', async ({
+test('a view that does not arrive while the line is down can be asked for again, and one hiccup is not seen', async ({
   page,
   context,
   faults,
 }) => {
   faults.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|about-/)
-  await page.route('**/assets/about-*', (route) => route.abort())
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.clock.install()
   await visit(page)
+  await page.clock.runFor(5000)
+  expect(
+    asked.filter((url) => url.includes('/about-')),
+    'nothing is fetched ahead for a visitor who wants to be spared data',
+  ).toEqual([])
+
+  await page.route('**/assets/about-*', (route) => route.abort())
   await context.setOffline(true)
-  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  const link = page.getByRole('banner').getByRole('link', { name: 'About' })
+  await link.click()
   const notice = page.getByRole('alert')
   await expect(notice).toContainText(navigation.loadFailed.title)
   await expect(heading(page, 'home')).toBeVisible()
@@ -121,15 +85,12 @@ test('a view that does not arrive while the line is down can be asked for again'
   await notice.getByRole('button', { name: navigation.loadFailed.retry }).click()
   await expect(heading(page, 'about')).toBeVisible()
   await expect(notice).toBeHidden()
-})
 
-test('a view whose file hiccups once is shown as if nothing had been', async ({ page, faults }) => {
-  faults.expect(/ERR_FAILED/)
   let failures = 0
-  await page.route('**/assets/about-*', (route) => (failures++ === 0 ? route.abort() : route.continue()))
+  await page.route('**/assets/services-*', (route) => (failures++ === 0 ? route.abort() : route.continue()))
   await visit(page)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  await follow(page, 'about', views.about.name)
+  await follow(page, 'services', views.services.name)
   expect(failures).toBeGreaterThan(1)
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
@@ -179,16 +140,4 @@ test.describe('on the clock of a visitor', () => {
       new Date(String(row?.preferred_time)).toLocaleTimeString('en', { timeZone: 'Pacific/Auckland' }),
     ).toBe('10:30:00 AM')
   })
-})
-
-test('Back from elsewhere shows the view that was left', async ({ page }) => {
-  // Without the back/forward cache, as after a restart of the browser or a long absence.
-  await page.goto('/')
-  await isAlive(page)
-  await follow(page, 'services', views.services.name)
-  await page.goto('/?view=contact&from=elsewhere')
-  await page.goBack()
-  await expect(heading(page, 'services')).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'home')).toBeVisible()
 })

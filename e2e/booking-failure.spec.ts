@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { brand } from '#content/brand.ts'
-import { timeRefusals } from '#content/field-refusals.ts'
+import { isAccessible } from './axe.ts'
 import {
   book,
   dialogOf,
@@ -26,134 +26,150 @@ async function holds(dialog: Locator, wanted: Wanted): Promise<void> {
     await expect(fields[name], name).toHaveValue(wanted[name])
 }
 
-/** The request arrives; its answer does not. */
-const loseNextAnswer = (page: Page) =>
-  page.route(
-    endpoint,
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
-
-test('a server that fails: the sentence, the mailbox, the data kept, and a second try that works', async ({
+test('no connection, then a server that fails: the sentence, the mailbox, the data kept; two presses make one row', async ({
   page,
   faults,
   stored,
 }) => {
-  faults.expect(/status of 500/)
+  // Two presses in quick succession both send a request, with the same id.
+  faults.expect(/ERR_CONNECTION_REFUSED|status of (500|409)/)
   const wanted = someBooking()
   await page.route(endpoint, (route) => route.fulfill({ status: 500, body: 'no' }), { times: 1 })
+  await page.route(endpoint, (route) => route.abort('connectionrefused'), { times: 1 })
   await visit(page)
   const dialog = await book(page, wanted)
-  await expect(dialog.getByRole('alert')).toContainText(sentence)
-  await expect(dialog.getByRole('link', { name: brand.email })).toHaveAttribute(
-    'href',
-    `mailto:${brand.email}`,
-  )
-  await holds(dialog, wanted)
+  const alert = dialog.getByRole('alert')
+  for (const status of [null, 500]) {
+    await expect(alert, `${status}`).toContainText(sentence)
+    await expect(dialog.getByRole('link', { name: brand.email })).toHaveAttribute(
+      'href',
+      `mailto:${brand.email}`,
+    )
+    await holds(dialog, wanted)
+    if (status) break
+    const failed = page.waitForResponse(endpoint)
+    await submitOf(dialog).click()
+    expect((await failed).status()).toBe(500)
+    await expect(submitOf(dialog)).toBeEnabled()
+  }
   expect(await stored.bookings(wanted.email)).toEqual([])
-  await submitOf(dialog).click()
-  await expect(dialog.getByRole('status')).toBeVisible()
-  expect(await stored.bookings(wanted.email)).toHaveLength(1)
-})
 
-test('no connection: the same sentence, the data kept', async ({ page, faults }) => {
-  faults.expect(/ERR_CONNECTION_REFUSED/)
-  const wanted = someBooking()
-  await page.route(endpoint, (route) => route.abort('connectionrefused'))
-  await visit(page)
-  const dialog = await book(page, wanted)
-  await expect(dialog.getByRole('alert')).toContainText(sentence)
-  await holds(dialog, wanted)
-})
-
-test('a refusal names its field', async ({ page, faults, stored }) => {
-  faults.expect(/status of 400/)
-  // With a clock two days slow, the browser accepts a time that is past for the server.
-  const now = Date.now()
-  await page.clock.setFixedTime(now - 48 * 3_600_000)
-  const yesterday = new Date(now - 24 * 3_600_000).toISOString().slice(0, 16)
-  const wanted = someBooking({ preferred_time: yesterday })
-  await visit(page)
-  const dialog = await book(page, wanted)
-  await expect(dialog.getByRole('alert')).toContainText(sentence)
-  await expect(dialog.getByRole('alert')).toContainText(timeRefusals.past)
-  const { preferred_time } = fieldsOf(dialog)
-  await expect(preferred_time).toHaveAttribute('aria-invalid', 'true')
-  await expect(preferred_time).toHaveAccessibleDescription(new RegExp(timeRefusals.past))
-  await holds(dialog, wanted)
-  expect(await stored.bookings(wanted.email)).toEqual([])
-})
-
-test('a draft outlives closing the dialog and changing the view', async ({ page }) => {
-  const wanted = someBooking()
-  await visit(page)
-  const dialog = await openBooking(page)
-  await fillBooking(dialog, wanted)
+  // What was typed outlives closing the dialog and changing the view.
   await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await openBooking(page)
-  await holds(dialog, wanted)
-  await page.keyboard.press('Escape')
-
   await follow(page, 'about', 'About')
   await page.getByRole('banner').getByRole('button').click()
   await holds(dialogOf(page), wanted)
-})
-
-test('pressing twice makes one row', async ({ page, faults, stored }) => {
-  // Two presses in quick succession both send a request, with the same id.
-  faults.expect(/status of 409/)
-  const wanted = someBooking()
-  await visit(page)
-  const dialog = await openBooking(page)
-  await fillBooking(dialog, wanted)
   await submitOf(dialog).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
   })
   await expect(dialog.getByRole('status')).toContainText(booking.confirmation.title)
-  await expect(dialog).toBeHidden()
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('after a lost answer the second try counts as success and makes no second row', async ({
+test('after a lost answer the second try is the same request, and what is changed is another', async ({
   page,
   faults,
   stored,
 }) => {
   faults.expect(/ERR_CONNECTION_RESET|status of 409/)
   const wanted = someBooking()
-  await loseNextAnswer(page)
+  /** The next request arrives; its answer does not. */
+  const loseNext = () =>
+    page.route(
+      endpoint,
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+  await loseNext()
   await visit(page)
   const dialog = await book(page, wanted)
   await expect(dialog.getByRole('alert')).toContainText(sentence)
-  const before = await stored.bookings(wanted.email)
-  expect(before).toHaveLength(1)
+  const [first, ...others] = await stored.bookings(wanted.email)
+  expect(others).toEqual([])
   await submitOf(dialog).click()
   await expect(dialog.getByRole('status')).toBeVisible()
-  await expect(receiptOf(page)).toContainText(String(before[0]?.id).slice(0, 8).toUpperCase())
+  await expect(receiptOf(page)).toContainText(String(first?.id).slice(0, 8).toUpperCase())
   // A second request with the same id does not learn the address of the visitor's page.
   await expect(receiptOf(page)).toContainText(receipt.page.byLetter)
-  expect(await stored.bookings(wanted.email)).toEqual(before)
-})
+  await expect(receiptOf(page).getByRole('link', { name: receipt.page.link })).toBeHidden()
+  expect(await stored.bookings(wanted.email)).toEqual([first])
 
-test('what is changed after a lost answer is not taken for a repeat: both rows are there', async ({
-  page,
-  faults,
-  stored,
-}) => {
-  faults.expect(/ERR_CONNECTION_RESET/)
-  const wanted = someBooking()
-  await loseNextAnswer(page)
-  await visit(page)
-  const dialog = await book(page, wanted)
+  await dialog.getByRole('button', { name: booking.close }).click()
+  await loseNext()
+  await openBooking(page)
+  await fillBooking(dialog, { ...wanted, company: 'Another' })
+  await submitOf(dialog).click()
   await expect(dialog.getByRole('alert')).toContainText(sentence)
   await fieldsOf(dialog).phone.fill('+27 21 555 0199')
   await submitOf(dialog).click()
   await expect(dialog.getByRole('status')).toBeVisible()
   const phones = (await stored.bookings(wanted.email)).map(({ phone }) => phone)
-  expect(phones).toEqual([wanted.phone, '+27 21 555 0199'])
+  expect(phones).toEqual([wanted.phone, wanted.phone, '+27 21 555 0199'])
+})
+
+/** Holds the next response of a table; returns the function that lets it fail or arrive. */
+async function holdNext(page: Page) {
+  let end: (how: 'fail' | 'go on') => void = () => {}
+  const held = new Promise<'fail' | 'go on'>((resolve) => {
+    end = resolve
+  })
+  await page.route(
+    endpoint,
+    async (route) => {
+      if ((await held) === 'go on') await route.continue()
+      else await route.fulfill({ status: 500, body: 'no' })
+    },
+    { times: 1 },
+  )
+  return end
+}
+
+test('a booking that fails after its dialog was closed is told on the page, with the way back to it', async ({
+  page,
+  faults,
+  stored,
+}) => {
+  faults.expect(/status of 500/)
+  const wanted = someBooking()
+  let end = await holdNext(page)
+  await visit(page)
+  const dialog = await openBooking(page)
+  await fillBooking(dialog, wanted)
+  await submitOf(dialog).click()
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+
+  // While a request is in flight the form is read-only, because an edit would be lost.
+  const fields = fieldsOf(dialog)
+  for (const [name, field] of Object.entries(fields)) await expect(field, name).not.toBeEditable()
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await follow(page, 'about', 'About')
+  end('fail')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText(sentence)
+  await expect(alert).toBeInViewport({ ratio: 1 })
+  // The message takes no focus, and can be dismissed from anywhere.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await alert.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(dialog).toBeVisible()
+  await expect(alert).toHaveCount(1)
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(submitOf(dialog)).toBeFocused()
+  for (const field of Object.values(fields)) await expect(field).toBeEditable()
+  await holds(dialog, wanted)
+
+  // Sent again and closed again: this time it succeeds, and the receipt says so.
+  end = await holdNext(page)
+  await submitOf(dialog).click()
+  await page.keyboard.press('Escape')
+  end('go on')
+  await expect(receiptOf(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })

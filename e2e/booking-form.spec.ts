@@ -1,92 +1,143 @@
+import { randomUUID } from 'node:crypto'
 import { booking, bookingFields } from '#content/booking.ts'
-import { challenges, teamSizes } from '#shared/contract/booking.ts'
-import { fieldsOf, fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
+import { formHelp } from '#content/form-help.ts'
+import { isAccessible } from './axe.ts'
+import { fieldsOf, fillBooking, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-const optionsIn = (select: Element) =>
-  [...(select as HTMLSelectElement).options].map(({ value, text }) => [value, text])
-const isValid = (field: Element) => (field as HTMLInputElement).validity.valid
+const { meant, take } = formHelp.address
+const number = '+27 21 555 0100 extension 42, ask for Thandi please'
 
-test('the form asks for what the specification lists, with the browser’s own checks', async ({ page }) => {
-  await visit(page)
-  const dialog = await openBooking(page)
-  const fields = fieldsOf(dialog)
-  await expect(fields.email).toHaveAttribute('type', 'email')
-  await expect(fields.phone).toHaveAttribute('type', 'tel')
-  await expect(fields.preferred_time).toHaveAttribute('type', 'datetime-local')
-  await expect(fields.preferred_time).not.toHaveAttribute('step')
-  for (const { name, required } of bookingFields) {
-    await expect(fields[name], name).toHaveJSProperty('required', name !== 'message')
-    expect(required, name).toBe(name !== 'message')
-  }
-  await expect(dialog.locator('[name=monthly_revenue]')).toHaveCount(0)
-  // The claim stands until the server has answered how many are left.
-  await expect(dialog).toContainText(/Only 5 slots a week|\d of 5 left this week/)
-})
-
-test('the options stand in the order of the specification', async ({ page }) => {
-  await visit(page)
-  const fields = fieldsOf(await openBooking(page))
-  const sizes = await fields.team_size.evaluate(optionsIn)
-  expect(sizes.map(([value]) => value)).toEqual(['', ...teamSizes])
-  expect(sizes.map(([, label]) => label).slice(1)).toEqual(['1 (Just me)', '2-5', '6-10', '11-25', '25+'])
-  const wanted = await fields.current_challenges.evaluate(optionsIn)
-  expect(wanted.map(([value]) => value)).toEqual(['', ...challenges])
-})
-
-test('nothing is sent while a field is missing or wrong', async ({ page }) => {
+test('nothing is sent while a field is missing or wrong, and each says why', async ({ page, stored }) => {
   const sent: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('bookings')) sent.push(request.url())
+    if (request.url().includes('/rest/v1/strategy_call_bookings')) sent.push(request.url())
   })
   await visit(page)
   const dialog = await openBooking(page)
   const fields = fieldsOf(dialog)
+  await expect(fields.preferred_time).toHaveAccessibleDescription(/^At most two years ahead\. Times are in /)
   await submitOf(dialog).click()
   await expect(fields.name).toBeFocused()
 
+  const wanted = someBooking()
+  await fillBooking(dialog, wanted)
   const wrong = [
-    ...['name', 'email', 'company', 'phone', 'preferred_time'].map((name) => [name, ''] as const),
+    ...bookingFields.filter(({ required }) => required).map(({ name }) => [name, ''] as const),
     ['email', 'thandi at partner'],
     ['preferred_time', '2020-01-01T10:00'],
+    ['preferred_time', '202610-01-01T10:00'],
+    ['preferred_time', `${new Date().getFullYear() + 3}-01-01T10:00`],
+    ['phone', number],
   ] as const
+  expect(wrong).toHaveLength(12)
   for (const [name, value] of wrong) {
-    await fillBooking(dialog, someBooking())
     const field = fields[name as keyof typeof fields]
-    await field.fill(value)
-    expect(await field.evaluate(isValid), `${name}: "${value}"`).toBe(false)
+    const fill = (text: string) =>
+      name === 'team_size' || name === 'current_challenges' ? field.selectOption(text) : field.fill(text)
+    await fill(value)
     await submitOf(dialog).click()
-    await expect(field).toBeFocused()
+    await expect(field, `${name}: "${value}"`).toBeFocused()
+    expect(await field.evaluate((one: HTMLInputElement) => one.validity.valid)).toBe(false)
+    if (value === number) {
+      await expect(field).toHaveValue(number)
+      const tooLong = '11 characters too many. At most 40 fit.'
+      await expect(field).toHaveAccessibleDescription(`With the country code. ${tooLong}`)
+      expect(await field.evaluate((one: HTMLInputElement) => one.validationMessage)).toBe(tooLong)
+    }
+    await fill(wanted[name as keyof typeof wanted])
   }
-  for (const name of ['team_size', 'current_challenges'] as const) {
-    await fillBooking(dialog, someBooking())
-    await fields[name].selectOption('')
-    await submitOf(dialog).click()
-    await expect(fields[name]).toBeFocused()
-  }
-  await expect(dialog.getByRole('button', { name: booking.submit })).toBeEnabled()
   expect(sent).toEqual([])
+  // Blanks around it are trimmed away, and do not count.
+  await fields.phone.fill(`  ${number.slice(0, 40)}  `)
+  await expect(fields.phone).toHaveAccessibleDescription('With the country code. 0 characters left.')
+  await submitOf(dialog).click()
+  await expect(dialog.getByRole('status')).toBeVisible()
+  expect(await stored.bookings(wanted.email)).toMatchObject([{ phone: number.slice(0, 40) }])
+})
+
+test('a slip in an address is asked about once it is left, and one press mends it', async ({
+  page,
+  stored,
+}) => {
+  const name = `thandi.${randomUUID()}`
+  await visit(page)
+  const dialog = await openBooking(page)
+  const { email, company } = fieldsOf(dialog)
+  await fillBooking(dialog, someBooking({ email: `${name}@gmial.com` }))
+  const question = dialog.getByText(`${meant[0]} ${name}@gmail.com${meant[1]}`)
+  await expect(question).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: name })).toBeVisible()
+  await isAccessible(page)
+
+  // The question waits for the end of typing, and an address without a slip raises none.
+  await email.fill('thandi@hotmial.com')
+  await expect(question).toBeHidden()
+  await company.focus()
+  await expect(dialog.getByText('thandi@hotmail.com')).toBeVisible()
+  await email.fill(`${name}@gmial.com`)
+  await company.focus()
+  await dialog.getByRole('button', { name: take }).click()
+  await expect(email).toHaveValue(`${name}@gmail.com`)
+  await expect(email).toBeFocused()
+  await expect(dialog.getByRole('button', { name: take })).toHaveCount(0)
+  await submitOf(dialog).click()
+  await expect(receiptOf(page)).toBeVisible()
+  expect(await stored.bookings(`${name}@gmail.com`)).toHaveLength(1)
 })
 
 test.describe('on a visitor’s clock', () => {
-  test.use({ timezoneId: 'Pacific/Auckland' })
+  test.use({ timezoneId: 'America/New_York' })
 
-  test('the earliest time is the present minute, each time the dialog opens and each minute', async ({
+  test('the earliest time is the present minute; an hour that clocks skip moves on, and one they repeat is the first', async ({
     page,
+    stored,
   }) => {
-    // 09:30 on 1 July in Auckland.
-    await page.clock.install({ time: '2026-06-30T21:30:20Z' })
+    const year = new Date().getUTCFullYear() + 1
+    /** The nth Sunday of a month, as the USA changes its clocks. */
+    const sunday = (month: number, nth: number) => {
+      const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
+      return new Date(Date.UTC(year, month - 1, 1 + ((7 - first) % 7) + (nth - 1) * 7))
+        .toISOString()
+        .slice(0, 10)
+    }
+    const now = new Date()
+    now.setUTCSeconds(20)
+    await page.clock.install({ time: now })
     await visit(page)
-    let dialog = await openBooking(page)
+    const dialog = await openBooking(page)
     const { preferred_time } = fieldsOf(dialog)
-    await expect(preferred_time).toHaveAttribute('min', '2026-07-01T09:30')
-    await expect(dialog.getByText(booking.zoneNote('Pacific/Auckland'))).toBeVisible()
+    const minute = (ahead: number) =>
+      page.evaluate((ms) => {
+        const then = new Date(Date.now() + ms)
+        return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+      }, ahead * 60_000)
+    await expect(preferred_time).toHaveAttribute('min', await minute(0))
+    await expect(dialog.getByText(booking.zoneNote('America/New_York'))).toBeVisible()
+    const next = await minute(1)
     await page.clock.runFor(61_000)
-    await expect(preferred_time).toHaveAttribute('min', '2026-07-01T09:31')
+    await expect(preferred_time).toHaveAttribute('min', next)
     await dialog.getByRole('button', { name: booking.close }).click()
-    await page.clock.setSystemTime('2026-06-30T23:05:00Z')
-    dialog = await openBooking(page)
-    await expect(preferred_time).toHaveAttribute('min', '2026-07-01T11:05')
+    await page.clock.fastForward(30 * 60_000)
+    await openBooking(page)
+    await expect(preferred_time).toHaveAttribute('min', await minute(0))
+    await page.keyboard.press('Escape')
+
+    for (const [typed, instant, shown] of [
+      [`${sunday(3, 2)}T02:30`, `${sunday(3, 2)}T07:30:00.000Z`, '3:30 AM'],
+      [`${sunday(11, 1)}T01:30`, `${sunday(11, 1)}T05:30:00.000Z`, '1:30 AM'],
+    ] as const) {
+      const wanted = someBooking({ preferred_time: typed })
+      await openBooking(page)
+      await fillBooking(dialog, wanted)
+      await submitOf(dialog).click()
+      await expect(receiptOf(page)).toContainText(`${shown} (America/New_York)`)
+      expect(await stored.bookings(wanted.email)).toMatchObject([
+        { time_zone: 'America/New_York', preferred_time: new Date(instant) },
+      ])
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
   })
 })

@@ -12,6 +12,7 @@ import {
   submitOf,
 } from './booking.ts'
 import type { StoredRows } from './database.ts'
+import { holdBack } from './hold-back.ts'
 import { follow, visit } from './site.ts'
 import { expect, type PageFaults } from './test.ts'
 
@@ -26,10 +27,7 @@ export async function bookAndRestart(
   faults: PageFaults,
 ): Promise<void> {
   const wanted = someBooking()
-  await page.route('**/rest/v1/strategy_call_bookings', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/rest/v1/strategy_call_bookings')
   await page.clock.install()
   await visit(page)
   const dialog = await openBooking(page)
@@ -39,6 +37,7 @@ export async function bookAndRestart(
   await submitOf(dialog).click()
   const submitting = dialog.getByRole('button', { name: 'Submitting...', exact: true })
   await expect(submitting).toBeDisabled()
+  answer()
 
   const confirmation = dialog.getByRole('status')
   await expect(confirmation).toContainText(booking.confirmation.title)

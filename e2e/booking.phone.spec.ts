@@ -1,25 +1,87 @@
+import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
-import { dialogOf, fillBooking, heroButton, receiptOf, someBooking, submitOf } from './booking.ts'
+import { bookingRefusals } from '#content/booking-refusals.ts'
+import { callBar } from '#content/call-bar.ts'
+import { timeRefusals } from '#content/field-refusals.ts'
+import { callLabels } from '#content/strategy-call.ts'
+import { isAccessible } from './axe.ts'
+import { dialogOf, fieldsOf, fillBooking, heroButton, receiptOf, someBooking, submitOf } from './booking.ts'
+import { scrolled, swipe } from './scrolling.ts'
 import { arrivesAt, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-test('a call is booked by thumb, and the receipt can be put away', async ({ page, stored }) => {
-  const wanted = someBooking()
+const barOf = (page: Page) => page.getByRole('complementary', { name: callBar.name })
+
+test('a refused booking leads to the first field at fault and names all of them; mended, it is booked by thumb', async ({
+  page,
+  faults,
+  stored,
+}) => {
+  faults.expect(/status of 400/)
+  // With a clock two days slow, the browser accepts a time in the past.
+  const now = Date.now()
+  await page.clock.install({ time: now - 48 * 3_600_000 })
   await visit(page)
   await heroButton(page).tap()
   const dialog = dialogOf(page)
+  const fields = fieldsOf(dialog)
+  // Requirements are stated before the first field, and each field states its purpose.
+  const needed = await dialog.getByText('Everything is needed except the message.').boundingBox()
+  expect(needed?.y).toBeLessThan((await fields.name.boundingBox())?.y ?? 0)
+  await expect(fields.email).toHaveAccessibleDescription('We confirm the time here.')
+  await expect(fields.phone).toHaveAccessibleDescription('With the country code.')
+  await expect(fields.message).toHaveAccessibleDescription('It helps us prepare.')
+
+  // Blanks pass the browser's validation.
+  const yesterday = new Date(now - 24 * 3_600_000).toISOString().slice(0, 16)
+  const wanted = someBooking({ company: '  ', phone: ' ', preferred_time: yesterday })
   await fillBooking(dialog, wanted)
   await submitOf(dialog).tap()
+  const summary = dialog.getByRole('alert')
+  await expect(summary).toContainText('Failed to submit booking. Please try again or contact us directly.')
+  await expect(summary.getByRole('listitem')).toHaveText([
+    `Company Name: ${bookingRefusals.company}`,
+    `Phone Number: ${bookingRefusals.phone}`,
+    `Preferred Call Date & Time: ${timeRefusals.past}`,
+  ])
+  await expect(fields.company).toBeFocused()
+  await expect(fields.company).toBeInViewport({ ratio: 1 })
+  const reason = dialog.locator('#booking-company-error')
+  await expect(reason).toHaveText(bookingRefusals.company)
+  await expect(reason).toBeInViewport({ ratio: 1 })
+  await expect(fields.preferred_time).toHaveAttribute('aria-invalid', 'true')
+  await expect(fields.preferred_time).toHaveAccessibleDescription(new RegExp(timeRefusals.past))
+  const top = (await summary.boundingBox())?.y ?? 0
+  expect(top).toBeLessThan((await fields.name.boundingBox())?.y ?? 0)
+  await isAccessible(page)
+
+  await summary.getByRole('link', { name: 'Preferred Call Date & Time' }).tap()
+  await expect(fields.preferred_time).toBeFocused()
+  expect(new URL(page.url()).hash).toBe('')
+  // The reason applies to the old value.
+  const mended = { ...someBooking(), email: wanted.email }
+  await fields.company.fill(mended.company)
+  await expect(reason).toBeHidden()
+  await expect(fields.company).not.toHaveAttribute('aria-invalid')
+  await expect(fields.phone).toHaveAttribute('aria-invalid', 'true')
+  expect(await stored.bookings(wanted.email)).toEqual([])
+
+  await fillBooking(dialog, mended)
+  await submitOf(dialog).tap()
   await expect(dialog.getByRole('status')).toContainText(booking.confirmation.title)
+  await page.clock.runFor(3000)
   await expect(dialog).toBeHidden()
   await expect(receiptOf(page)).toBeInViewport()
+  await isAccessible(page)
   await receiptOf(page).getByRole('button', { name: receipt.dismiss }).tap()
   await expect(receiptOf(page)).toBeHidden()
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('the views are reached by thumb, and the way back stays in reach', async ({ page }) => {
+test('the views are reached by thumb; the bar comes where no other button is, and goes where one is', async ({
+  page,
+}) => {
   await visit(page)
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).tap()
   await arrivesAt(page, 'services')
@@ -28,4 +90,48 @@ test('the views are reached by thumb, and the way back stays in reach', async ({
   await expect(back).toBeInViewport()
   await back.tap()
   await arrivesAt(page, 'home')
+
+  await expect(heroButton(page)).toBeInViewport()
+  await expect(barOf(page)).toBeHidden()
+  await page.getByRole('heading', { level: 3 }).first().scrollIntoViewIfNeeded()
+  await expect(barOf(page)).toBeVisible()
+  const button = barOf(page).getByRole('button', { name: callLabels.short })
+  await button.tap()
+  await expect(fieldsOf(dialogOf(page)).name).toBeFocused()
+  await dialogOf(page).getByRole('button', { name: booking.close }).tap()
+  await expect(button).toBeFocused()
+  await heroButton(page).scrollIntoViewIfNeeded()
+  await heroButton(page).focus()
+  await expect(barOf(page)).toBeHidden()
+})
+
+test('the page behind the open dialog does not scroll, and stands where it stood', async ({ page }) => {
+  await visit(page)
+  const opener = page.getByRole('main').getByRole('button', { name: callLabels.long }).last()
+  await opener.scrollIntoViewIfNeeded()
+  const before = await scrolled(page)
+  expect(before).toBeGreaterThan(700)
+  await opener.tap()
+  const dialog = dialogOf(page)
+  await expect(dialog).toBeVisible()
+  const above = () => dialog.evaluate((element) => element.scrollTop)
+  const below = () =>
+    dialog.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
+  for (const [way, left] of [
+    ['up', below],
+    ['down', above],
+  ] as const) {
+    await expect(async () => {
+      await swipe(page, way)
+      expect(await left()).toBeLessThan(2)
+    }).toPass()
+    // Against the end: what the dialog does not take would be the page's.
+    for (let turn = 0; turn < 2; turn++) await swipe(page, way)
+    expect(await scrolled(page)).toBe(before)
+  }
+  await dialog.getByRole('button', { name: booking.close }).tap()
+  await expect(dialog).toBeHidden()
+  expect(await scrolled(page)).toBe(before)
+  await swipe(page, 'down')
+  await expect.poll(() => scrolled(page)).toBeLessThan(before)
 })

@@ -11,6 +11,9 @@ test('a call is booked, confirmed for three seconds, and still there after a res
   faults,
 }) => {
   await bookAndRestart(page, server, stored, faults)
+  expect(await stored.users(), 'nobody is signed in who owns the tables or is bound by nothing').toEqual([
+    { name: 'authenticator', is_unbound: false, may_own: false },
+  ])
 })
 
 test('a confirmation that is closed by hand makes room at once, and does not close what comes after it', async ({
@@ -30,13 +33,4 @@ test('a confirmation that is closed by hand makes room at once, and does not clo
   await expect(fieldsOf(dialog).name).toHaveValue('Second')
   await page.keyboard.press('Escape')
   await expect(receiptOf(page)).toBeVisible()
-})
-
-test('no connection of the server is signed in as who owns the tables or is bound by nothing', async ({
-  request,
-  server: _server,
-  stored,
-}) => {
-  await request.get('/readyz')
-  expect(await stored.users()).toEqual([{ name: 'authenticator', is_unbound: false, may_own: false }])
 })

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { contact } from '#content/contact.ts'
+import { formHelp } from '#content/form-help.ts'
 import { messageRefusals } from '#content/message-refusals.ts'
 import { views } from '#content/views.ts'
-import { inquiryTypes } from '#shared/contract/message.ts'
+import { isAccessible } from './axe.ts'
+import { holdBack } from './hold-back.ts'
 import { fillMessage, messageFieldsOf, messageFormOf, someMessage, type WantedMessage } from './message.ts'
-import { follow, visit } from './site.ts'
+import { scrolled } from './scrolling.ts'
+import { follow, heading, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const sentence = 'Failed to send your message. Please try again or contact us directly.'
@@ -20,38 +24,44 @@ async function holds(page: Page, wanted: WantedMessage): Promise<void> {
 }
 
 test('a message is stored and confirmed, and another can be written', async ({ page, stored }) => {
-  const wanted = someMessage()
-  await page.route(endpoint, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await route.continue()
-  })
+  const wanted = someMessage({ email: `sam.${randomUUID()}@okafor` })
+  const answer = await holdBack(page, endpoint)
   await visit(page, 'contact')
   const form = messageFormOf(page)
+  const fields = messageFieldsOf(form)
   await fillMessage(form, wanted)
-  await submit(page).click()
+  await expect(form.getByText(formHelp.address.noEnding)).toBeVisible()
+  // What was typed outlives a change of view.
+  await follow(page, 'about', views.about.name)
+  await page.goBack()
+  await holds(page, wanted)
+  // It can be sent with the address as it was typed.
+  await expect(form.getByRole('button', { name: formHelp.address.take })).toHaveCount(0)
+  await fields.message.press('Tab')
+  await page.keyboard.press('Enter')
   await expect(form.getByRole('button', { name: words.submitting })).toBeDisabled()
+  answer()
   await expect(form.getByRole('heading', { name: words.sent.title })).toBeFocused()
   await expect(form.getByRole('status')).toContainText('24 hours')
+  await isAccessible(page)
   expect(await stored.messages(wanted.email)).toEqual([expect.objectContaining({ ...wanted })])
 
   await form.getByRole('button', { name: words.sent.again }).click()
-  await expect(messageFieldsOf(form).name).toBeFocused()
-  for (const [name, field] of Object.entries(messageFieldsOf(form))) await expect(field, name).toHaveValue('')
+  await expect(fields.name).toBeFocused()
+  for (const [name, field] of Object.entries(fields)) await expect(field, name).toHaveValue('')
 })
 
-test('all five fields are needed, by the browser’s own checks', async ({ page }) => {
+test('all five fields are needed; what is pasted stays whole, and near the end it says what is left', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('messages')) sent.push(request.url())
   })
   await visit(page, 'contact')
-  const fields = messageFieldsOf(messageFormOf(page))
-  await expect(fields.email).toHaveAttribute('type', 'email')
-  const values = await fields.inquiry_type.evaluate((select: HTMLSelectElement) =>
-    [...select.options].map(({ value }) => value),
-  )
-  expect(values).toEqual(['', ...inquiryTypes])
-  await fillMessage(messageFormOf(page), someMessage())
+  const form = messageFormOf(page)
+  const fields = messageFieldsOf(form)
+  await fillMessage(form, someMessage({ message: 'x'.repeat(4499) }))
   for (const name of ['name', 'email', 'company', 'message'] as const) {
     const kept = await fields[name].inputValue()
     await fields[name].fill('')
@@ -62,47 +72,75 @@ test('all five fields are needed, by the browser’s own checks', async ({ page 
   await fields.inquiry_type.selectOption('')
   await submit(page).click()
   await expect(fields.inquiry_type).toBeFocused()
+  await fields.inquiry_type.selectOption('partnership')
+
+  const { message } = fields
+  await expect(form.getByText(/characters? (left|too many)/)).toHaveCount(0)
+  const heard: string[] = []
+  await page.exposeFunction('hear', (text: string) => heard.push(text))
+  await message.press('End')
+  await message.pressSequentially('xxxx')
+  await expect(message).toHaveAccessibleDescription(/ 497 characters left\.$/)
+  await form.evaluate((main) => {
+    const told = main.querySelector('[aria-live]') as Element
+    const { hear } = window as unknown as { hear: (text: string) => void }
+    new MutationObserver(() => hear(told.textContent)).observe(told, {
+      subtree: true,
+      characterData: true,
+      childList: true,
+    })
+  })
+  // Not at each key.
+  await message.pressSequentially('xxxx')
+  await message.fill('y'.repeat(10_003))
+  expect(await message.inputValue()).toHaveLength(10_003)
+  await expect(message).toHaveAccessibleDescription(/ 5,003 characters too many\. At most 5,000 fit\.$/)
+  await expect(message).toHaveAttribute('aria-invalid', 'true')
+  await expect.poll(() => heard).toEqual(['5,003 characters too many. At most 5,000 fit.'])
+  await submit(page).click()
+  await expect(message).toBeFocused()
   expect(sent).toEqual([])
 })
 
-test('a failure: the sentence, the mailbox, the data kept, and a second try that works', async ({
+test('a refusal, a failure, a lost answer: the fields at fault, the sentence, the data kept, and one row', async ({
   page,
   faults,
   stored,
 }) => {
-  faults.expect(/status of 500/)
-  const wanted = someMessage()
-  await page.route(endpoint, (route) => route.fulfill({ status: 500, body: 'no' }), { times: 1 })
-  await visit(page, 'contact')
-  await fillMessage(messageFormOf(page), wanted)
-  await submit(page).click()
-  const alert = messageFormOf(page).getByRole('alert')
-  await expect(alert).toContainText(sentence)
-  await expect(alert.getByRole('link')).toHaveAttribute('href', `mailto:${words.contactDirectly}`)
-  await holds(page, wanted)
-  await submit(page).click()
-  await expect(messageFormOf(page).getByRole('heading', { name: words.sent.title })).toBeVisible()
-  expect(await stored.messages(wanted.email)).toHaveLength(1)
-})
-
-test('a refusal names its field', async ({ page, faults, stored }) => {
-  faults.expect(/status of 400/)
+  faults.expect(/status of (400|500|409)|ERR_CONNECTION_RESET/)
   // Blanks pass the browser's validation; the server trims them.
-  const wanted = someMessage({ company: '   ' })
+  const wanted = someMessage({ name: ' ', message: ' \n ' })
   await visit(page, 'contact')
-  await fillMessage(messageFormOf(page), wanted)
+  const form = messageFormOf(page)
+  const alert = form.getByRole('alert')
+  const { name, message } = messageFieldsOf(form)
+  await fillMessage(form, wanted)
   await submit(page).click()
-  await expect(messageFormOf(page).getByRole('alert')).toContainText(sentence)
-  const { company } = messageFieldsOf(messageFormOf(page))
-  await expect(company).toHaveAttribute('aria-invalid', 'true')
-  await expect(company).toHaveAccessibleDescription(new RegExp(messageRefusals.company))
+  await expect(alert).toContainText(sentence)
+  await expect(alert.getByRole('listitem')).toHaveText([
+    `Full Name: ${messageRefusals.name}`,
+    `Message: ${messageRefusals.message}`,
+  ])
+  await expect(name).toBeFocused()
+  await expect(name).toBeInViewport({ ratio: 1 })
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAccessibleDescription(new RegExp(messageRefusals.name))
+  await expect(form.locator('#contact-name-error')).toBeInViewport({ ratio: 1 })
   await holds(page, wanted)
+  await isAccessible(page)
   expect(await stored.messages(wanted.email)).toEqual([])
-})
 
-test('a lost answer and a second try make one row', async ({ page, faults, stored }) => {
-  faults.expect(/ERR_CONNECTION_RESET|status of 409/)
-  const wanted = someMessage()
+  const mended = someMessage({ email: wanted.email })
+  await name.fill(mended.name)
+  await message.fill(mended.message)
+  await page.route(endpoint, (route) => route.fulfill({ status: 500, body: 'no' }), { times: 1 })
+  const failed = page.waitForResponse(endpoint)
+  await submit(page).click()
+  await failed
+  await expect(submit(page)).toBeEnabled()
+  await expect(alert.getByRole('link')).toHaveAttribute('href', `mailto:${words.contactDirectly}`)
+  await holds(page, mended)
+
   await page.route(
     endpoint,
     async (route) => {
@@ -111,20 +149,65 @@ test('a lost answer and a second try make one row', async ({ page, faults, store
     },
     { times: 1 },
   )
-  await visit(page, 'contact')
-  await fillMessage(messageFormOf(page), wanted)
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('contact_messages'))
   await submit(page).click()
-  await expect(messageFormOf(page).getByRole('alert')).toContainText(sentence)
+  await lost
+  await expect(alert).toContainText(sentence)
+  await expect(submit(page)).toBeEnabled()
   await submit(page).click()
-  await expect(messageFormOf(page).getByRole('heading', { name: words.sent.title })).toBeVisible()
+  await expect(form.getByRole('heading', { name: words.sent.title })).toBeVisible()
   expect(await stored.messages(wanted.email)).toHaveLength(1)
 })
 
-test('a draft outlives a change of view', async ({ page }) => {
+test('a message that fails after its view was left is told on whichever view, with the way back to it', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/status of 500/)
   const wanted = someMessage()
+  let fail = () => {}
+  await page.route(endpoint, async (route) => {
+    await new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    await route.fulfill({ status: 500, body: 'no' })
+  })
   await visit(page, 'contact')
-  await fillMessage(messageFormOf(page), wanted)
-  await follow(page, 'about', views.about.name)
-  await page.goBack()
-  await holds(page, wanted)
+  const form = messageFormOf(page)
+  await fillMessage(form, wanted)
+  const alert = page.getByRole('alert')
+  for (const leaves of [true, false]) {
+    await submit(page).click()
+    for (const [name, field] of Object.entries(messageFieldsOf(form)))
+      await expect(field, name).not.toBeEditable()
+    await follow(page, 'about', 'About')
+    fail()
+    await expect(alert).toContainText(sentence)
+    if (!leaves) break
+    await alert.getByRole('button', { name: 'Back to the form' }).click()
+    await expect(submit(page)).toBeFocused()
+    await expect(submit(page)).toBeInViewport()
+    await expect(alert).toHaveCount(1)
+    await holds(page, wanted)
+  }
+  await page.keyboard.press('Escape')
+  await expect(alert).toHaveCount(0)
+})
+
+test('links without an address neither scroll nor leave a step to go back', async ({ page, baseURL }) => {
+  await visit(page, 'contact')
+  await expect(page.getByText(contact.options.placeholder)).toHaveCount(1)
+  const placeholders = page.getByRole('main').locator('a[href="#"]')
+  await expect(placeholders).toHaveCount(1 + contact.social.links.length)
+  const before = await page.evaluate(() => history.length)
+  for (const link of await placeholders.all()) {
+    await link.scrollIntoViewIfNeeded()
+    const top = await scrolled(page)
+    // They are `aria-disabled`, and Playwright would wait until they are enabled.
+    await link.click({ force: true })
+    expect(await scrolled(page)).toBe(top)
+  }
+  expect(await page.evaluate(() => history.length)).toBe(before)
+  await expect(page).toHaveURL(`${baseURL}/?view=contact`)
+  await expect(heading(page, 'contact')).toBeVisible()
 })

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { counting } from '#content/counting.ts'
 import { views } from '#content/views.ts'
 import { book, receiptOf, someBooking } from './booking.ts'
 import { sessionOf } from './interactions.ts'
-import { addressOf, follow, isAlive, visit } from './site.ts'
+import { follow, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const yes = (page: Page) => page.getByRole('button', { name: counting.yes, exact: true })
@@ -33,7 +33,10 @@ function countingRequests(page: Page): string[] {
 
 const unknown = { session_id: null, landing_page: null, referrer: null, source: 'site', campaign: null }
 
-test('a no is obeyed at once, by the forms too, and by the next load', async ({ page, stored }) => {
+test('a no is obeyed at once, by the forms too, and by the next load; a yes begins another visit', async ({
+  page,
+  stored,
+}) => {
   await page.goto('/?utm_source=letter')
   await isAlive(page)
   const session = await sessionOf(page)
@@ -64,6 +67,28 @@ test('a no is obeyed at once, by the forms too, and by the next load', async ({ 
   expect(asked).toEqual([])
   // The refusal itself is not counted either.
   expect(await stored.interactions(session)).toEqual(before)
+
+  // A yes begins another visit. Yes and no are equally large, side by side, and one press each.
+  await page.setViewportSize({ width: 320, height: 800 })
+  const [one, two] = [await yes(page).boundingBox(), await no(page).boundingBox()]
+  expect(two?.width).toBeCloseTo(one?.width ?? 0, 0)
+  expect([two?.height, two?.y]).toEqual([one?.height, one?.y])
+  const styleOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).fontSize)
+  expect(await styleOf(no(page))).toBe(await styleOf(yes(page)))
+  await yes(page).focus()
+  await page.keyboard.press('Space')
+  await isCounted(page, true)
+  const next = await sessionOf(page)
+  expect(next).not.toBe(session)
+  expect((await kept(page))[0]).toBeNull()
+  await flush(page)
+  await expect
+    .poll(async () => (await stored.interactions(next)).map(({ event_type }) => event_type))
+    .toContain('page_view')
+  await no(page).focus()
+  await page.keyboard.press('Enter')
+  await isCounted(page, false)
+  await expect(no(page)).toBeFocused()
 })
 
 test('what was not sent before the no is dropped, also what failed on its way', async ({ page, faults }) => {
@@ -90,24 +115,6 @@ test('what was not sent before the no is dropped, also what failed on its way', 
   expect(asked.filter((url) => url.includes('tracker-'))).toEqual([])
 })
 
-test('a yes after a load with a no begins to count, as another visit', async ({ page, stored }) => {
-  await page.addInitScript(() => {
-    if (sessionStorage.length === 0) localStorage.setItem('counting', 'no')
-  })
-  const asked = countingRequests(page)
-  await visit(page, 'about')
-  await isCounted(page, false)
-  expect(asked).toEqual([])
-  await yes(page).click()
-  await isCounted(page, true)
-  const session = await sessionOf(page)
-  expect((await kept(page))[0]).toBeNull()
-  await flush(page)
-  await expect
-    .poll(async () => (await stored.interactions(session)).map(({ event_type }) => event_type))
-    .toContain('page_view')
-})
-
 test('one answer holds for every tab at once', async ({ page, context }) => {
   await visit(page)
   await sessionOf(page)
@@ -127,77 +134,4 @@ test('one answer holds for every tab at once', async ({ page, context }) => {
   await isCounted(other, true)
   await isCounted(page, true)
   await sessionOf(page)
-})
-
-test('where storage is closed a no holds for the page, and says so', async ({ page, stored }) => {
-  await page.addInitScript(() => {
-    const get = () => {
-      throw new DOMException('denied', 'SecurityError')
-    }
-    for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(window, name, { get })
-  })
-  const tracker = page.waitForResponse('**/assets/tracker-*')
-  await visit(page)
-  await tracker
-  await no(page).click()
-  await isCounted(page, false)
-  await expect(page.getByText(counting.refusedHere)).toBeVisible()
-  const asked = countingRequests(page)
-  await follow(page, 'about', views.about.name)
-  await follow(page, 'home', views.home.name)
-  const wanted = someBooking()
-  await book(page, wanted)
-  await expect(receiptOf(page)).toBeVisible()
-  await flush(page)
-  expect(asked).toEqual([])
-  expect(await stored.bookings(wanted.email)).toMatchObject([unknown])
-  await visit(page)
-  await isCounted(page, true)
-})
-
-for (const signal of ['globalPrivacyControl', 'doNotTrack'] as const) {
-  test(`under ${signal} it says so, and there is nothing to press`, async ({ page }) => {
-    await page.addInitScript((name) => {
-      const value = name === 'doNotTrack' ? '1' : true
-      Object.defineProperty(Navigator.prototype, name, { get: () => value })
-    }, signal)
-    await visit(page)
-    await expect(page.getByText(counting.byBrowser)).toBeVisible()
-    await expect(no(page)).toHaveCount(0)
-    await expect(yes(page)).toHaveCount(0)
-  })
-}
-
-for (const width of [320, 1440]) {
-  test(`at ${width} px yes and no are equally large, side by side, and each is one press`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await visit(page)
-    const [one, two] = [await yes(page).boundingBox(), await no(page).boundingBox()]
-    expect(two?.width).toBeCloseTo(one?.width ?? 0, 0)
-    expect(two?.height).toBe(one?.height)
-    expect(two?.y).toBe(one?.y)
-    const styleOf = (button: ReturnType<typeof yes>) =>
-      button.evaluate((element) => getComputedStyle(element).fontSize)
-    expect(await styleOf(no(page))).toBe(await styleOf(yes(page)))
-    await no(page).focus()
-    await page.keyboard.press('Enter')
-    await isCounted(page, false)
-    await expect(no(page)).toBeFocused()
-    await yes(page).focus()
-    await page.keyboard.press('Space')
-    await isCounted(page, true)
-    expect((await kept(page))[0]).toBeNull()
-  })
-}
-
-test('without script the page has no button that does nothing', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
-  const page = await context.newPage()
-  await page.goto(addressOf('home'))
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  await expect(page.getByRole('contentinfo')).not.toContainText(counting.text)
-  await expect(no(page)).toHaveCount(0)
-  await context.close()
 })

@@ -1,31 +1,25 @@
-import { type Colleague, colleague, openDesk } from './desk.ts'
-import { mark, openRow, ownServer, recordOf, rowOf, sendBooking, wednesday } from './inbox.ts'
-import { promptly } from './promptly.ts'
-import { expect, test } from './test.ts'
+import { randomUUID } from 'node:crypto'
+import { message } from '#server/lib/db/visitor-rows.ts'
+import { clientOf, colleague, openDesk } from './desk.ts'
+import { expect, looksRight, test } from './desk-test.ts'
+import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.ts'
 
-test.use({ ...ownServer, timezoneId: 'Africa/Johannesburg' })
-
-let anna: Colleague
-let ben: Colleague
-test.beforeAll(async ({ server, folder }) => {
-  const at = { folder, url: server.url }
-  anna = await colleague(at, 'owner', 'Anna')
-  ben = await colleague(at, 'agent', 'Ben')
-})
+test.use({ timezoneId: 'Africa/Johannesburg' })
 
 test('a call is confirmed by both clocks, moved, held once it has begun; what ends can be undone', async ({
   page,
-  server,
+  at,
+  anna,
   stored,
 }) => {
   const name = `Mere ${mark()}`
-  const id = await sendBooking(server.url, {
+  const id = await sendBooking(at.url, {
     name,
     preferred_time: wednesday(6, '09:30'),
     time_zone: 'Pacific/Auckland',
     phone: '+64 (0)21 555-0100',
   })
-  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
+  await openDesk(page, at.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await expect(record.getByText('11:30')).toBeVisible()
   await expect(record).toContainText('Auckland, theirs')
@@ -66,7 +60,7 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
   const held = record.getByRole('button', { name: 'Held', exact: true })
   await expect(record).toContainText(/Held or no-show: once it has begun, Wed .*, 14:00\./)
   await expect(held).toHaveCount(0)
-  await stored.callBegins(id, 2)
+  await stored.callBegins(id, 1)
   await held.click()
   await expect(rowOf(page, name)).toContainText('Held')
   await expect(page.getByText('Marked as held.')).toBeVisible()
@@ -81,20 +75,22 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
 
 test('the database says no in words: overlap, a full week, somebody faster', async ({
   page,
-  server,
+  at,
+  anna,
+  ben,
   faults,
 }) => {
   faults.expect(/status of 409/)
   const word = mark()
-  const confirm = (booking: string, at: string) =>
-    anna.client.rpc('move_booking', { booking, expected: 'new', target: 'confirmed', call_start: at })
+  const confirm = (booking: string, time: string) =>
+    anna.client.rpc('move_booking', { booking, expected: 'new', target: 'confirmed', call_start: time })
   for (const hour of ['09', '10', '11', '12', '13']) {
-    const id = await sendBooking(server.url, { name: `${word} at ${hour}`, company: `${word} ${hour}` })
+    const id = await sendBooking(at.url, { name: `${word} at ${hour}`, company: `${word} ${hour}` })
     expect((await confirm(id, wednesday(8, `${hour}:00`))).error).toBeNull()
   }
   const name = `Kofi ${word}`
-  const id = await sendBooking(server.url, { name, preferred_time: wednesday(8, '09:15') })
-  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
+  const id = await sendBooking(at.url, { name, preferred_time: wednesday(8, '09:15') })
+  await openDesk(page, at.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
@@ -108,6 +104,7 @@ test('the database says no in words: overlap, a full week, somebody faster', asy
   await dialog.getByRole('button', { name: 'Confirm 21:00' }).click()
   await expect(dialog.getByRole('alert')).toContainText('outside the hours of work, 09:00 to 17:00 in UTC')
   await expect(dialog.getByRole('alert')).toContainText('That week is full: 5 of 5 calls are taken.')
+  await looksRight(page)
 
   await ben.client.rpc('move_booking', { booking: id, expected: 'new', target: 'cancelled' })
   await dialog.getByRole('button', { name: 'Confirm anyway' }).click()
@@ -123,34 +120,47 @@ test('the database says no in words: overlap, a full week, somebody faster', asy
   await expect(rowOf(page, name)).toContainText('Confirmed')
 })
 
-test('a booking is assigned, noted and seen with what else came from its address', async ({
+test('a record is two people’s at once: given, noted and moved by both, seen with what else came from its address', async ({
   page,
-  server,
+  at,
+  anna,
+  ben,
 }) => {
   const word = mark()
   const name = `Hana ${word}`
   const email = `hana.${word}@example.com`
-  await sendBooking(server.url, { name: 'Hana Before', email })
-  const id = await sendBooking(server.url, { name, email: email.toUpperCase() })
-  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
+  const session_id = randomUUID()
+  const visitor = clientOf(at.url)
+  const page_url = 'https://site.example/?view=services'
+  for (const event of [
+    { event_type: 'page_view', event_data: { view: 'services', title: 'Services' } },
+    { event_type: 'download', event_data: { pack: 'proposal-pack', title: 'Proposal pack' } },
+  ]) {
+    const told = await visitor.from('user_interactions').insert({ session_id, page_url, ...event })
+    expect(told.error).toBeNull()
+  }
+  expect((await visitor.from('contact_messages').insert(message({ email }))).error).toBeNull()
+  const id = await sendBooking(at.url, { name, email: email.toUpperCase(), session_id })
+  // A computer whose clock is fifty minutes fast: times are the server's.
+  await page.clock.install({ time: Date.now() + 50 * 60_000 })
+  await openDesk(page, at.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
+  await expect(record).toContainText(/due in (24 h|23 h 5\d min)/)
   await record.getByRole('button', { name: 'Take it' }).click()
   await expect(rowOf(page, name)).toContainText('You')
-  await expect(record).toContainText('You took it')
   await record.getByLabel('Give it to').selectOption(ben.id)
   await expect(rowOf(page, name)).toContainText('Ben')
-  await expect(record).toContainText('You assigned it to Ben')
 
   await record.getByLabel('Note').fill('Wants the warehouse app.\nBudget is settled.')
   await page.keyboard.press('Control+Enter')
   await expect(record.getByLabel('Note')).toHaveValue('')
   await expect(record.getByText('Wants the warehouse app.')).toBeVisible()
-  await expect(record).toContainText('You noted')
-  // Changes by others appear at once.
+  // Changes by others appear by themselves.
   await ben.client.from('notes').insert({ booking_id: id, body: 'Called back.' })
-  await ben.client.rpc('move_booking', { booking: id, expected: 'new', target: 'spam' })
-  await promptly(page, (within) => expect(record).toContainText('Ben: New → Spam', within))
   await expect(record).toContainText('Called back.')
+  await looksRight(page)
+  await ben.client.rpc('move_booking', { booking: id, expected: 'new', target: 'spam' })
+  await expect(record).toContainText('Ben: New → Spam')
   // Spam is hidden unless the filter asks for it.
   await expect(rowOf(page, name)).toHaveCount(0)
   await expect(record.getByRole('listitem')).toContainText([
@@ -162,17 +172,27 @@ test('a booking is assigned, noted and seen with what else came from its address
     'Ben: New → Spam',
   ])
 
-  await record.getByRole('link', { name: '1 booking' }).click()
+  await record.getByRole('link', { name: '1 message' }).click()
   await expect(page).toHaveURL(new RegExp(`/person\\?booking=${id}`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText('1 booking, 1 message, 1 download, 1 visit')).toBeVisible()
+  await expect(page.getByText('proposal-pack')).toBeVisible()
+  await expect(page.getByText('Came to services')).toBeVisible()
+  await looksRight(page)
 })
 
-test('what a visitor wrote stays text', async ({ page, server }) => {
+test('what a visitor wrote stays text; a booking that is gone, or never was, says so', async ({
+  page,
+  at,
+  anna,
+  faults,
+}) => {
+  faults.expect(/status of 404/)
   const markup = '<img src=x onerror=alert(1)>'
-  const email = `x.${mark()}@example.com`
-  const id = await sendBooking(server.url, {
+  const id = await sendBooking(at.url, {
     name: markup,
     company: 'javascript:alert(2)',
-    email,
+    email: `x.${mark()}@example.com`,
     phone: 'javascript:alert(3)',
     message: `${markup}\n[a](javascript:alert(4))`,
     monthly_revenue: markup,
@@ -184,7 +204,7 @@ test('what a visitor wrote stays text', async ({ page, server }) => {
   page.on('dialog', () => {
     throw new Error('a visitor’s text was run')
   })
-  await openDesk(page, server.url, anna, `/bookings?item=${id}`)
+  await openDesk(page, at.url, anna, `/bookings?item=${id}`)
   const record = recordOf(page, markup)
   await expect(record.getByText('[a](javascript:alert(4))')).toBeVisible()
   await record.getByRole('button', { name: 'Confirm' }).click()
@@ -192,19 +212,24 @@ test('what a visitor wrote stays text', async ({ page, server }) => {
   await expect(page.locator('main img, [role=dialog] img')).toHaveCount(0)
   const addresses = await page.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
   expect(addresses.filter((address) => /^javascript:/i.test(address ?? ''))).toEqual([])
+
+  await page.goto(`${at.url}/desk/bookings?item=${randomUUID()}`)
+  await expect(page.getByRole('heading', { name: 'This booking is no longer here' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the list' }).last().click()
+  await expect(page).toHaveURL(/bookings$/)
 })
 
 test('a viewer reads all of it and changes nothing, from the moment on in which they become one', async ({
   page,
-  server,
-  folder,
+  at,
+  anna,
   faults,
 }) => {
   faults.expect(/status of 403/)
-  const vera = await colleague({ folder, url: server.url }, 'agent', 'Vera')
+  const vera = await colleague(at, 'agent', 'Vera')
   const name = `Ines ${mark()}`
-  const id = await sendBooking(server.url, { name, message: 'Please read this.' })
-  await openDesk(page, server.url, vera, '/bookings?sort=created_at')
+  const id = await sendBooking(at.url, { name, message: 'Please read this.' })
+  await openDesk(page, at.url, vera, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await expect(record.getByRole('button', { name: 'Spam' })).toBeVisible()
   await anna.client.from('staff_members').update({ role: 'viewer' }).eq('id', vera.id)
@@ -217,4 +242,25 @@ test('a viewer reads all of it and changes nothing, from the moment on in which 
   await expect(page.getByRole('dialog', { name: 'Confirm the call' })).toHaveCount(0)
   const kept = await anna.client.from('strategy_call_bookings').select('status').eq('id', id).single()
   expect(kept.data).toEqual({ status: 'new' })
+})
+
+test('nobody but an owner is shown what is for owners', async ({ page, at, ben, vera }) => {
+  await openDesk(page, at.url, ben, '/bookings')
+  await expect(page.getByRole('link', { name: 'Exports' })).toBeVisible()
+  for (const [title, path] of [
+    ['People', 'people'],
+    ['Emergency', 'people/emergency'],
+    ['Settings', 'settings'],
+    ['Webhooks', 'settings/webhooks'],
+    ['Log', 'log'],
+    ['Ready for the public', 'ready'],
+  ] as const) {
+    await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+    await page.evaluate((path) => history.pushState(null, '', `/desk/${path}`), path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('This is for owners')).toBeVisible()
+  }
+  await page.evaluate((session) => localStorage.setItem('desk', session), JSON.stringify(vera.session))
+  await page.goto(`${at.url}/desk/exports`)
+  await expect(page.getByText('This is for owners and agents')).toBeVisible()
 })

@@ -1,26 +1,19 @@
-import { isAccessible } from './axe.ts'
-import { type Colleague, colleague, openDesk } from './desk.ts'
-import { mark, openRow, ownServer, recordOf, rowOf, searchFor, sendBooking, wednesday } from './inbox.ts'
-import { promptly } from './promptly.ts'
-import { expect, test } from './test.ts'
+import { openDesk } from './desk.ts'
+import { expect, test } from './desk-test.ts'
+import { mark, openRow, recordOf, rowOf, searchFor, sendBooking, wednesday } from './inbox.ts'
 
-test.use({ ...ownServer, timezoneId: 'Africa/Johannesburg' })
+test.use({ timezoneId: 'Africa/Johannesburg' })
 
-let anna: Colleague
-test.beforeAll(async ({ server, folder }) => {
-  anna = await colleague({ folder, url: server.url }, 'owner', 'Anna')
-})
-
-test('everything goes by keyboard alone', async ({ page, server }) => {
+test('everything goes by keyboard alone', async ({ page, at, anna }) => {
   const word = mark()
   for (const name of ['Kay First', 'Kay Middle', 'Kay Last']) {
-    await sendBooking(server.url, {
+    await sendBooking(at.url, {
       name: `${name} ${word}`,
       company: word,
       preferred_time: wednesday(10, '09:00'),
     })
   }
-  await openDesk(page, server.url, anna, '/bookings')
+  await openDesk(page, at.url, anna, '/bookings')
   await expect(page.locator('tbody')).toBeVisible()
   // As a German keyboard produces it.
   await page.locator('body').dispatchEvent('keydown', { key: '/', code: 'Digit7', shiftKey: true })
@@ -79,14 +72,15 @@ test('everything goes by keyboard alone', async ({ page, server }) => {
 
 test('a lost connection leaves what is there, and says why nothing can be done', async ({
   page,
-  server,
+  at,
+  anna,
   context,
   faults,
 }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|WebSocket/)
   const name = `Rob ${mark()}`
-  await sendBooking(server.url, { name })
-  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
+  await sendBooking(at.url, { name })
+  await openDesk(page, at.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await expect(record.getByRole('button', { name: 'Take it' })).toBeVisible()
   // The connection drops while a change is in flight: the change is undone, and the desk says so.
@@ -104,7 +98,6 @@ test('a lost connection leaves what is there, and says why nothing can be done',
   }
   await expect(record.getByLabel('Give it to')).toBeDisabled()
   await record.getByLabel('Note').fill('Typed meanwhile')
-  await isAccessible(page)
   // Meanwhile refetching failed with an error box; all error boxes go away when the connection is back.
   await expect(page.getByText('No connection. What you see may be old.').nth(1)).toBeVisible({
     timeout: 10_000,
@@ -118,70 +111,21 @@ test('a lost connection leaves what is there, and says why nothing can be done',
   await expect(record.getByLabel('Give it to')).toHaveValue(anna.id)
 })
 
-test('a colleague’s note arrives by itself, and every clock is the server’s', async ({ page, server }) => {
-  const name = `Tim ${mark()}`
-  const id = await sendBooking(server.url, { name })
-  // A computer whose clock is fifty minutes fast.
-  await page.clock.install({ time: Date.now() + 50 * 60_000 })
-  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  const record = await openRow(page, name)
-  await expect(record).toContainText(/due in (24 h|23 h 5\d min)/)
-  const told = await anna.client.from('notes').insert({ booking_id: id, body: 'Rings on Monday' })
-  expect(told.error).toBeNull()
-  await promptly(page, (within) => expect(record).toContainText('Rings on Monday', within), 2000)
-})
-
-test('a booking that is gone, or never was, says so', async ({ page, server, faults }) => {
-  faults.expect(/status of 404/)
-  await openDesk(page, server.url, anna, `/bookings?item=${crypto.randomUUID()}`)
-  await expect(page.getByRole('heading', { name: 'This booking is no longer here' })).toBeVisible()
-  await page.getByRole('button', { name: 'Back to the list' }).last().click()
-  await expect(page).toHaveURL(/bookings$/)
-})
-
-test('axe finds nothing: the list, its filters, a record, the choice of a time, nothing found', async ({
-  page,
-  server,
-  faults,
-}) => {
-  test.slow()
-  faults.expect(/status of 409/)
-  const name = `Axel ${mark()}`
-  await sendBooking(server.url, { name, message: 'Hello.' })
-  await openDesk(page, server.url, anna, '/bookings?status=open&sort=created_at')
-  await expect(rowOf(page, name)).toBeVisible()
-  await isAccessible(page)
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('link', { name, exact: true }).click()
-  await expect(recordOf(page, name)).toContainText('Hello.')
-  await isAccessible(page)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('dialog').getByLabel('Day').fill('2020-01-01')
-  await page.getByRole('button', { name: /^Confirm \d/ }).click()
-  await expect(page.getByRole('alert')).toContainText('That time has passed.')
-  await isAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await searchFor(page, 'nobody at all')
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-  await isAccessible(page)
-})
-
 test('who deals with one row after the other by keys skips none, whether it leaves the list or moves in it', async ({
   page,
-  server,
+  at,
+  anna,
 }) => {
   const word = mark()
   // The longest waiting comes first.
   for (const name of ['Step One', 'Step Two', 'Step Three', 'Step Four', 'Step Five']) {
-    await sendBooking(server.url, {
+    await sendBooking(at.url, {
       name: `${name} ${word}`,
       company: word,
       preferred_time: wednesday(10, '11:00'),
     })
   }
-  await openDesk(page, server.url, anna, '/bookings?status=new')
+  await openDesk(page, at.url, anna, '/bookings?status=new')
   await searchFor(page, word)
   await expect(page.getByText('of 5')).toBeVisible()
   const link = (name: string) => page.getByRole('link', { name: `${name} ${word}` })
@@ -211,7 +155,7 @@ test('who deals with one row after the other by keys skips none, whether it leav
   await expect(link('Step Four')).toBeFocused()
 
   // The row moves to the other end of the list.
-  await page.goto(`${server.url}/desk/bookings?sort=status`)
+  await page.goto(`${at.url}/desk/bookings?sort=status`)
   await searchFor(page, word)
   await page.keyboard.press('Enter')
   await link('Step Five').focus()

@@ -18,7 +18,7 @@ export const clientOf = (url: string): SupabaseClient =>
   })
 
 /** A running server: its data folder, its address and its settings. */
-interface Place {
+export interface Place {
   folder: string
   url: string
   settings?: Record<string, string>

@@ -5,9 +5,6 @@ import { clientOf } from './desk.ts'
 
 /** Test data for the desk's lists: rows that visitors send, and where they appear. */
 
-/** A server whose lists no other file fills, because these tests count rows. They do not use the setting itself. */
-export const ownServer = { settings: { AUTH_INVITE_HOURS: '48' } }
-
 type Change = Record<string, unknown>
 
 /** Sends a booking as a visitor's browser does, past the form. */
@@ -28,10 +25,6 @@ export async function sendMessage(url: string, change: Change = {}): Promise<str
   if (error) throw new Error(error.message)
   return id
 }
-
-/** Takes as long as a person: a faster form is suspected to be a bot's. */
-export const unhurried = (page: Page): Promise<unknown> =>
-  page.evaluate(() => new Promise((over) => setTimeout(over, 3000)))
 
 /** A word that occurs in no other test's rows. */
 export const mark = (): string => `q${randomUUID().slice(0, 8)}`

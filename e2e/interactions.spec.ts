@@ -1,16 +1,13 @@
-import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import { views } from '#content/views.ts'
 import { interactionTypes } from '#shared/contract/interaction-data.ts'
-import { book, dialogOf, heroButton, receiptOf, someBooking, submitOf } from './booking.ts'
-import { holdBack } from './hold-back.ts'
-import { closeTab, type Deed, deedsOf, engagement, farewell, hasDone, sessionOf } from './interactions.ts'
-import { arrivesAt, follow, isAlive, spareData, visit } from './site.ts'
+import { book, receiptOf, someBooking, submitOf } from './booking.ts'
+import { closeTab, type Deed, engagement, farewell, hasDone, sessionOf } from './interactions.ts'
+import { arrivesAt, follow, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
-import { Traffic } from './traffic.ts'
 
 // A browser that declares automation is marked as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
@@ -26,6 +23,7 @@ test('a visit with every kind of interaction is in the database as it was, to it
   baseURL,
 }) => {
   faults.expect(/status of 500/)
+  await page.clock.install()
   const wanted = someBooking()
   await page.route('**/strategy_call_bookings', (route) => route.fulfill({ status: 500, body: 'no' }), {
     times: 1,
@@ -40,6 +38,8 @@ test('a visit with every kind of interaction is in the database as it was, to it
   const dialog = await book(page, wanted)
   await expect(dialog.getByRole('alert')).toBeVisible()
   await submitOf(dialog).click()
+  await expect(dialog.getByRole('status')).toBeVisible()
+  await page.clock.runFor(3000)
   await expect(dialog).toBeHidden()
   done.push(
     ['modal_open', { modal: 'booking', opener: 'hero' }],
@@ -54,15 +54,14 @@ test('a visit with every kind of interaction is in the database as it was, to it
   await page.getByRole('banner').getByRole('link', { name: views.services.name }).click()
   await arrivesAt(page, 'services')
   await page.getByRole('button', { name: 'Development', exact: true }).click()
-  await page.getByLabel(services.search.label).pressSequentially('WÄREHOUSE', { delay: 30 })
+  await page.getByLabel(services.search.label).pressSequentially('WÄREHOUSE')
   const found = await page
     .getByRole('main')
     .locator('li')
     .filter({ has: page.locator('h3') })
     .count()
   await expect(page.getByRole('status').filter({ hasText: services.shown(found) })).toBeVisible()
-  // The typing pause runs by the real clock, because the browser measures nothing with a fake one.
-  await page.waitForTimeout(1200)
+  await page.clock.runFor(1200)
   done.push(
     navigation('home', 'services', 'header'),
     page_view('services'),
@@ -117,10 +116,6 @@ test('a visit with every kind of interaction is in the database as it was, to it
       is_team: false,
     })
   }
-  // The browser reports the last of these when the page is hidden, in a request of its own.
-  const vitals = async () =>
-    (await stored.interactions(session)).map(({ event_data }) => (event_data as Deed[1]).name)
-  await expect.poll(vitals).toEqual(expect.arrayContaining(['FCP', 'TTFB', 'LCP', 'CLS', 'INP']))
   expect(JSON.stringify(rows), 'what was typed into the form').not.toContain(wanted.email)
 })
 
@@ -167,32 +162,6 @@ test('the network is gone for ten seconds: nothing is lost and nothing is there 
   await hasDone(stored, session, [...done, ...farewell('qa-checklists')])
 })
 
-test('a visitor who leaves at once has been here', async ({ page, stored }) => {
-  const tracker = page.waitForResponse(/assets\/tracker-[^v]/)
-  await page.goto('/')
-  await tracker
-  const session = await sessionOf(page)
-  await closeTab(page)
-  await hasDone(stored, session, [page_view('home'), ...farewell('home')])
-})
-
-test('what is sent may outlive its page', async ({ page }) => {
-  // On one machine every request is fast, so only the retries can be observed.
-  const asked: unknown[] = []
-  await page.exposeFunction('sees', (keepalive: unknown) => asked.push(keepalive))
-  await page.addInitScript(() => {
-    const asWritten = window.fetch.bind(window)
-    window.fetch = (input, init) => {
-      const { sees } = window as unknown as { sees: (keepalive: unknown) => void }
-      if (typeof input === 'string' && input.includes('user_interactions')) sees(init?.keepalive)
-      return asWritten(input, init)
-    }
-  })
-  await visit(page)
-  await page.waitForResponse('**/user_interactions')
-  expect(asked).toEqual([true])
-})
-
 test('a page that is put aside and taken up again says so', async ({ page, stored }) => {
   await visit(page)
   const session = await sessionOf(page)
@@ -210,76 +179,4 @@ test('a page that is put aside and taken up again says so', async ({ page, store
   await turn(false)
   await closeTab(page)
   await hasDone(stored, session, [...away, engagement('page_visible'), ...farewell('home')])
-})
-
-test('the opener is known also when the dialog was opened before the program ran', async ({
-  page,
-  stored,
-}) => {
-  const release = await holdBack(page, '**/assets/*.js')
-  await page.goto('/', { waitUntil: 'commit' })
-  await heroButton(page).click()
-  await expect(dialogOf(page)).toBeVisible()
-  release()
-  await isAlive(page)
-  const session = await sessionOf(page)
-  await dialogOf(page).getByRole('button', { name: booking.close }).click()
-  await expect(dialogOf(page)).toBeHidden()
-  await closeTab(page)
-  await hasDone(stored, session, [
-    page_view('home'),
-    ['modal_open', { modal: 'booking', opener: 'hero' }],
-    ['modal_close', { modal: 'booking', opener: 'hero' }],
-    ...farewell('home'),
-  ])
-})
-
-test('a view that does not arrive is told, and so is the page that was loaded instead', async ({
-  page,
-  faults,
-  stored,
-}) => {
-  faults.expect(/ERR_FAILED/)
-  // A page that rests for a second would have the view already.
-  await spareData(page)
-  await visit(page)
-  const session = await sessionOf(page)
-  const file = '**/assets/about-*'
-  await page.route(file, (route) => route.abort())
-  await page.route('**/?view=about', async (route) => {
-    await page.unroute(file)
-    await route.continue()
-  })
-  const traffic = new Traffic(page)
-  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
-  await expect(page).toHaveURL(/view=about/)
-  await isAlive(page)
-  // What counts is fetched after what is shown.
-  await traffic.rests()
-  await closeTab(page)
-  const cause = expect.any(String) as unknown
-  await hasDone(stored, session, [
-    page_view('home'),
-    ['error', { code: 'view_not_loaded', place: 'about', cause, release: expect.any(String) }],
-    ...farewell('home'),
-    page_view('about'),
-    ...farewell('about'),
-  ])
-})
-
-test('a browser of the team marks its visits until it is told not to', async ({ page, context, stored }) => {
-  const marks = async (address: string) => {
-    const tab = await context.newPage()
-    await tab.goto(address)
-    const session = await sessionOf(tab)
-    await closeTab(tab)
-    await expect.poll(async () => deedsOf(await stored.interactions(session)).length).toBe(3)
-    return new Set((await stored.interactions(session)).map(({ is_team }) => is_team))
-  }
-  await page.close()
-  expect(await marks('/')).toEqual(new Set([false]))
-  expect(await marks('/?team=on')).toEqual(new Set([true]))
-  expect(await marks('/')).toEqual(new Set([true]))
-  expect(await marks('/?team=off')).toEqual(new Set([false]))
-  expect(await marks('/')).toEqual(new Set([false]))
 })

@@ -5,17 +5,13 @@ import { ownData } from '#content/own-data.ts'
 import { ownDataLink } from '#content/own-data-link.ts'
 import { booking, message } from '#server/lib/db/visitor-rows.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
-import { freePort } from '#tools/free-port.ts'
 import { isAccessible } from './axe.ts'
-import { colleague, deskKey, openDesk } from './desk.ts'
+import { deskKey } from './desk.ts'
+import { overflow } from './layout.ts'
+import { mailed, mailPort } from './servers.ts'
 import { expect, test } from './test.ts'
 
-const mailPort = await freePort()
-
-test.use({
-  settings: { SMTP_URL: `smtp://127.0.0.1:${mailPort}?tls=off` },
-  viewport: { width: 390, height: 844 },
-})
+test.use({ settings: mailed, viewport: { width: 390, height: 844 } })
 
 let post: Awaited<ReturnType<typeof openSink>>
 test.beforeAll(async () => {
@@ -54,92 +50,51 @@ async function linkFor(address: string): Promise<string> {
 const hasTitle = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 
-async function askFor(page: Page, email: string): Promise<void> {
-  await page.goto(ownDataLink.href)
-  await page.getByLabel(ownData.ask.label).fill(email.toUpperCase())
-  await page.getByRole('button', { name: ownData.ask.submit }).click()
-  await hasTitle(page, ownData.asked.title)
-}
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('whoever wrote to us sees it, takes it along and has it erased', async ({
-    page,
-    browser,
-    server,
-    folder,
-    stored,
-    faults,
-  }) => {
-    faults.expect(/status of 410/)
-    const email = await somebody(server)
-    await askFor(page, email)
-
-    const link = await linkFor(email)
-    await page.goto(link)
-    await expect(page.getByText(email)).toHaveCount(0)
-    await page.getByRole('button', { name: ownData.opened.submit }).click()
-    await hasTitle(page, ownData.shown.title)
-    // The key is in no address any more.
-    expect(page.url()).toBe(`${server.url}${ownDataLink.href}/open`)
-    for (const text of [email, said.name, said.phone, 'Two stuck ones.']) {
-      await expect(page.getByText(text).first()).toBeVisible()
-    }
-
-    const coming = page.waitForEvent('download')
-    await page.getByRole('button', { name: ownData.take.submit }).click()
-    const download = await coming
-    expect(download.suggestedFilename()).toMatch(/^backline-your-data-\d{4}-\d\d-\d\d\.json$/)
-    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
-      version: 1,
-      email,
-      bookings: [{ name: said.name }],
-    })
-
-    await expect(page.getByRole('button', { name: ownData.erase.submit })).toBeHidden()
-    await page.getByText(ownData.erase.open, { exact: true }).click()
-    await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: ownData.erase.submit }).click()
-    await hasTitle(page, ownData.erased.title)
-    expect(await stored.bookings(email)).toEqual([])
-    await page.goto(link)
-    await hasTitle(page, ownData.over.title)
-
-    const olga = await colleague({ folder, url: server.url }, 'owner', 'Olga')
-    const context = await browser.newContext({ javaScriptEnabled: true })
-    const desk = await context.newPage()
-    await openDesk(desk, server.url, olga, '/log')
-    await expect(desk.getByText('erased what we had of them: 1 booking, 1 message')).toBeVisible()
-    await context.close()
-  })
-})
-
-test('each of its pages can be read by everybody, and a box that is not ticked says so', async ({
+test('whoever wrote to us sees it, takes it along and has it erased, and every page of the way can be read', async ({
   page,
   server,
+  stored,
   faults,
 }) => {
-  faults.expect(/status of (404|422)/)
-  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  faults.expect(/status of (404|410|422)/)
   const looksGood = async () => {
-    for (const width of [320, 390, 1440]) {
-      await page.setViewportSize({ width, height: 844 })
-      expect(await page.evaluate(overflow), `${width} px`).toBe(0)
-    }
+    await page.setViewportSize({ width: 320, height: 844 })
+    expect(await overflow(page)).toBe(0)
     await isAccessible(page)
   }
   const email = await somebody(server)
-  await page.goto(ownDataLink.href)
-  await looksGood()
-  await askFor(page, email)
-  await looksGood()
   await page.goto(`${ownDataLink.href}?key=cut-off`)
   await hasTitle(page, ownData.broken.title)
   await looksGood()
-  await page.goto(await linkFor(email))
+  await page.goto(ownDataLink.href)
+  await looksGood()
+  await page.getByLabel(ownData.ask.label).fill(email.toUpperCase())
+  await page.getByRole('button', { name: ownData.ask.submit }).click()
+  await hasTitle(page, ownData.asked.title)
+  await looksGood()
+
+  const link = await linkFor(email)
+  await page.goto(link)
+  await expect(page.getByText(email)).toHaveCount(0)
   await looksGood()
   await page.getByRole('button', { name: ownData.opened.submit }).click()
+  await hasTitle(page, ownData.shown.title)
+  // The key is in no address any more.
+  expect(page.url()).toBe(`${server.url}${ownDataLink.href}/open`)
+  for (const text of [email, said.name, said.phone, 'Two stuck ones.'])
+    await expect(page.getByText(text).first()).toBeVisible()
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: ownData.take.submit }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^backline-your-data-\d{4}-\d\d-\d\d\.json$/)
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+    version: 1,
+    email,
+    bookings: [{ name: said.name }],
+  })
+
+  await expect(page.getByRole('button', { name: ownData.erase.submit })).toBeHidden()
   await page.getByText(ownData.erase.open, { exact: true }).click()
   await looksGood()
   // A browser that does not know `required` sends it all the same.
@@ -151,4 +106,8 @@ test('each of its pages can be read by everybody, and a box that is not ticked s
   await page.getByRole('button', { name: ownData.erase.submit }).click()
   await hasTitle(page, ownData.erased.title)
   await looksGood()
+  expect(await stored.bookings(email)).toEqual([])
+  expect(await stored.messages(email)).toEqual([])
+  await page.goto(link)
+  await hasTitle(page, ownData.over.title)
 })

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { views } from '#content/views.ts'
 import { fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
 import { closeTab, type Deed, deedsOf, sessionOf } from './interactions.ts'
-import { follow, spareData, visit } from './site.ts'
+import { fillMessage, messageFormOf, someMessage } from './message.ts'
+import { follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 // A browser that declares automation is marked as a bot.
@@ -38,7 +39,6 @@ test('what breaks in a page is stored once in each view, by what and where, and 
   await page.route('**/assets/about-*.js', (route) => route.abort())
   // The full page load fails too; otherwise it would take the visitor to the view.
   await page.route('**/?view=about', (route) => route.abort())
-  await spareData(page)
   await visit(page)
   const session = await sessionOf(page)
   // Like an extension: a script that is not ours.
@@ -71,95 +71,57 @@ test('what breaks in a page is stored once in each view, by what and where, and 
   expect(JSON.stringify(await stored.interactions(session))).not.toContain('canary')
 })
 
-/** By then nothing is pending. */
-const turnAway = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-
-test('a form that breaks on sending is told with our line, and not with what was typed', async ({
+test('whatever a form throws on sending ends in its failure, is told with our line, and it can be sent again', async ({
   page,
   stored,
 }) => {
-  const wanted = someBooking()
+  /** Makes the next access to this property throw once, with what was typed in the message. */
+  const throwOnce = (what: 'getTimezoneOffset' | 'FormData', typed: string) =>
+    page.evaluate(
+      ([key = '', words]) => {
+        const owner: object = key === 'FormData' ? window : Date.prototype
+        const asked = Object.getOwnPropertyDescriptor(owner, key) ?? {}
+        const get = () => {
+          Object.defineProperty(owner, key, asked)
+          throw new TypeError(words)
+        }
+        Object.defineProperty(owner, key, { configurable: true, get })
+      },
+      [what, typed],
+    )
+  const [wanted, message] = [someBooking(), someMessage()]
   await visit(page)
   const session = await sessionOf(page)
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
-  // Reading the fields throws once, with their values in the message.
-  await page.evaluate((typed) => {
-    const asWritten = window.FormData
-    window.FormData = function fails() {
-      window.FormData = asWritten
-      throw new TypeError(typed)
-    } as unknown as typeof FormData
-  }, wanted.email)
+  for (const what of ['getTimezoneOffset', 'FormData'] as const) {
+    await throwOnce(what, wanted.email)
+    await submitOf(dialog).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      /^Failed to submit booking\. Please try again or contact us directly\./,
+    )
+    await expect(submitOf(dialog)).toBeFocused()
+  }
+  expect(await stored.bookings(wanted.email)).toEqual([])
   await submitOf(dialog).click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByRole('status')).toBeVisible()
+  expect(await stored.bookings(wanted.email)).toHaveLength(1)
+  await page.keyboard.press('Escape')
+
+  await follow(page, 'contact', views.contact.name)
+  const form = messageFormOf(page)
+  await fillMessage(form, message)
+  await throwOnce('FormData', message.email)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByRole('alert')).toContainText('Failed to send your message.')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByRole('status')).toBeVisible()
+  expect(await stored.messages(message.email)).toHaveLength(1)
   await closeTab(page)
   const deeds = async () => deedsOf(await stored.interactions(session))
-  await expect
-    .poll(deeds)
-    .toContainEqual(error({ code: 'submit_threw', place: 'booking', cause: cause('TypeError', '\\w+') }))
-  expect(JSON.stringify(await deeds())).not.toContain(wanted.email)
-})
-
-const broken = {
-  'does not arrive': { code: null, cause: {} },
-  'throws while it starts': {
-    code: `throw new TypeError('${canary}')`,
-    cause: { cause: cause('TypeError', 'main') },
-  },
-}
-
-for (const [name, { code, cause: told }] of Object.entries(broken)) {
-  test(`a program that ${name} is heard of`, async ({ page, faults, stored }) => {
-    faults.expect(new RegExp(`${canary}|ERR_FAILED`))
-    if (code) await serve(page, 'main', () => code)
-    else await page.route('**/assets/main-*.js', (route) => route.abort())
-    const lastWords = page.waitForResponse('**/assets/last-words-*.js')
-    await page.goto('/?view=about')
-    await (await lastWords).finished()
-    await turnAway(page)
-    const session = await sessionOf(page)
-    await closeTab(page)
-    const deeds = async () => deedsOf(await stored.interactions(session))
-    await expect
-      .poll(deeds)
-      .toEqual(
-        expect.arrayContaining([
-          ['page_view', { view: 'about', title: views.about.title }],
-          error({ code: 'not_started', place: 'about', ...told }),
-        ]),
-      )
-    expect(JSON.stringify(await deeds())).not.toContain('canary')
-  })
-}
-
-test('a first view that does not arrive is heard of', async ({ page, faults, stored }) => {
-  faults.expect(/ERR_FAILED|dynamically imported module/)
-  await page.route('**/assets/about-*.js', (route) => route.abort())
-  await page.goto('/?view=about')
-  const session = await sessionOf(page)
-  const deeds = async () => deedsOf(await stored.interactions(session))
-  await expect
-    .poll(deeds, { timeout: 20_000 })
-    .toContainEqual(error({ code: 'view_not_loaded', place: 'about', cause: 'TypeError' }))
-})
-
-test('under Global Privacy Control nobody hears of what breaks', async ({ page, faults }) => {
-  faults.expect(new RegExp(canary))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
-  )
-  await serve(page, 'main', () => inLoop)
-  const lastWords = page.waitForResponse('**/assets/last-words-*.js')
-  await page.goto('/')
-  await (await lastWords).finished()
-  await turnAway(page)
-  await page.unroute('**/assets/main-*.js')
-  await serve(page, 'home', (built) => built + inLoop)
-  await visit(page)
-  await turnAway(page)
-  expect(asked.filter((url) => /tracker|interactions/.test(url))).toEqual([])
-  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
+  const threw = (place: string) =>
+    error({ code: 'submit_threw', place, cause: cause('TypeError', '[\\w-]+') })
+  await expect.poll(deeds).toEqual(expect.arrayContaining([threw('booking'), threw('message')]))
+  const all = JSON.stringify(await deeds())
+  for (const { email } of [wanted, message]) expect(all).not.toContain(email)
 })

@@ -39,38 +39,46 @@ export class Place {
 }
 
 /**
- * The servers of one worker process: one shared by all files with the default settings, and at most one more, for the
- * current file if it has its own settings. A worker process for each such file would load the tests and start a
- * browser anew.
+ * The servers of one worker process: one with the usual settings, which all files share, and at most one more, for files
+ * that follow each other with other settings, or for one file alone.
  */
 export class ServerPool {
-  readonly #shared: Settings
+  readonly #usual: Settings
   readonly #name: string
-  readonly #places = new Map<Settings, Promise<Place>>()
+  #common: Promise<Place> | undefined
+  #other: { settings: Settings; owner: string; place: Promise<Place> } | undefined
 
-  constructor(shared: Settings, name: string) {
-    this.#shared = shared
+  constructor(usual: Settings, name: string) {
+    this.#usual = usual
     this.#name = name
   }
 
-  /** Settings are compared by identity, so a file that declares its own has its own server. */
-  async at(settings: Settings): Promise<Place> {
-    const known = this.#places.get(settings)
-    if (known) return known
-    await this.#end((other) => other !== this.#shared)
-    const place = openFolder(this.#name).then((folder) => new Place(folder, settings))
-    this.#places.set(settings, place)
-    return place
+  /** Where these settings act, which are told apart by identity; with an owner, for that file alone. */
+  async at(settings: Settings, owner = ''): Promise<Place> {
+    if (settings === this.#usual && !owner) {
+      this.#common ??= this.#open(settings)
+      return this.#common
+    }
+    if (this.#other?.settings !== settings || this.#other.owner !== owner) {
+      await this.#endOther()
+      this.#other = { settings, owner, place: this.#open(settings) }
+    }
+    return this.#other.place
   }
 
   async end(): Promise<void> {
-    await this.#end(() => true)
+    await this.#endOther()
+    await (await this.#common)?.end()
+    this.#common = undefined
   }
 
-  async #end(which: (settings: Settings) => boolean): Promise<void> {
-    for (const [settings, place] of [...this.#places].filter(([settings]) => which(settings))) {
-      this.#places.delete(settings)
-      await (await place).end()
-    }
+  async #open(settings: Settings): Promise<Place> {
+    return new Place(await openFolder(this.#name), settings)
+  }
+
+  async #endOther(): Promise<void> {
+    const ended = this.#other
+    this.#other = undefined
+    await (await ended?.place)?.end()
   }
 }

@@ -3,10 +3,13 @@ import { test as base } from '@playwright/test'
 import type { RunningServer } from '#tools/run-server.ts'
 import { StoredRows } from './database.ts'
 import { type Place, ServerPool, type Settings } from './server-pool.ts'
+import { usual } from './servers.ts'
 
 type Fixtures = {
-  /** A file with its own settings has its own server. */
+  /** One of `servers.ts`. */
   settings: Settings
+  /** Whether this file has a server and a database to itself, because it changes what other files read. */
+  ownServer: boolean
   /** Whether the server starts on an empty folder, and not on a copy of an initialised one. */
   beginsEmpty: boolean
   place: Place
@@ -17,8 +20,6 @@ type Fixtures = {
   /** What this server has stored. */
   stored: StoredRows
 }
-
-const usual: Settings = {}
 
 /** Starts the built server for the tests; `baseURL` is its address. */
 export const withServer = base.extend<Fixtures, { servers: ServerPool }>({
@@ -35,7 +36,10 @@ export const withServer = base.extend<Fixtures, { servers: ServerPool }>({
 
   beginsEmpty: [false, { option: true }],
 
-  place: async ({ servers, settings }, use) => use(await servers.at(settings)),
+  ownServer: [false, { option: true }],
+
+  place: async ({ servers, settings, ownServer }, use, { file }) =>
+    use(await servers.at(settings, ownServer ? file : '')),
 
   folder: async ({ place }, use) => use(place.folder),
 

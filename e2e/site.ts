@@ -1,11 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type ViewId, viewIds } from '#content/views.ts'
-import { whole } from '#tools/whole.ts'
 import { scrolled } from './scrolling.ts'
 import { expect } from './test.ts'
-
-/** From the narrowest supported viewport to a wide one, in fewer steps without `--whole`. */
-export const widths = whole ? [320, 390, 768, 1440, 2560] : [320, 768, 2560]
 
 /** The heading of each view, from the words file with the view's name. */
 const words = await Promise.all(
@@ -31,13 +27,6 @@ export async function isAlive(page: Page): Promise<void> {
   // Parts hydrate one by one; React marks the elements that it has adopted.
   await page.waitForFunction(() =>
     [...document.forms].every((form) => Object.keys(form).some((key) => key.startsWith('__reactProps'))),
-  )
-}
-
-/** Turns on data saving, so that the page does not prefetch. */
-export async function spareData(page: Page): Promise<void> {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
 }
 

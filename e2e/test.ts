@@ -26,8 +26,30 @@ export class PageFaults {
   }
 }
 
+interface Fixtures {
+  faults: PageFaults
+  /** Whether an idle page fetches what may come next. Elsewhere a page at rest asks for nothing by itself. */
+  fetchesAhead: boolean
+  /** Tells the site that its visitor wants to be spared data. */
+  spared: undefined
+}
+
+/** Turns on data saving, so that the pages of this context do not fetch ahead. */
+const spareData = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+
 /** The test function of every journey: the real server, and a page whose unexpected errors fail the test. */
-export const test = withServer.extend<{ faults: PageFaults }>({
+export const test = withServer.extend<Fixtures>({
+  fetchesAhead: [false, { option: true }],
+
+  spared: [
+    async ({ context, fetchesAhead }, use) => {
+      if (!fetchesAhead) await spareData(context)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+
   faults: [
     async ({ context }, use) => {
       const faults = new PageFaults()

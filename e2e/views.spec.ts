@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
-import { forms } from '#content/forms.ts'
+import { brand } from '#content/brand.ts'
 import { home } from '#content/home.ts'
 import { navigation } from '#content/navigation.ts'
-import { type ViewId, viewIds, views } from '#content/views.ts'
-import { dialogOf, openBooking } from './booking.ts'
-import { addressOf, arrivesAt, follow, heading, headings, isAlive, visit } from './site.ts'
+import { type ViewId, views } from '#content/views.ts'
+import { book, dialogOf, openBooking, receiptOf, someBooking } from './booking.ts'
+import { scrolled } from './scrolling.ts'
+import { arrivesAt, follow, heading, headings, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const [kit, frameworks, checklists] = home.resources.cards
@@ -26,9 +27,22 @@ const historyLength = (page: Page) => page.evaluate(() => history.length)
 const back = (page: Page, label: string) =>
   page.getByRole('banner').getByRole('link', { name: label, exact: true })
 
-test('home leads to every view without a page load', async ({ page, baseURL }) => {
+test('home leads to every view without a page load; nothing is asked of another origin, and the policy is never broken', async ({
+  page,
+  baseURL,
+}) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol !== 'data:' && origin !== baseURL) foreign.push(request.url())
+  })
+  await page.addInitScript(() => {
+    window.violations = []
+    document.addEventListener('securitypolicyviolation', (event) => {
+      window.violations.push(`${event.violatedDirective} ${event.blockedURI}`)
+    })
+  })
   await visit(page)
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   for (const [view, label] of links) {
     await page.getByRole('link', { name: label, exact: true }).first().click()
     await arrivesAt(page, view)
@@ -38,66 +52,38 @@ test('home leads to every view without a page load', async ({ page, baseURL }) =
     await page.goBack()
     await arrivesAt(page, 'home')
   }
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  await book(page, someBooking())
+  await expect(receiptOf(page)).toBeAttached()
+  // The first document is still there.
+  expect(await page.evaluate(() => window.violations)).toEqual([])
+  expect(foreign).toEqual([])
+  expect(await page.context().cookies()).toEqual([])
 })
-
-for (const view of viewIds) {
-  test(`a link from elsewhere shows ${view}, and the address is / after the next move`, async ({
-    page,
-    baseURL,
-  }) => {
-    await visit(page, view)
-    await expect(page).toHaveTitle(views[view].title)
-    const [next, label] = view === 'about' ? (['contact', 'Contact'] as const) : (['about', 'About'] as const)
-    await follow(page, next, label)
-    await expect(page).toHaveURL(`${baseURL}/`)
-    await page.goBack()
-    await arrivesAt(page, view)
-  })
+declare global {
+  interface Window {
+    violations: string[]
+  }
 }
 
-test('an unknown view is not there, and an empty one is home', async ({ page, faults }) => {
-  faults.expect(/status of 404/)
-  const answer = await page.goto('/?view=pricing')
-  expect(answer?.status()).toBe(404)
-  await expect(page).toHaveTitle(forms.notFound.title)
-  await page.goto('/?view=')
-  await isAlive(page)
-  await expect(heading(page, 'home')).toBeVisible()
-  await expect(page).toHaveTitle(views.home.title)
-})
-
-test('Back and Forward step through the views', async ({ page, baseURL }) => {
+test('Back, Forward and the back control step through the views; a reload shows home, and leaving is undone', async ({
+  page,
+  baseURL,
+}) => {
   await visit(page)
-  await follow(page, 'services', views.services.name)
-  await follow(page, 'about', views.about.name)
+  await follow(page, 'success-kit', views['success-kit'].name)
+  await follow(page, 'qa-checklists', views['qa-checklists'].name)
+  const length = await historyLength(page)
   for (const [step, view] of [
-    ['goBack', 'services'],
+    ['goBack', 'success-kit'],
     ['goBack', 'home'],
-    ['goForward', 'services'],
-    ['goForward', 'about'],
+    ['goForward', 'success-kit'],
+    ['goForward', 'qa-checklists'],
   ] as const) {
     await page[step]()
     await arrivesAt(page, view)
     await expect(page).toHaveTitle(views[view].title)
     await expect(page).toHaveURL(`${baseURL}/`)
   }
-})
-
-test('a reload shows home again', async ({ page }) => {
-  await visit(page)
-  await follow(page, 'services', views.services.name)
-  await page.reload()
-  await isAlive(page)
-  await expect(heading(page, 'home')).toBeVisible()
-  await expect(page).toHaveTitle(views.home.title)
-})
-
-test('the back control steps back to where one came from', async ({ page }) => {
-  await visit(page)
-  await follow(page, 'success-kit', views['success-kit'].name)
-  await follow(page, 'qa-checklists', views['qa-checklists'].name)
-  const length = await historyLength(page)
   await back(page, 'Back to Success Kit').click()
   await arrivesAt(page, 'success-kit')
   await back(page, 'Back to Home').click()
@@ -105,55 +91,68 @@ test('the back control steps back to where one came from', async ({ page }) => {
   expect(await historyLength(page)).toBe(length)
   await page.goForward()
   await arrivesAt(page, 'success-kit')
-  await page.goForward()
-  await arrivesAt(page, 'qa-checklists')
+
+  // Without the back/forward cache, as after a restart of the browser or a long absence.
+  await page.goto('/?view=contact&from=elsewhere')
+  await page.goBack()
+  await expect(heading(page, 'success-kit')).toBeVisible()
+  await page.reload()
+  await isAlive(page)
+  await expect(heading(page, 'home')).toBeVisible()
+  await expect(page).toHaveTitle(views.home.title)
 })
 
-test('the back control goes up from a view that was entered elsewhere', async ({ page, baseURL }) => {
+test('a link from elsewhere shows its view, and the address is / after the next move; the back control goes up', async ({
+  page,
+  baseURL,
+}) => {
   await visit(page, 'delivery-frameworks')
+  await expect(page).toHaveTitle(views['delivery-frameworks'].title)
   const length = await historyLength(page)
   await back(page, 'Back to Success Kit').click()
   await arrivesAt(page, 'success-kit')
   expect(await historyLength(page)).toBe(length + 1)
   await expect(page).toHaveURL(`${baseURL}/`)
-})
-
-test('a view leads home by its back control, and home has none', async ({ page }) => {
-  for (const view of viewIds) {
-    await visit(page, view)
-    const words = views[view].back
-    const control = page.getByRole('banner').getByRole('link', { name: /^Back to/ })
-    if (!words) await expect(control).toHaveCount(0)
-    else {
-      await expect(control).toHaveText(words.label)
-      await expect(control).toHaveAttribute('href', addressOf(words.target))
-      await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
-      await expect(control).toBeInViewport({ ratio: 1 })
-    }
-  }
-})
-
-test('a click that asks for a new tab gets one', async ({ page, context, baseURL }) => {
-  await visit(page)
-  const opened = context.waitForEvent('page')
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: 'Services' })
-    .click({ modifiers: ['ControlOrMeta'] })
-  const tab = await opened
-  await expect(tab).toHaveURL(`${baseURL}/?view=services`)
-  await expect(tab.getByRole('heading', { level: 1 })).toHaveText(headings.services)
+  await page.goBack()
+  await arrivesAt(page, 'delivery-frameworks')
+  await expect(page).toHaveTitle(views['delivery-frameworks'].title)
+  // An empty view is home.
+  await page.goto('/?view=')
+  await isAlive(page)
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('a change of view closes the dialog of the view that is left', async ({ page }) => {
-  await visit(page)
-  await follow(page, 'about', views.about.name)
-  await page.goBack()
+test('the head marks the view one is in, its own link leads to the top, and a click for a new tab gets one', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await visit(page, 'services')
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+  await link('About').click()
+  await arrivesAt(page, 'about')
+  await expect(heading(page, 'about')).toBeInViewport({ ratio: 1 })
+  await expect(link('About')).toHaveAttribute('aria-current', 'page')
+  await expect(link('Services')).not.toHaveAttribute('aria-current')
+  await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
+  expect(await scrolled(page)).toBeGreaterThan(0)
+  const length = await historyLength(page)
+  await link('About').click()
+  await arrivesAt(page, 'about')
+  expect(await historyLength(page)).toBe(length)
+  await link(brand.name).click()
   await arrivesAt(page, 'home')
-  const dialog = await openBooking(page)
-  await expect(dialog).toBeVisible()
-  await page.goForward()
+
+  // A change of view closes the dialog of the view that is left.
+  await expect(await openBooking(page)).toBeVisible()
+  await page.goBack()
   await arrivesAt(page, 'about')
   await expect(dialogOf(page)).toBeHidden()
+
+  const opened = context.waitForEvent('page')
+  await link('Services').click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
+  await expect(tab).toHaveURL(`${baseURL}/?view=services`)
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText(headings.services)
+  await expect(heading(page, 'about')).toBeVisible()
 })

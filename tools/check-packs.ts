@@ -1,5 +1,5 @@
 /**
- * Opens every document and workbook of the built packs in LibreOffice, where there is one: `npm run check:packs`.
+ * Opens every document and workbook of the packs in LibreOffice, where there is one: `npm run check:packs`.
  * Not part of the gate, because it takes 300 MB to install; the gate reads the files' structure instead.
  */
 import { execFileSync } from 'node:child_process'
@@ -8,8 +8,10 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { rewrite } from '#packs/archive.ts'
+import { madeFolder } from './made.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'check-packs-'))
+const packs = join(madeFolder, 'packs')
 const faults: string[] = []
 let opened = 0
 
@@ -60,15 +62,15 @@ function checkSheets(): void {
 
 try {
   execFileSync('soffice', ['--version'], { stdio: 'ignore' })
-  const zips = readdirSync('dist/packs').filter((name) => name.endsWith('.zip'))
-  for (const zip of zips) checkPack(join('dist/packs', zip))
+  const zips = readdirSync(packs).filter((name) => name.endsWith('.zip'))
+  for (const zip of zips) checkPack(join(packs, zip))
   checkSheets()
   for (const fault of faults) console.error(fault)
   console.log(`${opened} files of ${zips.length} packs opened, ${faults.length} faults`)
   process.exitCode = faults.length > 0 || opened === 0 ? 1 : 0
 } catch (error) {
   if ((error as { code?: string }).code !== 'ENOENT') throw error
-  console.error('There is no LibreOffice (soffice) or no built pack here, so nothing was checked.')
+  console.error('There is no LibreOffice (soffice) here, so nothing was checked.')
   process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
-import type { Count, Seconds, Step } from './check-steps.ts'
+import { rmSync } from 'node:fs'
+import type { Step } from './check-steps.ts'
 
 export interface Outcome {
   step: Step
@@ -26,7 +26,9 @@ export async function runLanes(lanes: Step[][]): Promise<Outcome[]> {
 }
 
 async function runStep(step: Step, isLive: boolean): Promise<Outcome> {
-  const { name, commands, report } = step
+  const { name, commands, report, plain } = step
+  // Colours are for a terminal: in a file each would be a dozen characters.
+  const env = process.stdout.isTTY ? process.env : { ...process.env, FORCE_COLOR: undefined, ...plain }
   const started = Date.now()
   if (isLive) console.log(`\n▸ ${name}`)
   // The report of an earlier run must never be counted for this one.
@@ -35,7 +37,7 @@ async function runStep(step: Step, isLive: boolean): Promise<Outcome> {
   let output = ''
   for (const command of commands) {
     if (!passed) break
-    const ended = await run(command, isLive)
+    const ended = await run(command, env, isLive)
     passed = ended.passed
     output += ended.output
   }
@@ -45,35 +47,14 @@ async function runStep(step: Step, isLive: boolean): Promise<Outcome> {
   return { step, passed, seconds }
 }
 
-/** Counts the tests in the report of a step. A step that fails without a failed test counts as one failure. */
-export function countOf({ step: { report }, passed }: Outcome): Count {
-  const count = (report && read(report.file, report.read)) ?? { passed: 0, failed: 0, skipped: 0 }
-  return passed ? count : { ...count, failed: Math.max(1, count.failed) }
-}
-
-/** The test files that took longest, over all steps. */
-export function longestFiles(outcomes: Outcome[], many: number): Seconds[] {
-  return outcomes
-    .flatMap(({ step: { report } }) => (report && read(report.file, report.seconds)) ?? [])
-    .sort((one, other) => other.seconds - one.seconds)
-    .slice(0, many)
-}
-
-function read<T>(file: string, reading: (json: never) => T): T | undefined {
-  try {
-    return reading(JSON.parse(readFileSync(file, 'utf8')) as never)
-  } catch {
-    return undefined
-  }
-}
-
 function run(
   [command = '', ...args]: string[],
+  env: NodeJS.ProcessEnv,
   isLive: boolean,
 ): Promise<{ passed: boolean; output: string }> {
   return new Promise((resolve) => {
     const stdout = isLive ? 'inherit' : 'pipe'
-    const child = spawn(command, args, { stdio: ['ignore', stdout, stdout] })
+    const child = spawn(command, args, { stdio: ['ignore', stdout, stdout], env })
     let output = ''
     const keep = (chunk: Buffer) => (output += chunk.toString())
     child.stdout?.on('data', keep)

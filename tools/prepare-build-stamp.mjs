@@ -6,6 +6,7 @@ import { join } from 'node:path'
 const sources = [
   'src',
   'public',
+  'made',
   'supabase',
   'tools',
   'vite.config.ts',

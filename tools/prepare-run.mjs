@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { builtHash, sourceHash, writeBuiltHash } from './prepare-build-stamp.mjs'
 import { alone } from './prepare-lock.mjs'
-import { missingPackage } from './prepare-packages.mjs'
+import { installWords, missingPackage } from './prepare-packages.mjs'
 import { step } from './prepare-step.mjs'
 
 /**
@@ -9,16 +9,21 @@ import { step } from './prepare-step.mjs'
  * are checked again inside the lock: a process that waited for it usually finds the job done.
  */
 const jobs = {
-  install: {
-    reason: missingPackage,
-    work: (reason) =>
-      step(`Installing packages (${reason})`, npm('ci', '--include=dev', '--no-audit', '--no-fund')),
-  },
+  // What the server runs with and the build needs; then also what only develops and tests.
+  install: installing(false),
+  'install-all': installing(true),
   build: {
     reason: () =>
       builtHash() === sourceHash() ? undefined : builtHash() ? 'sources changed' : 'no finished build yet',
     work: buildSite,
   },
+}
+
+function installing(all) {
+  return {
+    reason: () => missingPackage(all),
+    work: (reason) => step(`Installing packages (${reason})`, npm(...installWords(all))),
+  }
 }
 
 /** Runs the named jobs in order, each only when it is due, and never in parallel with another process. */

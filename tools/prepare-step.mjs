@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /** Minutes of silence look like a hang, so a long step prints its progress every few seconds. */
-const reminderSeconds = 10
+const reminderSeconds = 5
 
 /** Runs one command under a title; its output is shown only when it fails. */
 export async function step(title, [command, ...args], options = {}) {

@@ -17,7 +17,8 @@ const build = `
   writeFileSync('dist/demo/main.js', '')
   setTimeout(() => writeFileSync('dist/server/main.js', ''), 300)
 `
-const lock = (version: string) => JSON.stringify({ packages: { '': {}, 'node_modules/vite': { version } } })
+const locked = (packages: object) => JSON.stringify({ packages: { '': {}, ...packages } })
+const lock = (version: string) => locked({ 'node_modules/vite': { version } })
 
 let root: string
 
@@ -70,19 +71,35 @@ test('a build that failed shows what it wrote and is not taken for one', async (
 
 test('another version in the lock file is installed', async () => {
   await write('package-lock.json', lock('1.0.1'))
-  await write('npm.cjs', `require('node:fs').writeFileSync('asked', process.argv.slice(2).join(' '))`)
-  await prepare({ npm_execpath: join(root, 'npm.cjs') })
-  expect(await readFile(join(root, 'asked'), 'utf8')).toMatch(/^ci --include=dev/)
+  expect(await asked('install')).toMatch(/^install --no-save --omit=dev/)
 })
 
-async function prepare(env: Record<string, string> = {}): Promise<string> {
+test('a start installs what runs alone, the tests add the rest, and a start takes nothing of it away', async () => {
+  const vite = { version: '1.0.0' }
+  const both = { 'node_modules/vite': vite, 'node_modules/vitest': { version: '1.0.0', dev: true } }
+  await write('package-lock.json', locked(both))
+  expect(await asked('install')).toBe('')
+  expect(await asked('install-all')).toMatch(/^install --no-save --include=dev/)
+  await write('node_modules/.package-lock.json', locked(both))
+  expect(await asked('install')).toBe('')
+  await write('package-lock.json', locked({ ...both, 'node_modules/vite': { version: '1.0.1' } }))
+  expect(await asked('install')).toMatch(/^install --no-save --include=dev/)
+  await rm(join(root, 'node_modules/.package-lock.json'))
+  expect(await asked('install')).toMatch(/^ci --omit=dev/)
+})
+
+async function prepare(jobs = ['install', 'build'], env: Record<string, string> = {}): Promise<string> {
   const options = { cwd: root, env: { ...process.env, ...env } }
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['tools/prepare.mjs', 'install', 'build'],
-    options,
-  )
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/prepare.mjs', ...jobs], options)
   return stdout
+}
+
+/** What npm was told to do. */
+async function asked(job: string): Promise<string> {
+  await write('asked', '')
+  await write('npm.cjs', `require('node:fs').writeFileSync('asked', process.argv.slice(2).join(' '))`)
+  await prepare([job], { npm_execpath: join(root, 'npm.cjs') })
+  return readFile(join(root, 'asked'), 'utf8')
 }
 
 async function builds(): Promise<number> {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ViewId } from '#content/views.ts'
 import type * as Prerenderer from '#site/app/prerender.tsx'
+import { madePictures } from './made.ts'
 import {
   type Document,
   documentHtml,
@@ -14,11 +15,8 @@ import {
   viewAddress,
 } from './prerender-document.ts'
 import { readChunks } from './prerender-manifest.ts'
-import { openRaster } from './raster.ts'
 import { dataBlock, structuredData } from './structured-data.ts'
 import { changedOn, readDates, wordsHash } from './view-dates.ts'
-import { writeIcons } from './write-icons.ts'
-import { writeSharePictures } from './write-share-pictures.ts'
 
 /** What the server needs to know about a page besides its file. */
 interface Page {
@@ -43,12 +41,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
     pages[name] = { file, csp: { style: [cspHash(inlineStyle(document))], script } }
   }
 
-  const raster = await openRaster()
-  const pictures = await writeSharePictures(siteDir, raster, renderer.viewIds, renderer.drawSharePicture)
-  const { manifest, logo } = await writeIcons(siteDir, raster)
-  await raster.close()
-  await writeCompressed(join(siteDir, 'manifest.webmanifest'), manifest)
-
+  const { share, logo } = await madePictures()
   const dates = await readDates()
   const changed = new Map<ViewId, string | undefined>()
   const dialogs = { id: renderer.dialogsId, body: renderer.renderDialogs() }
@@ -66,7 +59,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
       style: screen.style(body + dialogs.body),
       styleFiles: screen.styleFiles,
       boot: chunks.boot(screen.ahead),
-      picture: { file: pictures[view], alt: renderer.sharePictureTexts[view] },
+      picture: { file: share[view], alt: renderer.sharePictureTexts[view] },
       data: dataBlock(structuredData(view, logo)),
       body,
       dialogs,
@@ -82,7 +75,9 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   }
   await writeCompressed(join(siteDir, 'sitemap.xml'), sitemap(changed, renderer.documentDates))
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
-  await Promise.all(chunks.served.map((file) => compressFile(join(siteDir, file))))
+  await Promise.all(
+    [...chunks.served, 'manifest.webmanifest'].map((file) => compressFile(join(siteDir, file))),
+  )
   // The manifest names source files; nothing after this needs it.
   await rm(join(siteDir, '.vite'), { recursive: true })
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Manifest {
@@ -18,8 +18,15 @@ const readJson = <Shape>(file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const writeJson = (file: string, content: unknown) =>
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
 
-/** Packages that the build puts into the server itself (tools/server-program.ts). */
-const inlined = ['react', 'react-dom']
+/** Whether the built server names a package: what the build alone needs, or puts into the programs, stays behind. */
+function serverNeeds(): (name: string) => boolean {
+  const folder = 'dist/server'
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  )
+  const code = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+  return (name) => new RegExp(`["'\`]${name}["'\`/]`).test(code)
+}
 
 export const releaseVersion = () => readJson<Manifest>('package.json').version
 
@@ -32,7 +39,8 @@ export function writeManifest(stage: string): void {
   const running = Object.entries(scripts).filter(([, command]) =>
     command.startsWith('exec node dist/server/main.js'),
   )
-  const needed = Object.entries(dependencies).filter(([each]) => !inlined.includes(each))
+  const isNeeded = serverNeeds()
+  const needed = Object.entries(dependencies).filter(([each]) => isNeeded(each))
   const own = { name, version, license, engines, dependencies: Object.fromEntries(needed) }
   writeJson(join(stage, 'package.json'), {
     ...own,
@@ -47,7 +55,7 @@ export function writeManifest(stage: string): void {
     ...lock,
     packages: { '': own, ...Object.fromEntries(packages) },
   })
-  // npm takes out what only optional peers had kept, such as a TypeScript of 30 MB, and asks no registry for that.
+  // npm takes out what only the build needs, or optional peers had kept, and asks no registry for that.
   npm(stage, 'install', '--package-lock-only', '--offline')
 }
 

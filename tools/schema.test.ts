@@ -33,53 +33,51 @@ async function rowsOf(client: pg.Client): Promise<Record<string, string>> {
   return counts
 }
 
-describe.each(['embedded', 'fifteen'] as const)('the migrations on %s', (server) => {
-  describe.skipIf(inject('postgres')[server] === null)('make', () => {
-    let test: TestDatabase
-    let declared: Awaited<ReturnType<typeof emptyDatabase>>
-    beforeAll(async () => {
-      ;[test, declared] = await Promise.all([testDatabase(server), emptyDatabase(server)])
-      await connected(declared, async (client) => {
-        await bootstrap(client, readAdministrator(), readBootstrap())
-        await applySources(client, await readSources())
-      })
-    }, 60_000)
-    afterAll(() => Promise.all([test.close(), declared.close()]))
-
-    it('what supabase/schemas says', async () => {
-      const hint = '`npm run migration -- <name>` writes what is missing'
-      expect(await connected(test, schemaOf), hint).toBe(await connected(declared, schemaOf))
+describe.each(inject('servers'))('the migrations on %s', (server) => {
+  let test: TestDatabase
+  let declared: Awaited<ReturnType<typeof emptyDatabase>>
+  beforeAll(async () => {
+    ;[test, declared] = await Promise.all([testDatabase(server), emptyDatabase(server)])
+    await connected(declared, async (client) => {
+      await bootstrap(client, readAdministrator(), readBootstrap())
+      await applySources(client, await readSources())
     })
+  }, 60_000)
+  afterAll(() => Promise.all([test.close(), declared.close()]))
 
-    it('the rows that tables begin with', async () => {
-      expect(await connected(test, rowsOf)).toEqual(await connected(declared, rowsOf))
-    })
-
-    it('no table without row security', async () => {
-      const open = await test.asOwner(
-        `select c.oid::regclass::text as table from pg_class c where relkind in ('r', 'p') and not relrowsecurity
-         and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
-      )
-      expect(open).toEqual([])
-    })
-
-    it('the same on a hosted project, whose defaults give the request roles everything', async () => {
-      const hosted = await emptyDatabase(server)
-      for (const kind of ['tables', 'sequences', 'functions']) {
-        await hosted.asOwner(
-          `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,
-        )
-      }
-      const database = await openDatabase({
-        dataDir: '',
-        databaseUrl: hosted.url,
-        migrationUrl: hosted.ownerUrl,
-        owner: 'test',
-        log: () => {},
-      })
-      await database.close()
-      expect(await connected(hosted, schemaOf)).toBe(await connected(declared, schemaOf))
-      await hosted.close()
-    }, 60_000)
+  it('what supabase/schemas says', async () => {
+    const hint = '`npm run migration -- <name>` writes what is missing'
+    expect(await connected(test, schemaOf), hint).toBe(await connected(declared, schemaOf))
   })
+
+  it('the rows that tables begin with', async () => {
+    expect(await connected(test, rowsOf)).toEqual(await connected(declared, rowsOf))
+  })
+
+  it('no table without row security', async () => {
+    const open = await test.asOwner(
+      `select c.oid::regclass::text as table from pg_class c where relkind in ('r', 'p') and not relrowsecurity
+       and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+    )
+    expect(open).toEqual([])
+  })
+
+  it('the same on a hosted project, whose defaults give the request roles everything', async () => {
+    const hosted = await emptyDatabase(server)
+    for (const kind of ['tables', 'sequences', 'functions']) {
+      await hosted.asOwner(
+        `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,
+      )
+    }
+    const database = await openDatabase({
+      dataDir: '',
+      databaseUrl: hosted.url,
+      migrationUrl: hosted.ownerUrl,
+      owner: 'test',
+      log: () => {},
+    })
+    await database.close()
+    expect(await connected(hosted, schemaOf)).toBe(await connected(declared, schemaOf))
+    await hosted.close()
+  }, 60_000)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { claims } from '#content/claims.ts'
 import { type ViewId, viewIds } from '#content/views.ts'
 import { dataBlock, structuredData, type Thing } from './structured-data.ts'
@@ -34,25 +34,19 @@ it('says what we are on about, what we do where that is shown, and what is asked
     expect(thingsOf(view)).toEqual([])
 })
 
-describe.each(all.map((thing) => [`${thing['@type']} ${JSON.stringify(thing.name)}`, thing] as const))(
-  '%s',
-  (_name, thing) => {
-    const type = thing['@type']
-    it('has what its type needs, and nothing else', () => {
-      expect(Object.keys(thing)).toEqual(expect.arrayContaining([...(required[type] ?? ['no such type'])]))
-      const known = ['@type', ...(allowed[type] ?? [])]
-      expect(Object.keys(thing).filter((key) => !known.includes(key))).toEqual([])
-    })
-
-    it('makes no claim', () => {
-      const text = JSON.stringify(thing)
-      for (const claim of Object.values(claims)) {
-        const asWord = new RegExp(`(?<![\\w.-])${claim.replace(/[.+*?^$()|[\]\\/]/g, '\\$&')}(?![\\w.-])`)
-        expect(text, claim).not.toMatch(asWord)
-      }
-    })
-  },
-)
+it('each thing has what its type needs, nothing else, and makes no claim', () => {
+  for (const thing of all) {
+    const [type, keys, text] = [thing['@type'], Object.keys(thing), JSON.stringify(thing)]
+    expect(keys, text).toEqual(expect.arrayContaining([...(required[type] ?? ['no such type'])]))
+    const known = ['@type', ...(allowed[type] ?? [])]
+    const more = keys.filter((key) => !known.includes(key))
+    expect(more, text).toEqual([])
+    for (const claim of Object.values(claims)) {
+      const asWord = new RegExp(`(?<![\\w.-])${claim.replace(/[.+*?^$()|[\]\\/]/g, '\\$&')}(?![\\w.-])`)
+      expect(text, claim).not.toMatch(asWord)
+    }
+  }
+})
 
 it('asks questions in the shape that is asked for', () => {
   const [page] = thingsOf('contact')

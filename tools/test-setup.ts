@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { fifteenIsMissing } from './postgres-fifteen.ts'
 import { socketAddress } from './postgres-server.ts'
 import { openDoor } from './test-door.ts'
 
@@ -15,13 +14,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // When we are root, the user that runs PostgreSQL must be able to enter the folder.
   chmodSync(folder, 0o755)
   const homes = { embedded: join(folder, 'embedded'), fifteen: join(folder, 'oldest') }
-  // CI's run under a later Node asks for ours alone: what the oldest answers does not depend on Node.
-  const missing = process.env.ONE_POSTGRES === '1' ? 'PostgreSQL 15 is not asked for' : fifteenIsMissing()
-  if (missing !== null) console.warn(`${missing}: its tests are skipped.`)
-  const addresses = {
-    embedded: socketAddress(homes.embedded),
-    fifteen: missing === null ? socketAddress(join(homes.fifteen, 'fifteen')) : null,
-  }
   const stops: (() => void)[] = []
 
   async function answer(asked: string): Promise<string> {
@@ -30,7 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const { startEmbedded, startOldest } = await import('./kept-servers.ts')
     const isEmbedded = what === 'embedded'
     stops.push(await (isEmbedded ? startEmbedded(homes.embedded) : startOldest(homes.fifteen)))
-    return addresses[isEmbedded ? 'embedded' : 'fifteen'] ?? ''
+    return socketAddress(isEmbedded ? homes.embedded : join(homes.fifteen, 'fifteen'))
   }
 
   const door = join(folder, 'door')
@@ -43,7 +35,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Whoever ends this process early must not leave a PostgreSQL behind.
   const leave = () => process.exit(143)
   process.once('exit', close).once('SIGTERM', leave)
-  project.provide('postgres', addresses)
   project.provide('door', door)
   return async () => {
     process.off('exit', close).off('SIGTERM', leave)

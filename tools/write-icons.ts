@@ -13,12 +13,9 @@ const touchIcon = 'apple-touch-icon.png'
  * Draws the icons of home screens from the favicon, and writes the manifest that names them. What masks an icon, or puts
  * black behind it, gets it without its rounded corners; the drawing keeps within the middle 80 percent that are never cut.
  * @see https://www.w3.org/TR/appmanifest/
- * @returns the manifest, and the address of the largest icon
+ * @returns the address of the largest icon
  */
-export async function writeIcons(
-  siteDir: string,
-  raster: Raster,
-): Promise<{ manifest: string; logo: string }> {
+export async function writeIcons(siteDir: string, raster: Raster): Promise<string> {
   const rounded = await readFile('public/favicon.svg', 'utf8')
   const square = rounded.replace(/ rx="\d+"/, '')
   const write = async (file: string, bytes: Buffer) => {
@@ -50,5 +47,6 @@ export async function writeIcons(
       await icon('icon-maskable', square, 512, 'maskable'),
     ],
   }
-  return { manifest: JSON.stringify(manifest), logo: largest.src }
+  await writeFile(join(siteDir, 'manifest.webmanifest'), JSON.stringify(manifest))
+  return largest.src
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { downloadName, writeFiles, zipFiles } from '#packs/pack-files.ts'
 import { readPacks } from '#packs/read-packs.ts'
@@ -13,7 +13,6 @@ import { type PrintedPages, writePictures } from './write-pictures.ts'
  * tags, and the site its facts. The facts are counted in the written files.
  */
 export async function writePacks(folder: string, pictureFolder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const entries = []
   const printed: PrintedPages[] = []
@@ -42,7 +41,7 @@ export async function writePacks(folder: string, pictureFolder: string): Promise
     })
   }
   const pictures = await writePictures(pictureFolder, printed)
-  await writeFile(join(folder, 'packs.json'), JSON.stringify({ packs: entries, pictures }, null, 2))
+  await writeFile(join(folder, 'packs.json'), `${JSON.stringify({ packs: entries, pictures }, null, 2)}\n`)
 }
 
 /** The PDF files of a pack, by what the site calls them. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { inject } from 'vitest'
 import { colourRules, everyRule, loadAxe, violations } from './axe-testing.ts'
 import { unreadable } from './forced-colors-testing.ts'
 import { overflowing } from './overflow-testing.ts'
@@ -12,8 +11,7 @@ interface Appearance {
 }
 
 /**
- * They differ only in colours, so all rules run in the first and those about colours in the others. The gate checks
- * the first alone: names, order and most pairs of colours are the same in all.
+ * They differ only in colours, so all rules run in the first and those about colours in the others.
  */
 const appearances: readonly Appearance[] = [
   {
@@ -60,20 +58,12 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** The rooms of which this process has judged a state. */
-const judged = new Set<string>()
-
-/**
- * Violations and overflow of the state on the page, each with its appearance. With `--whole` every state is judged in all
- * appearances; the gate asks every state for overflow, and of each room one for axe, which costs a third of the whole.
- */
+/** Violations and overflow of the state on the page, each with its appearance. */
 export async function sweep(page: Page, room: string): Promise<string[]> {
-  if (!inject('whole') && judged.has(room)) return overflowing(page)
-  judged.add(room)
   const faults: string[] = []
   await loadAxe(page)
   await arrive(page)
-  for (const { name, media, check } of inject('whole') ? appearances : appearances.slice(0, 1)) {
+  for (const { name, media, check } of appearances) {
     await page.emulateMedia(media)
     await settle(page)
     const found = [...(await check(page, room)), ...(await overflowing(page))]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { brand } from '#content/brand.ts'
 import { type AccountLetter, accountLetters } from '#shared/contract/outbox.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import {
   addressChangedLetter,
   factorAddedLetter,
@@ -34,20 +35,26 @@ it('every letter about an account is among the samples', () => {
   expect(new Set(letters.map(({ kind }) => kind))).toEqual(new Set(accountLetters))
 })
 
-describe.each(withLink)('%s', (_, letter) => {
-  it('has its link once in the text, and in the HTML as the button and in full', () => {
-    expect(count(letter.text, link)).toBe(1)
-    const escaped = link.replaceAll('&', '&amp;')
-    expect(hrefs(letter.html)).toEqual([escaped, escaped, `${siteUrl}/privacy`, `${siteUrl}/your-data`])
-    expect(letter.html).toContain(`>${escaped}</a>`)
-  })
+describe('a letter with a link', () => {
+  it(
+    'has its link once in the text, and in the HTML as the button and in full',
+    eachOf(withLink, (_, letter) => {
+      expect(count(letter.text, link)).toBe(1)
+      const escaped = link.replaceAll('&', '&amp;')
+      expect(hrefs(letter.html)).toEqual([escaped, escaped, `${siteUrl}/privacy`, `${siteUrl}/your-data`])
+      expect(letter.html).toContain(`>${escaped}</a>`)
+    }),
+  )
 
-  it('has the code, as digits that can be copied, and says how long both are good', () => {
-    expect(letter.text).toMatch(/^481502$/m)
-    expect(letter.html.replace(/<span[^>]*>|<\/span>/g, '')).toContain('>481502</p>')
-    expect(letter.text).toContain('within an hour')
-    expect(letter.html).toContain('within an hour')
-  })
+  it(
+    'has the code, as digits that can be copied, and says how long both are good',
+    eachOf(withLink, (_, letter) => {
+      expect(letter.text).toMatch(/^481502$/m)
+      expect(letter.html.replace(/<span[^>]*>|<\/span>/g, '')).toContain('>481502</p>')
+      expect(letter.text).toContain('within an hour')
+      expect(letter.html).toContain('within an hour')
+    }),
+  )
 })
 
 it('a letter without a code speaks of none', () => {
@@ -56,11 +63,14 @@ it('a letter without a code speaks of none', () => {
   expect(text).toContain('The link works once, within 24 hours.')
 })
 
-describe.each(withoutLink)('%s', (_, letter) => {
-  it('has nothing to press, and says where the privacy notice is', () => {
-    expect(`${letter.text}${letter.html}`).not.toMatch(/href|https?:/)
-    expect(letter.text).toContain('on our site under “Privacy”')
-  })
+describe('a letter without a link', () => {
+  it(
+    'has nothing to press, and says where the privacy notice is',
+    eachOf(withoutLink, (_, letter) => {
+      expect(`${letter.text}${letter.html}`).not.toMatch(/href|https?:/)
+      expect(letter.text).toContain('on our site under “Privacy”')
+    }),
+  )
 })
 
 it('a notice says what happened and when', () => {

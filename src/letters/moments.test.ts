@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { partnerCountries } from '#content/countries.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { momentIn, rulerOf, sentenceOf, spanIn, zoneOf } from './moments.ts'
 import { sampleData } from './samples.ts'
 import type { DataOf } from './types.ts'
@@ -86,35 +87,43 @@ it('the countries that change their clocks do so in these years, and no other', 
   for (const zone of changing) expect(changesOf(zone)).toHaveLength(6)
 })
 
-describe.each(zones)('%s', (zone) => {
-  // Where clocks never change, the days on which those of New York do.
+// Where clocks never change, the days on which those of New York do.
+const startsIn = (zone: string) => {
   const changes = changesOf(zone).length > 0 ? changesOf(zone) : changesOf('America/New_York')
-  const starts = changes.flatMap((at) => around.map((minutes) => at + minutes * minute))
+  return changes.flatMap((at) => around.map((minutes) => at + minutes * minute))
+}
 
-  it('shows times as Temporal has them on the days of a change', () => {
-    for (const at of starts) {
-      const call = { starts: at, ends: at + 30 * minute }
-      const [from, to] = [zoned(call.starts, zone), zoned(call.ends, zone)]
-      const shown = spanIn(call, zone)
-      expect(shown.time).toBe(`${clock(from)}–${clock(to)}`)
-      expect(shown.day).toBe([...new Set([longDay(from), longDay(to)])].join(' to '))
-      expect(shown.zone).toContain(offset(from))
-      expect(shown.zone).toContain(offset(to))
-      // A call during which the clocks change says both names of the time.
-      expect(shown.zone.includes('change of clocks')).toBe(from.offset !== to.offset)
-      expect(momentIn(at, zone)).toMatchObject({ time: clock(from), day: longDay(from) })
-      expect(sentenceOf(at, zone)).toMatch(`${clock(from)} on ${longDay(from)} (`)
-    }
-  })
+describe('each zone', () => {
+  it(
+    'shows times as Temporal has them on the days of a change',
+    eachOf(zones, (zone) => {
+      for (const at of startsIn(zone)) {
+        const call = { starts: at, ends: at + 30 * minute }
+        const [from, to] = [zoned(call.starts, zone), zoned(call.ends, zone)]
+        const shown = spanIn(call, zone)
+        expect(shown.time).toBe(`${clock(from)}–${clock(to)}`)
+        expect(shown.day).toBe([...new Set([longDay(from), longDay(to)])].join(' to '))
+        expect(shown.zone).toContain(offset(from))
+        expect(shown.zone).toContain(offset(to))
+        // A call during which the clocks change says both names of the time.
+        expect(shown.zone.includes('change of clocks')).toBe(from.offset !== to.offset)
+        expect(momentIn(at, zone)).toMatchObject({ time: clock(from), day: longDay(from) })
+        expect(sentenceOf(at, zone)).toMatch(`${clock(from)} on ${longDay(from)} (`)
+      }
+    }),
+  )
 
-  it('draws the call on the hours that the clock shows', () => {
-    for (const at of starts) {
-      const ruler = rulerOf({ starts: at, ends: at + 30 * minute }, zone)
-      const first = at - (ruler?.from ?? 0) * 180 * minute
-      expect(ruler?.ticks).toEqual([0, 60, 120].map((later) => clock(zoned(first + later * minute, zone))))
-      expect(((ruler?.to ?? 0) - (ruler?.from ?? 0)) * 180).toBeCloseTo(30)
-    }
-  })
+  it(
+    'draws the call on the hours that the clock shows',
+    eachOf(zones, (zone) => {
+      for (const at of startsIn(zone)) {
+        const ruler = rulerOf({ starts: at, ends: at + 30 * minute }, zone)
+        const first = at - (ruler?.from ?? 0) * 180 * minute
+        expect(ruler?.ticks).toEqual([0, 60, 120].map((later) => clock(zoned(first + later * minute, zone))))
+        expect(((ruler?.to ?? 0) - (ruler?.from ?? 0)) * 180).toBeCloseTo(30)
+      }
+    }),
+  )
 })
 
 it('letter, invitation and links name one instant, on each day of a change', async () => {
@@ -150,24 +159,30 @@ it('letter, invitation and links name one instant, on each day of a change', asy
   }
 })
 
-it.each(['', 'Mars/Olympus', '+02:00', '-0500', 'Africa/Johannesburg\r\nBcc: x', '<b>', null])(
-  'the zone %j is none, so the desk’s is taken',
-  (zone) => {
+it(
+  'what is no zone gives way to the desk’s',
+  eachOf(['', 'Mars/Olympus', '+02:00', '-0500', 'Africa/Johannesburg\r\nBcc: x', '<b>', null], (zone) => {
     expect(zoneOf(zone, 'Pacific/Auckland')).toBe('Pacific/Auckland')
     expect(zoneOf(zone, 'no zone either')).toBe('UTC')
-  },
+  }),
 )
 
-it.each([
-  ['Africa/Johannesburg', 'South Africa Standard Time (Johannesburg), UTC+2'],
-  ['America/New_York', 'Eastern Daylight Time (New York), UTC−4'],
-  ['Asia/Kolkata', 'India Standard Time (Kolkata), UTC+5:30'],
-  ['UTC', 'Coordinated Universal Time, UTC'],
-  // Its sign is the wrong way round, so the name is not shown.
-  ['Etc/GMT+5', 'UTC−5'],
-])('names %s as %s', (zone, name) => {
-  expect(momentIn(Date.UTC(2026, 6, 1), zone).zone).toBe(name)
-})
+it(
+  'names a zone in words',
+  eachOf(
+    [
+      ['Africa/Johannesburg', 'South Africa Standard Time (Johannesburg), UTC+2'],
+      ['America/New_York', 'Eastern Daylight Time (New York), UTC−4'],
+      ['Asia/Kolkata', 'India Standard Time (Kolkata), UTC+5:30'],
+      ['UTC', 'Coordinated Universal Time, UTC'],
+      // Its sign is the wrong way round, so the name is not shown.
+      ['Etc/GMT+5', 'UTC−5'],
+    ],
+    (zone, name) => {
+      expect(momentIn(Date.UTC(2026, 6, 1), zone).zone).toBe(name)
+    },
+  ),
+)
 
 it('a call that passes midnight names both days', () => {
   const starts = Date.UTC(2026, 11, 31, 23, 45)

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { letterFrame } from '#content/account-letters.ts'
 import { brand } from '#content/brand.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { footLinks } from './foot.ts'
 import { sampleSheet } from './sample-sheet.ts'
 import { sampleData } from './samples.ts'
 import { canary, payloads, poisoned } from './testing.ts'
+import type { LetterData } from './types.ts'
 import { writeLetter } from './write-letter.ts'
 
 const now = Date.UTC(2026, 10, 20, 14, 5)
@@ -20,72 +22,85 @@ const skeleton = (html: string) =>
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 
-describe.each(sampleSheet(now))('%s', (_, data) => {
-  const { kind } = data
-  const isOurs = kind.startsWith('team-')
+describe('every letter', () => {
+  const sheet = sampleSheet(now)
+  const isOurs = ({ kind }: LetterData) => kind.startsWith('team-')
 
-  it('has a subject, a text and a page that say the same, for its one reader', async () => {
-    const letter = await writeLetter(data)
-    expect(letter).toMatchObject({ kind, to: data.to })
-    expect(letter.subject).toMatch(/^\P{Cc}{10,70}$/u)
-    const onPage = wordsOf(
-      letter.html
-        .replace(
-          /<style>.*?<\/style>|<!--.*?-->|<title>.*?<\/title>|<(div|table)[^>]* aria-hidden="true".*?<\/\1>|<div[^>]*data-skip-in-text.*?<\/div>/gs,
-          '',
-        )
-        .replace(/<[^>]*>/g, ' ')
-        .replaceAll('&amp;', '&'),
-    )
-    const inText = wordsOf(letter.text)
-    const links = hrefs(letter.html).flatMap((href) => [...wordsOf(href)])
-    expect([...inText].filter((word) => !onPage.has(word) && !links.includes(word))).toEqual([])
-    const frame = wordsOf(`${brand.name} ${letterFrame.plainLink}`)
-    expect([...onPage].filter((word) => !inText.has(word) && !frame.has(word))).toEqual([])
-  })
-
-  it('leads to our site, to whoever wrote, and to calendars, and fetches nothing', async () => {
-    const { html } = await writeLetter(data)
-    const ofHost = 'meeting' in data ? data.meeting.link : null
-    const foot = footLinks('https://www.backline.example').map(({ url }) => url)
-    for (const href of hrefs(html).filter((one) => one !== ofHost && !foot.includes(one))) {
-      expect(href).toMatch(
-        isOurs
-          ? /^(https:\/\/www\.backline\.example\/desk\/|mailto:|tel:\+?\d+$)/
-          : /^https:\/\/(www\.backline\.example|calendar\.google\.com|outlook\.(live|office)\.com)\//,
-      )
-      // The key to a visitor's page goes to nobody else's server.
-      if (!href.startsWith('https://www.backline.example/'))
-        expect(decodeURIComponent(href)).not.toContain('?call=')
-    }
-    expect(hrefs(html).slice(-foot.length), 'the privacy notice').toEqual(foot)
-    expect(html).not.toMatch(/<(script|img|link|iframe|form|svg|object|input)|url\(|@import|@font-face|src=/i)
-  })
-
-  it('says what was typed, if at all, as text', async () => {
-    const usual = await writeLetter(poisoned(data, ''))
-    for (const payload of payloads) {
-      const letter = await writeLetter(poisoned(data, payload))
-      expect(skeleton(letter.html)).toEqual(
-        // What is no address is shown, and not linked.
-        skeleton(usual.html.replace(/<a [^>]*href="mailto:[^>]*>(.*?)<\/a>/g, '$1')),
-      )
-      expect(hrefs(letter.html)).toEqual(hrefs(usual.html).filter((href) => !href.startsWith('mailto:')))
-      expect(letter.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Bidi_Control}]/u)
-      expect(letter.text).not.toMatch(/[^\P{Cc}\n]|[\u2028\p{Bidi_Control}]/u)
-      expect(letter.to).toBe(data.to)
-      expect([undefined, usual.replyTo]).toContain(letter.replyTo)
-      if (isOurs) {
-        // Behind a label, between quotes of mail, or in our own sentence: no line of theirs passes for one of ours.
-        for (const line of letter.text.split('\n').filter((text) => text.includes(canary)))
-          expect(line).toMatch(
-            /^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time for )/,
+  it(
+    'has a subject, a text and a page that say the same, for its one reader',
+    eachOf(sheet, async (_, data) => {
+      const letter = await writeLetter(data)
+      expect(letter).toMatchObject({ kind: data.kind, to: data.to })
+      expect(letter.subject).toMatch(/^\P{Cc}{10,70}$/u)
+      const onPage = wordsOf(
+        letter.html
+          .replace(
+            /<style>.*?<\/style>|<!--.*?-->|<title>.*?<\/title>|<(div|table)[^>]* aria-hidden="true".*?<\/\1>|<div[^>]*data-skip-in-text.*?<\/div>/gs,
+            '',
           )
-      } else {
-        expect(`${letter.subject}${letter.text}${letter.html}${letter.calendar?.text}`).not.toContain(canary)
+          .replace(/<[^>]*>/g, ' ')
+          .replaceAll('&amp;', '&'),
+      )
+      const inText = wordsOf(letter.text)
+      const links = hrefs(letter.html).flatMap((href) => [...wordsOf(href)])
+      expect([...inText].filter((word) => !onPage.has(word) && !links.includes(word))).toEqual([])
+      const frame = wordsOf(`${brand.name} ${letterFrame.plainLink}`)
+      expect([...onPage].filter((word) => !inText.has(word) && !frame.has(word))).toEqual([])
+    }),
+  )
+
+  it(
+    'leads to our site, to whoever wrote, and to calendars, and fetches nothing',
+    eachOf(sheet, async (_, data) => {
+      const { html } = await writeLetter(data)
+      const ofHost = 'meeting' in data ? data.meeting.link : null
+      const foot = footLinks('https://www.backline.example').map(({ url }) => url)
+      for (const href of hrefs(html).filter((one) => one !== ofHost && !foot.includes(one))) {
+        expect(href).toMatch(
+          isOurs(data)
+            ? /^(https:\/\/www\.backline\.example\/desk\/|mailto:|tel:\+?\d+$)/
+            : /^https:\/\/(www\.backline\.example|calendar\.google\.com|outlook\.(live|office)\.com)\//,
+        )
+        // The key to a visitor's page goes to nobody else's server.
+        if (!href.startsWith('https://www.backline.example/'))
+          expect(decodeURIComponent(href)).not.toContain('?call=')
       }
-    }
-  })
+      expect(hrefs(html).slice(-foot.length), 'the privacy notice').toEqual(foot)
+      expect(html).not.toMatch(
+        /<(script|img|link|iframe|form|svg|object|input)|url\(|@import|@font-face|src=/i,
+      )
+    }),
+  )
+
+  it(
+    'says what was typed, if at all, as text',
+    eachOf(sheet, async (_, data) => {
+      const usual = await writeLetter(poisoned(data, ''))
+      for (const payload of payloads) {
+        const letter = await writeLetter(poisoned(data, payload))
+        expect(skeleton(letter.html)).toEqual(
+          // What is no address is shown, and not linked.
+          skeleton(usual.html.replace(/<a [^>]*href="mailto:[^>]*>(.*?)<\/a>/g, '$1')),
+        )
+        expect(hrefs(letter.html)).toEqual(hrefs(usual.html).filter((href) => !href.startsWith('mailto:')))
+        expect(letter.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Bidi_Control}]/u)
+        expect(letter.text).not.toMatch(/[^\P{Cc}\n]|[\u2028\p{Bidi_Control}]/u)
+        expect(letter.to).toBe(data.to)
+        expect([undefined, usual.replyTo]).toContain(letter.replyTo)
+        if (isOurs(data)) {
+          // Behind a label, between quotes of mail, or in our own sentence: no line of theirs passes for one of ours.
+          for (const line of letter.text.split('\n').filter((text) => text.includes(canary)))
+            expect(line).toMatch(
+              /^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time for )/,
+            )
+        } else {
+          expect(`${letter.subject}${letter.text}${letter.html}${letter.calendar?.text}`).not.toContain(
+            canary,
+          )
+        }
+      }
+    }),
+  )
 })
 
 it('repeats a number, and nothing that is none; leads to a link that is one', async () => {

@@ -3,6 +3,7 @@ import { checklistTabs, countItems } from '#content/checklists.ts'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
 import { packIds } from '#content/pack-ids.ts'
 import { successKit } from '#content/success-kit.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { readPacks } from './read-packs.ts'
 import type { Block, Sheet } from './types.ts'
 
@@ -31,91 +32,120 @@ describe('the packs', () => {
     expect(successKit.resources.map(({ id }) => id)).toEqual(packIds)
   })
 
-  it.each(packs)('$id: is called what its card is called', ({ id, title }) => {
-    expect(successKit.resources.find((card) => card.id === id)?.title).toBe(title)
-  })
+  it(
+    'are called what their cards are called',
+    eachOf(packs, ({ id, title }) => {
+      expect(successKit.resources.find((card) => card.id === id)?.title).toBe(title)
+    }),
+  )
 
-  it.each(packs)('$id: every formula comes to what was looked at before', async ({ id, workbooks }) => {
-    const values = workbooks.flatMap(({ file, sheets }) =>
-      sheets.flatMap((sheet) =>
-        lines(sheet).flatMap((cells, index) =>
-          cells.flatMap((cell, col) =>
-            cell !== null && typeof cell === 'object'
-              ? [
-                  `${file} ${sheet.name}!${String.fromCharCode(65 + col)}${sheet.intro.length + 3 + index} ${cell.value}`,
-                ]
-              : [],
+  it(
+    'have formulas that come to what was looked at before',
+    eachOf(packs, async ({ id, workbooks }) => {
+      const values = workbooks.flatMap(({ file, sheets }) =>
+        sheets.flatMap((sheet) =>
+          lines(sheet).flatMap((cells, index) =>
+            cells.flatMap((cell, col) =>
+              cell !== null && typeof cell === 'object'
+                ? [
+                    `${file} ${sheet.name}!${String.fromCharCode(65 + col)}${sheet.intro.length + 3 + index} ${cell.value}`,
+                  ]
+                : [],
+            ),
           ),
         ),
-      ),
-    )
-    expect(values.length).toBeGreaterThan(0)
-    await expect(`${values.join('\n')}\n`).toMatchFileSnapshot(`./texts/${id}/values.txt`)
-  })
+      )
+      expect(values.length).toBeGreaterThan(0)
+      await expect(`${values.join('\n')}\n`).toMatchFileSnapshot(`./texts/${id}/values.txt`)
+    }),
+  )
 
-  it.each(packs)('$id: has sheets that Excel opens, each cell under a heading', ({ workbooks }) => {
-    for (const workbook of workbooks) {
-      const names = workbook.sheets.map((sheet) => sheet.name.toLowerCase())
-      expect(new Set(names).size).toBe(names.length)
-      for (const sheet of workbook.sheets) {
-        expect(sheet.name).toMatch(/^[^\\/?*[\]:']{1,31}$/)
-        expect(sheet.columns.length).toBeLessThanOrEqual(26)
-        expect(sheet.rows.length).toBeGreaterThan(0)
-        const long = lines(sheet).filter((cells) => cells.length > sheet.columns.length)
-        expect(long, sheet.name).toEqual([])
+  it(
+    'have sheets that Excel opens, each cell under a heading',
+    eachOf(packs, ({ workbooks }) => {
+      for (const workbook of workbooks) {
+        const names = workbook.sheets.map((sheet) => sheet.name.toLowerCase())
+        expect(new Set(names).size).toBe(names.length)
+        for (const sheet of workbook.sheets) {
+          expect(sheet.name).toMatch(/^[^\\/?*[\]:']{1,31}$/)
+          expect(sheet.columns.length).toBeLessThanOrEqual(26)
+          expect(sheet.rows.length).toBeGreaterThan(0)
+          const long = lines(sheet).filter((cells) => cells.length > sheet.columns.length)
+          expect(long, sheet.name).toEqual([])
+        }
       }
-    }
-  })
+    }),
+  )
 
-  it.each(packs)('$id: gives every table as many widths and cells as columns', (pack) => {
-    const blocks = [pack.guide, ...pack.documents, ...pack.examples].flatMap((document) => document.blocks)
-    expect(blocks.flatMap(tableFaults)).toEqual([])
-  })
+  it(
+    'give every table as many widths and cells as columns',
+    eachOf(packs, (pack) => {
+      const blocks = [pack.guide, ...pack.documents, ...pack.examples].flatMap((document) => document.blocks)
+      expect(blocks.flatMap(tableFaults)).toEqual([])
+    }),
+  )
 
-  it.each(packs)('$id: leaves nothing unwritten', (pack) => {
-    for (const text of sentences(pack)) {
-      expect(text).not.toMatch(/\b(TODO|TBD|FIXME|XXX|lorem|ipsum)\b/i)
-      expect(text.trim(), 'a text with nothing in it or with loose ends').toBe(text)
-    }
-  })
+  it(
+    'leave nothing unwritten',
+    eachOf(packs, (pack) => {
+      for (const text of sentences(pack)) {
+        expect(text).not.toMatch(/\b(TODO|TBD|FIXME|XXX|lorem|ipsum)\b/i)
+        expect(text.trim(), 'a text with nothing in it or with loose ends').toBe(text)
+      }
+    }),
+  )
 
-  it.each(packs)('$id: marks each gap with one pair of brackets', (pack) => {
-    for (const text of sentences([pack.guide, pack.documents, pack.examples])) {
-      expect(text, 'a gap is [in brackets]').not.toMatch(/<(?!script>)[a-z ]+>|\{\{|\}\}|_{3,}|\.{4,}/i)
-      // Longer ones are sentences in brackets, which documents do not highlight.
-      expect(
-        text.replaceAll(/\[[^[\]]{1,120}\]/g, ''),
-        'brackets come in pairs, 120 characters at most',
-      ).not.toMatch(/[[\]]/)
-      expect(text.split('**').length % 2, `bold opens and closes: ${text}`).toBe(1)
-    }
-  })
+  it(
+    'mark each gap with one pair of brackets',
+    eachOf(packs, (pack) => {
+      for (const text of sentences([pack.guide, pack.documents, pack.examples])) {
+        expect(text, 'a gap is [in brackets]').not.toMatch(/<(?!script>)[a-z ]+>|\{\{|\}\}|_{3,}|\.{4,}/i)
+        // Longer ones are sentences in brackets, which documents do not highlight.
+        expect(
+          text.replaceAll(/\[[^[\]]{1,120}\]/g, ''),
+          'brackets come in pairs, 120 characters at most',
+        ).not.toMatch(/[[\]]/)
+        expect(text.split('**').length % 2, `bold opens and closes: ${text}`).toBe(1)
+      }
+    }),
+  )
 
-  it.each(packs)('$id: fills in at least one example in every document', ({ documents }) => {
-    const unfilled = documents.filter(
-      ({ blocks }) =>
-        !blocks.some(
-          (block) =>
-            (block.kind === 'fields' && block.items.every((item) => item.example !== '')) ||
-            ((block.kind === 'heading' || block.kind === 'note') &&
-              /example/i.test(block.kind === 'note' ? block.title : block.text)) ||
-            (block.kind === 'table' && /example/i.test(block.caption)),
-        ),
-    )
-    expect(unfilled.map((document) => document.file)).toEqual([])
-  })
+  it(
+    'fill in at least one example in every document',
+    eachOf(packs, ({ documents }) => {
+      const unfilled = documents.filter(
+        ({ blocks }) =>
+          !blocks.some(
+            (block) =>
+              (block.kind === 'fields' && block.items.every((item) => item.example !== '')) ||
+              ((block.kind === 'heading' || block.kind === 'note') &&
+                /example/i.test(block.kind === 'note' ? block.title : block.text)) ||
+              (block.kind === 'table' && /example/i.test(block.caption)),
+          ),
+      )
+      expect(unfilled.map((document) => document.file)).toEqual([])
+    }),
+  )
 
-  it.each(packs)('$id: names its files for any system, once each', (pack) => {
-    const files = [pack.guide, ...pack.documents, ...pack.examples, ...pack.workbooks].map(({ file }) => file)
-    for (const file of files) expect(file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    expect(new Set(files).size).toBe(files.length)
-  })
+  it(
+    'name their files for any system, once each',
+    eachOf(packs, (pack) => {
+      const files = [pack.guide, ...pack.documents, ...pack.examples, ...pack.workbooks].map(
+        ({ file }) => file,
+      )
+      for (const file of files) expect(file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      expect(new Set(files).size).toBe(files.length)
+    }),
+  )
 
-  it.each(packs)('$id: names nobody but those it invents', (pack) => {
-    const trademarks =
-      /\b(SAP|Oracle|Microsoft|Dynamics|Odoo|Zoho|Sage|NetSuite|Salesforce|HubSpot|Acumatica|Xero|QuickBooks)\b/
-    for (const text of sentences(pack)) expect(text).not.toMatch(trademarks)
-  })
+  it(
+    'name nobody but those they invent',
+    eachOf(packs, (pack) => {
+      const trademarks =
+        /\b(SAP|Oracle|Microsoft|Dynamics|Odoo|Zoho|Sage|NetSuite|Salesforce|HubSpot|Acumatica|Xero|QuickBooks)\b/
+      for (const text of sentences(pack)) expect(text).not.toMatch(trademarks)
+    }),
+  )
 
   it('say what the site says of the delivery framework, word for word', () => {
     const pack = packs.find(({ id }) => id === 'delivery-framework')

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { readPack } from './read-packs.ts'
 
 const contents = 'title: A pack\nguide: guide\ndocuments: []\nworkbooks: [sums]\n'
@@ -61,21 +62,27 @@ describe('a text', () => {
     })
   })
 
-  it.each([
-    ['# One\n', 'line 1: title and subtitle'],
-    [`${head}\n### Three\n`, 'line 6: headings have two levels'],
-    [`${head}\nText\n\n\`\`\`\ncode\n\`\`\`\n`, 'line 8: a code cannot be printed'],
-    [`${head}\n- a\n  - b\n`, 'line 6: a list inside of a list'],
-    [`${head}\n- [ ] a\n- [x] b\n`, 'every item of a checklist begins with [ ]'],
-    [`${head}\n> only text\n`, 'a note is a title in bold and one paragraph'],
-    [`${head}\n| A | B |\n| --- | --- |\n| 1 | 2 |\n`, 'line 6: a table has a line above it'],
-    [`${head}\nTable: Hours {1 1}\n\nText\n`, "'Hours' is not above a table"],
-    [`${head}\nTable: Hours {1 1}\n`, "'Hours' is not above a table"],
-    ['---\ntitle: A\n---\n\nText\n', 'subtitle'],
-  ])('that cannot be printed says where: %j', (guide, says) => {
-    expect(() => written(guide)).toThrow(says)
-    expect(() => written(guide)).toThrow('pricing-guide/guide.md: ')
-  })
+  it(
+    'that cannot be printed says where',
+    eachOf(
+      [
+        ['# One\n', 'line 1: title and subtitle'],
+        [`${head}\n### Three\n`, 'line 6: headings have two levels'],
+        [`${head}\nText\n\n\`\`\`\ncode\n\`\`\`\n`, 'line 8: a code cannot be printed'],
+        [`${head}\n- a\n  - b\n`, 'line 6: a list inside of a list'],
+        [`${head}\n- [ ] a\n- [x] b\n`, 'every item of a checklist begins with [ ]'],
+        [`${head}\n> only text\n`, 'a note is a title in bold and one paragraph'],
+        [`${head}\n| A | B |\n| --- | --- |\n| 1 | 2 |\n`, 'line 6: a table has a line above it'],
+        [`${head}\nTable: Hours {1 1}\n\nText\n`, "'Hours' is not above a table"],
+        [`${head}\nTable: Hours {1 1}\n`, "'Hours' is not above a table"],
+        ['---\ntitle: A\n---\n\nText\n', 'subtitle'],
+      ],
+      (guide, says) => {
+        expect(() => written(guide)).toThrow(says)
+        expect(() => written(guide)).toThrow('pricing-guide/guide.md: ')
+      },
+    ),
+  )
 })
 
 describe('a workbook', () => {
@@ -106,16 +113,22 @@ describe('a workbook', () => {
     })
   })
 
-  it.each([
-    ["    rows:\n      - [3, '=A{row}/0']\n", 'Sums!B4: '],
-    ["    rows:\n      - ['=B{row}', =]\n", 'Sums!A4: '],
-    ["    rows:\n      - ['=Other!A{first}', =]\n", 'there is no sheet Other'],
-    ['    rows:\n      - [=, 3]\n', "'=' stands in the column A, which has no formula"],
-    ['    rows:\n      - [3, {formula: A1}]\n', 'sheets.0.rows.0.1.formula: a formula begins with ='],
-    ['    rows:\n      - [3, =]\n    total: []\n', 'sheets.0.total: '],
-    ['    rows: [3, =]]\n', 'line '],
-  ])('that does not work says where: %j', (more, says) => {
-    expect(() => written(head, sheet(more))).toThrow(says)
-    expect(() => written(head, sheet(more))).toThrow('pricing-guide/sums.yaml: ')
-  })
+  it(
+    'that does not work says where',
+    eachOf(
+      [
+        ["    rows:\n      - [3, '=A{row}/0']\n", 'Sums!B4: '],
+        ["    rows:\n      - ['=B{row}', =]\n", 'Sums!A4: '],
+        ["    rows:\n      - ['=Other!A{first}', =]\n", 'there is no sheet Other'],
+        ['    rows:\n      - [=, 3]\n', "'=' stands in the column A, which has no formula"],
+        ['    rows:\n      - [3, {formula: A1}]\n', 'sheets.0.rows.0.1.formula: a formula begins with ='],
+        ['    rows:\n      - [3, =]\n    total: []\n', 'sheets.0.total: '],
+        ['    rows: [3, =]]\n', 'line '],
+      ],
+      (more, says) => {
+        expect(() => written(head, sheet(more))).toThrow(says)
+        expect(() => written(head, sheet(more))).toThrow('pricing-guide/sums.yaml: ')
+      },
+    ),
+  )
 })

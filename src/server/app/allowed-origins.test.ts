@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { booking } from '#server/lib/db/visitor-rows.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { rateLimits } from './rate-limits.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
@@ -113,88 +114,92 @@ function lasting({ statusCode, headers }: Awaited<ReturnType<typeof ask>>) {
 }
 
 describe('without the setting', () => {
-  it.each(services)('%s has the headers that it had', async (_, request) => {
-    for (const origin of [undefined, other, ...others]) {
-      const { headers } = await ask(plain, request, origin)
-      expect(corsOf(headers)).toEqual({})
-    }
-    const isAddress = !request.url.includes('%')
-    const mine = await ask(plain, request, own)
-    const isAuth = request.url.startsWith('/auth/')
-    expect(corsOf(mine.headers)).toEqual(
-      isAddress
-        ? {
-            'access-control-allow-origin': own,
-            ...(isAuth && { 'access-control-allow-credentials': 'true' }),
-            'access-control-expose-headers': isAuth
-              ? 'x-total-count, link, x-supabase-api-version, x-sb-error-code'
-              : 'Content-Disposition, Content-Range, Location, Range-Unit, Preference-Applied, Link',
-          }
-        : {},
-    )
-    expect(mine.headers.vary).toBe(isAddress ? 'Origin' : undefined)
-  })
+  it('data and auth have the headers that they had', () =>
+    everyRow(services, async ([, request]) => {
+      for (const origin of [undefined, other, ...others]) {
+        const { headers } = await ask(plain, request, origin)
+        expect(corsOf(headers)).toEqual({})
+      }
+      const isAddress = !request.url.includes('%')
+      const mine = await ask(plain, request, own)
+      const isAuth = request.url.startsWith('/auth/')
+      expect(corsOf(mine.headers)).toEqual(
+        isAddress
+          ? {
+              'access-control-allow-origin': own,
+              ...(isAuth && { 'access-control-allow-credentials': 'true' }),
+              'access-control-expose-headers': isAuth
+                ? 'x-total-count, link, x-supabase-api-version, x-sb-error-code'
+                : 'Content-Disposition, Content-Range, Location, Range-Unit, Preference-Applied, Link',
+            }
+          : {},
+      )
+      expect(mine.headers.vary).toBe(isAddress ? 'Origin' : undefined)
+    }))
 })
 
 describe('with the setting', () => {
-  it.each(services)('%s is read by an allowed origin, and by no other', async (_, request, status) => {
-    for (const origin of allowed) {
-      const { statusCode, headers, body } = await ask(open, request, origin)
-      expect(statusCode, body).toBe(status)
-      expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })
-      expect(headers['access-control-expose-headers']).toMatch(
-        request.url.startsWith('/auth/')
-          ? /x-total-count, link, x-supabase-api-version.*Retry-After/
-          : /Content-Range, Location, Range-Unit.*Retry-After/,
-      )
-    }
-    for (const origin of [undefined, ...others]) {
-      const { headers } = await ask(open, request, origin)
-      expect(corsOf(headers)).toEqual({})
-      expect(headers.vary).toBe('Origin')
-    }
-  })
+  it('data and auth are read by an allowed origin, and by no other', () =>
+    everyRow(services, async ([, request, status]) => {
+      for (const origin of allowed) {
+        const { statusCode, headers, body } = await ask(open, request, origin)
+        expect(statusCode, body).toBe(status)
+        expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })
+        expect(headers['access-control-expose-headers']).toMatch(
+          request.url.startsWith('/auth/')
+            ? /x-total-count, link, x-supabase-api-version.*Retry-After/
+            : /Content-Range, Location, Range-Unit.*Retry-After/,
+        )
+      }
+      for (const origin of [undefined, ...others]) {
+        const { headers } = await ask(open, request, origin)
+        expect(corsOf(headers)).toEqual({})
+        expect(headers.vary).toBe('Origin')
+      }
+    }))
 
-  it.each(services)('%s is to everybody else what it was', async (_, request) => {
-    for (const origin of [undefined, own, ...others]) {
-      const now = lasting(await ask(open, request, origin))
-      // That the answer depends on who asks holds for refusals before the room is asked, too.
-      expect(now).toEqual({ ...lasting(await ask(plain, request, origin)), vary: 'Origin' })
-    }
-  })
+  it('data and auth are to everybody else what they were', () =>
+    everyRow(services, async ([, request]) => {
+      for (const origin of [undefined, own, ...others]) {
+        const now = lasting(await ask(open, request, origin))
+        // That the answer depends on who asks holds for refusals before the room is asked, too.
+        expect(now).toEqual({ ...lasting(await ask(plain, request, origin)), vary: 'Origin' })
+      }
+    }))
 
-  it.each(elsewhere)('%s has the headers that it had, whoever asks', async (_, request) => {
-    for (const origin of [undefined, own, ...allowed, ...others]) {
-      const now = lasting(await ask(open, request, origin))
-      expect(now).toEqual(lasting(await ask(plain, request, origin)))
-      if (origin !== own) expect(corsOf(now)).toEqual({})
-    }
-  })
+  it('everything else has the headers that it had, whoever asks', () =>
+    everyRow(elsewhere, async ([, request]) => {
+      for (const origin of [undefined, own, ...allowed, ...others]) {
+        const now = lasting(await ask(open, request, origin))
+        expect(now).toEqual(lasting(await ask(plain, request, origin)))
+        if (origin !== own) expect(corsOf(now)).toEqual({})
+      }
+    }))
 })
 
 describe('a preflight', () => {
-  it.each(['POST', 'GET', 'PATCH', 'DELETE'])('of %s of data says what the client sends', async (method) => {
-    const sent =
-      'accept-profile,apikey,authorization,content-profile,content-type,prefer,x-client-info,x-retry-count'
-    const { statusCode, headers, body } = await ask(open, preflight(bookings, method, sent), other)
-    expect([statusCode, body]).toEqual([204, ''])
-    expect(headers).toMatchObject({
-      'access-control-allow-origin': other,
-      'access-control-max-age': '86400',
-      'cache-control': 'no-store',
-      vary: 'Origin',
-    })
-    expect(headers['access-control-allow-methods']).toContain(method)
-    expect(String(headers['access-control-allow-headers']).split(', ')).toEqual(
-      expect.arrayContaining([...sent.split(','), 'range', 'range-unit']),
-    )
-    expect(headers).not.toHaveProperty('access-control-allow-credentials')
-    expect(headers).not.toHaveProperty('access-control-allow-private-network')
-  })
+  it('of data says what the client sends', () =>
+    everyRow(['POST', 'GET', 'PATCH', 'DELETE'], async (method) => {
+      const sent =
+        'accept-profile,apikey,authorization,content-profile,content-type,prefer,x-client-info,x-retry-count'
+      const { statusCode, headers, body } = await ask(open, preflight(bookings, method, sent), other)
+      expect([statusCode, body]).toEqual([204, ''])
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': other,
+        'access-control-max-age': '86400',
+        'cache-control': 'no-store',
+        vary: 'Origin',
+      })
+      expect(headers['access-control-allow-methods']).toContain(method)
+      expect(String(headers['access-control-allow-headers']).split(', ')).toEqual(
+        expect.arrayContaining([...sent.split(','), 'range', 'range-unit']),
+      )
+      expect(headers).not.toHaveProperty('access-control-allow-credentials')
+      expect(headers).not.toHaveProperty('access-control-allow-private-network')
+    }))
 
-  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-    'of %s of auth says what the contract does',
-    async (method) => {
+  it('of auth says what the contract does', () =>
+    everyRow(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], async (method) => {
       const { statusCode, headers } = await ask(open, preflight('/auth/v1/user', method), other)
       expect(statusCode).toBe(204)
       expect(headers).toMatchObject({
@@ -209,8 +214,7 @@ describe('a preflight', () => {
           ),
         ),
       )
-    },
-  )
+    }))
 
   it('allows the headers that an application gives its client', async () => {
     const { headers } = await ask(

@@ -38,40 +38,43 @@ it('knows them all', () => {
 const values = [randomUUID(), 'no%20id', '%zz', 'a/b', '']
 const asked = new Set(paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))))
 
-it.each([...asked])('%s answers JSON, and a refusal has a code', async (path) => {
-  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    for (const bearer of bearers) {
-      // Their session is needed for what is asked next.
-      if (path.startsWith('/logout') && bearer === data.session?.access_token) continue
-      const hasBody = method !== 'GET'
-      const answer = await site.app.inject({
-        method,
-        url: `/auth/v1${path}`,
-        headers: {
-          apikey: publishableKey,
-          'x-supabase-api-version': '2024-01-01',
-          ...(bearer && { authorization: `Bearer ${bearer}` }),
-          ...(hasBody && { 'content-type': 'application/json;charset=UTF-8' }),
-        },
-        ...(hasBody && { payload: '{}' }),
-      })
-      const { statusCode, headers, body } = answer
-      const what = `${method}: ${statusCode} ${body.slice(0, 200)}`
-      if (statusCode === 204) expect(body, what).toBe('')
-      // A link that a browser opens leads somewhere; the client itself asks for none of these.
-      else if (statusCode === 303)
-        expect([method, headers.location], what).toEqual(['GET', expect.any(String)])
-      else {
-        expect(headers['content-type'], what).toBe('application/json; charset=utf-8')
-        expect(statusCode, what).toBeLessThan(500)
-        const { code, message } = answer.json()
-        if (statusCode < 300) continue
-        expect([code, message], what).toEqual([expect.stringMatching(/^[a-z0-9_]+$/), expect.any(String)])
-        expect(headers['x-sb-error-code'], what).toBe(code)
+it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+  'each answers %s with JSON, and a refusal has a code',
+  async (method) => {
+    const hasBody = method !== 'GET'
+    for (const path of asked) {
+      for (const bearer of bearers) {
+        // Their session is needed for what is asked next.
+        if (path.startsWith('/logout') && bearer === data.session?.access_token) continue
+        const answer = await site.app.inject({
+          method,
+          url: `/auth/v1${path}`,
+          headers: {
+            apikey: publishableKey,
+            'x-supabase-api-version': '2024-01-01',
+            ...(bearer && { authorization: `Bearer ${bearer}` }),
+            ...(hasBody && { 'content-type': 'application/json;charset=UTF-8' }),
+          },
+          ...(hasBody && { payload: '{}' }),
+        })
+        const { statusCode, headers, body } = answer
+        const what = `${method} ${path}: ${statusCode} ${body.slice(0, 200)}`
+        if (statusCode === 204) expect(body, what).toBe('')
+        // A link that a browser opens leads somewhere; the client itself asks for none of these.
+        else if (statusCode === 303)
+          expect([method, headers.location], what).toEqual(['GET', expect.any(String)])
+        else {
+          expect(headers['content-type'], what).toBe('application/json; charset=utf-8')
+          expect(statusCode, what).toBeLessThan(500)
+          const { code, message } = answer.json()
+          if (statusCode < 300) continue
+          expect([code, message], what).toEqual([expect.stringMatching(/^[a-z0-9_]+$/), expect.any(String)])
+          expect(headers['x-sb-error-code'], what).toBe(code)
+        }
       }
     }
-  }
-})
+  },
+)
 
 it('the client knows what it is told of each call that is not served', async () => {
   const owner = createClient(site.url, service, {

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { authAppForTest } from './testing.ts'
 
-/** Texts of section 8 of the specification that the client says where there is no browser; the others are in e2e. */
+/** Texts of section 8 of the specification that the client says where there is no browser; the others are rehearsed. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { SoftDevice } from '#server/lib/crypto/testing.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { authAppForTest } from './testing.ts'
 
 /**
@@ -28,21 +29,25 @@ describe('a telephone number', async () => {
   const { auth } = site.client()
   const { id } = await site.person()
 
-  it.each([
-    ['signUp', (phone: string) => auth.signUp({ phone, password })],
-    ['signInWithPassword', (phone: string) => auth.signInWithPassword({ phone, password })],
-    ['signInWithOtp', (phone: string) => auth.signInWithOtp({ phone })],
-    ['resend', (phone: string) => auth.resend({ phone, type: 'sms' })],
-    ['updateUser', (phone: string) => somebody.auth.updateUser({ phone })],
-    ['admin.createUser', (phone: string) => admin.createUser({ phone, email: newAddress() })],
-    ['admin.updateUserById', (phone: string) => admin.updateUserById(id, { phone })],
-  ])('of %s is read, and then refused', async (name, call) => {
-    for (const phone of ['15550100-invalid', '0155501', '+', 'call me', '+1234567890123456']) {
-      expect([phone, (await call(phone)).error]).toEqual([phone, expect.objectContaining(noNumber)])
-    }
-    const status = name === 'signInWithPassword' ? 422 : 400
-    expect((await call('+1 555 0100')).error).toMatchObject({ ...noPhones, status })
-  })
+  it('is read, and then refused, whichever call has it', () =>
+    everyRow(
+      [
+        ['signUp', (phone: string) => auth.signUp({ phone, password })],
+        ['signInWithPassword', (phone: string) => auth.signInWithPassword({ phone, password })],
+        ['signInWithOtp', (phone: string) => auth.signInWithOtp({ phone })],
+        ['resend', (phone: string) => auth.resend({ phone, type: 'sms' })],
+        ['updateUser', (phone: string) => somebody.auth.updateUser({ phone })],
+        ['admin.createUser', (phone: string) => admin.createUser({ phone, email: newAddress() })],
+        ['admin.updateUserById', (phone: string) => admin.updateUserById(id, { phone })],
+      ],
+      async ([name, call]) => {
+        for (const phone of ['15550100-invalid', '0155501', '+', 'call me', '+1234567890123456']) {
+          expect([phone, (await call(phone)).error]).toEqual([phone, expect.objectContaining(noNumber)])
+        }
+        const status = name === 'signInWithPassword' ? 422 : 400
+        expect((await call('+1 555 0100')).error).toMatchObject({ ...noPhones, status })
+      },
+    ))
 
   it('that nobody has proves nothing', async () => {
     const verify = async (phone: string, type: 'sms' | 'phone_change') =>
@@ -82,27 +87,32 @@ describe('updateUser', () => {
     expect(proven.error).toBeNull()
   })
 
-  it.each([{ nonce: '123456' }, { current_password: password }])('refuses %j alone', async (extra) => {
-    const client = await site.signedIn(await site.person())
-    const { error } = await client.auth.updateUser({ data: { name: 'Ada' }, ...extra })
-    expect(error).toEqual(invalid('nonce and current_password go with a new password'))
-  })
+  it('refuses a code or a current password alone', () =>
+    everyRow([{ nonce: '123456' }, { current_password: password }], async (extra) => {
+      const client = await site.signedIn(await site.person())
+      const { error } = await client.auth.updateUser({ data: { name: 'Ada' }, ...extra })
+      expect(error).toEqual(invalid('nonce and current_password go with a new password'))
+    }))
 })
 
 describe('admin.updateUserById', () => {
-  it.each([
-    [{ nonce: '123456' }, 'nonce and current_password are for people who change their own password'],
-    [
-      { current_password: password },
-      'nonce and current_password are for people who change their own password',
-    ],
-    [{ id: randomUUID() }, 'id cannot be changed'],
-    [{ email_confirm: false }, 'email_confirm: an address that is confirmed stays so'],
-    [{ aud: 'other' }, 'aud: there is authenticated alone'],
-  ])('refuses %j', async (change: object, message) => {
-    const { id } = await site.person()
-    expect((await admin.updateUserById(id, change)).error).toEqual(invalid(message))
-  })
+  it('refuses what cannot be changed, and says so', () =>
+    everyRow(
+      [
+        [{ nonce: '123456' }, 'nonce and current_password are for people who change their own password'],
+        [
+          { current_password: password },
+          'nonce and current_password are for people who change their own password',
+        ],
+        [{ id: randomUUID() }, 'id cannot be changed'],
+        [{ email_confirm: false }, 'email_confirm: an address that is confirmed stays so'],
+        [{ aud: 'other' }, 'aud: there is authenticated alone'],
+      ],
+      async ([change, message]) => {
+        const { id } = await site.person()
+        expect((await admin.updateUserById(id, change as object)).error).toEqual(invalid(message))
+      },
+    ))
 
   it('refuses to confirm what is not there', async () => {
     const { data } = await site.client().auth.signInAnonymously()
@@ -136,19 +146,23 @@ describe('admin.updateUserById', () => {
 })
 
 describe('admin.generateLink', () => {
-  it.each([
-    ['recovery', { options: { data: { name: 'Ada' } } }, 'data'],
-    ['recovery', { password }, 'password'],
-    ['magiclink', { newEmail: newAddress() }, 'new_email'],
-    ['magiclink', { password }, 'password'],
-    ['invite', { password }, 'password'],
-    ['email_change_new', { newEmail: newAddress(), options: { data: { name: 'Ada' } } }, 'data'],
-    ['signup', { password, newEmail: newAddress() }, 'new_email'],
-  ])('of type %s refuses %j', async (type, more, what) => {
-    const { email } = await site.person()
-    const { error } = await admin.generateLink({ type, email, ...more } as never)
-    expect(error).toEqual(invalid(`A link of type ${type} takes no ${what}`))
-  })
+  it('refuses what a link of its type does not take', () =>
+    everyRow(
+      [
+        ['recovery', { options: { data: { name: 'Ada' } } }, 'data'],
+        ['recovery', { password }, 'password'],
+        ['magiclink', { newEmail: newAddress() }, 'new_email'],
+        ['magiclink', { password }, 'password'],
+        ['invite', { password }, 'password'],
+        ['email_change_new', { newEmail: newAddress(), options: { data: { name: 'Ada' } } }, 'data'],
+        ['signup', { password, newEmail: newAddress() }, 'new_email'],
+      ],
+      async ([type, more, what]) => {
+        const { email } = await site.person()
+        const { error } = await admin.generateLink({ type, email, ...more } as never)
+        expect(error).toEqual(invalid(`A link of type ${type} takes no ${what}`))
+      },
+    ))
 
   it('leads where it was asked to, in letters that can be read', async () => {
     const { email } = await site.person()
@@ -228,18 +242,22 @@ describe('what this service does not do', () => {
     expect(error).toMatchObject({ ...disabled, message: 'Providers are a setting here' })
   })
 
-  it.each([
-    ['signInWithIdToken', 400, 'provider_disabled'],
-    ['linkIdentity', 400, 'provider_disabled'],
-    ['signInWithSSO', 404, 'saml_provider_disabled'],
-  ] as const)('is %s', async (name, status, code) => {
-    const { auth } = await site.signedIn(await site.person())
-    const token = { provider: 'google', token: 'a.b.c', nonce: 'n' }
-    const { error } = await (name === 'signInWithSSO'
-      ? auth.signInWithSSO({ domain: 'example.com' })
-      : auth[name](token))
-    expect(error).toMatchObject({ status, code })
-  })
+  it('is signing in by somebody else’s token', () =>
+    everyRow(
+      [
+        ['signInWithIdToken', 400, 'provider_disabled'],
+        ['linkIdentity', 400, 'provider_disabled'],
+        ['signInWithSSO', 404, 'saml_provider_disabled'],
+      ] as const,
+      async ([name, status, code]) => {
+        const { auth } = await site.signedIn(await site.person())
+        const token = { provider: 'google', token: 'a.b.c', nonce: 'n' }
+        const { error } = await (name === 'signInWithSSO'
+          ? auth.signInWithSSO({ domain: 'example.com' })
+          : auth[name](token))
+        expect(error).toMatchObject({ status, code })
+      },
+    ))
 
   it('is giving a name to recovery codes, or registering a passkey before there is a factor', async () => {
     const { strong } = await site.member('viewer')

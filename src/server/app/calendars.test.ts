@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { fileOf } from '#server/features/calendars/testing.ts'
 import { deskCalendars } from '#shared/contract/calendars.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { calendarsForTest } from './calendars-testing.ts'
 import { publishableKey } from './testing.ts'
 
@@ -50,32 +51,43 @@ describe('a host', () => {
     expect([status, said.msg]).toEqual([400, expect.stringContaining('certificate')])
   })
 
-  it.each([
-    [
-      404,
-      'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
-    ],
-    [401, 'The server does not let us in: the address, the user name or the password is no longer right.'],
-  ])('is told why one cannot be read that answers %i, and nothing is kept', async (answer, says) => {
-    server.answer = (reply) => void reply.writeHead(answer).end()
-    const { status, said } = await ask('', wish())
-    expect([status, said.error_code, said.msg]).toEqual([400, 'validation_failed', says])
-    expect(await rows()).toEqual([])
-  })
+  it('is told why one cannot be read, and nothing is kept', () =>
+    everyRow(
+      [
+        [
+          404,
+          'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
+        ],
+        [
+          401,
+          'The server does not let us in: the address, the user name or the password is no longer right.',
+        ],
+      ],
+      async ([answer, says]) => {
+        server.answer = (reply) => void reply.writeHead(answer).end()
+        const { status, said } = await ask('', wish())
+        expect([status, said.error_code, said.msg]).toEqual([400, 'validation_failed', says])
+        expect(await rows()).toEqual([])
+      },
+    ))
 
-  it.each([
-    [{ url: 'calendar' }],
-    [{ url: 'https://me:secret@example.com/a.ics' }],
-    [{ kind: 'exchange' }],
-    [{ kind: 'caldav' }],
-    [{ name: ' ' }],
-    [{ name: 'a'.repeat(101) }],
-    [{ host: 'me' }],
-  ])('is told what is wrong with %j', async (change) => {
-    const { status, said } = await ask('', wish(change))
-    expect([status, said.error_code]).toEqual([400, 'validation_failed'])
-    expect(server.asked).toEqual([])
-  })
+  it('is told what is wrong', () =>
+    everyRow(
+      [
+        [{ url: 'calendar' }],
+        [{ url: 'https://me:secret@example.com/a.ics' }],
+        [{ kind: 'exchange' }],
+        [{ kind: 'caldav' }],
+        [{ name: ' ' }],
+        [{ name: 'a'.repeat(101) }],
+        [{ host: 'me' }],
+      ],
+      async ([change]) => {
+        const { status, said } = await ask('', wish(change))
+        expect([status, said.error_code]).toEqual([400, 'validation_failed'])
+        expect(server.asked).toEqual([])
+      },
+    ))
 
   it('is not led into the network of the server', async () => {
     for (const [address, says] of [

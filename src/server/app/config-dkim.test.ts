@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { BadConfig, readConfig } from './config.ts'
 
 const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
@@ -29,20 +30,24 @@ it('signs with all of it, or not at all', () => {
   expect(readConfig({ ...names, DKIM_KEY_FILE: file }).dkim).toEqual(dkim)
 })
 
-it.each([
-  [names, 'belong together'],
-  [{ DKIM_KEY_FILE: file }, 'belong together'],
-  [{ DKIM_DOMAIN: 'example.com', DKIM_PRIVATE_KEY: pem }, 'belong together'],
-  [{ ...names, DKIM_PRIVATE_KEY: pem, DKIM_KEY_FILE: file }, 'exclude each other'],
-  [{ ...names, DKIM_PRIVATE_KEY: short }, 'DKIM_PRIVATE_KEY must be'],
-  [{ ...names, DKIM_PRIVATE_KEY: other }, 'DKIM_PRIVATE_KEY must be'],
-  [{ ...names, DKIM_PRIVATE_KEY: 'no key' }, 'DKIM_PRIVATE_KEY must be'],
-  [{ ...names, DKIM_KEY_FILE: join(folder, 'missing') }, 'DKIM_KEY_FILE must be'],
-  [{ ...names, DKIM_DOMAIN: 'example.com; t=y', DKIM_KEY_FILE: file }, 'DKIM_DOMAIN must be'],
-  [{ ...names, DKIM_SELECTOR: 'a b', DKIM_KEY_FILE: file }, 'DKIM_SELECTOR must be'],
-])('refuses %j', (environment, sentence) => {
-  const read = () => readConfig(environment)
-  expect(read).toThrow(BadConfig)
-  expect(read).toThrow(sentence)
-  expect(read).not.toThrow('PRIVATE KEY-----')
-})
+it('refuses halves, and keys that are none', () =>
+  everyRow(
+    [
+      [names, 'belong together'],
+      [{ DKIM_KEY_FILE: file }, 'belong together'],
+      [{ DKIM_DOMAIN: 'example.com', DKIM_PRIVATE_KEY: pem }, 'belong together'],
+      [{ ...names, DKIM_PRIVATE_KEY: pem, DKIM_KEY_FILE: file }, 'exclude each other'],
+      [{ ...names, DKIM_PRIVATE_KEY: short }, 'DKIM_PRIVATE_KEY must be'],
+      [{ ...names, DKIM_PRIVATE_KEY: other }, 'DKIM_PRIVATE_KEY must be'],
+      [{ ...names, DKIM_PRIVATE_KEY: 'no key' }, 'DKIM_PRIVATE_KEY must be'],
+      [{ ...names, DKIM_KEY_FILE: join(folder, 'missing') }, 'DKIM_KEY_FILE must be'],
+      [{ ...names, DKIM_DOMAIN: 'example.com; t=y', DKIM_KEY_FILE: file }, 'DKIM_DOMAIN must be'],
+      [{ ...names, DKIM_SELECTOR: 'a b', DKIM_KEY_FILE: file }, 'DKIM_SELECTOR must be'],
+    ],
+    ([environment, sentence]) => {
+      const read = () => readConfig(environment)
+      expect(read).toThrow(BadConfig)
+      expect(read).toThrow(sentence)
+      expect(read).not.toThrow('PRIVATE KEY-----')
+    },
+  ))

@@ -1,29 +1,34 @@
 import { expect, it } from 'vitest'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { readConfig } from './config.ts'
 
-it.each([
-  ['*', 'origin 1 of 1, has a *'],
-  ['https://*.example.com', 'name each origin by itself'],
-  ['https://app.example.com,,http://localhost:5173', 'origin 2 of 3, is empty'],
-  ['null', 'is null'],
-  ['app.example.com', 'must begin with https:// or http://'],
-  ['ftp://app.example.com', 'must begin with https:// or http://'],
-  ['capacitor://localhost', 'must begin with https:// or http://'],
-  ['https://', 'is no address'],
-  ['https://u:secret@app.example.com', 'must not have a user'],
-  ['https://app.example.com/desk', 'without a path'],
-  ['https://app.example.com?x', 'without a path'],
-  ['https://app.example.com#', 'without a path'],
-  ['https://good.example.com, https://app.example.com/', 'origin 2 of 2, must not end in a slash'],
-  ['https://App.example.com', 'as browsers send it'],
-  ['https://app.example.com:443', 'as browsers send it'],
-  ['https://münchen.example', 'as browsers send it'],
-  ['http://app.example.com', 'must be https, as PUBLIC_URL is'],
-])('refuses ALLOWED_ORIGINS=%s, and says that it %s', (value, words) => {
-  const environment = { PUBLIC_URL: 'https://example.com', ALLOWED_ORIGINS: value }
-  expect(() => readConfig(environment)).toThrow(words)
-  expect(() => readConfig(environment)).not.toThrow('secret')
-})
+it('refuses what is no origin, and says why', () =>
+  everyRow(
+    [
+      ['*', 'origin 1 of 1, has a *'],
+      ['https://*.example.com', 'name each origin by itself'],
+      ['https://app.example.com,,http://localhost:5173', 'origin 2 of 3, is empty'],
+      ['null', 'is null'],
+      ['app.example.com', 'must begin with https:// or http://'],
+      ['ftp://app.example.com', 'must begin with https:// or http://'],
+      ['capacitor://localhost', 'must begin with https:// or http://'],
+      ['https://', 'is no address'],
+      ['https://u:secret@app.example.com', 'must not have a user'],
+      ['https://app.example.com/desk', 'without a path'],
+      ['https://app.example.com?x', 'without a path'],
+      ['https://app.example.com#', 'without a path'],
+      ['https://good.example.com, https://app.example.com/', 'origin 2 of 2, must not end in a slash'],
+      ['https://App.example.com', 'as browsers send it'],
+      ['https://app.example.com:443', 'as browsers send it'],
+      ['https://münchen.example', 'as browsers send it'],
+      ['http://app.example.com', 'must be https, as PUBLIC_URL is'],
+    ],
+    ([value, words]) => {
+      const environment = { PUBLIC_URL: 'https://example.com', ALLOWED_ORIGINS: value }
+      expect(() => readConfig(environment)).toThrow(words)
+      expect(() => readConfig(environment)).not.toThrow('secret')
+    },
+  ))
 
 it('takes an origin by plain http where the site is reached so too, and on this machine', () => {
   const read = (PUBLIC_URL: string, ALLOWED_ORIGINS: string) =>

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { defaultAuthSettings } from '#server/lib/auth/settings.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { BadConfig, readConfig } from './config.ts'
 
 it('needs nothing', () => {
@@ -150,60 +151,64 @@ it('names all faults at once, and repeats no value', () => {
   expect(faults.join()).not.toContain('secret')
 })
 
-it.each([
-  ['PORT', '80x'],
-  ['PORT', '-1'],
-  ['PORT', '1.5'],
-  ['REPLICA_URL', 'postgres://one,two/backline'],
-  ['REPLICA_SECONDS', '0'],
-  ['READY_OFF_SECONDS', '301'],
-  ['PROCESSES', '0'],
-  ['PROCESSES', '17'],
-  ['PROCESSES', '1.5'],
-  ['PROCESSES', 'many'],
-  ['PUBLIC_URL', 'example.com'],
-  ['PUBLIC_URL', 'ftp://example.com'],
-  ['PUBLIC_URL', 'https://u:p@example.com'],
-  ['PUBLIC_URL', 'https://example.com/?x'],
-  ['TRUST_PROXY', 'true'],
-  ['TRUST_PROXY', '1'],
-  ['DATABASE_URL', 'postgres://'],
-  ['MIGRATION_URL', 'postgres://owner@db/backline'],
-  ['POOL_SIZE', '1'],
-  ['POOL_SIZE', '201'],
-  ['RATE_LIMIT', '0'],
-  ['RATE_LIMIT', 'OFF'],
-  ['SUPABASE_URL', 'abc.supabase.co'],
-  ['SUPABASE_URL', 'https://abc.supabase.co/rest/v1'],
-  ['INTERACTION_DAYS', '0'],
-  ['INTERACTION_DAYS', '3651'],
-  ['INTERACTION_DAYS', 'a year'],
-  ['JWT_ALGORITHM', 'none'],
-  ['JWT_SECRET', 'thirty-one bytes are not enough'],
-  ['JWT_ISSUER', 'supabase'],
-  ['JWT_VERIFICATION_KEYS', 'a shared secret of at least 32 bytes'],
-  ['JWT_VERIFICATION_KEYS', '{"keys":[]}'],
-  ['AUTH_TOKEN_SECONDS', '119'],
-  ['AUTH_CODE_SECONDS', '3601'],
-  ['AUTH_SIGN_UP', 'yes'],
-  ['AUTH_PASSWORD_MIN_LENGTH', '5'],
-  ['AUTH_PASSWORD_MIN_LENGTH', '65'],
-  ['AUTH_PASSWORD_REQUIRED_CHARACTERS', 'lower,hiragana'],
-  ['AUTH_REDIRECT_URLS', 'example.com'],
-  ['AUTH_PROVIDERS', '{}'],
-  ['AUTH_PROVIDERS', '[{"name":"x","issuer":"no address","clientId":"a","clientSecret":"b"}]'],
-  ['AUTH_CAPTCHA', 'recaptcha'],
-  ['ENCRYPTION_KEY', 'c2hvcnQ='],
-  ['SMTP_URL', 'https://mail.example.com'],
-  ['SMTP_CONNECTIONS', '0'],
-  ['SMTP_CONNECTIONS', '51'],
-  ['SMTP_PER_MINUTE', '0'],
-  ['NAME_SERVERS', 'ns.example.com'],
-  ['PARTNERS_EMAIL', 'Partners <partners@example.com>'],
-  ['MAIL_FROM', 'Backline <a@example.com>, b@example.com'],
-])('refuses %s=%s', (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`)
-})
+it('refuses what a setting cannot be', () =>
+  everyRow(
+    [
+      ['PORT', '80x'],
+      ['PORT', '-1'],
+      ['PORT', '1.5'],
+      ['REPLICA_URL', 'postgres://one,two/backline'],
+      ['REPLICA_SECONDS', '0'],
+      ['READY_OFF_SECONDS', '301'],
+      ['PROCESSES', '0'],
+      ['PROCESSES', '17'],
+      ['PROCESSES', '1.5'],
+      ['PROCESSES', 'many'],
+      ['PUBLIC_URL', 'example.com'],
+      ['PUBLIC_URL', 'ftp://example.com'],
+      ['PUBLIC_URL', 'https://u:p@example.com'],
+      ['PUBLIC_URL', 'https://example.com/?x'],
+      ['TRUST_PROXY', 'true'],
+      ['TRUST_PROXY', '1'],
+      ['DATABASE_URL', 'postgres://'],
+      ['MIGRATION_URL', 'postgres://owner@db/backline'],
+      ['POOL_SIZE', '1'],
+      ['POOL_SIZE', '201'],
+      ['RATE_LIMIT', '0'],
+      ['RATE_LIMIT', 'OFF'],
+      ['SUPABASE_URL', 'abc.supabase.co'],
+      ['SUPABASE_URL', 'https://abc.supabase.co/rest/v1'],
+      ['INTERACTION_DAYS', '0'],
+      ['INTERACTION_DAYS', '3651'],
+      ['INTERACTION_DAYS', 'a year'],
+      ['JWT_ALGORITHM', 'none'],
+      ['JWT_SECRET', 'thirty-one bytes are not enough'],
+      ['JWT_ISSUER', 'supabase'],
+      ['JWT_VERIFICATION_KEYS', 'a shared secret of at least 32 bytes'],
+      ['JWT_VERIFICATION_KEYS', '{"keys":[]}'],
+      ['AUTH_TOKEN_SECONDS', '119'],
+      ['AUTH_CODE_SECONDS', '3601'],
+      ['AUTH_SIGN_UP', 'yes'],
+      ['AUTH_PASSWORD_MIN_LENGTH', '5'],
+      ['AUTH_PASSWORD_MIN_LENGTH', '65'],
+      ['AUTH_PASSWORD_REQUIRED_CHARACTERS', 'lower,hiragana'],
+      ['AUTH_REDIRECT_URLS', 'example.com'],
+      ['AUTH_PROVIDERS', '{}'],
+      ['AUTH_PROVIDERS', '[{"name":"x","issuer":"no address","clientId":"a","clientSecret":"b"}]'],
+      ['AUTH_CAPTCHA', 'recaptcha'],
+      ['ENCRYPTION_KEY', 'c2hvcnQ='],
+      ['SMTP_URL', 'https://mail.example.com'],
+      ['SMTP_CONNECTIONS', '0'],
+      ['SMTP_CONNECTIONS', '51'],
+      ['SMTP_PER_MINUTE', '0'],
+      ['NAME_SERVERS', 'ns.example.com'],
+      ['PARTNERS_EMAIL', 'Partners <partners@example.com>'],
+      ['MAIL_FROM', 'Backline <a@example.com>, b@example.com'],
+    ],
+    ([name, value]) => {
+      expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`)
+    },
+  ))
 
 it('takes a process for each core where it is told so', () => {
   expect(readConfig({ PROCESSES: 'auto' }).processes).toBe(Math.min(availableParallelism(), 16))

@@ -8,7 +8,7 @@ import { authAppForTest } from './testing.ts'
 /** People at the desk, as the client of the desk asks about them. */
 const site = await authAppForTest({ mailEverySeconds: 1 })
 afterAll(() => site.close())
-const { member, client, person, signedIn } = site
+const { member, memberTwice, client, person, signedIn } = site
 const owner = await member('owner')
 
 type Client = Awaited<ReturnType<typeof signedIn>>
@@ -29,7 +29,7 @@ const logged = async (subject: string, kind: AuditKind = 'people') =>
 
 describe('desk_me', () => {
   it('tells each level what it is', async () => {
-    const { id, email, strong, weak } = await member('agent')
+    const { id, email, strong, weak } = await memberTwice('agent')
     const known = { id, email, name: email.split('@')[0] }
     expect(await me(strong)).toEqual({ ...known, role: 'agent', member: true })
     expect(await me(weak)).toEqual({ ...known, role: null, member: true })
@@ -75,7 +75,7 @@ describe('desk_people', () => {
 
 describe('last here', () => {
   it('is when somebody last looked at the desk with both factors, noted once a minute at most', async () => {
-    const agent = await member('agent')
+    const agent = await memberTwice('agent')
     const ago = async (days: number) => {
       const at = new Date(Date.now() - days * 86_400_000)
       await site.test.asOwner('update auth.users set last_sign_in_at = $1 where id = $2', [at, agent.id])
@@ -235,7 +235,7 @@ describe('the last owner', () => {
 
 describe('one’s own sessions', () => {
   it('are listed, the present one first, and ended one by one', async () => {
-    const { strong, id } = await member('viewer')
+    const { strong, id } = await memberTwice('viewer')
     const [current, other] = await sessions(strong)
     expect(current).toMatchObject({ is_current: true, aal: 'aal2', refreshed_at: null })
     expect(other).toMatchObject({ is_current: false, aal: 'aal1', user_agent: expect.any(String) as string })

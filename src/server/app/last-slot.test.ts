@@ -5,8 +5,8 @@ import { WebSocket } from 'ws'
 import { callPage } from '#content/visitor-call.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { hostForTest } from '#server/lib/db/hosts-testing.ts'
+import { bookingLock, race, turnsLock } from '#server/lib/db/race-testing.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
-import { often } from '#shared/lib/testing.ts'
 import { appForTest, authAppForTest, publishableKey } from './testing.ts'
 
 /** What each hears of two who want the same time of a host at the same moment, each with a client of their own. */
@@ -27,12 +27,11 @@ const second = createClient(url, publishableKey, {
 type Client = Pick<typeof second, 'from' | 'rpc'>
 const visitors: readonly [Client, Client] = [site.client(), second]
 
-const rounds = often(200, 25)
 const hour = 3_600_000
 const day = 24 * hour
-/** Four hours later each round, from the day after tomorrow. */
-const timeOf = (round: number, hours = 0) =>
-  new Date(Math.ceil(Date.now() / day + 1) * day + (4 * round + hours) * hour).toISOString()
+/** So many hours into the day after tomorrow. */
+const timeAt = (hours: number) => new Date(Math.ceil(Date.now() / day + 1) * day + hours * hour).toISOString()
+const [time, later, latest] = [timeAt(0), timeAt(1), timeAt(2)]
 const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
 const host = () => hostForTest(site.test, { hours: everyDay })
 const settings = (change: string) => site.test.asOwner(`update desk_settings set ${change}`)
@@ -90,51 +89,50 @@ const untrue = () =>
      )`,
   )
 
-describe('of two visitors who pick the last time', { timeout: 120_000 }, () => {
+describe('of two visitors who pick the last time', () => {
   it.each([
     ['held', false],
     ['confirmed', true],
-  ])(
-    `one has it %s, ${rounds} times, and the other hears the next ones; both are stored`,
-    async (outcome, at_once) => {
-      await host()
-      await settings(`confirm_at_once = ${at_once}`)
-      for (let round = 0; round < rounds; round++) {
-        const time = timeOf(round)
-        const both = await Promise.all(visitors.map((client) => pick(client, time)))
-        const [won, lost] = both.toSorted((a) => (a.told.outcome === outcome ? -1 : 1))
-        expect([won?.told, lost?.told.outcome]).toEqual([{ outcome, next: [], host: null }, 'taken'])
-        expect(lost?.told.next).toHaveLength(6)
-        expect(lost?.told.next).not.toContain(time)
-        expect((await stored(won?.id ?? ''))?.status).toBe(at_once ? 'confirmed' : 'new')
-        expect((await stored(lost?.id ?? ''))?.status).toBe('new')
-        // The letters say the same: only one of them has a time that is held for it, or an invitation.
-        const letters = await site.test.asOwner(
-          `select o.kind, o.facts #>> '{meeting,held_until}' is not null as is_held from outbox o
-         where o.booking_id = any ($1) and o.recipient is null order by o.booking_id = $2 desc`,
-          [[won?.id, lost?.id], won?.id],
-        )
-        expect(letters).toEqual([
-          { kind: at_once ? 'call' : 'request-received', is_held: !at_once },
-          { kind: 'request-received', is_held: false },
-        ])
-      }
-      expect(await untrue()).toEqual([])
-    },
-  )
+  ])('the first has it %s, and the other hears the next ones; both are stored', async (outcome, at_once) => {
+    await host()
+    await settings(`confirm_at_once = ${at_once}`)
+    const [mine, theirs] = visitors
+    const [won, lost] = await race(
+      site.test,
+      turnsLock,
+      () => pick(mine, time),
+      () => pick(theirs, time),
+    )
+    expect([won.told, lost.told.outcome]).toEqual([{ outcome, next: [], host: null }, 'taken'])
+    expect(lost.told.next).toHaveLength(6)
+    expect(lost.told.next).not.toContain(time)
+    expect((await stored(won.id))?.status).toBe(at_once ? 'confirmed' : 'new')
+    expect((await stored(lost.id))?.status).toBe('new')
+    // The letters say the same: only one of them has a time that is held for it, or an invitation.
+    const letters = await site.test.asOwner(
+      `select o.kind, o.facts #>> '{meeting,held_until}' is not null as is_held from outbox o
+       where o.booking_id = any ($1) and o.recipient is null order by o.booking_id = $2 desc`,
+      [[won.id, lost.id], won.id],
+    )
+    expect(letters).toEqual([
+      { kind: at_once ? 'call' : 'request-received', is_held: !at_once },
+      { kind: 'request-received', is_held: false },
+    ])
+    expect(await untrue()).toEqual([])
+  })
 })
 
-describe('of a visitor and an agent at the same moment', { timeout: 120_000 }, () => {
+describe('of a visitor and an agent at the same moment', () => {
   beforeEach(() => settings('confirm_at_once = true'))
 
   /** A call that is confirmed with one of the hosts, and what its visitor sees of it. */
-  async function confirmed(round: number) {
-    const { id, told } = await pick(visitors[0], timeOf(round))
+  async function confirmed() {
+    const { id, told } = await pick(visitors[0], time)
     expect(told.outcome).toBe('confirmed')
     return { id, host: (await stored(id))?.assigned_to ?? '' }
   }
   /** As the button of their page does. */
-  const visitorMoves = async (id: string, from: string, to: string) => {
+  const visitorMoves = async (id: string, target: string) => {
     const call =
       new URL(await callLink(site.auth.box, site.url, id, Date.now())).searchParams.get('call') ?? ''
     const answer = await fetch(`${site.url}/call/move`, {
@@ -144,8 +142,8 @@ describe('of a visitor and an agent at the same moment', { timeout: 120_000 }, (
       body: new URLSearchParams({
         call,
         status: 'confirmed',
-        starts: String(Date.parse(from)),
-        target: String(Date.parse(to)),
+        starts: String(Date.parse(time)),
+        target: String(Date.parse(target)),
       }),
     })
     const body = await answer.text()
@@ -157,75 +155,102 @@ describe('of a visitor and an agent at the same moment', { timeout: 120_000 }, (
         ? 'taken'
         : body
   }
+  /** What both hear, whoever of them comes first. */
+  async function both(
+    lock: string,
+    isVisitorFirst: boolean,
+    visitor: () => Promise<string>,
+    act: () => PromiseLike<{ error: { hint: string } | null }>,
+  ): Promise<[visitor: string, agent: string]> {
+    const desk = async () => (await act()).error?.hint ?? 'done'
+    if (isVisitorFirst) return race(site.test, lock, visitor, desk)
+    const [agents, visitors] = await race(site.test, lock, desk, visitor)
+    return [visitors, agents]
+  }
 
-  it(`who move one call, one does, ${rounds} times, and the other hears that it was changed`, async () => {
-    await host()
-    await host()
-    for (let round = 0; round < rounds; round++) {
-      const { id } = await confirmed(round)
-      const [said, { error }] = await Promise.all([
-        visitorMoves(id, timeOf(round), timeOf(round, 1)),
-        agent.strong.rpc('move_booking', {
-          booking: id,
-          expected: 'confirmed',
-          target: 'confirmed',
-          call_start: timeOf(round, 2),
-          expected_time: timeOf(round),
-        }),
-      ])
-      const starts = (await stored(id))?.starts?.toISOString()
-      expect([said, error?.hint, starts]).toEqual(
-        error ? ['done', 'changed', timeOf(round, 1)] : ['changed', undefined, timeOf(round, 2)],
+  const orders = [
+    ['the visitor', true],
+    ['the agent', false],
+  ] as const
+
+  it.each(orders)(
+    'who move one call, it is moved by %s, who was first, and the other hears that it was changed',
+    async (_, isVisitorFirst) => {
+      await host()
+      await host()
+      const { id } = await confirmed()
+      const heard = await both(
+        bookingLock(id),
+        isVisitorFirst,
+        () => visitorMoves(id, later),
+        () =>
+          agent.strong.rpc('move_booking', {
+            booking: id,
+            expected: 'confirmed',
+            target: 'confirmed',
+            call_start: latest,
+            expected_time: time,
+          }),
       )
-    }
-    expect(await untrue()).toEqual([])
-  })
+      expect(heard).toEqual(isVisitorFirst ? ['done', 'changed'] : ['changed', 'done'])
+      expect((await stored(id))?.starts?.toISOString()).toBe(isVisitorFirst ? later : latest)
+      expect(await untrue()).toEqual([])
+    },
+  )
 
-  it(`who move and pass one call, it is moved, ${rounds} times, and who passes it too late hears so`, async () => {
-    const hosts = [await host(), await host()]
-    for (let round = 0; round < rounds; round++) {
-      const call = await confirmed(round)
+  it.each(orders)(
+    'who move and pass one call, %s being first, it is moved, and who passes it too late hears so',
+    async (_, isVisitorFirst) => {
+      const hosts = [await host(), await host()]
+      const call = await confirmed()
       const other = hosts.find((one) => one !== call.host)
-      const [said, { error }] = await Promise.all([
-        visitorMoves(call.id, timeOf(round), timeOf(round, 1)),
-        agent.strong.rpc('pass_call', {
-          booking: call.id,
-          expected_host: call.host,
-          expected_time: timeOf(round),
-          host: other,
-        }),
-      ])
-      expect([said, error?.hint]).toEqual(['done', error ? 'changed' : undefined])
+      const heard = await both(
+        bookingLock(call.id),
+        isVisitorFirst,
+        () => visitorMoves(call.id, later),
+        () =>
+          agent.strong.rpc('pass_call', {
+            booking: call.id,
+            expected_host: call.host,
+            expected_time: time,
+            host: other,
+          }),
+      )
+      expect(heard).toEqual(['done', isVisitorFirst ? 'changed' : 'done'])
       expect(await stored(call.id)).toEqual({
         status: 'confirmed',
-        starts: new Date(timeOf(round, 1)),
-        assigned_to: error ? call.host : other,
+        starts: new Date(later),
+        assigned_to: isVisitorFirst ? call.host : other,
       })
-    }
-    expect(await untrue()).toEqual([])
-  })
+      expect(await untrue()).toEqual([])
+    },
+  )
 
-  it(`who give one hour to two calls, one does, ${rounds} times, and the other hears that it is taken`, async () => {
-    const only = await host()
-    for (let round = 0; round < rounds; round++) {
-      const moved = await confirmed(round)
+  it.each(orders)(
+    'who give one hour to two calls, it is given by %s, who was first, and the other hears that it is taken',
+    async (_, isVisitorFirst) => {
+      const only = await host()
+      const moved = await confirmed()
       await settings('confirm_at_once = false')
-      const { id } = await pick(visitors[1], timeOf(round, 2))
+      const { id } = await pick(visitors[1], latest)
       await settings('confirm_at_once = true')
-      const [said, { error }] = await Promise.all([
-        visitorMoves(moved.id, timeOf(round), timeOf(round, 1)),
-        agent.strong.rpc('move_booking', {
-          booking: id,
-          expected: 'new',
-          target: 'confirmed',
-          call_start: timeOf(round, 1),
-          host: only,
-        }),
-      ])
-      expect([said, error?.hint]).toEqual(error ? ['done', 'overlap'] : ['taken', undefined])
-      expect((await stored(moved.id))?.starts?.toISOString()).toBe(timeOf(round, error ? 1 : 0))
-      expect((await stored(id))?.status).toBe(error ? 'new' : 'confirmed')
-    }
-    expect(await untrue()).toEqual([])
-  })
+      const heard = await both(
+        turnsLock,
+        isVisitorFirst,
+        () => visitorMoves(moved.id, later),
+        () =>
+          agent.strong.rpc('move_booking', {
+            booking: id,
+            expected: 'new',
+            target: 'confirmed',
+            call_start: later,
+            host: only,
+          }),
+      )
+      expect(heard).toEqual(isVisitorFirst ? ['done', 'overlap'] : ['taken', 'done'])
+      expect((await stored(moved.id))?.starts?.toISOString()).toBe(isVisitorFirst ? later : time)
+      expect((await stored(id))?.status).toBe(isVisitorFirst ? 'new' : 'confirmed')
+      expect(await untrue()).toEqual([])
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { packBytes } from '#server/features/packs/testing.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { appForTest } from './testing.ts'
 
 const address = '/packs/qa-checklist.zip'
@@ -17,17 +18,20 @@ beforeEach(() => {
   now += oneDay
 })
 
-const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  app.inject({ method, url: address, headers: { ...browser, ...headers } })
+const getFrom =
+  ({ app }: Pick<typeof main, 'app'>) =>
+  (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: address, headers: { ...browser, ...headers } })
+const get = getFrom(main)
+
+/** Another server on the same database. Counts go there a second later, or when it ends. */
+const beside = (database = test.database) => appForTest(undefined, { database, clock })
 
 const counted = () =>
   test.asOwner(
     'select pack, visitor, downloads::int from private.pack_downloads where day = $1 order by visitor',
     [new Date(now).toISOString().slice(0, 10)],
   )
-
-/** Counts go to the database a second later. */
-const eventually = (expected: unknown) => expect.poll(counted, { timeout: 5000 }).toEqual(expected)
 
 const line = (downloads: number, visitor = 'person') => ({
   pack: 'qa-checklist',
@@ -49,7 +53,7 @@ it('sends the whole pack under a name people recognise, with the headers of ever
   })
   expect(headers.etag).toMatch(/^"[\w-]{22}"$/)
   expect(headers).not.toHaveProperty('last-modified')
-  await eventually([line(1)])
+  await expect.poll(counted).toEqual([line(1)])
 })
 
 it('answers HEAD with the same headers and nothing else', async () => {
@@ -66,28 +70,33 @@ it('answers 304 to who has it already', async () => {
   expect(again.headers.etag).toBe(headers.etag)
 })
 
-it.each([
-  ['bytes=0-99', 0, 99],
-  ['bytes=4000-', 4000, 4095],
-  ['bytes=-10', 4086, 4095],
-  ['bytes=4090-9999', 4090, 4095],
-])('sends the range %s', async (range, first, last) => {
-  const { statusCode, headers, rawPayload } = await get({ range })
-  expect(statusCode).toBe(206)
-  expect(headers['content-range']).toBe(`bytes ${first}-${last}/4096`)
-  expect(headers['content-length']).toBe(String(last - first + 1))
-  expect(rawPayload.equals(packBytes.subarray(first, last + 1))).toBe(true)
-})
+it('sends a range', () =>
+  everyRow(
+    [
+      ['bytes=0-99', 0, 99],
+      ['bytes=4000-', 4000, 4095],
+      ['bytes=-10', 4086, 4095],
+      ['bytes=4090-9999', 4090, 4095],
+    ],
+    async ([range, first, last]) => {
+      const { statusCode, headers, rawPayload } = await get({ range })
+      expect(statusCode).toBe(206)
+      expect(headers['content-range']).toBe(`bytes ${first}-${last}/4096`)
+      expect(headers['content-length']).toBe(String(last - first + 1))
+      expect(rawPayload.equals(packBytes.subarray(first, last + 1))).toBe(true)
+    },
+  ))
 
 it('answers 416 with the size to a range beyond the end', async () => {
   const { statusCode, headers } = await get({ range: 'bytes=4096-' })
   expect([statusCode, headers['content-range']]).toEqual([416, 'bytes */4096'])
 })
 
-it.each(['lines=1-2', 'bytes=0-1,4-5'])('sends everything for the range %s', async (range) => {
-  const { statusCode, rawPayload } = await get({ range })
-  expect([statusCode, rawPayload.length]).toEqual([200, packBytes.length])
-})
+it('sends everything for ranges of another kind, or several', () =>
+  everyRow(['lines=1-2', 'bytes=0-1,4-5'], async (range) => {
+    const { statusCode, rawPayload } = await get({ range })
+    expect([statusCode, rawPayload.length]).toEqual([200, packBytes.length])
+  }))
 
 it('goes on with a download only when the pack is still the same', async () => {
   const { headers } = await get({}, 'HEAD')
@@ -99,33 +108,31 @@ it('goes on with a download only when the pack is still the same', async () => {
   }
 })
 
-it.each([
-  '/packs/other.zip',
-  '/packs/packs.json',
-  '/packs/',
-  '/packs/..%2fpacks.json',
-  '/packs/qa-checklist',
-])('has no %s and says so with our page', async (url) => {
-  const { statusCode, headers, body } = await app.inject({ url })
-  expect(statusCode).toBe(404)
-  expect(headers['content-type']).toContain('text/html')
-  expect(body).toContain('<h1>not-found</h1>')
-})
+it('has no others, and says so with our page', () =>
+  everyRow(
+    ['/packs/other.zip', '/packs/packs.json', '/packs/', '/packs/..%2fpacks.json', '/packs/qa-checklist'],
+    async (url) => {
+      const { statusCode, headers, body } = await app.inject({ url })
+      expect(statusCode).toBe(404)
+      expect(headers['content-type']).toContain('text/html')
+      expect(body).toContain('<h1>not-found</h1>')
+    },
+  ))
 
-it('counts beginnings: not headers, not what is there already, not the rest of a download', async () => {
-  const { headers } = await get({}, 'HEAD')
-  await get({ 'if-none-match': String(headers.etag) })
-  await get({ range: 'bytes=100-' })
-  await get({ range: 'bytes=9999-' })
-  await get({ range: 'bytes=0-99' })
-  await Promise.all(Array.from({ length: 20 }, () => get()))
-  await eventually([line(21)])
-})
-
-it('counts programs apart', async () => {
-  await get({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
-  await get()
-  await eventually([line(1, 'bot'), line(1)])
+it('counts beginnings: not headers, not what is there already, not the rest of a download; and programs apart', async () => {
+  const other = await beside()
+  const ask = getFrom(other)
+  const { headers } = await ask({}, 'HEAD')
+  await ask({ 'if-none-match': String(headers.etag) })
+  await ask({ range: 'bytes=100-' })
+  await ask({ range: 'bytes=9999-' })
+  await ask({ range: 'bytes=0-99' })
+  await Promise.all(Array.from({ length: 20 }, () => ask()))
+  await ask({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
+  // What was taken just before an orderly stop counts too.
+  await other.app.close()
+  expect(await counted()).toEqual([line(1, 'bot'), line(21)])
+  await other.close()
 })
 
 it('keeps what the database did not take, and neither delays nor fails a download for it', async () => {
@@ -142,23 +149,16 @@ it('keeps what the database did not take, and neither delays nor fails a downloa
       throw new Error('the database is away')
     },
   }
-  const other = await appForTest(undefined, { database: flaky, clock })
+  const other = await beside(flaky)
   // Both are answered while the database has not answered at all.
   for (const _ of [1, 2]) {
     expect((await other.app.inject({ url: address, headers: browser })).statusCode).toBe(200)
   }
   giveUp()
-  await expect.poll(() => other.log(), { timeout: 5000 }).toContain('downloads are not counted yet')
+  await expect.poll(() => other.log()).toContain('downloads are not counted yet')
   await other.app.inject({ url: address, headers: browser })
   isDown = false
-  await eventually([line(3)])
-  await other.close()
-})
-
-it('counts what was taken just before an orderly stop', async () => {
-  const other = await appForTest(undefined, { database: test.database, clock })
-  await other.app.inject({ url: address, headers: browser })
   await other.app.close()
-  expect(await counted()).toEqual([line(1)])
+  expect(await counted()).toEqual([line(3)])
   await other.close()
 })

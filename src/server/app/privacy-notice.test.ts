@@ -37,6 +37,13 @@ async function serverWith(environment: Record<string, string>) {
   return appForTest('http://127.0.0.1:3000', { practice: practiceOf(config), clock })
 }
 
+/** As it comes. */
+let usual: Running
+beforeAll(async () => {
+  usual = await serverWith({})
+})
+afterAll(() => usual.close())
+
 describe('what the database keeps of people', () => {
   let test: TestDatabase
   beforeAll(async () => {
@@ -83,9 +90,13 @@ describe('what the database keeps of people', () => {
 describe('the privacy notice of a running server', () => {
   it('names each kind of what is kept with its time, in every configuration', async () => {
     const used = new Set(Object.values(keptColumns).flatMap((parts) => parts.map(([, of]) => of)))
-    for (const environment of [{}, { INTERACTION_DAYS: '30', AUTH_SESSION_HOURS: 'off' }]) {
-      const running = await serverWith(environment)
-      try {
+    const short = { INTERACTION_DAYS: '30', AUTH_SESSION_HOURS: 'off' }
+    const other = await serverWith(short)
+    try {
+      for (const [environment, running] of [
+        [{}, usual],
+        [short, other],
+      ] as const) {
         const { times } = await noticeOf(running)
         const practice = { ...practiceOf(readConfig({ DATA_DIR: 'no-such-folder', ...environment })) }
         const said = keepings({ ...practice, peopleDays: null, webhooks: [], calendars: [], hasFeeds: false })
@@ -98,9 +109,9 @@ describe('the privacy notice of a running server', () => {
           Object.keys(said).filter((id) => !used.has(id as KeepingId)),
           'kinds without a column',
         ).toEqual([])
-      } finally {
-        await running.close()
       }
+    } finally {
+      await other.close()
     }
   })
 
@@ -118,7 +129,7 @@ describe('the privacy notice of a running server', () => {
   })
 
   it('follows INTERACTION_DAYS, and what an owner says instead', async () => {
-    const [usual, short] = [await serverWith({}), await serverWith({ INTERACTION_DAYS: '30' })]
+    const short = await serverWith({ INTERACTION_DAYS: '30' })
     try {
       expect((await noticeOf(usual)).times.get('Steps of a visit')).toMatch(/^395 days\./)
       expect((await noticeOf(short)).times.get('Steps of a visit')).toMatch(/^30 days\./)
@@ -128,31 +139,25 @@ describe('the privacy notice of a running server', () => {
       expect(times.get('A request for a call')).toMatch(/^730 days from/)
       expect((await noticeOf(usual)).times.get('A message')).toMatch(/Nothing of it goes by itself/)
     } finally {
-      await Promise.all([usual.close(), short.close()])
+      await short.close()
     }
   })
 
   it('names who else hears of it, as soon as it is set up and no longer', async () => {
-    const running = await serverWith({})
-    const { test } = running
-    try {
-      expect((await noticeOf(running)).words).toContain('nothing is passed on by webhooks')
-      await test.asOwner(
-        `insert into webhooks (url, events, sealed_secret)
-         values ('https://user:secret@hooks.partner.example:8443/key/abc', '{booking.created}', 'sealed')`,
-      )
-      const { words } = await noticeOf(running)
-      expect(words).toContain('with what you typed, at: hooks.partner.example.')
-      expect(words).not.toMatch(/secret@|\/key|8443|nothing is passed on/)
-      await test.asOwner('update webhooks set is_active = false')
-      expect((await noticeOf(running)).words).not.toContain('hooks.partner.example')
-    } finally {
-      await running.close()
-    }
+    const { test } = usual
+    expect((await noticeOf(usual)).words).toContain('nothing is passed on by webhooks')
+    await test.asOwner(
+      `insert into webhooks (url, events, sealed_secret)
+       values ('https://user:secret@hooks.partner.example:8443/key/abc', '{booking.created}', 'sealed')`,
+    )
+    const { words } = await noticeOf(usual)
+    expect(words).toContain('with what you typed, at: hooks.partner.example.')
+    expect(words).not.toMatch(/secret@|\/key|8443|nothing is passed on/)
+    await test.asOwner('update webhooks set is_active = false')
+    expect((await noticeOf(usual)).words).not.toContain('hooks.partner.example')
   })
 
   it('says by which server letters leave, where backups lie, and what else is on', async () => {
-    const bare = await serverWith({})
     const full = await serverWith({
       SMTP_URL: 'smtp://someone:password@mail.provider.example:587',
       BACKUP_TO: 's3://bucket/backups',
@@ -165,7 +170,7 @@ describe('the privacy notice of a running server', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
     })
     try {
-      const [less, more] = [(await noticeOf(bare)).words, (await noticeOf(full)).words]
+      const [less, more] = [(await noticeOf(usual)).words, (await noticeOf(full)).words]
       const only = [
         'takes our letters, at mail.provider.example',
         'written every 12 hours, and the last 10 are kept',
@@ -182,7 +187,7 @@ describe('the privacy notice of a running server', () => {
       expect(less).toContain('writes no backups by itself')
       expect(more).not.toMatch(/password@|someone|hidden-key|bucket/)
     } finally {
-      await Promise.all([bare.close(), full.close()])
+      await full.close()
     }
   })
 
@@ -216,16 +221,10 @@ it('terms and imprint are there without a database, and the notice as soon as it
 })
 
 describe('the documents', () => {
-  let running: Running
-  beforeAll(async () => {
-    running = await serverWith({})
-  })
-  afterAll(() => running.close())
-
   it.each(['privacy', 'terms', 'imprint'])(
     '/%s is a page of its own, that search engines may list',
     async (id) => {
-      const { app } = running
+      const { app } = usual
       const { statusCode, headers, body } = await app.inject(`/${id}`)
       expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
       expect(body.match(/<h1>/g)).toHaveLength(1)

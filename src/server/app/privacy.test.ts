@@ -38,6 +38,11 @@ it('logs one JSON object per line, without anything a visitor sent', async () =>
     'content-type': 'application/x-www-form-urlencoded',
     'sec-fetch-site': 'same-origin',
   })
+  await app.inject({ url: `/your-data?key=${canary}` })
+  await post('/your-data/open', new URLSearchParams({ key: canary }).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+    'sec-fetch-site': 'same-origin',
+  })
   await app.inject({ url: `/?view=services&email=${canary}` })
   await app.inject({ url: `/?view=${canary}%20x` })
   await app.inject({ url: `/${canary}` })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { booking, message } from '#server/lib/db/visitor-rows.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { authAppForTest, publishableKey } from './testing.ts'
 
 const site = await authAppForTest()
@@ -78,10 +79,11 @@ const writes: [string, () => Promise<Response>][] = [
   ['the end of a call by its visitor', () => form('/call/cancel', { call: token, status: 'new', starts })],
 ]
 
-it.each(writes)('%s is asked to come again, and is no fault of the sender', async (_, send) => {
-  const answer = await send()
-  expect([answer.status, answer.headers.get('retry-after')], await answer.text()).toEqual([503, '2'])
-})
+it('whoever writes is asked to come again, and it is no fault of the sender', () =>
+  everyRow(writes, async ([, send]) => {
+    const answer = await send()
+    expect([answer.status, answer.headers.get('retry-after')], await answer.text()).toEqual([503, '2'])
+  }))
 
 it('is not ready, and lives', async () => {
   const ready = await fetch(`${site.url}/readyz`)
@@ -99,14 +101,10 @@ it('is read as ever', async () => {
   expect(written.status).toBe(503)
 })
 
-it('lets go of connections that lead to where nothing is written, and stores again within seconds', async () => {
+it('lets go of connections that lead to where nothing is written, and stores again', async () => {
   await takeWrites(true)
-  const since = performance.now()
-  await expect.poll(async () => (await book()).status, { interval: 200, timeout: 5000 }).toBe(201)
-  expect(performance.now() - since).toBeLessThan(5000)
-  await expect
-    .poll(async () => (await fetch(`${site.url}/readyz`)).status, { interval: 200, timeout: 5000 })
-    .toBe(200)
+  await expect.poll(async () => (await book()).status).toBe(201)
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
   // None of the old ones is lent again.
   expect(await Promise.all(Array.from({ length: 30 }, async () => (await book()).status))).toEqual(
     Array.from({ length: 30 }, () => 201),

@@ -74,9 +74,10 @@ describe('people and data', () => {
       "select pg_get_userbyid(nspowner) as owner from pg_namespace where nspname = 'private'",
     )
     expect(rights.finding).toBe('good')
-    await site.test.asOwner(`grant ${login?.owner} to ${rights.facts.login}`)
+    // Not by a grant, which would hold for the databases of all other tests.
+    await site.test.asOwner(`alter schema private owner to ${rights.facts.login}`)
     expect((await look()).rights.finding).toBe('owner')
-    await site.test.asOwner(`revoke ${login?.owner} from ${rights.facts.login}`)
+    await site.test.asOwner(`alter schema private owner to ${login?.owner}`)
   })
 
   it('clocks are compared: the server’s and the browser’s with that of the database', async () => {
@@ -86,7 +87,8 @@ describe('people and data', () => {
     const { look } = await room()
     const { finding, facts } = (await look({}, site.auth.clock() + 300_000)).clock
     expect(finding).toBe('browser')
-    expect(Math.abs(Number(facts.seconds) - 300)).toBeLessThan(5)
+    // No longer ago than a test may take.
+    expect(Math.abs(Number(facts.seconds) - 300)).toBeLessThan(20)
   })
 
   it('the settings of the server are judged', async () => {

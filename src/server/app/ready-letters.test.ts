@@ -1,5 +1,4 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { closedPort } from '#server/features/ready/testing.ts'
 import { readyForTest } from './ready-testing.ts'
 
 const ready = await readyForTest()
@@ -23,11 +22,13 @@ describe('letters', () => {
       expect((await ask('letter/confirmation', { code: wrong })).status).toBe(400)
     }
     expect((await look()).mail.finding).toBe('unproven')
+    const before = Date.now()
     const typed = ` ${code().toLowerCase().replace('-', ' ')} `
     expect((await ask('letter/confirmation', { code: typed })).status).toBe(200)
     const { mail } = await look()
     expect(mail.finding).toBe('good')
-    expect(Math.abs(Date.now() - Date.parse(mail.facts.at ?? ''))).toBeLessThan(10_000)
+    const at = Date.parse(mail.facts.at ?? '')
+    expect([at >= before, at <= Date.now()]).toEqual([true, true])
     const log = await site.test.asOwner('select actor from audit_log where action = $1', ['mail_confirmed'])
     expect(log).toEqual([{ actor: who.owner.id }])
 
@@ -67,79 +68,10 @@ describe('letters', () => {
   })
 })
 
-describe('what name servers say of the sender', () => {
-  const spf = 'v=spf1 include:_spf.mail.co.za -all'
-  it.each([
-    ['good', ['google-site-verification=x', spf]],
-    ['soft', ['v=spf1 mx ~all']],
-    ['good', ['v=spf1 redirect=_spf.mail.co.za']],
-    ['none', ['something else']],
-    ['none', []],
-    ['several', [spf, 'v=spf1 mx -all']],
-    ['open', ['v=spf1 mx +all']],
-    ['open', ['v=spf1 mx ?all']],
-    ['open', ['v=spf1 mx']],
-    ['no_domain', 'no such name'],
-    ['refused', 'fails'],
-    ['refused', 'refuses'],
-  ] as const)('SPF is %s with %j', async (finding, records) => {
-    names.zone.set('firm.co.za', records)
-    expect(await found('spf')).toBe(finding)
-  })
-
-  const { dkim } = usual
-  const key = `v=DKIM1; k=rsa; p=${dkim?.publicKey}`
-  it.each([
-    ['good', [key]],
-    ['good', [key.replace('p=', 'p= ')]],
-    ['none', ['v=spf1 -all']],
-    ['none', 'no such name'],
-    ['other_key', [key.replace('MIIB', 'MIIC')]],
-    ['revoked', ['v=DKIM1; p=']],
-    ['refused', 'fails'],
-  ] as const)('DKIM is %s with %j', async (finding, records) => {
-    names.zone.set('desk._domainkey.firm.co.za', records)
-    expect(await found('dkim')).toBe(finding)
-  })
-
-  it('DKIM needs a domain that the sender’s is of, and may be somebody else’s work', async () => {
-    expect(await found('dkim', { dkim: null })).toBe('unsigned')
-    expect(await found('dkim', { dkim: dkim && { ...dkim, domain: 'mail.co.za' } })).toBe('not_aligned')
-    names.zone.set('desk._domainkey.firm.co.za', [key])
-    expect(await found('dkim', { sender: 'desk@post.firm.co.za' })).toBe('good')
-  })
-
-  it.each([
-    ['good', { '_dmarc.firm.co.za': ['v=DMARC1; p=reject; rua=mailto:dmarc@firm.co.za'] }],
-    ['watching', { '_dmarc.firm.co.za': ['v=DMARC1; p=none'] }],
-    ['none', { '_dmarc.firm.co.za': ['something else'] }],
-    ['none', {}],
-    ['several', { '_dmarc.firm.co.za': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] }],
-    ['refused', { '_dmarc.firm.co.za': 'fails' }],
-  ] as const)('DMARC is %s with %j', async (finding, zone) => {
-    for (const [name, records] of Object.entries(zone)) names.zone.set(name, records)
-    expect(await found('dmarc')).toBe(finding)
-  })
-
-  it('DMARC holds below the domain that has it, by its policy for what is below', async () => {
-    names.zone.set('_dmarc.firm.co.za', ['v=DMARC1; p=reject; sp=none'])
-    const { dmarc } = await (await room({ sender: 'desk@post.firm.co.za' })).look()
-    expect(dmarc).toEqual({ finding: 'watching', facts: { domain: 'firm.co.za', policy: 'none' } })
-  })
-
-  it('a name server that is silent, and one that is not there, are told apart', async () => {
-    for (const name of ['firm.co.za', 'desk._domainkey.firm.co.za', '_dmarc.firm.co.za']) {
-      names.zone.set(name, 'nothing')
-    }
-    const silent = await (await room()).look()
-    const none = await (await room({ nameServers: [`127.0.0.1:${await closedPort()}`] })).look()
-    for (const check of ['spf', 'dkim', 'dmarc'] as const) {
-      expect([check, silent[check].finding, none[check].finding]).toEqual([check, 'timeout', 'unreachable'])
-    }
-  })
-
-  it('a sender that nobody outside has is not looked up', async () => {
-    const seen = await (await room({ sender: 'desk@localhost' })).look()
-    expect([seen.spf.finding, seen.dkim.finding, seen.dmarc.finding]).toEqual(Array(3).fill('no_sender'))
-  })
+it('what name servers say of the sender is told with the rest', async () => {
+  names.zone.set('firm.co.za', ['v=spf1 include:_spf.mail.co.za -all'])
+  names.zone.set('desk._domainkey.firm.co.za', [`v=DKIM1; k=rsa; p=${usual.dkim?.publicKey}`])
+  names.zone.set('_dmarc.firm.co.za', ['v=DMARC1; p=reject; rua=mailto:dmarc@firm.co.za'])
+  const { spf, dkim, dmarc } = await (await room()).look()
+  expect([spf.finding, dkim.finding, dmarc.finding]).toEqual(['good', 'good', 'good'])
 })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { countMissing } from '#server/features/ready/service.ts'
 import { closedPort, siteForTest } from '#server/features/ready/testing.ts'
 import { openTestLog } from '#server/lib/mail/testing.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { readyForTest } from './ready-testing.ts'
 
 const ready = await readyForTest()
@@ -10,17 +11,20 @@ afterEach(() => ready.clean())
 afterAll(() => ready.close())
 
 describe('who may ask', () => {
-  it.each(['checks', 'letter', 'letter/confirmation'])('%s is for owners', async (path) => {
-    const { ask } = await room()
-    const statusOf = async (authorization: string) =>
-      (await ask(path, { now: Date.now(), code: 'AAAA-AAAA' }, { authorization })).status
-    expect(await statusOf(`Bearer ${who.owner.token}`)).toBe(path === 'letter/confirmation' ? 400 : 200)
-    for (const role of ['agent', 'viewer'] as const) {
-      expect([role, await statusOf(`Bearer ${who[role].token}`)]).toEqual([role, 403])
-    }
-    expect(await statusOf(`Bearer ${who.owner.weak}`)).toBe(403)
-    expect(await statusOf('')).toBe(401)
-  })
+  it('each of its questions is for owners', () =>
+    everyRow(['checks', 'letter', 'letter/confirmation'], async (path) => {
+      const { ask } = await room()
+      const tokens = await (await site.signedIn(who.owner)).auth.getSession()
+      const weak = tokens.data.session?.access_token
+      const statusOf = async (authorization: string) =>
+        (await ask(path, { now: Date.now(), code: 'AAAA-AAAA' }, { authorization })).status
+      expect(await statusOf(`Bearer ${who.owner.token}`)).toBe(path === 'letter/confirmation' ? 400 : 200)
+      for (const role of ['agent', 'viewer'] as const) {
+        expect([role, await statusOf(`Bearer ${who[role].token}`)]).toEqual([role, 403])
+      }
+      expect(await statusOf(`Bearer ${weak}`)).toBe(403)
+      expect(await statusOf('')).toBe(401)
+    }))
 
   it('is the server itself by its echo, which is another one with another key', async () => {
     const { url } = await room()
@@ -32,18 +36,22 @@ describe('who may ask', () => {
 })
 
 describe('the way here', () => {
-  it.each([
-    [null, 'unset'],
-    ['http://www.firm.co.za', 'not_https'],
-    ['https://203.0.113.4', 'no_name'],
-    ['https://[2001:db8::1]', 'no_name'],
-    ['https://localhost', 'no_name'],
-    ['https://backline.example', 'no_name'],
-    ['https://intranet', 'no_name'],
-    ['https://www.firm.co.za', 'good'],
-  ])('the address %s is %s', async (publicUrl, finding) => {
-    expect(await found('address', { publicUrl })).toBe(finding)
-  })
+  it('the address is judged', () =>
+    everyRow(
+      [
+        [null, 'unset'],
+        ['http://www.firm.co.za', 'not_https'],
+        ['https://203.0.113.4', 'no_name'],
+        ['https://[2001:db8::1]', 'no_name'],
+        ['https://localhost', 'no_name'],
+        ['https://backline.example', 'no_name'],
+        ['https://intranet', 'no_name'],
+        ['https://www.firm.co.za', 'good'],
+      ],
+      async ([publicUrl, finding]) => {
+        expect(await found('address', { publicUrl })).toBe(finding)
+      },
+    ))
 
   it('is reached where the public address leads back, and nowhere else', async () => {
     expect(await found('reach', { publicUrl: 'here' })).toBe('good')
@@ -118,7 +126,7 @@ describe('one check by itself', () => {
     await said('not ready for the public')
     await counting.stop()
     const [line] = saying('')
-    const missing = line?.['missing']
+    const missing = line?.missing
     if (!Array.isArray(missing)) throw new Error('nothing is missing')
     expect(missing).toContain('rate_limit')
     expect(missing).not.toEqual(expect.arrayContaining([expect.stringMatching(/reach|proxy|documents|spf/)]))

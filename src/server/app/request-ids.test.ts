@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
 const config = {
@@ -25,19 +26,23 @@ const logged = (running: typeof plain, id: unknown) =>
     .filter((line) => line.includes(JSON.stringify({ reqId: id }).slice(1, -1)))
 
 describe('the id of a request', () => {
-  it.each([
-    ['a page', '/', 200],
-    ['nothing', '/no-such-page', 404],
-    ['a refusal of the data API', '/rest/v1/strategy_call_bookings', 401],
-    ['a refusal of the auth service', '/auth/v1/user', 401],
-    ['a health check', '/readyz', 200],
-    ['an address that cannot be read', '/%zz', 404],
-  ])('is in the answer and the log of %s', async (_, url, status) => {
-    const { statusCode, headers } = await plain.app.inject(url)
-    expect(statusCode).toBe(status)
-    expect(headers['x-request-id']).toMatch(/^[\da-f]{12}$/)
-    if (url !== '/%zz') expect(logged(plain, headers['x-request-id'])).toHaveLength(1)
-  })
+  it('is in the answer and the log', () =>
+    everyRow(
+      [
+        ['a page', '/', 200],
+        ['nothing', '/no-such-page', 404],
+        ['a refusal of the data API', '/rest/v1/strategy_call_bookings', 401],
+        ['a refusal of the auth service', '/auth/v1/user', 401],
+        ['a health check', '/readyz', 200],
+        ['an address that cannot be read', '/%zz', 404],
+      ],
+      async ([, url, status]) => {
+        const { statusCode, headers } = await plain.app.inject(url)
+        expect(statusCode).toBe(status)
+        expect(headers['x-request-id']).toMatch(/^[\da-f]{12}$/)
+        if (url !== '/%zz') expect(logged(plain, headers['x-request-id'])).toHaveLength(1)
+      },
+    ))
 
   it('is taken over from a proxy that we trust, and from nobody else', async () => {
     const ask = async (running: typeof plain, id: string, remoteAddress = '127.0.0.1') =>

@@ -54,7 +54,8 @@ describe('the log has', () => {
   })
 
   it('second factors, right and wrong', async () => {
-    const { weak, factorId, id: who } = await site.member('viewer')
+    const { weak, factorId, secret, id: who } = await site.memberTwice('viewer')
+    await weak.auth.mfa.challengeAndVerify({ factorId, code: site.code(secret) })
     expect(await trail({ who, kind: 'sign-in' })).toContainEqual(
       expect.objectContaining({ action: 'verification_attempted', outcome: 'done' }),
     )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invitePerson } from '#server/features/auth-admin/service.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { authAppForTest } from './testing.ts'
 
 /** What somebody tries who may sign in, and wants more. */
@@ -9,7 +10,7 @@ afterAll(() => site.close())
 
 type Client = Awaited<ReturnType<typeof site.signedIn>>
 
-const { member } = site
+const { member, memberTwice } = site
 
 const roleOf = async (id: string) =>
   (await site.test.asOwner<{ role: string }>('select role from staff_members where id = $1', [id]))[0]?.role
@@ -48,7 +49,7 @@ beforeAll(async () => {
 
 describe('with the password of an owner and without their second factor', () => {
   it('reads and changes nothing at the desk', async () => {
-    const { strong, weak } = await member('owner')
+    const { strong, weak } = await memberTwice('owner')
     const looks = async (client: Client) => [
       (await client.from('strategy_call_bookings').select('id').eq('id', id)).data?.length,
       (await client.from('staff_members').select('id')).data?.length === 0,
@@ -62,7 +63,7 @@ describe('with the password of an owner and without their second factor', () => 
   })
 
   it('hears nothing of what comes in', async () => {
-    const { strong, weak } = await member('owner')
+    const { strong, weak } = await memberTwice('owner')
     const wish = { event: '*', schema: 'public', table: 'strategy_call_bookings' } as const
     const listen = async (client: Client) => {
       const heard: unknown[] = []
@@ -83,7 +84,7 @@ describe('with the password of an owner and without their second factor', () => 
   })
 
   it('makes, removes and replaces no second factor', async () => {
-    const { strong, weak, factorId } = await member('owner')
+    const { strong, weak, factorId } = await memberTwice('owner')
     expect(refusal(await weak.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' }))).toEqual([
       403,
       'insufficient_aal',
@@ -98,17 +99,21 @@ describe('with the password of an owner and without their second factor', () => 
       expect([path, await call(weak, method, path)]).toEqual([path, [403, 'insufficient_aal']])
   })
 
-  it.each([
-    ['a password', { password: 'words that nobody else knows' }],
-    ['an address', { email: 'mallory@example.com' }],
-  ])('sets %s of nobody', async (_what, change) => {
-    const { weak, strong } = await member('owner')
-    expect(refusal(await weak.auth.updateUser(change))).toEqual([401, 'insufficient_aal'])
-    expect((await strong.auth.getUser()).error).toBeNull()
-  })
+  it('sets no password and no address', () =>
+    everyRow(
+      [
+        ['a password', { password: 'words that nobody else knows' }],
+        ['an address', { email: 'mallory@example.com' }],
+      ],
+      async ([, change]) => {
+        const { weak, strong } = await memberTwice('owner')
+        expect(refusal(await weak.auth.updateUser(change))).toEqual([401, 'insufficient_aal'])
+        expect((await strong.auth.getUser()).error).toBeNull()
+      },
+    ))
 
   it('comes no higher by a refresh, or by the factor of somebody else', async () => {
-    const { weak, factorId } = await member('owner')
+    const { weak, factorId } = await memberTwice('owner')
     await weak.auth.refreshSession()
     const level = async () => (await weak.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel
     expect(await level()).toBe('aal1')

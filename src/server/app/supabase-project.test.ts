@@ -8,6 +8,7 @@ import { receipt } from '#content/booking-receipt.ts'
 import { forms } from '#content/forms.ts'
 import { ownData } from '#content/own-data.ts'
 import { message } from '#server/lib/db/visitor-rows.ts'
+import { everyRow } from '#shared/lib/rows-testing.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
 /** A server like this one is the project of another, whose own database has to stay empty. */
@@ -103,35 +104,42 @@ describe('a form without script', () => {
     await away.close()
   })
 
-  it.each([
-    [429, { 'retry-after': '120' }, {}, 429, '2 minutes'],
-    [401, {}, { code: '42501', message: 'permission denied' }, 500, forms.reference],
-    [
-      400,
-      {},
-      {
-        code: '23514',
-        message: 'new row for relation "x" violates check constraint "strategy_call_bookings_phone_check"',
+  it('that the project refuses says so', () =>
+    everyRow(
+      [
+        [429, { 'retry-after': '120' }, {}, 429, '2 minutes'],
+        [401, {}, { code: '42501', message: 'permission denied' }, 500, forms.reference],
+        [
+          400,
+          {},
+          {
+            code: '23514',
+            message:
+              'new row for relation "x" violates check constraint "strategy_call_bookings_phone_check"',
+          },
+          422,
+          'href="#phone"',
+        ],
+      ],
+      async ([status, headers, body, ours, words]) => {
+        const hosted = createServer((request, response) => {
+          request.resume()
+          response
+            .writeHead(status, { 'content-type': 'application/json', ...headers })
+            .end(JSON.stringify(body))
+        })
+        hosted.listen(0, '127.0.0.1')
+        await once(hosted, 'listening')
+        const url = `http://127.0.0.1:${(hosted.address() as AddressInfo).port}`
+        const theirs = await appForTest(undefined, { config: { ...config, supabaseUrl: url } })
+        const answer = await post('/forms/booking', fields('ada@example.com'), theirs)
+        expect(answer.statusCode).toBe(ours)
+        expect(answer.body).toContain(words)
+        await theirs.close()
+        hosted.closeAllConnections()
+        hosted.close()
       },
-      422,
-      'href="#phone"',
-    ],
-  ])('of a project that answers %i says so', async (status, headers, body, ours, words) => {
-    const hosted = createServer((request, response) => {
-      request.resume()
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-    })
-    hosted.listen(0, '127.0.0.1')
-    await once(hosted, 'listening')
-    const url = `http://127.0.0.1:${(hosted.address() as AddressInfo).port}`
-    const theirs = await appForTest(undefined, { config: { ...config, supabaseUrl: url } })
-    const answer = await post('/forms/booking', fields('ada@example.com'), theirs)
-    expect(answer.statusCode).toBe(ours)
-    expect(answer.body).toContain(words)
-    await theirs.close()
-    hosted.closeAllConnections()
-    hosted.close()
-  })
+    ))
 })
 
 it('without a database, forms are passed on, and the link of a letter says that it cannot be opened here', async () => {
@@ -158,29 +166,33 @@ it('without a database, forms are passed on, and the link of a letter says that 
 })
 
 describe('its own services', () => {
-  it.each([
-    ['POST', '/rest/v1/contact_messages'],
-    ['POST', '/rest/v1/user_interactions'],
-    ['GET', '/rest/v1/rpc/free_calls_this_week'],
-    ['POST', '/auth/v1/token?grant_type=password'],
-    ['GET', '/auth/v1/.well-known/jwks.json'],
-    ['GET', '/realtime/v1/websocket'],
-    ['GET', '/letters/v1/status'],
-    ['GET', '/webhooks/v1/deliveries'],
-    ['GET', '/ready/v1/checks'],
-  ] as const)('%s %s leads to the project and stores nothing', async (method, url) => {
-    const answer = await site.app.inject({
-      method,
-      url,
-      headers: { apikey: publishableKey, 'content-type': 'application/json' },
-      ...(method === 'POST' && { payload: JSON.stringify(message()) }),
-    })
-    expect([answer.statusCode, answer.json()]).toEqual([
-      404,
-      expect.objectContaining({ code: 'PGRST125', hint: `Ask ${supabaseUrl}` }),
-    ])
-    expect(await countOf(site)).toBe(0)
-  })
+  it('lead to the project and store nothing', () =>
+    everyRow(
+      [
+        ['POST', '/rest/v1/contact_messages'],
+        ['POST', '/rest/v1/user_interactions'],
+        ['GET', '/rest/v1/rpc/free_calls_this_week'],
+        ['POST', '/auth/v1/token?grant_type=password'],
+        ['GET', '/auth/v1/.well-known/jwks.json'],
+        ['GET', '/realtime/v1/websocket'],
+        ['GET', '/letters/v1/status'],
+        ['GET', '/webhooks/v1/deliveries'],
+        ['GET', '/ready/v1/checks'],
+      ] as const,
+      async ([method, url]) => {
+        const answer = await site.app.inject({
+          method,
+          url,
+          headers: { apikey: publishableKey, 'content-type': 'application/json' },
+          ...(method === 'POST' && { payload: JSON.stringify(message()) }),
+        })
+        expect([answer.statusCode, answer.json()]).toEqual([
+          404,
+          expect.objectContaining({ code: 'PGRST125', hint: `Ask ${supabaseUrl}` }),
+        ])
+        expect(await countOf(site)).toBe(0)
+      },
+    ))
 
   it('that ask mailboxes are not there', async () => {
     expect((await site.app.inject('/forms/confirm?key=x')).statusCode).toBe(404)

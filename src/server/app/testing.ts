@@ -3,10 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js'
+import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { WebSocket } from 'ws'
+import { sealSecret } from '#server/features/auth-factors/secret.ts'
 import { openKeys } from '#server/features/auth-keys/service.ts'
-import { confirmEmail, createUser } from '#server/features/auth-users/service.ts'
+import { findSession } from '#server/features/auth-sessions/queries.ts'
+import { openSession, strengthenSession } from '#server/features/auth-sessions/service.ts'
+import { confirmEmail, createUser, findUser } from '#server/features/auth-users/service.ts'
 import { practiceForTest } from '#server/features/documents/testing.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
@@ -22,7 +26,6 @@ import { Readiness } from '#server/lib/http/readiness.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
 import { keepingMailer } from '#server/lib/mail/testing.ts'
-import { ada, claimsOf, trials } from '#server/lib/rest/testing.ts'
 import { Rush } from '#server/lib/rush.ts'
 import { defaultPasswordRule } from '#shared/contract/password.ts'
 import { buildApp } from './app.ts'
@@ -136,6 +139,12 @@ export async function appForTest(
   }
 }
 
+const anybody = { agent: 'node', device: null }
+
+/** A password of those who need none of their own, hashed once: that takes longer than all else about a person. */
+const usualPassword = 'long words of somebody'
+const usualHash = hashPassword(usualPassword)
+
 /** One call of the client as it went over the wire; `name` is what the specification calls it. */
 interface Call {
   name: string
@@ -190,8 +199,8 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
   /** Somebody with an account and a confirmed address. */
   async function person(change: { password?: string; email?: string } = {}) {
     const email = change.email ?? `${randomUUID()}@example.com`
-    const password = change.password ?? `long words ${randomUUID()}`
-    const passwordHash = await hashPassword(password)
+    const password = change.password ?? usualPassword
+    const passwordHash = await (change.password === undefined ? usualHash : hashPassword(password))
     const { id } = await decide(running.auth.database, async (tx) => {
       const user = await createUser(tx, { email, passwordHash }, new Date(clock()))
       return confirmEmail(tx, user, new Date(clock()))
@@ -213,16 +222,36 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock() })
   }
 
-  /** Somebody at the desk, with a second factor and clients at both levels. */
+  /** Somebody at the desk, with a second factor that has been shown by this client. Made as the rooms make it, without asking them. */
   async function member(role: 'owner' | 'agent' | 'viewer') {
     const who = await person()
-    await running.test.asOwner('insert into staff_members (id, role) values ($1, $2)', [who.id, role])
-    const strong = await signedIn(who)
-    const factor = (await strong.auth.mfa.enroll({ factorType: 'totp' })).data
-    if (factor?.type !== 'totp') throw new Error('no factor')
-    const { secret } = factor.totp
-    await strong.auth.mfa.challengeAndVerify({ factorId: factor.id, code: code(secret) })
-    return { ...who, factorId: factor.id, secret, strong, weak: await signedIn(who) }
+    const { auth, test } = running
+    await test.asOwner('insert into staff_members (id, role) values ($1, $2)', [who.id, role])
+    const factorId = randomUUID()
+    const secret = new Secret({ size: 20 }).base32
+    await test.asOwner(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+       values ($1, $2, '', 'totp', 'verified', $3, $4, $4)`,
+      [factorId, who.id, await sealSecret(auth, factorId, secret), new Date(clock())],
+    )
+    const session = await decide(auth.database, async (tx) => {
+      const user = await findUser(tx, who.id)
+      if (!user) throw new Error('no user')
+      const { access_token } = await openSession(tx, auth, user, 'password', anybody)
+      const row = await findSession(tx, String(decodeJwt(access_token).session_id))
+      if (!row) throw new Error('no session')
+      return strengthenSession(tx, auth, user, row, { method: 'totp', factorId, client: anybody })
+    })
+    const strong = client()
+    const { error } = await strong.auth.setSession(session)
+    if (error) throw error
+    return { ...who, factorId, secret, strong }
+  }
+
+  /** The same, with a client that has shown the password alone. */
+  async function memberTwice(role: Parameters<typeof member>[0]) {
+    const who = await member(role)
+    return { ...who, weak: await signedIn(who) }
   }
 
   return {
@@ -233,6 +262,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     person,
     signedIn,
     member,
+    memberTwice,
     code,
     later(milliseconds: number) {
       place.ahead += milliseconds
@@ -243,50 +273,5 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
       if (!letter) throw new Error('no letter came')
       return letter
     },
-  }
-}
-
-/** The server, listening, with that table; and the library's own client of anybody. */
-export async function dataAppForTest(sql = '') {
-  const running = await appForTest()
-  await running.test.asOwner(`${trials}; ${sql}`)
-  await running.app.listen({ host: '127.0.0.1', port: 0 })
-  const url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
-
-  /** Who asks: a stranger, Ada, or a program of ours. `heard` are the headers of the latest answer. */
-  async function clientOf(role: 'anon' | 'authenticated' | 'service_role') {
-    const claims = claimsOf(ada, { role })
-    const token = role === 'anon' ? publishableKey : await running.auth.keys.sign(claims, 600)
-    const heard: { headers: Headers } = { headers: new Headers() }
-    const client = createClient(url, publishableKey, {
-      accessToken: async () => token,
-      // Node 20 has no WebSocket of its own and the client insists on one, though nothing here uses it.
-      realtime: { transport: WebSocket as never },
-      global: {
-        fetch: async (input, init) => {
-          const answer = await fetch(input, init)
-          heard.headers = answer.headers
-          return answer
-        },
-      },
-    })
-    return { client, heard, token }
-  }
-
-  return {
-    ...running,
-    url,
-    stranger: await clientOf('anon'),
-    person: await clientOf('authenticated'),
-    service: await clientOf('service_role'),
-    /** The table afresh, with so many rows. */
-    async fill(rows = 3): Promise<void> {
-      const numbers = `select n, 'row ' || n from generate_series(1, ${rows}) n`
-      await running.test.asOwner(`truncate public.trials; insert into public.trials (id, note) ${numbers}`)
-    },
-    notes: async () =>
-      (await running.test.asOwner<{ note: string }>('select note from public.trials order by id')).map(
-        ({ note }) => note,
-      ),
   }
 }

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { offsetTime, shortDay, shortTime, wallClock, withOffset } from './local-time.ts'
+import { eachOf } from './testing.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -24,13 +25,18 @@ const cases = [
 ] as const
 
 describe('withOffset', () => {
-  it.each(cases)('%s %s', (zone, wall, expected) => {
-    const temporal = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' })
-    expect(withOffset(wall, zone), 'named').toBe(expected)
-    expect(new Date(expected).getTime()).toBe(temporal.epochMilliseconds)
-    vi.stubEnv('TZ', zone)
-    expect(withOffset(wall), 'of this machine').toBe(expected)
-  })
+  it(
+    'is an instant, also where clocks change',
+    eachOf(cases, (zone, wall, expected) => {
+      const temporal = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, {
+        disambiguation: 'compatible',
+      })
+      expect(withOffset(wall, zone), 'named').toBe(expected)
+      expect(new Date(expected).getTime()).toBe(temporal.epochMilliseconds)
+      vi.stubEnv('TZ', zone)
+      expect(withOffset(wall), 'of this machine').toBe(expected)
+    }),
+  )
 
   it('leaves what names no time as it is', () => {
     expect(['', 'soon', '2026-02-31T10:00x'].map((text) => withOffset(text, 'UTC'))).toEqual([

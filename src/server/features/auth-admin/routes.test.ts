@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { adminForTest } from './testing.ts'
 
 const room = await adminForTest()
@@ -68,17 +69,27 @@ describe('what strangers may ask', () => {
     })
   })
 
-  it.each([
-    ['POST', '/sso', 404, 'saml_provider_disabled'],
-    ['GET', '/admin', 404, 'not_found'],
-    ['PATCH', '/admin/users', 404, 'not_found'],
-    ['GET', '/invite', 404, 'not_found'],
-    ['GET', '/admin/audit', 404, 'not_found'],
-  ] as const)('%s %s is refused in JSON', async (method, path, status, code) => {
-    const answer = await room.call(method, path, method === 'POST' ? { domain: 'example.com' } : undefined)
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-  })
+  it(
+    'what is not there is refused in JSON',
+    eachOf(
+      [
+        ['POST', '/sso', 404, 'saml_provider_disabled'],
+        ['GET', '/admin', 404, 'not_found'],
+        ['PATCH', '/admin/users', 404, 'not_found'],
+        ['GET', '/invite', 404, 'not_found'],
+        ['GET', '/admin/audit', 404, 'not_found'],
+      ] as const,
+      async (method, path, status, code) => {
+        const answer = await room.call(
+          method,
+          path,
+          method === 'POST' ? { domain: 'example.com' } : undefined,
+        )
+        expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+        expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      },
+    ),
+  )
 })
 
 describe('GET /admin/users', () => {

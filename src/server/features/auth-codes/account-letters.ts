@@ -54,15 +54,15 @@ async function opened({ box }: Post, { sealed }: Item): Promise<Written> {
 
 /** The database takes a second step away and can seal nothing; with no key in it, the letter is written as it leaves. */
 async function resetNews({ database }: Post, { userId, createdAt, facts }: Item): Promise<Written> {
-  const [user, owner] = [await find(database, userId), await find(database, facts['by'])]
+  const [user, owner] = [await find(database, userId), await find(database, facts.by)]
   if (!user?.email) return nobody
-  const by = typeof facts['by'] === 'string' ? 'owner' : 'operator'
+  const by = typeof facts.by === 'string' ? 'owner' : 'operator'
   return secondStepResetLetter({ to: user.email, when: createdAt, by, name: nameOf(owner) })
 }
 
 /** News that a person and the owners get alike. */
 async function newsOf({ database }: Post, { userId, createdAt, facts }: Item) {
-  const [user, about] = [await find(database, userId), await find(database, facts['about'])]
+  const [user, about] = [await find(database, userId), await find(database, facts.about)]
   if (!user?.email || !about) return null
   const whose = about.id === user.id ? null : (nameOf(about) ?? about.email ?? 'A colleague')
   return { to: user.email, when: createdAt, whose }
@@ -91,6 +91,6 @@ const find = (database: Database, id: unknown): Promise<UserRow | null> =>
   )
 
 function nameOf(user: UserRow | null): string | null {
-  const name = user?.raw_user_meta_data?.['name']
+  const name = user?.raw_user_meta_data?.name
   return typeof name === 'string' ? name : null
 }

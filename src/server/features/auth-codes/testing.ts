@@ -4,11 +4,12 @@ import { confirmEmail, createUser, type UserRow } from '#server/features/auth-us
 import { decide } from '#server/lib/auth/decide.ts'
 import { type AuthSettings, defaultAuthSettings } from '#server/lib/auth/settings.ts'
 import { authForTest } from '#server/lib/auth/testing.ts'
+import type { TestServer } from '#server/lib/db/test-servers.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import { codeRoutes } from './routes.ts'
 
 /** The room's routes on a database of their own, and what a test does with them again and again. */
-export async function codesForTest(server?: 'embedded' | 'fifteen') {
+export async function codesForTest(server?: TestServer) {
   // Each test asks for many mails; the limits on them are the subject of a few.
   const plenty = { mailsPerHour: 1000, mailsPerClient: 1000, mailEverySeconds: 0 }
   const auth = await authForTest(openKeys, plenty, server)

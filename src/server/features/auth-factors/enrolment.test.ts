@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionBody } from '#shared/contract/auth.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { type FactorTest, factorsForTest } from './testing.ts'
 
 let at: FactorTest
@@ -128,17 +129,23 @@ describe('a pending factor', () => {
   })
 })
 
-it.each([
-  ['a phone', { factor_type: 'phone', phone: '+4912345' }, [422, 'mfa_phone_enroll_not_enabled']],
-  ['something else', { factor_type: 'horse' }, [400, 'validation_failed']],
-  ['nothing', {}, [400, 'validation_failed']],
-  ['a name that cannot be stored', { ...wish('a\u0000b') }, [400, 'validation_failed']],
-  ['an issuer that is no text', { ...wish('Phone'), issuer: '\ud800' }, [400, 'validation_failed']],
-  ['a name without end', { ...wish('x'.repeat(300)) }, [400, 'validation_failed']],
-])('refuses %s', async (_what, body, outcome) => {
-  const session = await at.signIn(await at.person())
-  expect((await at.ask(session, 'POST', '', body)).outcome).toEqual(outcome)
-})
+it(
+  'refuses mistaken bodies',
+  eachOf(
+    [
+      ['a phone', { factor_type: 'phone', phone: '+4912345' }, [422, 'mfa_phone_enroll_not_enabled']],
+      ['something else', { factor_type: 'horse' }, [400, 'validation_failed']],
+      ['nothing', {}, [400, 'validation_failed']],
+      ['a name that cannot be stored', { ...wish('a\u0000b') }, [400, 'validation_failed']],
+      ['an issuer that is no text', { ...wish('Phone'), issuer: '\ud800' }, [400, 'validation_failed']],
+      ['a name without end', { ...wish('x'.repeat(300)) }, [400, 'validation_failed']],
+    ],
+    async (_what, body, outcome) => {
+      const session = await at.signIn(await at.person())
+      expect((await at.ask(session, 'POST', '', body)).outcome).toEqual(outcome)
+    },
+  ),
+)
 
 it('is for people who are signed in, and have an account', async () => {
   const anonymous = await at.signIn(await at.person({ isAnonymous: true }))

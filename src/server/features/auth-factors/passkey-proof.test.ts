@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicUrl } from '#server/lib/auth/testing.ts'
 import { SoftDevice } from '#server/lib/crypto/testing.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { resetFactors } from './service.ts'
 import { claimsOf, type FactorTest, factorsForTest } from './testing.ts'
 
@@ -65,24 +66,33 @@ describe('a passkey', () => {
     })
   })
 
-  it.each([
-    [
-      'another origin',
-      (device: SoftDevice) => Object.assign(device, { origin: 'https://site.example.evil.example' }),
-    ],
-    ['plain http', (device: SoftDevice) => Object.assign(device, { origin: 'http://site.example' })],
-    ['a device that asked for nothing', (device: SoftDevice) => Object.assign(device, { verifies: false })],
-    ['a copy that counts on its own', (device: SoftDevice) => Object.assign(device, { counter: 0 })],
-    ['another device', () => new SoftDevice(publicUrl)],
-  ])('does not count from %s', async (_where, change) => {
-    const { user, id, device } = await at.personWithPasskey()
-    const session = await at.signIn(user)
-    device.counter = 7
-    expect((await at.showPasskey(session, id, device)).outcome).toBe(200)
-    const weak = await at.signIn(user)
-    expect((await at.showPasskey(weak, id, change(device))).outcome).toEqual(failed)
-    expect(claimsOf(await at.refresh(weak)).aal).toBe('aal1')
-  })
+  it(
+    'does not count from anywhere else',
+    eachOf(
+      [
+        [
+          'another origin',
+          (device: SoftDevice) => Object.assign(device, { origin: 'https://site.example.evil.example' }),
+        ],
+        ['plain http', (device: SoftDevice) => Object.assign(device, { origin: 'http://site.example' })],
+        [
+          'a device that asked for nothing',
+          (device: SoftDevice) => Object.assign(device, { verifies: false }),
+        ],
+        ['a copy that counts on its own', (device: SoftDevice) => Object.assign(device, { counter: 0 })],
+        ['another device', () => new SoftDevice(publicUrl)],
+      ],
+      async (_where, change) => {
+        const { user, id, device } = await at.personWithPasskey()
+        const session = await at.signIn(user)
+        device.counter = 7
+        expect((await at.showPasskey(session, id, device)).outcome).toBe(200)
+        const weak = await at.signIn(user)
+        expect((await at.showPasskey(weak, id, change(device))).outcome).toEqual(failed)
+        expect(claimsOf(await at.refresh(weak)).aal).toBe('aal1')
+      },
+    ),
+  )
 
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
@@ -223,18 +233,24 @@ it('a reset takes passkeys along', async () => {
   expect(await at.test.asOwner(left, [device.id.toString('base64url')])).toEqual([])
 })
 
-it.each([
-  {},
-  { code: '123456' },
-  { webauthn: {} },
-  { webauthn: { type: 'request' } },
-  { webauthn: { type: 'request', credential_response: { id: 'ü', rawId: 'a', type: 'public-key' } } },
-])('refuses the body %j', async (body) => {
-  const { id, strong } = await at.personWithPasskey()
-  const { challenge: challenge_id } = await at.askPasskey(strong, id)
-  const { outcome } = await at.ask(strong, 'POST', `/${id}/verify`, { challenge_id, ...body })
-  expect(outcome).toEqual([400, 'validation_failed'])
-})
+it(
+  'refuses mistaken bodies',
+  eachOf(
+    [
+      {},
+      { code: '123456' },
+      { webauthn: {} },
+      { webauthn: { type: 'request' } },
+      { webauthn: { type: 'request', credential_response: { id: 'ü', rawId: 'a', type: 'public-key' } } },
+    ],
+    async (body) => {
+      const { id, strong } = await at.personWithPasskey()
+      const { challenge: challenge_id } = await at.askPasskey(strong, id)
+      const { outcome } = await at.ask(strong, 'POST', `/${id}/verify`, { challenge_id, ...body })
+      expect(outcome).toEqual([400, 'validation_failed'])
+    },
+  ),
+)
 
 it('refuses to make a passkey anew where one is', async () => {
   const { id, strong } = await at.personWithPasskey()

@@ -9,6 +9,7 @@ import { decide } from '#server/lib/auth/decide.ts'
 import { authForTest, nameless, publicUrl } from '#server/lib/auth/testing.ts'
 import type { PublicKeyCredentialRequestOptionsJSON } from '#server/lib/crypto/passkey.ts'
 import { SoftDevice } from '#server/lib/crypto/testing.ts'
+import type { TestServer } from '#server/lib/db/test-servers.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import type { PasskeyCeremony } from './passkey-question.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
@@ -26,7 +27,7 @@ export interface Enrolled {
 }
 
 /** The routes on a database of their own, and people who use them. */
-export async function factorsForTest(server?: 'embedded' | 'fifteen') {
+export async function factorsForTest(server?: TestServer) {
   const auth = await authForTest(openKeys, {}, server)
   const { app } = await auth.mount(factorRoutes, passkeyRoutes)
   const { context, test, time } = auth

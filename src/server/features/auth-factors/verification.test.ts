@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { claimsOf, type FactorTest, factorsForTest, wrong } from './testing.ts'
 
 let at: FactorTest
@@ -97,8 +98,7 @@ describe('a step of time', () => {
     }
   })
 
-  const servers = (['embedded', 'fifteen'] as const).filter((server) => inject('postgres')[server] !== null)
-  it.each(servers)('is good once for all who come at once, on %s', async (server) => {
+  it.each(inject('servers'))('is good once for all who come at once, on %s', async (server) => {
     const here = await factorsForTest(server)
     const { factor, strong } = await here.protectedPerson()
     here.time.now += 30_000
@@ -198,13 +198,13 @@ describe('guessing', () => {
   })
 })
 
-it.each([{}, { code: '' }, { code: '  ' }, { code: 123456 }, { code: '1'.repeat(200) }])(
-  'refuses the body %j',
-  async (body) => {
+it(
+  'refuses mistaken bodies',
+  eachOf([{}, { code: '' }, { code: '  ' }, { code: 123456 }, { code: '1'.repeat(200) }], async (body) => {
     const session = await at.signIn(await at.person())
     const factor = await at.enrol(session)
     const challenge_id = await at.challenge(session, factor)
     const { outcome } = await at.ask(session, 'POST', `/${factor.id}/verify`, { challenge_id, ...body })
     expect(outcome).toEqual([400, 'validation_failed'])
-  },
+  }),
 )

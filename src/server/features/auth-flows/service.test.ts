@@ -6,6 +6,7 @@ import { decide } from '#server/lib/auth/decide.ts'
 import { authForTest } from '#server/lib/auth/testing.ts'
 import { randomToken } from '#server/lib/crypto/random.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import {
   claimFlow,
   codeForProvider,
@@ -169,19 +170,25 @@ describe('the pair of a client', () => {
     expect(read('', '')).toBeNull()
   })
 
-  it.each([
-    [challenge, undefined],
-    [null, 's256'],
-    [challenge, 'sha1'],
-    ['x'.repeat(42), 's256'],
-    ['x'.repeat(129), 's256'],
-    [`${challenge}=`, 's256'],
-    [`${challenge}\n`, 's256'],
-    [[challenge, challenge], 's256'],
-    [challenge, ['s256']],
-  ])('is refused as %j with %j', (first, second) => {
-    expect(() => read(first, second)).toThrow(
-      expect.objectContaining({ code: 'validation_failed', status: 400 }),
-    )
-  })
+  it(
+    'is refused with a challenge that is none',
+    eachOf(
+      [
+        [challenge, undefined],
+        [null, 's256'],
+        [challenge, 'sha1'],
+        ['x'.repeat(42), 's256'],
+        ['x'.repeat(129), 's256'],
+        [`${challenge}=`, 's256'],
+        [`${challenge}\n`, 's256'],
+        [[challenge, challenge], 's256'],
+        [challenge, ['s256']],
+      ],
+      (first, second) => {
+        expect(() => read(first, second)).toThrow(
+          expect.objectContaining({ code: 'validation_failed', status: 400 }),
+        )
+      },
+    ),
+  )
 })

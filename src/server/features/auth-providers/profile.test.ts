@@ -93,8 +93,7 @@ describe('a provider that does not answer', () => {
   it.each([
     ['with an error', json({}, 500)],
     ['with a cut line', (request: IncomingMessage) => request.socket.destroy()],
-    ['at all', () => {}],
-  ])('%s is said to be away, in time', async (_, override) => {
+  ])('%s is said to be away', async (_, override) => {
     const by = browser()
     const start = await by.visit('/authorize?provider=work&login_hint=ada')
     const callback = await by.signIn(String(start.headers.location))

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { decide } from '#server/lib/auth/decide.ts'
 import { nameless } from '#server/lib/auth/testing.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { findSession } from './queries.ts'
 import { strengthenSession } from './service.ts'
 import { claimsOf, deviceNamed, sessionsForTest } from './testing.ts'
@@ -158,14 +159,20 @@ describe('refreshes at once', () => {
 })
 
 describe('a token', () => {
-  it.each([
-    ['validation_failed', 'short'],
-    ['validation_failed', 'with spaces in between'],
-    ['validation_failed', `'; drop table auth.users; --`],
-    ['refresh_token_not_found', 'x'.repeat(43)],
-  ])('is refused as %s when it is %j', async (code, token) => {
-    await expect(room.refresh(token)).rejects.toMatchObject({ code, status: 400 })
-  })
+  it(
+    'is refused when it is none',
+    eachOf(
+      [
+        ['validation_failed', 'short'],
+        ['validation_failed', 'with spaces in between'],
+        ['validation_failed', `'; drop table auth.users; --`],
+        ['refresh_token_not_found', 'x'.repeat(43)],
+      ],
+      async (code, token) => {
+        await expect(room.refresh(token)).rejects.toMatchObject({ code, status: 400 })
+      },
+    ),
+  )
 
   it('lies in the database as its hash alone', async () => {
     const { tokens } = await chain(3)

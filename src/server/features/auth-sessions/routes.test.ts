@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { sessionsForTest } from './testing.ts'
 
 const room = await sessionsForTest()
@@ -14,20 +15,26 @@ const alive = async (tokens: readonly string[]) =>
   Promise.all(tokens.map(async (token) => (await room.get('/who', token)).statusCode === 200))
 
 describe('POST /logout', () => {
-  it.each([
-    ['', [false, false, false]],
-    ['?scope=global', [false, false, false]],
-    ['?scope=local', [false, true, true]],
-    ['?scope=others', [true, false, false]],
-  ])('with "%s" ends the sessions of its scope', async (query, left) => {
-    const tokens = await threeSessions()
-    const stranger = await room.open(await room.person())
-    const answer = await room.post(`/logout${query}`, tokens[0])
-    expect([answer.statusCode, answer.body]).toEqual([204, ''])
-    expect(await alive(tokens)).toEqual(left)
-    expect(await alive([stranger.access_token])).toEqual([true])
-    expect(await room.isLive(tokens[0])).toBe(left[0])
-  })
+  it(
+    'ends the sessions of its scope',
+    eachOf(
+      [
+        ['', [false, false, false]],
+        ['?scope=global', [false, false, false]],
+        ['?scope=local', [false, true, true]],
+        ['?scope=others', [true, false, false]],
+      ],
+      async (query, left) => {
+        const tokens = await threeSessions()
+        const stranger = await room.open(await room.person())
+        const answer = await room.post(`/logout${query}`, tokens[0])
+        expect([answer.statusCode, answer.body]).toEqual([204, ''])
+        expect(await alive(tokens)).toEqual(left)
+        expect(await alive([stranger.access_token])).toEqual([true])
+        expect(await room.isLive(tokens[0])).toBe(left[0])
+      },
+    ),
+  )
 
   it('ends the refresh tokens of what it ends', async () => {
     const user = await room.person()

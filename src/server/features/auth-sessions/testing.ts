@@ -5,6 +5,7 @@ import type { Client } from '#server/lib/auth/client.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { decide } from '#server/lib/auth/decide.ts'
 import { authForTest } from '#server/lib/auth/testing.ts'
+import type { TestServer } from '#server/lib/db/test-servers.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import { sessionRoutes } from './routes.ts'
 import {
@@ -77,7 +78,7 @@ export const deviceNamed = (name: string): Client => ({
   device: `${name}-of-this-test-0123456789`,
 })
 
-type SettingsForTest = [change?: Partial<AuthContext['settings']>, server?: 'embedded' | 'fifteen']
+type SettingsForTest = [change?: Partial<AuthContext['settings']>, server?: TestServer]
 
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>

@@ -8,7 +8,7 @@ import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { listTables, measure, sameText } from '#server/lib/db/backup-tables.ts'
 import { hostForTest } from '#server/lib/db/hosts-testing.ts'
 import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
-import type { TestServers } from '#server/lib/db/test-servers.ts'
+import type { TestServer } from '#server/lib/db/test-servers.ts'
 import { deskPerson, emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
 import { folderPlace } from './place-folder.ts'
@@ -33,7 +33,7 @@ export const optionsFor = ({ url, ownerUrl }: Given, dataDir = '') => ({
 })
 
 /** A database with something of each kind in it, some of it sealed with `key`. */
-export async function filledDatabase(server: keyof TestServers) {
+export async function filledDatabase(server: TestServer) {
   const test = await testDatabase(server)
   onTestFinished(() => test.close())
   const key = randomBytes(32)
@@ -98,7 +98,7 @@ export async function backUp(source: Given & { key: Buffer }, place: Place, name
   }
 }
 
-export async function emptyForTest(server: keyof TestServers) {
+export async function emptyForTest(server: TestServer) {
   const target = await emptyDatabase(server)
   onTestFinished(() => target.close())
   return target

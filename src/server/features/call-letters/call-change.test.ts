@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Meeting } from '#letters/types.ts'
 import { hostForTest } from '#server/lib/db/hosts-testing.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
-import { tries } from '#shared/lib/testing.ts'
+import { eachOf, tries } from '#shared/lib/testing.ts'
 import { changeFor } from './call-change.ts'
 import { eventIn, type Invited, postOffice, teamMailbox } from './testing.ts'
 
@@ -17,49 +17,71 @@ const confirmed = (call: typeof one, meeting: Meeting = adas) =>
 const open = { status: 'new', call: null, meeting: ours } as const
 const off = { status: 'cancelled', call: null, meeting: ours } as const
 
-it.each([
-  ['of a call', null, confirmed(one), { what: 'confirmed', call: one }],
-  ['of another time', confirmed(one), confirmed(other), { what: 'moved', call: other, was: one }],
-  [
-    'of a longer call',
-    confirmed(one),
-    confirmed({ ...one, ends: 2500 }),
-    expect.objectContaining({ what: 'moved' }),
-  ],
-  ['of another host', confirmed(one, ours), confirmed(one), { what: 'passed', call: one, before: ours }],
-  ['of another place', confirmed(one), confirmed(one, online), { what: 'passed', call: one, before: adas }],
-  [
-    'of another link',
-    confirmed(one, online),
-    confirmed(one, { ...online, link: 'https://meet.example/b' }),
-    { what: 'passed', call: one, before: online },
-  ],
-  [
-    'of another time, also where it is with another host',
-    confirmed(one, ours),
-    confirmed(other),
-    { what: 'moved', call: other, was: one },
-  ],
-  ['of a call after one that was called off', off, confirmed(one), { what: 'confirmed', call: one }],
-  ['that it is off', confirmed(one), off, { what: 'cancelled', was: one }],
-  ['that it is off, and not that it is open again', confirmed(one), open, { what: 'cancelled', was: one }],
-  ['that nothing comes of a request', null, off, { what: 'cancelled', was: null }],
-])('a reader hears %s', (_, told, now, change) => {
-  expect(changeFor(told && { ...told, isSure: true }, now)).toEqual(change)
-})
+it(
+  'a reader hears of what changed for them',
+  eachOf(
+    [
+      ['of a call', null, confirmed(one), { what: 'confirmed', call: one }],
+      ['of another time', confirmed(one), confirmed(other), { what: 'moved', call: other, was: one }],
+      [
+        'of a longer call',
+        confirmed(one),
+        confirmed({ ...one, ends: 2500 }),
+        expect.objectContaining({ what: 'moved' }),
+      ],
+      ['of another host', confirmed(one, ours), confirmed(one), { what: 'passed', call: one, before: ours }],
+      [
+        'of another place',
+        confirmed(one),
+        confirmed(one, online),
+        { what: 'passed', call: one, before: adas },
+      ],
+      [
+        'of another link',
+        confirmed(one, online),
+        confirmed(one, { ...online, link: 'https://meet.example/b' }),
+        { what: 'passed', call: one, before: online },
+      ],
+      [
+        'of another time, also where it is with another host',
+        confirmed(one, ours),
+        confirmed(other),
+        { what: 'moved', call: other, was: one },
+      ],
+      ['of a call after one that was called off', off, confirmed(one), { what: 'confirmed', call: one }],
+      ['that it is off', confirmed(one), off, { what: 'cancelled', was: one }],
+      [
+        'that it is off, and not that it is open again',
+        confirmed(one),
+        open,
+        { what: 'cancelled', was: one },
+      ],
+      ['that nothing comes of a request', null, off, { what: 'cancelled', was: null }],
+    ],
+    (_, told, now, change) => {
+      expect(changeFor(told && { ...told, isSure: true }, now)).toEqual(change)
+    },
+  ),
+)
 
-it.each([
-  ['the same call', confirmed(one), confirmed(one)],
-  ['a call that is off already', off, off],
-  ['a request that waits', null, open],
-  ['a request that is open again', off, open],
-  ['a call that was held', confirmed(one), { status: 'held', call: one, meeting: adas }],
-  ['a call that the visitor missed', confirmed(one), { status: 'no-show', call: one, meeting: adas }],
-  ['spam', null, { status: 'spam', call: null, meeting: ours }],
-  ['what only a later release knows', confirmed(one), { status: 'unknown', call: one, meeting: adas }],
-] as const)('nobody hears of %s', (_, told, now) => {
-  expect(changeFor(told && { ...told, isSure: true }, now)).toBeNull()
-})
+it(
+  'nobody hears of what changed for nobody',
+  eachOf(
+    [
+      ['the same call', confirmed(one), confirmed(one)],
+      ['a call that is off already', off, off],
+      ['a request that waits', null, open],
+      ['a request that is open again', off, open],
+      ['a call that was held', confirmed(one), { status: 'held', call: one, meeting: adas }],
+      ['a call that the visitor missed', confirmed(one), { status: 'no-show', call: one, meeting: adas }],
+      ['spam', null, { status: 'spam', call: null, meeting: ours }],
+      ['what only a later release knows', confirmed(one), { status: 'unknown', call: one, meeting: adas }],
+    ] as const,
+    (_, told, now) => {
+      expect(changeFor(told && { ...told, isSure: true }, now)).toBeNull()
+    },
+  ),
+)
 
 it.each([
   ['the same call', confirmed(one), confirmed(one), { what: 'confirmed', call: one }],

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { writeLetter } from '#letters/write-letter.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import { letterKinds } from '#shared/contract/outbox.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { readLetterData } from './service.ts'
 import { postOffice, teamMailbox } from './testing.ts'
 
@@ -14,36 +15,39 @@ let calls = 0
 const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 
 describe.each(bookingStatuses)('of a booking that is %s', (status) => {
-  it.each(letterKinds)('%s is a whole letter, or is not written any more', async (kind) => {
-    const id = await ask()
-    const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
-    // As it is, however it came to be so.
-    await test.asOwner("set session_replication_role = 'replica'")
-    await test.asOwner(
-      'update strategy_call_bookings set status = $2, confirmed = tstzrange($3, $4) where id = $1',
-      [id, status, starts, ends],
-    )
-    await test.asOwner("set session_replication_role = 'origin'")
-    const facts = {
-      status,
-      starts,
-      ends,
-      proposed: ends,
-      sequence: 1,
-      booking: id,
-      since: starts,
-      code: 'crashed',
-    }
-    const [row] = await test.asOwner<{ id: string }>(
-      `insert into outbox (channel, kind, booking_id, facts, recipient)
+  it(
+    'each letter is whole, or is not written any more',
+    eachOf(letterKinds, async (kind) => {
+      const id = await ask()
+      const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
+      // As it is, however it came to be so.
+      await test.asOwner("set session_replication_role = 'replica'")
+      await test.asOwner(
+        'update strategy_call_bookings set status = $2, confirmed = tstzrange($3, $4) where id = $1',
+        [id, status, starts, ends],
+      )
+      await test.asOwner("set session_replication_role = 'origin'")
+      const facts = {
+        status,
+        starts,
+        ends,
+        proposed: ends,
+        sequence: 1,
+        booking: id,
+        since: starts,
+        code: 'crashed',
+      }
+      const [row] = await test.asOwner<{ id: string }>(
+        `insert into outbox (channel, kind, booking_id, facts, recipient)
        values ('letter', $1, $2, $3, $4) returning id`,
-      [kind, id, facts, kind.startsWith('team-') ? teamMailbox : null],
-    )
-    const data = await readLetterData(office.options, row?.id ?? '')
-    if ('dropped' in data) return
-    const { subject, text } = await writeLetter(data)
-    expect(`${subject}\n${text}`).not.toMatch(/undefined|null|NaN|Invalid|\[object|unknown/)
-  })
+        [kind, id, facts, kind.startsWith('team-') ? teamMailbox : null],
+      )
+      const data = await readLetterData(office.options, row?.id ?? '')
+      if ('dropped' in data) return
+      const { subject, text } = await writeLetter(data)
+      expect(`${subject}\n${text}`).not.toMatch(/undefined|null|NaN|Invalid|\[object|unknown/)
+    }),
+  )
 })
 
 it('a letter that was written before there were hosts says that we call, and one of a later release nothing wrong', async () => {

@@ -4,14 +4,13 @@ import { tries } from '#shared/lib/testing.ts'
 import { day, minute } from './calendar.ts'
 import { makeQuarter, type Quarter } from './quarter.ts'
 
-const make = (now: number, seed = 'backline') => makeQuarter(seed, now, 'http://127.0.0.1:3000')
+const make = (now: number) => makeQuarter('backline', now, 'http://127.0.0.1:3000')
 const monday = Date.UTC(2026, 10, 23)
 
 it('is the same again with the same seed at the same time', () => {
-  const [first, again, other] = ['a', 'a', 'b'].map((seed) => make(monday, seed))
-  expect(again?.bookings).toEqual(first?.bookings)
-  expect(again?.visits.length).toBe(first?.visits.length)
-  expect(other?.bookings[7]?.person).not.toEqual(first?.bookings[7]?.person)
+  const [first, again] = [make(monday), make(monday)]
+  expect(again.bookings).toEqual(first.bookings)
+  expect(again.visits.length).toBe(first.visits.length)
 })
 
 /** The calls that are to take place or took place, with who has them. */
@@ -30,7 +29,7 @@ it.each([
 
 it('has its calls at any time', { timeout: 120_000 }, () => {
   const at = fc.integer({ min: 0, max: 2 * 366 * 24 * 60 }).map((minutes) => monday + minutes * minute)
-  fc.assert(fc.property(at, hasCalls), tries(30, 2))
+  fc.assert(fc.property(at, hasCalls), tries(30, 1))
 })
 
 /** Some are to come, two at one hour, and nobody has two things to do at one time. */

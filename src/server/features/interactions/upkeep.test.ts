@@ -9,246 +9,241 @@ import { startUpkeep } from './upkeep.ts'
 
 const day = 86_400_000
 
-describe.each(['embedded', 'fifteen'] as const)('the upkeep on %s', (server) => {
-  describe.skipIf(inject('postgres')[server] === null)('with a moved clock', () => {
-    let test: TestDatabase
-    let now = Date.parse('2027-01-31T12:00:00Z')
-    const lines: string[] = []
+describe.each(inject('servers'))('the upkeep on %s', (server) => {
+  let test: TestDatabase
+  let now = Date.parse('2027-01-31T12:00:00Z')
+  const lines: string[] = []
 
-    beforeAll(async () => {
-      test = await testDatabase(server)
-    })
-    afterAll(() => test.close())
+  beforeAll(async () => {
+    test = await testDatabase(server)
+  })
+  afterAll(() => test.close())
 
-    const log = createLog({ write: (line) => void lines.push(line) })
-    /** One start of the job and its first run, at a time that the database and this process agree upon. */
-    const run = async (keepDays = 395) => {
-      await test.setClock(now)
-      await startUpkeep({ database: test.database, ownClock: () => now, keepDays, log }).stop()
-    }
+  const log = createLog({ write: (line) => void lines.push(line) })
+  /** One start of the job and its first run, at a time that the database and this process agree upon. */
+  const run = async (keepDays = 395) => {
+    await test.setClock(now)
+    await startUpkeep({ database: test.database, ownClock: () => now, keepDays, log }).stop()
+  }
 
-    const add = (created_at: string, event_type: string, data: object, more: object = {}) => {
-      const row = { created_at, session_id: session(1), event_type, event_data: data, is_bot: false, ...more }
-      const names = Object.keys(row)
-      return test.asOwner(
-        `insert into user_interactions (${names.join()}) values (${names.map((_, at) => `$${at + 1}`).join()})`,
-        Object.values(row),
+  const add = (created_at: string, event_type: string, data: object, more: object = {}) => {
+    const row = { created_at, session_id: session(1), event_type, event_data: data, is_bot: false, ...more }
+    const names = Object.keys(row)
+    return test.asOwner(
+      `insert into user_interactions (${names.join()}) values (${names.map((_, at) => `$${at + 1}`).join()})`,
+      Object.values(row),
+    )
+  }
+  const session = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+  const months = async () =>
+    (
+      await test.asOwner<{ name: string }>(
+        `select inhrelid::regclass::text as name from pg_inherits
+         where inhparent = 'user_interactions'::regclass order by 1`,
       )
+    ).map(({ name }) => name.replace('user_interactions_', ''))
+  const days = (type: string) =>
+    test.asOwner(
+      `select day::text, subject, visitor, events::int, sessions::int, p75::float
+       from interaction_days where event_type = $1 order by day, subject, visitor`,
+      [type],
+    )
+  const rows = async () =>
+    (await test.asOwner<{ count: number }>('select count(*)::int as count from user_interactions'))[0]?.count
+
+  it('makes the months ahead, and takes in what came before there was a partition', async () => {
+    await add('2027-01-30T23:59:59Z', 'page_view', { view: 'home' })
+    await add('2027-01-30T10:00:00Z', 'page_view', { view: 'home' }, { session_id: session(2) })
+    await add('2027-01-30T11:00:00Z', 'page_view', { view: 'home' }, { is_bot: true })
+    await add('2027-01-30T11:00:00Z', 'page_view', { view: 'about', team: true })
+    for (const value of [100, 200, 300, 900]) {
+      await add('2027-01-30T12:00:00Z', 'engagement', { action: 'web_vital', name: 'LCP', value })
     }
-    const session = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
-    const months = async () =>
-      (
-        await test.asOwner<{ name: string }>(
-          `select inhrelid::regclass::text as name from pg_inherits
-           where inhparent = 'user_interactions'::regclass order by 1`,
-        )
-      ).map(({ name }) => name.replace('user_interactions_', ''))
-    const days = (type: string) =>
+    await add('2027-01-31T00:00:00Z', 'page_view', { view: 'home' }, { visitor_key: '-42' })
+    const before = await test.asOwner('select * from user_interactions order by id')
+    await run()
+    expect(await months()).toEqual(['2027_01', '2027_02', '2027_03', 'other'])
+    const moved = await test.asOwner('select * from user_interactions_2027_01 order by id')
+    expect(moved).toHaveLength(9)
+    expect(moved).toEqual(before)
+  })
+
+  it('counts each day that has ended, once', async () => {
+    const counted = [
+      { day: '2027-01-30', subject: 'about', visitor: 'team', events: 1, sessions: 1, p75: null },
+      { day: '2027-01-30', subject: 'home', visitor: 'bot', events: 1, sessions: 1, p75: null },
+      { day: '2027-01-30', subject: 'home', visitor: 'person', events: 2, sessions: 2, p75: null },
+    ]
+    expect(await days('page_view')).toEqual(counted)
+    expect(await days('engagement')).toEqual([
+      { day: '2027-01-30', subject: 'web_vital:LCP', visitor: 'person', events: 4, sessions: 1, p75: 300 },
+    ])
+    expect(await days('*')).toMatchObject([
+      { visitor: 'bot', events: 1 },
+      { visitor: 'person', events: 6, sessions: 2 },
+      { visitor: 'team', events: 1 },
+    ])
+    await run()
+    expect(await days('page_view')).toEqual(counted)
+  })
+
+  it('gives a line of its own to a hundred subjects of a type, and one to all others', async () => {
+    now = Date.parse('2027-02-02T12:00:00Z')
+    await test.asOwner(
+      `insert into user_interactions (created_at, session_id, event_type, event_data)
+       select '2027-02-01T09:00:00Z', gen_random_uuid(), 'custom_event', jsonb_build_object('name', 'n' || n)
+       from generate_series(1, 150) n`,
+    )
+    await run()
+    const counted = await days('custom_event')
+    expect(counted).toHaveLength(101)
+    expect(counted).toContainEqual(expect.objectContaining({ subject: '(other)', events: 50 }))
+  })
+
+  it('throws away what is older than asked for, and keeps the counts', async () => {
+    const later = async (days: number) => {
+      now = Date.parse('2027-01-31T12:00:00Z') + days * day
+      await run()
+      return rows()
+    }
+    expect(await later(394)).toBe(159)
+    expect(await later(395)).toBe(151)
+    expect(await later(396)).toBe(150)
+    expect(await months()).not.toContain('2027_01')
+    expect(await later(430)).toBe(0)
+    expect((await months()).filter((month) => month < '2027_04')).toEqual(['2027_03'])
+    expect(await days('page_view')).toHaveLength(4)
+    expect(await days('custom_event')).toHaveLength(101)
+  })
+
+  it('goes by what an owner says at the desk, for interactions and for what people sent', async () => {
+    const settings = (columns: string) => test.asOwner(`update desk_settings set ${columns}`)
+    const send = (created_at: string, confirmed?: string) =>
       test.asOwner(
-        `select day::text, subject, visitor, events::int, sessions::int, p75::float
-         from interaction_days where event_type = $1 order by day, subject, visitor`,
-        [type],
+        ...insertion(
+          'strategy_call_bookings',
+          booking({ created_at, ...(confirmed && { confirmed, status: 'confirmed' }) }),
+        ),
       )
-    const rows = async () =>
-      (await test.asOwner<{ count: number }>('select count(*)::int as count from user_interactions'))[0]
-        ?.count
+    const write = (created_at: string) =>
+      test.asOwner(...insertion('contact_messages', message({ created_at })))
+    const kept = async () => {
+      const of = async (table: string) =>
+        (
+          await test.asOwner<{ day: string }>(`select created_at::date::text as day from ${table} order by 1`)
+        ).map(({ day }) => day)
+      return [await of('strategy_call_bookings'), await of('contact_messages')]
+    }
+    now = Date.parse('2028-06-01T12:00:00Z')
+    for (const at of ['2026-01-01', '2028-05-01', '2028-05-31']) {
+      await send(`${at}T12:00:00Z`)
+      await write(`${at}T12:00:00Z`)
+    }
+    // Asked for long ago, to be held next week: kept until then.
+    await send('2028-03-01T12:00:00Z', '[2028-06-08T12:00:00Z, 2028-06-08T12:30:00Z)')
+    await add('2028-04-20T12:00:00Z', 'search', {})
+    await run()
+    expect(await kept()).toEqual([
+      ['2026-01-01', '2028-03-01', '2028-05-01', '2028-05-31'],
+      ['2026-01-01', '2028-05-01', '2028-05-31'],
+    ])
+    expect(await rows()).toBe(1)
 
-    it('makes the months ahead, and takes in what came before there was a partition', async () => {
-      await add('2027-01-30T23:59:59Z', 'page_view', { view: 'home' })
-      await add('2027-01-30T10:00:00Z', 'page_view', { view: 'home' }, { session_id: session(2) })
-      await add('2027-01-30T11:00:00Z', 'page_view', { view: 'home' }, { is_bot: true })
-      await add('2027-01-30T11:00:00Z', 'page_view', { view: 'about', team: true })
-      for (const value of [100, 200, 300, 900]) {
-        await add('2027-01-30T12:00:00Z', 'engagement', { action: 'web_vital', name: 'LCP', value })
-      }
-      await add('2027-01-31T00:00:00Z', 'page_view', { view: 'home' }, { visitor_key: '-42' })
-      const before = await test.asOwner('select * from user_interactions order by id')
-      await run()
-      expect(await months()).toEqual(['2027_01', '2027_02', '2027_03', 'other'])
-      const moved = await test.asOwner('select * from user_interactions_2027_01 order by id')
-      expect(moved).toHaveLength(9)
-      expect(moved).toEqual(before)
-    })
+    await settings('keep_people_days = 30, keep_interaction_days = 30')
+    await run()
+    expect(await kept()).toEqual([['2028-03-01', '2028-05-31'], ['2028-05-31']])
+    expect(await rows()).toBe(0)
+    expect(
+      await test.asOwner("select actor, subject_id, details from audit_log where action = 'people_pruned'"),
+    ).toEqual([{ actor: null, subject_id: null, details: { bookings: 2, messages: 2 } }])
+    now = Date.parse('2028-08-01T12:00:00Z')
+    await run()
+    expect(await kept()).toEqual([[], []])
+    await settings('keep_people_days = null, keep_interaction_days = null')
+  })
 
-    it('counts each day that has ended, once', async () => {
-      const counted = [
-        { day: '2027-01-30', subject: 'about', visitor: 'team', events: 1, sessions: 1, p75: null },
-        { day: '2027-01-30', subject: 'home', visitor: 'bot', events: 1, sessions: 1, p75: null },
-        { day: '2027-01-30', subject: 'home', visitor: 'person', events: 2, sessions: 2, p75: null },
-      ]
-      expect(await days('page_view')).toEqual(counted)
-      expect(await days('engagement')).toEqual([
-        { day: '2027-01-30', subject: 'web_vital:LCP', visitor: 'person', events: 4, sessions: 1, p75: 300 },
-      ])
-      expect(await days('*')).toMatchObject([
-        { visitor: 'bot', events: 1 },
-        { visitor: 'person', events: 6, sessions: 2 },
-        { visitor: 'team', events: 1 },
-      ])
-      await run()
-      expect(await days('page_view')).toEqual(counted)
-    })
-
-    it('gives a line of its own to a hundred subjects of a type, and one to all others', async () => {
-      now = Date.parse('2027-02-02T12:00:00Z')
+  it('forgets the times that were held until now, and of requests nothing', async () => {
+    const host = await hostForTest(test)
+    now = Date.parse('2028-08-10T12:00:00Z')
+    const hold = async (days: number, until: string) => {
+      const id = randomUUID()
+      const start = new Date(now + days * day)
       await test.asOwner(
-        `insert into user_interactions (created_at, session_id, event_type, event_data)
-         select '2027-02-01T09:00:00Z', gen_random_uuid(), 'custom_event', jsonb_build_object('name', 'n' || n)
-         from generate_series(1, 150) n`,
+        ...insertion('strategy_call_bookings', booking({ id, created_at: '2028-08-09T12:00:00Z' })),
       )
-      await run()
-      const counted = await days('custom_event')
-      expect(counted).toHaveLength(101)
-      expect(counted).toContainEqual(expect.objectContaining({ subject: '(other)', events: 50 }))
-    })
-
-    it('throws away what is older than asked for, and keeps the counts', async () => {
-      const later = async (days: number) => {
-        now = Date.parse('2027-01-31T12:00:00Z') + days * day
-        await run()
-        return rows()
-      }
-      expect(await later(394)).toBe(159)
-      expect(await later(395)).toBe(151)
-      expect(await later(396)).toBe(150)
-      expect(await months()).not.toContain('2027_01')
-      expect(await later(430)).toBe(0)
-      expect((await months()).filter((month) => month < '2027_04')).toEqual(['2027_03'])
-      expect(await days('page_view')).toHaveLength(4)
-      expect(await days('custom_event')).toHaveLength(101)
-    })
-
-    it('goes by what an owner says at the desk, for interactions and for what people sent', async () => {
-      const settings = (columns: string) => test.asOwner(`update desk_settings set ${columns}`)
-      const send = (created_at: string, confirmed?: string) =>
-        test.asOwner(
-          ...insertion(
-            'strategy_call_bookings',
-            booking({ created_at, ...(confirmed && { confirmed, status: 'confirmed' }) }),
-          ),
-        )
-      const write = (created_at: string) =>
-        test.asOwner(...insertion('contact_messages', message({ created_at })))
-      const kept = async () => {
-        const of = async (table: string) =>
-          (
-            await test.asOwner<{ day: string }>(
-              `select created_at::date::text as day from ${table} order by 1`,
-            )
-          ).map(({ day }) => day)
-        return [await of('strategy_call_bookings'), await of('contact_messages')]
-      }
-      now = Date.parse('2028-06-01T12:00:00Z')
-      for (const at of ['2026-01-01', '2028-05-01', '2028-05-31']) {
-        await send(`${at}T12:00:00Z`)
-        await write(`${at}T12:00:00Z`)
-      }
-      // Asked for long ago, to be held next week: kept until then.
-      await send('2028-03-01T12:00:00Z', '[2028-06-08T12:00:00Z, 2028-06-08T12:30:00Z)')
-      await add('2028-04-20T12:00:00Z', 'search', {})
-      await run()
-      expect(await kept()).toEqual([
-        ['2026-01-01', '2028-03-01', '2028-05-01', '2028-05-31'],
-        ['2026-01-01', '2028-05-01', '2028-05-31'],
-      ])
-      expect(await rows()).toBe(1)
-
-      await settings('keep_people_days = 30, keep_interaction_days = 30')
-      await run()
-      expect(await kept()).toEqual([['2028-03-01', '2028-05-31'], ['2028-05-31']])
-      expect(await rows()).toBe(0)
-      expect(
-        await test.asOwner("select actor, subject_id, details from audit_log where action = 'people_pruned'"),
-      ).toEqual([{ actor: null, subject_id: null, details: { bookings: 2, messages: 2 } }])
-      now = Date.parse('2028-08-01T12:00:00Z')
-      await run()
-      expect(await kept()).toEqual([[], []])
-      await settings('keep_people_days = null, keep_interaction_days = null')
-    })
-
-    it('forgets the times that were held until now, and of requests nothing', async () => {
-      const host = await hostForTest(test)
-      now = Date.parse('2028-08-10T12:00:00Z')
-      const hold = async (days: number, until: string) => {
-        const id = randomUUID()
-        const start = new Date(now + days * day)
-        await test.asOwner(
-          ...insertion('strategy_call_bookings', booking({ id, created_at: '2028-08-09T12:00:00Z' })),
-        )
-        await test.asOwner(
-          `insert into private.call_holds (booking, host, slot, until)
-           values ($1, $2, tstzrange($3, $3::timestamptz + interval '30 minutes'), $4)`,
-          [id, host, start, until],
-        )
-        return id
-      }
-      await hold(1, '2028-08-10T11:59:59Z')
-      await hold(2, '2028-08-10T12:00:00Z')
-      const held = await hold(3, '2028-08-10T12:00:01Z')
-      await run()
-      expect(await test.asOwner('select booking from private.call_holds')).toEqual([{ booking: held }])
-      expect(await test.asOwner('select from strategy_call_bookings')).toHaveLength(3)
-    })
-
-    it('counts what it has time for, and throws nothing away that is not counted', async () => {
-      await test.asOwner('begin')
-      for (const at of ['2031-05-03', '2031-06-04', '2031-06-05']) {
-        await add(`${at}T12:00:00Z`, 'page_view', { view: 'home' })
-      }
-      const runs: unknown[] = []
-      for (let run = 0; run < 4; run++) {
-        const [row] = await test.asOwner<{ done: object }>(
-          "select private.keep_interactions('2032-01-01', 1, '0 seconds') as done",
-        )
-        runs.push(row?.done)
-      }
-      await test.asOwner('rollback')
-      expect(runs).toMatchObject([
-        { days_counted: 1, rows_pruned: 1 },
-        { days_counted: 1, rows_pruned: 1 },
-        { days_counted: 1, rows_pruned: 1 },
-        { days_counted: 0, rows_pruned: 0 },
-      ])
-    })
-
-    it('stores and finds new interactions meanwhile, as a visitor', async () => {
-      const interactions = openInteractions(test.database, () => now)
-      const one = { session_id: session(5), event_type: 'search' as const }
-      const store = () => interactions.store([one], { agent: '', address: '' })
-      await Promise.all([run(10_000), store(), run(10_000), store()])
-      const found = await test.asOwner('select id from user_interactions where session_id = $1', [session(5)])
-      expect(found).toHaveLength(2)
-    })
-
-    it('throws away the salts of past days', async () => {
-      const today = new Date(now).toISOString().slice(0, 10)
       await test.asOwner(
-        "insert into private.rate_limit_salts (day) values ('2026-01-01') on conflict do nothing",
+        `insert into private.call_holds (booking, host, slot, until)
+         values ($1, $2, tstzrange($3, $3::timestamptz + interval '30 minutes'), $4)`,
+        [id, host, start, until],
       )
-      await run(10_000)
-      expect(await test.asOwner('select day::text from private.rate_limit_salts')).toEqual([{ day: today }])
-    })
+      return id
+    }
+    await hold(1, '2028-08-10T11:59:59Z')
+    await hold(2, '2028-08-10T12:00:00Z')
+    const held = await hold(3, '2028-08-10T12:00:01Z')
+    await run()
+    expect(await test.asOwner('select booking from private.call_holds')).toEqual([{ booking: held }])
+    expect(await test.asOwner('select from strategy_call_bookings')).toHaveLength(3)
+  })
 
-    it('comes again by itself, as time goes on', async () => {
-      const set = async (time: string) => {
-        now = Date.parse(time)
-        await test.setClock(now)
-      }
-      await set('2029-06-15T12:00:00Z')
-      const silent = createLog({ write: () => {} })
-      const upkeep = startUpkeep(
-        { database: test.database, ownClock: () => now, keepDays: 10_000, log: silent },
-        20,
+  it('counts what it has time for, and throws nothing away that is not counted', async () => {
+    await test.asOwner('begin')
+    for (const at of ['2031-05-03', '2031-06-04', '2031-06-05']) {
+      await add(`${at}T12:00:00Z`, 'page_view', { view: 'home' })
+    }
+    const runs: unknown[] = []
+    for (let run = 0; run < 4; run++) {
+      const [row] = await test.asOwner<{ done: object }>(
+        "select private.keep_interactions('2032-01-01', 1, '0 seconds') as done",
       )
-      await expect.poll(months).toContain('2029_08')
-      await set('2029-09-15T12:00:00Z')
-      await expect.poll(months).toContain('2029_11')
-      await upkeep.stop()
-    })
+      runs.push(row?.done)
+    }
+    await test.asOwner('rollback')
+    expect(runs).toMatchObject([
+      { days_counted: 1, rows_pruned: 1 },
+      { days_counted: 1, rows_pruned: 1 },
+      { days_counted: 1, rows_pruned: 1 },
+      { days_counted: 0, rows_pruned: 0 },
+    ])
+  })
 
-    it('says what it did in the log, and nothing about nobody', () => {
-      expect(lines.join('')).toContain('"days_counted"')
-      expect(lines.join('')).not.toContain('a job failed')
-    })
+  it('stores and finds new interactions meanwhile, as a visitor', async () => {
+    const interactions = openInteractions(test.database, () => now)
+    const one = { session_id: session(5), event_type: 'search' as const }
+    const store = () => interactions.store([one], { agent: '', address: '' })
+    await Promise.all([run(10_000), store(), run(10_000), store()])
+    const found = await test.asOwner('select id from user_interactions where session_id = $1', [session(5)])
+    expect(found).toHaveLength(2)
+  })
+
+  it('throws away the salts of past days', async () => {
+    const today = new Date(now).toISOString().slice(0, 10)
+    await test.asOwner(
+      "insert into private.rate_limit_salts (day) values ('2026-01-01') on conflict do nothing",
+    )
+    await run(10_000)
+    expect(await test.asOwner('select day::text from private.rate_limit_salts')).toEqual([{ day: today }])
+  })
+
+  it('comes again by itself, as time goes on', async () => {
+    const set = async (time: string) => {
+      now = Date.parse(time)
+      await test.setClock(now)
+    }
+    await set('2029-06-15T12:00:00Z')
+    const silent = createLog({ write: () => {} })
+    const upkeep = startUpkeep(
+      { database: test.database, ownClock: () => now, keepDays: 10_000, log: silent },
+      20,
+    )
+    await expect.poll(months).toContain('2029_08')
+    await set('2029-09-15T12:00:00Z')
+    await expect.poll(months).toContain('2029_11')
+    await upkeep.stop()
+  })
+
+  it('says what it did in the log, and nothing about nobody', () => {
+    expect(lines.join('')).toContain('"days_counted"')
+    expect(lines.join('')).not.toContain('a job failed')
   })
 })

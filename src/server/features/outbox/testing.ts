@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { TestServers } from '#server/lib/db/test-servers.ts'
+import type { TestServer } from '#server/lib/db/test-servers.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { openTestLog } from '#server/lib/mail/testing.ts'
 import { type OutboxOptions, type Outcome, type Send, startOutbox } from './service.ts'
@@ -23,7 +23,7 @@ export function gate<T = void>() {
 }
 
 /** A database of its own, what to put into its outbox, and processes that send it. */
-export async function outboxForTest(server: keyof TestServers) {
+export async function outboxForTest(server: TestServer) {
   const test: TestDatabase = await testDatabase(server)
   const running: { stop(): Promise<void> }[] = []
   const [webhook] = await test.asOwner<{ id: string }>(

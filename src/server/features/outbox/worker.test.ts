@@ -1,154 +1,133 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { missed, outboxForTest, sent } from './testing.ts'
 
-describe.each(['embedded', 'fifteen'] as const)('a worker of the outbox on %s', (server) => {
-  describe.skipIf(inject('postgres')[server] === null)('', () => {
-    let outbox: Awaited<ReturnType<typeof outboxForTest>>
-    beforeAll(async () => {
-      outbox = await outboxForTest(server)
-    })
-    afterEach(() => outbox.empty())
-    afterAll(() => outbox.close())
+describe.each(inject('servers'))('a worker of the outbox on %s', (server) => {
+  let outbox: Awaited<ReturnType<typeof outboxForTest>>
+  beforeAll(async () => {
+    outbox = await outboxForTest(server)
+  })
+  afterEach(() => outbox.empty())
+  afterAll(() => outbox.close())
 
-    it('tries again what was missed, until it is out', async () => {
-      const answers = [missed(), missed({ isDoubtful: true }), sent]
-      await outbox.add()
-      const { log } = outbox.start(async () => answers.shift() ?? missed(), {
-        timing: { look: 20, firstPause: 5 },
+  it('tries again what was missed, until it is out', async () => {
+    const answers = [missed(), missed({ isDoubtful: true }), sent]
+    await outbox.add()
+    const { log } = outbox.start(async () => answers.shift() ?? missed(), {
+      timing: { look: 20, firstPause: 5 },
+    })
+    await outbox.until('sent')
+    expect(await outbox.rows()).toMatchObject([{ attempts: 3, is_doubtful: true, reason: null }])
+    expect(log.saying('another try')).toMatchObject([{ attempts: 1, kind: 'team-digest' }, { attempts: 2 }])
+    expect(log.text()).not.toContain('@')
+  })
+
+  it('waits longer after each miss, and as long as the other side asks', async () => {
+    const [id] = await outbox.add()
+    const due = async () => {
+      const [row] = await outbox.asOwner<{ due_at: Date }>('select due_at from outbox where id = $1', [id])
+      return row?.due_at.getTime() ?? 0
+    }
+    const now = Date.parse('2026-11-20T12:00:00Z')
+    await outbox.asOwner('update outbox set due_at = $1', [new Date(now)])
+    const waits: number[] = []
+    for (const change of [{}, {}, {}, { notBefore: now + 7_200_000 }, { notBefore: now + 1e10 }]) {
+      const process = outbox.start(async () => missed(change), {
+        clock: () => now,
+        timing: { firstPause: 5000 },
       })
-      await outbox.until('sent')
-      expect(await outbox.rows()).toMatchObject([{ attempts: 3, is_doubtful: true, reason: null }])
-      expect(log.saying('another try')).toMatchObject([{ attempts: 1, kind: 'team-digest' }, { attempts: 2 }])
-      expect(log.text()).not.toContain('@')
-    })
+      await expect.poll(due).toBeGreaterThan(now)
+      waits.push(Math.floor((await due()) - now))
+      await process.stop()
+      await outbox.asOwner('update outbox set due_at = $1, give_up_at = $2', [
+        new Date(now),
+        new Date(now + 1e9),
+      ])
+    }
+    for (const [index, least] of [5000, 15_000, 45_000].entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(least)
+      expect(waits[index]).toBeLessThanOrEqual(least * 1.25)
+    }
+    // Not for ever, though: the last try is when it would be given up.
+    expect(waits.slice(3)).toEqual([7_200_000, 1e9])
+  })
 
-    it('waits longer after each miss, and as long as the other side asks', async () => {
-      const [id] = await outbox.add()
-      const due = async () => {
-        const [row] = await outbox.asOwner<{ due_at: Date }>('select due_at from outbox where id = $1', [id])
-        return row?.due_at.getTime() ?? 0
-      }
-      const now = Date.parse('2026-11-20T12:00:00Z')
-      await outbox.asOwner('update outbox set due_at = $1', [new Date(now)])
-      const waits: number[] = []
-      for (const change of [{}, {}, {}, { notBefore: now + 7_200_000 }, { notBefore: now + 1e10 }]) {
-        const process = outbox.start(async () => missed(change), {
-          clock: () => now,
-          timing: { firstPause: 5000 },
-        })
-        await expect.poll(due).toBeGreaterThan(now)
-        waits.push(Math.floor((await due()) - now))
-        await process.stop()
-        await outbox.asOwner('update outbox set due_at = $1, give_up_at = $2', [
-          new Date(now),
-          new Date(now + 1e9),
-        ])
-      }
-      for (const [index, least] of [5000, 15_000, 45_000].entries()) {
-        expect(waits[index]).toBeGreaterThanOrEqual(least)
-        expect(waits[index]).toBeLessThanOrEqual(least * 1.25)
-      }
-      // Not for ever, though: the last try is when it would be given up.
-      expect(waits.slice(3)).toEqual([7_200_000, 1e9])
-    })
+  it('tries again what is due before it was let go, and holds on to nothing', async () => {
+    const left = new Map((await outbox.add(40)).map((id) => [id, 8]))
+    outbox.start(
+      async ({ id }) => {
+        const more = left.get(id) ?? 0
+        left.set(id, more - 1)
+        return more > 0 ? missed() : sent
+      },
+      { timing: { look: 1, firstPause: 0, atOnce: 20 } },
+    )
+    await outbox.until('sent', 40)
+  })
 
-    it('tries again what is due before it was let go, and holds on to nothing', async () => {
-      const left = new Map((await outbox.add(40)).map((id) => [id, 8]))
-      outbox.start(
-        async ({ id }) => {
-          const more = left.get(id) ?? 0
-          left.set(id, more - 1)
-          return more > 0 ? missed() : sent
-        },
-        { timing: { look: 1, firstPause: 0, atOnce: 20 } },
-      )
-      await outbox.until('sent', 40)
-    })
+  it('gives up what is refused for good, and what was missed for three days, and says so', async () => {
+    const [refused] = await outbox.add()
+    const { log, stop } = outbox.start(async () => missed({ isFinal: true }))
+    await outbox.until('failed')
+    await stop()
+    const [old] = await outbox.add(1, { give_up_at: new Date(Date.now() - 1) })
+    outbox.start(async () => missed())
+    await outbox.until('failed', 2)
+    expect(await outbox.rows()).toEqual(
+      [refused, old].map((id) =>
+        expect.objectContaining({ id, is_settled: true, reason: expect.stringMatching('451') }),
+      ),
+    )
+    expect(log.saying('given up')).toMatchObject([{ level: 'error', item: refused }])
+  })
 
-    it('gives up what is refused for good, and what was missed for three days, and says so', async () => {
-      const [refused] = await outbox.add()
-      const { log, stop } = outbox.start(async () => missed({ isFinal: true }))
-      await outbox.until('failed')
-      await stop()
-      const [old] = await outbox.add(1, { give_up_at: new Date(Date.now() - 1) })
-      outbox.start(async () => missed())
-      await outbox.until('failed', 2)
-      expect(await outbox.rows()).toEqual(
-        [refused, old].map((id) =>
-          expect.objectContaining({ id, is_settled: true, reason: expect.stringMatching('451') }),
-        ),
-      )
-      expect(log.saying('given up')).toMatchObject([{ level: 'error', item: refused }])
-    })
+  it('survives a sender that throws', async () => {
+    await outbox.add()
+    let isFirst = true
+    const { log } = outbox.start(
+      async () => {
+        if (!isFirst) return sent
+        isFirst = false
+        throw new Error('a fault')
+      },
+      { timing: { look: 20, firstPause: 5 } },
+    )
+    await outbox.until('sent')
+    expect(log.saying('could not be sent')).toHaveLength(1)
+  })
 
-    it('survives a sender that throws', async () => {
-      await outbox.add()
-      let isFirst = true
-      const { log } = outbox.start(
-        async () => {
-          if (!isFirst) return sent
-          isFirst = false
-          throw new Error('a fault')
-        },
-        { timing: { look: 20, firstPause: 5 } },
-      )
-      await outbox.until('sent')
-      expect(log.saying('could not be sent')).toHaveLength(1)
-    })
+  it('begins no more letters in a minute than it is told', async () => {
+    await outbox.add(4)
+    let begun = 0
+    const { stop } = outbox.start(
+      async () => {
+        begun += 1
+        return sent
+      },
+      { letters: { atOnce: 3, perMinute: 1 } },
+    )
+    await outbox.until('sent')
+    await stop()
+    expect(begun).toBe(1)
+    expect((await outbox.rows()).filter(({ attempts }) => attempts === 0)).toHaveLength(3)
+  })
 
-    it('begins no more letters in a minute than it is told', async () => {
-      await outbox.add(4)
-      let begun = 0
-      const { stop } = outbox.start(
-        async () => {
-          begun += 1
-          return sent
-        },
-        { letters: { atOnce: 3, perMinute: 1 } },
-      )
-      await outbox.until('sent')
-      await stop()
-      expect(begun).toBe(1)
-      expect((await outbox.rows()).filter(({ attempts }) => attempts === 0)).toHaveLength(3)
-    })
-
-    it('lets letters wait for each other while visitors wait, and no longer', async () => {
-      await outbox.add(4)
-      const rush = { isOn: true }
-      const begun: number[] = []
-      outbox.start(
-        async () => {
-          begun.push(performance.now())
-          if (begun.length === 2) rush.isOn = false
-          return sent
-        },
-        { letters: { atOnce: 3, perMinute: null, rush }, timing: { inRush: 700 } },
-      )
-      await outbox.until('sent', 4)
-      const [first = 0, second = 0, ...others] = begun
-      expect(second - first).toBeGreaterThan(690)
-      // The one that slowed down had begun before it was over.
-      expect(others).toHaveLength(2)
-    })
-
-    it('knocks gently while nothing gets through, and loses no letter by it', async () => {
-      const tries = new Map<string, number>()
-      let isOpen = false
-      await outbox.add(40)
-      const { log } = outbox.start(
-        async ({ id }) => {
-          tries.set(id, (tries.get(id) ?? 0) + 1)
-          return isOpen ? sent : missed({ isGeneral: true })
-        },
-        { timing: { look: 10, firstRest: 100, longestRest: 100 } },
-      )
-      await expect.poll(() => log.saying('another try').length, { timeout: 10_000 }).toBeGreaterThan(7)
-      // Five at first, then one after each rest.
-      expect([...tries.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(20)
-      expect(log.saying('rests')).toHaveLength(1)
-      isOpen = true
-      await outbox.until('sent', 40)
-      expect(log.saying('open again')).toHaveLength(1)
-    })
+  it('knocks gently while nothing gets through, and loses no letter by it', async () => {
+    const tries = new Map<string, number>()
+    let isOpen = false
+    await outbox.add(40)
+    const { log } = outbox.start(
+      async ({ id }) => {
+        tries.set(id, (tries.get(id) ?? 0) + 1)
+        return isOpen ? sent : missed({ isGeneral: true })
+      },
+      { timing: { look: 10, firstRest: 100, longestRest: 100 } },
+    )
+    await expect.poll(() => log.saying('another try').length, { timeout: 10_000 }).toBeGreaterThan(7)
+    // Five at first, then one after each rest.
+    expect([...tries.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(20)
+    expect(log.saying('rests')).toHaveLength(1)
+    isOpen = true
+    await outbox.until('sent', 40)
+    expect(log.saying('open again')).toHaveLength(1)
   })
 })

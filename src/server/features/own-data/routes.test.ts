@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ownData } from '#content/own-data.ts'
 import { message } from '#server/lib/db/visitor-rows.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { ownDataForTest } from './testing.ts'
 
 let on: Awaited<ReturnType<typeof ownDataForTest>>
@@ -106,23 +107,29 @@ describe('the link', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it.each([
-    ['cut', (key: string) => key.slice(0, -1)],
-    ['changed', (key: string) => `${key.startsWith('A') ? 'B' : 'A'}${key.slice(1)}`],
-    ['of other letters', () => '%27'],
-    ['nothing', () => ''],
-  ])('that is %s opens nothing', async (_, spoil) => {
-    const { email } = await on.known()
-    const key = spoil(await on.keyFor(email))
-    for (const answer of [
-      await on.visit(`?key=${key}`),
-      await on.post('/open', { key }),
-      await on.post('/file', { key }),
-      await on.post('/erase', { key, sure: 'yes' }),
-    ]) {
-      expect([answer.statusCode, answer.body.includes(email)]).toEqual([404, false])
-    }
-  })
+  it(
+    'that is none opens nothing',
+    eachOf(
+      [
+        ['cut', (key: string) => key.slice(0, -1)],
+        ['changed', (key: string) => `${key.startsWith('A') ? 'B' : 'A'}${key.slice(1)}`],
+        ['of other letters', () => '%27'],
+        ['nothing', () => ''],
+      ],
+      async (_, spoil) => {
+        const { email } = await on.known()
+        const key = spoil(await on.keyFor(email))
+        for (const answer of [
+          await on.visit(`?key=${key}`),
+          await on.post('/open', { key }),
+          await on.post('/file', { key }),
+          await on.post('/erase', { key, sure: 'yes' }),
+        ]) {
+          expect([answer.statusCode, answer.body.includes(email)]).toEqual([404, false])
+        }
+      },
+    ),
+  )
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://site.example' }],

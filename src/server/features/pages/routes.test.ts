@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { defaultPasswordRule } from '#shared/contract/password.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { pageRoutes } from './routes.ts'
 import { loadSite, type SiteValues } from './service.ts'
 import { siteForTest } from './testing.ts'
@@ -24,31 +25,43 @@ app.setNotFoundHandler(async (_request, reply) => reply.code(404).send('not foun
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('a view', () => {
-  it.each([
-    ['/', 'home'],
-    ['/?view=services', 'services'],
-    ['/?view=home', 'home'],
-    ['/?utm_source=x', 'home'],
-    ['/?view=', 'home'],
-  ])('of %s is %s', async (url, view) => {
-    const answer = await get(url)
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(answer.body).toContain(`<h1>${view}</h1>`)
-  })
+  it(
+    'of an address is found',
+    eachOf(
+      [
+        ['/', 'home'],
+        ['/?view=services', 'services'],
+        ['/?view=home', 'home'],
+        ['/?utm_source=x', 'home'],
+        ['/?view=', 'home'],
+      ],
+      async (url, view) => {
+        const answer = await get(url)
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+        expect(answer.body).toContain(`<h1>${view}</h1>`)
+      },
+    ),
+  )
 
-  it.each([
-    '/?view=nonsense',
-    '/?view=not-found',
-    '/?view=plain',
-    '/?view=constructor',
-    '/?view=Services',
-    '/?view=services&view=services',
-    '/?view=&view=services',
-    '/?view=%00',
-  ])('is not there for %s', async (url) => {
-    const answer = await get(url)
-    expect([answer.statusCode, answer.body]).toEqual([404, 'not found'])
-  })
+  it(
+    'is not there for any other',
+    eachOf(
+      [
+        '/?view=nonsense',
+        '/?view=not-found',
+        '/?view=plain',
+        '/?view=constructor',
+        '/?view=Services',
+        '/?view=services&view=services',
+        '/?view=&view=services',
+        '/?view=%00',
+      ],
+      async (url) => {
+        const answer = await get(url)
+        expect([answer.statusCode, answer.body]).toEqual([404, 'not found'])
+      },
+    ),
+  )
 
   it('has this installation’s values, packed or not', async () => {
     const address = 'href="https://site.example/?view=services"'
@@ -79,42 +92,51 @@ describe('a view', () => {
 })
 
 describe('the desk', () => {
-  it.each([
-    ['of its own server, by https', 'https://site.example', null, 'https://site.example'],
-    ['of its own server, on this machine', 'http://127.0.0.1:3000', null, 'http://localhost:3000'],
-    ['of its own server, by plain http', 'http://crm.lan', null, ''],
-    ['of a Supabase project', 'https://site.example', 'https://abc.supabase.co', ''],
-  ])('%s hears where passkeys work', async (_whose, publicUrl, supabaseUrl, origin) => {
-    const { desk } = await loadSite(folder, {
-      publicUrl,
-      supabaseUrl,
-      publishableKey: 'sb_publishable_test',
-      idleHours: null,
-      passwordRule: defaultPasswordRule,
-      formProof: false,
-    })
-    const page = String(desk.bodies.get('identity')?.bytes)
-    expect(page).toContain(`<meta name="passkey-origin" content="${origin}">`)
-  })
+  it(
+    'hears where passkeys work',
+    eachOf(
+      [
+        ['of its own server, by https', 'https://site.example', null, 'https://site.example'],
+        ['of its own server, on this machine', 'http://127.0.0.1:3000', null, 'http://localhost:3000'],
+        ['of its own server, by plain http', 'http://crm.lan', null, ''],
+        ['of a Supabase project', 'https://site.example', 'https://abc.supabase.co', ''],
+      ],
+      async (_whose, publicUrl, supabaseUrl, origin) => {
+        const { desk } = await loadSite(folder, {
+          publicUrl,
+          supabaseUrl,
+          publishableKey: 'sb_publishable_test',
+          idleHours: null,
+          passwordRule: defaultPasswordRule,
+          formProof: false,
+        })
+        const page = String(desk.bodies.get('identity')?.bytes)
+        expect(page).toContain(`<meta name="passkey-origin" content="${origin}">`)
+      },
+    ),
+  )
 
   it('hears what a new password has to have', async () => {
     expect((await get('/desk/')).body).toContain('<meta name="password-rule" content="10 lower digits">')
   })
 
-  it.each(['/desk/', '/desk/bookings?status=new', '/desk/bookings/4f', '/desk/no/such/place'])(
-    'is one page, whatever is below: %s',
-    async (url) => {
-      const { statusCode, headers, body } = await get(url)
-      expect([statusCode, headers['x-robots-tag'], headers['cache-control']]).toEqual([
-        200,
-        'noindex',
-        'no-store',
-      ])
-      expect(body).toContain('content="https://abc.supabase.co"')
-      expect(headers['content-security-policy']).toContain(
-        "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;",
-      )
-    },
+  it(
+    'is one page, whatever is below',
+    eachOf(
+      ['/desk/', '/desk/bookings?status=new', '/desk/bookings/4f', '/desk/no/such/place'],
+      async (url) => {
+        const { statusCode, headers, body } = await get(url)
+        expect([statusCode, headers['x-robots-tag'], headers['cache-control']]).toEqual([
+          200,
+          'noindex',
+          'no-store',
+        ])
+        expect(body).toContain('content="https://abc.supabase.co"')
+        expect(headers['content-security-policy']).toContain(
+          "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;",
+        )
+      },
+    ),
   )
 
   it('has its files for good, and no page in place of one', async () => {
@@ -130,20 +152,26 @@ describe('the desk', () => {
 describe('a file', () => {
   const asset = '/assets/main-4f2a.js'
 
-  it.each([
-    ['br, gzip', 'br'],
-    ['gzip, deflate, br;q=0.1', 'br'],
-    ['gzip', 'gzip'],
-    ['br;q=0, gzip', 'gzip'],
-    ['*', 'br'],
-    ['identity', undefined],
-    ['', undefined],
-    ['zstd', undefined],
-  ])('for a client that takes %j is sent as %s', async (accepted, encoding) => {
-    const { headers } = await get(asset, { 'accept-encoding': accepted })
-    expect(headers['content-encoding']).toBe(encoding)
-    expect(headers.vary).toBe('Accept-Encoding')
-  })
+  it(
+    'is sent in an encoding that the client takes',
+    eachOf(
+      [
+        ['br, gzip', 'br'],
+        ['gzip, deflate, br;q=0.1', 'br'],
+        ['gzip', 'gzip'],
+        ['br;q=0, gzip', 'gzip'],
+        ['*', 'br'],
+        ['identity', undefined],
+        ['', undefined],
+        ['zstd', undefined],
+      ],
+      async (accepted, encoding) => {
+        const { headers } = await get(asset, { 'accept-encoding': accepted })
+        expect(headers['content-encoding']).toBe(encoding)
+        expect(headers.vary).toBe('Accept-Encoding')
+      },
+    ),
+  )
 
   it('may be kept for ever when its name holds a hash', async () => {
     expect((await get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -175,19 +203,25 @@ describe('a file', () => {
   })
 })
 
-it.each([
-  '/.env',
-  '/.vite/manifest.json',
-  '/pages.json',
-  '/home.html',
-  '/plain.html',
-  '/assets/main-4f2a.js.map',
-  '/assets/main-4f2a.js.br',
-  '/assets/',
-  '/../../etc/passwd',
-  '/..%2f..%2fetc/passwd',
-  '/assets/..%2f.env',
-  '//robots.txt',
-])('does not serve %s', async (path) => {
-  expect((await get(path)).statusCode).toBe(404)
-})
+it(
+  'serves nothing but what was built',
+  eachOf(
+    [
+      '/.env',
+      '/.vite/manifest.json',
+      '/pages.json',
+      '/home.html',
+      '/plain.html',
+      '/assets/main-4f2a.js.map',
+      '/assets/main-4f2a.js.br',
+      '/assets/',
+      '/../../etc/passwd',
+      '/..%2f..%2fetc/passwd',
+      '/assets/..%2f.env',
+      '//robots.txt',
+    ],
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(404)
+    },
+  ),
+)

@@ -205,6 +205,46 @@ export async function expectRefused(
   expect(channel.socket.getChannels()).not.toContain(channel)
 }
 
+/** A wish to watch bookings, as the library sends it. */
+export const wished = (wish: Record<string, unknown> = {}) => ({
+  event: '*',
+  schema: 'public',
+  table: 'strategy_call_bookings',
+  ...wish,
+})
+
+/**
+ * Joins that come on one socket, each with what becomes of it: 'joined', or the reason of its refusal, marked where the
+ * channel is closed for good.
+ */
+export async function fatesOf(url: string, access_token: string, configs: readonly object[], vsn = '2.0.0') {
+  const { heard, send } = await rawSocket(url, `apikey=${key}&vsn=${vsn}`)
+  const say = (ref: string, topic: string, event: string, payload: object) =>
+    send(vsn === '1.0.0' ? { topic, event, payload, ref, join_ref: ref } : [ref, ref, topic, event, payload])
+  for (const [index, config] of configs.entries())
+    say(String(index), `realtime:${index}`, 'phx_join', { access_token, config })
+  // One line's messages are answered in their order.
+  say('end', 'phoenix', 'heartbeat', {})
+  const frames = () =>
+    heard.map((frame) => {
+      if (!Array.isArray(frame)) return frame as { topic: string; event: string; payload: Answer }
+      const [, , topic, event, payload] = frame as [null, null, string, string, Answer]
+      return { topic, event, payload }
+    })
+  await expect.poll(() => frames().some(({ topic }) => topic === 'phoenix')).toBe(true)
+  return configs.map((_, index) => {
+    const own = frames().filter(({ topic }) => topic === `realtime:${index}`)
+    const { status, response } = own.find(({ event }) => event === 'phx_reply')?.payload ?? {}
+    if (status === 'ok') return 'joined'
+    return `${own.some(({ event }) => event === 'phx_close') ? 'for good: ' : ''}${response?.reason}`
+  })
+}
+
+interface Answer {
+  status?: string
+  response?: { reason?: string }
+}
+
 /** A socket without the library, for what it would never send. */
 export async function rawSocket(
   url: string,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { notesForTest } from './testing.ts'
 
 const room = await notesForTest()
@@ -47,126 +48,77 @@ describe('who reads', () => {
 })
 
 describe('filters', () => {
-  it.each([
-    ['title=eq.alpha', ['alpha']],
-    ['title=neq.alpha', ['beta', 'gamma']],
-    ['score=gt.1.5', ['beta']],
-    ['score=gte.1.5', ['alpha', 'beta']],
-    ['score=lt.2', ['alpha']],
-    ['score=lte.2&score=gt.1', ['alpha', 'beta']],
-    ['score=isdistinct.2', ['alpha', 'gamma']],
-    ['title=like.*a', ['alpha']],
-    ['title=like.%25a', ['alpha']],
-    ['title=ilike.ALPHA', ['alpha']],
-    ['title=like(any).{al*,ga*}', ['alpha', 'gamma']],
-    ['title=like(all).{*a*,*l*}', ['alpha']],
-    ['title=match.^[ab]', ['alpha', 'beta']],
-    ['title=imatch.^A', ['alpha']],
-    ['id=eq(any).{1,3}', ['alpha', 'gamma']],
-    ['id=in.(1,2)', ['alpha', 'beta']],
-    ['id=in.()', []],
-    ['data->city->>name=in.()', []],
-    ['id=not.in.()', ['alpha', 'beta', 'gamma']],
-    ['title=in.(alpha,"beta, \\"quoted\\"")', ['alpha', 'beta']],
-    ['title=eq.beta, "quoted"', ['beta']],
-    ['id=not.in.(1,2)', ['gamma']],
-    ['score=is.null', ['gamma']],
-    ['score=is.not_null', ['alpha', 'beta']],
-    ['score=not.is.null', ['alpha', 'beta']],
-    ['"odd \\"name"=is.true', ['alpha']],
-    ['"odd \\"name"=is.unknown', ['gamma']],
-    ['tags=cs.{red}', ['alpha']],
-    ['tags=cd.{blue,green}', ['beta', 'gamma']],
-    ['tags=ov.{red,green}', ['alpha']],
-    ['data=cs.{"city":{"name":"Rome"}}', ['beta']],
-    ['data->city->>name=eq.Paris', ['alpha']],
-    ['data->list->1=eq.20', ['alpha']],
-    ['data->list->-1=eq.20', ['alpha']],
-    ['tags->>0=eq.red', ['alpha']],
-    ['span=cs.[2,3)', ['alpha']],
-    ['span=adj.[5,6)', ['alpha']],
-    ['span=sr.[0,3)', ['beta']],
-    ['span=sl.[5,6)', ['alpha']],
-    ['span=nxr.[0,5)', ['alpha']],
-    ['span=nxl.[5,6)', ['beta']],
-    ['title=fts.alpha', ['alpha']],
-    ['title=fts(english).quote', ['beta']],
-    ['title=plfts.gamma', ['gamma']],
-    ['title=phfts(simple).gamma', ['gamma']],
-    ['title=wfts.alpha or gamma', ['alpha', 'gamma']],
-    ['title=not.wfts(simple).alpha', ['beta', 'gamma']],
-    ['or=(id.eq.1,id.eq.3)', ['alpha', 'gamma']],
-    ['or=(id.eq.1,and(score.gt.1,score.lt.3,tags.cs.{blue}))', ['alpha', 'beta']],
-    ['not.or=(id.eq.1,id.eq.3)', ['beta']],
-    ['and=(id.gt.1,not.and(id.eq.2,score.eq.2))', ['gamma']],
-    ['or=(id.not.in.(1,2),title.eq."alpha")', ['alpha', 'gamma']],
-    ['or=(title.eq."beta, \\"quoted\\"",title.like.*(2*)', ['beta', 'gamma']],
-    ['or=(data->city->>name.eq.Rome,title.ilike.GAMMA*)', ['beta', 'gamma']],
-  ])('%s', async (query, expected) => {
-    const encoded = query
-      .split('&')
-      .map((part) => {
-        const [name = '', ...value] = part.split('=')
-        return `${encodeURIComponent(name)}=${encodeURIComponent(value.join('=').replace('%25', '%'))}`
-      })
-      .join('&')
-    expect(await titles(encoded)).toEqual(expected)
-  })
-
-  it.each([
-    ['id=1', 400, 'PGRST100'],
-    ['id=eq', 400, 'PGRST100'],
-    ['id=equals.1', 400, 'PGRST100'],
-    ['id=constructor.1', 400, 'PGRST100'],
-    ['id=in.1', 400, 'PGRST100'],
-    ['id=in.(1', 400, 'PGRST100'],
-    ['id=is.1', 400, 'PGRST100'],
-    ['id=neq(any).{1}', 400, 'PGRST100'],
-    ['id=eq(any).1', 400, 'PGRST100'],
-    ['or=(id.eq.1', 400, 'PGRST100'],
-    ['or=()', 400, 'PGRST100'],
-    ['or=id.eq.1', 400, 'PGRST100'],
-    ['id=eq.one', 400, '22P02'],
-    ['id=eq.99999999999', 400, '22003'],
-    ['title=match.(', 400, '2201B'],
-    ['tags=eq.{{{{{{{{', 400, '22P02'],
-    ['title=fts(klingon).a', 400, '42704'],
-    ['nickname=eq.1', 400, '42703'],
-    ['title.x=eq.1', 400, 'PGRST108'],
-    ['id=like.1*', 404, '42883'],
-    ['select=nickname', 400, '42703'],
-    ['select=', 400, 'PGRST100'],
-    ['select=id,,title', 400, 'PGRST100'],
-    ['select=id::regclass', 400, 'PGRST100'],
-    ['select=title::integer', 400, '22P02'],
-    ['select=*,people(name)', 400, 'PGRST200'],
-    ['select=id.count()', 400, 'PGRST123'],
-    ['order=nickname', 400, '42703'],
-    ['order=id.up', 400, 'PGRST100'],
-    ['limit=x', 400, 'PGRST100'],
-    ['limit=-1', 416, 'PGRST103'],
-    ['select=id&select=title', 400, 'PGRST100'],
-  ])('refuses ?%s: %i %s', async (query, status, code) => {
-    const answer = await get(query)
-    expect([answer.status, answer.code]).toEqual([status, code])
-    expect(Object.keys(answer.json() as object)).toEqual(['code', 'message', 'details', 'hint'])
-    // Row values never leave in an error: the database would quote them here.
-    expect(answer.text).not.toContain('alpha')
-  })
-
-  it.each([
-    ['filters', Array.from({ length: 101 }, () => 'id=gt.0').join('&')],
-    ['levels', `or=${'(and'.repeat(9)}(id.eq.1)${')'.repeat(9)}`],
-    ['values in a list', `id=in.(${Array.from({ length: 1001 }, () => 1).join()})`],
-    ['arrows', `data${'->a'.repeat(17)}=eq.1`],
-    ['columns', `select=${Array.from({ length: 201 }, () => 'id').join()}`],
-    ['brackets', `data=eq.${'['.repeat(7000)}`],
-    ['brackets in a list', `data=in.(${'['.repeat(7000)})`],
-    ['negations', `title=fts.${'!'.repeat(40)}a`],
-    ['dashes', `title=wfts.${'-'.repeat(40)}a`],
-  ])('has an end of %s', async (_, query) => {
-    expect(await get(query)).toMatchObject({ status: 400, code: 'PGRST100' })
-  })
+  it(
+    'find what PostgREST’s find',
+    eachOf(
+      [
+        ['title=eq.alpha', ['alpha']],
+        ['title=neq.alpha', ['beta', 'gamma']],
+        ['score=gt.1.5', ['beta']],
+        ['score=gte.1.5', ['alpha', 'beta']],
+        ['score=lt.2', ['alpha']],
+        ['score=lte.2&score=gt.1', ['alpha', 'beta']],
+        ['score=isdistinct.2', ['alpha', 'gamma']],
+        ['title=like.*a', ['alpha']],
+        ['title=like.%25a', ['alpha']],
+        ['title=ilike.ALPHA', ['alpha']],
+        ['title=like(any).{al*,ga*}', ['alpha', 'gamma']],
+        ['title=like(all).{*a*,*l*}', ['alpha']],
+        ['title=match.^[ab]', ['alpha', 'beta']],
+        ['title=imatch.^A', ['alpha']],
+        ['id=eq(any).{1,3}', ['alpha', 'gamma']],
+        ['id=in.(1,2)', ['alpha', 'beta']],
+        ['id=in.()', []],
+        ['data->city->>name=in.()', []],
+        ['id=not.in.()', ['alpha', 'beta', 'gamma']],
+        ['title=in.(alpha,"beta, \\"quoted\\"")', ['alpha', 'beta']],
+        ['title=eq.beta, "quoted"', ['beta']],
+        ['id=not.in.(1,2)', ['gamma']],
+        ['score=is.null', ['gamma']],
+        ['score=is.not_null', ['alpha', 'beta']],
+        ['score=not.is.null', ['alpha', 'beta']],
+        ['"odd \\"name"=is.true', ['alpha']],
+        ['"odd \\"name"=is.unknown', ['gamma']],
+        ['tags=cs.{red}', ['alpha']],
+        ['tags=cd.{blue,green}', ['beta', 'gamma']],
+        ['tags=ov.{red,green}', ['alpha']],
+        ['data=cs.{"city":{"name":"Rome"}}', ['beta']],
+        ['data->city->>name=eq.Paris', ['alpha']],
+        ['data->list->1=eq.20', ['alpha']],
+        ['data->list->-1=eq.20', ['alpha']],
+        ['tags->>0=eq.red', ['alpha']],
+        ['span=cs.[2,3)', ['alpha']],
+        ['span=adj.[5,6)', ['alpha']],
+        ['span=sr.[0,3)', ['beta']],
+        ['span=sl.[5,6)', ['alpha']],
+        ['span=nxr.[0,5)', ['alpha']],
+        ['span=nxl.[5,6)', ['beta']],
+        ['title=fts.alpha', ['alpha']],
+        ['title=fts(english).quote', ['beta']],
+        ['title=plfts.gamma', ['gamma']],
+        ['title=phfts(simple).gamma', ['gamma']],
+        ['title=wfts.alpha or gamma', ['alpha', 'gamma']],
+        ['title=not.wfts(simple).alpha', ['beta', 'gamma']],
+        ['or=(id.eq.1,id.eq.3)', ['alpha', 'gamma']],
+        ['or=(id.eq.1,and(score.gt.1,score.lt.3,tags.cs.{blue}))', ['alpha', 'beta']],
+        ['not.or=(id.eq.1,id.eq.3)', ['beta']],
+        ['and=(id.gt.1,not.and(id.eq.2,score.eq.2))', ['gamma']],
+        ['or=(id.not.in.(1,2),title.eq."alpha")', ['alpha', 'gamma']],
+        ['or=(title.eq."beta, \\"quoted\\"",title.like.*(2*)', ['beta', 'gamma']],
+        ['or=(data->city->>name.eq.Rome,title.ilike.GAMMA*)', ['beta', 'gamma']],
+      ],
+      async (query, expected) => {
+        const encoded = query
+          .split('&')
+          .map((part) => {
+            const [name = '', ...value] = part.split('=')
+            return `${encodeURIComponent(name)}=${encodeURIComponent(value.join('=').replace('%25', '%'))}`
+          })
+          .join('&')
+        expect(await titles(encoded)).toEqual(expected)
+      },
+    ),
+  )
 })
 
 describe('the answer', () => {
@@ -208,28 +160,34 @@ describe('the answer', () => {
     expect(await ids('data->city->>name.desc.nullslast')).toEqual([2, 1, 3])
   })
 
-  it.each([
-    ['', {}, 200, '0-2/*', 3],
-    ['limit=2', {}, 200, '0-1/*', 2],
-    ['limit=2&offset=1', {}, 200, '1-2/*', 2],
-    ['', { range: '1-1', 'range-unit': 'items' }, 200, '1-1/*', 1],
-    ['', { range: '1-' }, 200, '1-2/*', 2],
-    ['limit=1', { range: '1-2' }, 200, '*/*', 0],
-    ['id=eq.9', {}, 200, '*/*', 0],
-    ['offset=9', {}, 200, '*/*', 0],
-    ['', { prefer: 'count=exact' }, 200, '0-2/3', 3],
-    ['limit=2', { prefer: 'count=exact' }, 206, '0-1/3', 2],
-    ['offset=2', { prefer: 'count=exact' }, 206, '2-2/3', 1],
-    ['id=eq.9', { prefer: 'count=exact' }, 200, '*/0', 0],
-    ['limit=0', { prefer: 'count=exact' }, 206, '*/3', 0],
-    ['limit=1', { prefer: 'count=estimated' }, 206, '0-0/3', 1],
-  ])('to ?%s with %o is %i, %s', async (query, headers, status, range, length) => {
-    const answer = await get(`select=id&order=id&${query}`, headers)
-    expect([answer.status, answer.headers['content-range']]).toEqual([status, range])
-    expect(answer.json()).toHaveLength(length)
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-    if ('prefer' in headers) expect(answer.headers['preference-applied']).toBe(headers.prefer)
-  })
+  it(
+    'has the range and the count that were asked for',
+    eachOf(
+      [
+        ['', {}, 200, '0-2/*', 3],
+        ['limit=2', {}, 200, '0-1/*', 2],
+        ['limit=2&offset=1', {}, 200, '1-2/*', 2],
+        ['', { range: '1-1', 'range-unit': 'items' }, 200, '1-1/*', 1],
+        ['', { range: '1-' }, 200, '1-2/*', 2],
+        ['limit=1', { range: '1-2' }, 200, '*/*', 0],
+        ['id=eq.9', {}, 200, '*/*', 0],
+        ['offset=9', {}, 200, '*/*', 0],
+        ['', { prefer: 'count=exact' }, 200, '0-2/3', 3],
+        ['limit=2', { prefer: 'count=exact' }, 206, '0-1/3', 2],
+        ['offset=2', { prefer: 'count=exact' }, 206, '2-2/3', 1],
+        ['id=eq.9', { prefer: 'count=exact' }, 200, '*/0', 0],
+        ['limit=0', { prefer: 'count=exact' }, 206, '*/3', 0],
+        ['limit=1', { prefer: 'count=estimated' }, 206, '0-0/3', 1],
+      ],
+      async (query, headers, status, range, length) => {
+        const answer = await get(`select=id&order=id&${query}`, headers)
+        expect([answer.status, answer.headers['content-range']]).toEqual([status, range])
+        expect(answer.json()).toHaveLength(length)
+        expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+        if ('prefer' in headers) expect(answer.headers['preference-applied']).toBe(headers.prefer)
+      },
+    ),
+  )
 
   it('is the same page in the same order, whether it names the key or may not even read it', async () => {
     const page = (select: string) =>

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { booking } from '#server/lib/db/visitor-rows.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { restForTest } from './testing.ts'
 
 const room = await restForTest()
@@ -75,17 +76,15 @@ it('gives a listed key that a row lacks null, or its default when asked', async 
   ])
 })
 
-it.each([
-  'columns=',
-  'columns="a',
-  'columns=a&columns=b',
-  'order=name',
-  'name=eq.x',
-  'select=a(b)',
-  'select=',
-])('refuses ?%s', async (query) => {
-  expect((await room.post(`${table}?${query}`, booking())).statusCode).toBe(400)
-})
+it(
+  'refuses query strings that do not insert',
+  eachOf(
+    ['columns=', 'columns="a', 'columns=a&columns=b', 'order=name', 'name=eq.x', 'select=a(b)', 'select='],
+    async (query) => {
+      expect((await room.post(`${table}?${query}`, booking())).statusCode).toBe(400)
+    },
+  ),
+)
 
 it('wants exactly one row when the answer is to be one object', async () => {
   const accept = 'application/vnd.pgrst.object+json'

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callPage } from '#content/visitor-call.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { callsForTest, fieldsOf, iso, southAfrican } from './testing.ts'
 
 const calls = await callsForTest()
@@ -41,34 +42,48 @@ describe('who presses a button of a page', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it.each([
-    ['nothing', { status: '', starts: '' }],
-    ['a state that there is not', { status: 'x\u0000', starts: '1' }],
-    ['a state in which nothing changes', { status: 'cancelled', starts: '1' }],
-    ['no time', { status: 'new', starts: '99999999999999999999' }],
-    ['a time beyond time', { status: 'new', starts: '999999999999999' }],
-  ])('having seen %s changes nothing', async (_, seen) => {
-    const { id, token } = await callOf()
-    expect((await post('cancel', { call: token, ...seen })).statusCode).toBe(409)
-    expect((await post('propose', { call: token, ...seen, time: southAfrican(at(60)) })).statusCode).toBe(409)
-    expect(await stored(id)).toMatchObject({ status: 'new' })
-  })
+  it(
+    'having seen another state changes nothing',
+    eachOf(
+      [
+        ['nothing', { status: '', starts: '' }],
+        ['a state that there is not', { status: 'x\u0000', starts: '1' }],
+        ['a state in which nothing changes', { status: 'cancelled', starts: '1' }],
+        ['no time', { status: 'new', starts: '99999999999999999999' }],
+        ['a time beyond time', { status: 'new', starts: '999999999999999' }],
+      ],
+      async (_, seen) => {
+        const { id, token } = await callOf()
+        expect((await post('cancel', { call: token, ...seen })).statusCode).toBe(409)
+        expect((await post('propose', { call: token, ...seen, time: southAfrican(at(60)) })).statusCode).toBe(
+          409,
+        )
+        expect(await stored(id)).toMatchObject({ status: 'new' })
+      },
+    ),
+  )
 
-  it.each([
-    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://site.example' }],
-    ['a neighbour', { 'sec-fetch-site': 'same-site' }],
-    ['another origin', { origin: 'https://evil.example' }],
-    ['nowhere', { origin: 'null' }],
-    ['no browser', {}],
-  ])('is not %s', async (_, headers) => {
-    const { id, token } = await callOf()
-    const { body } = await visit(token)
-    for (const what of ['propose', 'cancel'] as const) {
-      const answer = await post(what, { ...fieldsOf(body, what), time: southAfrican(at(60)) }, headers)
-      expect([answer.statusCode, answer.body.includes(callPage.otherOrigin.title)]).toEqual([403, true])
-    }
-    expect(await stored(id)).toMatchObject({ status: 'new', preferred_time: new Date(at(30)) })
-  })
+  it(
+    'is not possible in another state',
+    eachOf(
+      [
+        ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://site.example' }],
+        ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+        ['another origin', { origin: 'https://evil.example' }],
+        ['nowhere', { origin: 'null' }],
+        ['no browser', {}],
+      ],
+      async (_, headers) => {
+        const { id, token } = await callOf()
+        const { body } = await visit(token)
+        for (const what of ['propose', 'cancel'] as const) {
+          const answer = await post(what, { ...fieldsOf(body, what), time: southAfrican(at(60)) }, headers)
+          expect([answer.statusCode, answer.body.includes(callPage.otherOrigin.title)]).toEqual([403, true])
+        }
+        expect(await stored(id)).toMatchObject({ status: 'new', preferred_time: new Date(at(30)) })
+      },
+    ),
+  )
 
   it('is asked for one key, not two', async () => {
     const [mine, other] = [await callOf(), await callOf()]

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type LookupFunction, type Server, type 
 import { networkInterfaces } from 'node:os'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tries } from '#shared/lib/testing.ts'
+import { eachOf, tries } from '#shared/lib/testing.ts'
 import { post } from './post.ts'
 import { type Receiver, receiverForTest } from './testing.ts'
 
@@ -113,48 +113,60 @@ describe('what is not for everybody', () => {
   const own = Object.values(networkInterfaces()).flatMap(
     (found) => found?.map(({ address }) => address) ?? [],
   )
-  it.each([
-    'localhost',
-    'LOCALHOST',
-    '127.1',
-    '0',
-    '0.0.0.0',
-    '2130706433',
-    '0x7f000001',
-    '017700000001',
-    '0177.0.0.1',
-    '①②⑦.0.0.1',
-    '[::]',
-    '[::1]',
-    '[0:0:0:0:0:0:0:1]',
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '169.254.169.254',
-    '168.63.129.16',
-    '[fd00:ec2::254]',
-    '[fe80::1]',
-    '[fc00::1]',
-    '[ff02::1]',
-    '[2001:db8::1]',
-    ...own.filter((address) => !address.includes('%') && !address.includes(':')),
-  ])('is refused as %s', async (host) => {
-    expect(await guarded(`https://${host}:${rawPort}/`)).toEqual(inside)
-    expect(connected).toBe(0)
-  })
+  it(
+    'is refused in every network of its own',
+    eachOf(
+      [
+        'localhost',
+        'LOCALHOST',
+        '127.1',
+        '0',
+        '0.0.0.0',
+        '2130706433',
+        '0x7f000001',
+        '017700000001',
+        '0177.0.0.1',
+        '①②⑦.0.0.1',
+        '[::]',
+        '[::1]',
+        '[0:0:0:0:0:0:0:1]',
+        '[::ffff:127.0.0.1]',
+        '[::ffff:7f00:1]',
+        '169.254.169.254',
+        '168.63.129.16',
+        '[fd00:ec2::254]',
+        '[fe80::1]',
+        '[fc00::1]',
+        '[ff02::1]',
+        '[2001:db8::1]',
+        ...own.filter((address) => !address.includes('%') && !address.includes(':')),
+      ],
+      async (host) => {
+        expect(await guarded(`https://${host}:${rawPort}/`)).toEqual(inside)
+        expect(connected).toBe(0)
+      },
+    ),
+  )
 
-  it.each([
-    [['127.0.0.1']],
-    [['::1']],
-    [['10.0.0.7']],
-    [['::ffff:169.254.169.254']],
-    // One that is public does not make the other good.
-    [[nowhere, '127.0.0.1']],
-  ])('is refused where a name leads to %j', async (addresses) => {
-    const { lookup, asked } = resolving(addresses)
-    expect(await guarded(`https://innocent.example:${rawPort}/`, lookup)).toEqual(inside)
-    expect(asked).toEqual(['innocent.example'])
-    expect(connected).toBe(0)
-  })
+  it(
+    'is refused where a name leads there',
+    eachOf<[string[]]>(
+      [
+        [['127.0.0.1']],
+        [['::1']],
+        [['10.0.0.7']],
+        [['::ffff:169.254.169.254']],
+        // One that is public does not make the other good.
+        [[nowhere, '127.0.0.1']],
+      ],
+      async (addresses) => {
+        const { lookup, asked } = resolving(addresses)
+        expect(await guarded(`https://innocent.example:${rawPort}/`, lookup)).toEqual(inside)
+        expect(asked).toEqual(['innocent.example'])
+        expect(connected).toBe(0)
+      },
+    ),
+  )
 
   it('is refused where a name was public the time before', async () => {
     const { lookup, asked } = resolving([nowhere], ['127.0.0.1'])
@@ -166,19 +178,25 @@ describe('what is not for everybody', () => {
     expect(connected).toBe(0)
   })
 
-  it.each([
-    ['http://example.com/', 'not-encrypted'],
-    ['https://user:password@example.com/', 'bad-address'],
-    ['https://user@example.com/', 'bad-address'],
-    ['ftp://example.com/', 'bad-address'],
-    ['file:///etc/passwd', 'bad-address'],
-    ['https://', 'bad-address'],
-    ['https://exa mple.com/', 'bad-address'],
-    ['https://[::1%25eth0]/', 'bad-address'],
-    ['example.com', 'bad-address'],
-  ])('%s is not called at all', async (url, fault) => {
-    expect(await guarded(url)).toEqual({ fault, isDoubtful: false })
-  })
+  it(
+    'is not called at all where the address itself is mistaken',
+    eachOf(
+      [
+        ['http://example.com/', 'not-encrypted'],
+        ['https://user:password@example.com/', 'bad-address'],
+        ['https://user@example.com/', 'bad-address'],
+        ['ftp://example.com/', 'bad-address'],
+        ['file:///etc/passwd', 'bad-address'],
+        ['https://', 'bad-address'],
+        ['https://exa mple.com/', 'bad-address'],
+        ['https://[::1%25eth0]/', 'bad-address'],
+        ['example.com', 'bad-address'],
+      ],
+      async (url, fault) => {
+        expect(await guarded(url)).toEqual({ fault, isDoubtful: false })
+      },
+    ),
+  )
 
   it('is called where the operator lets it, with or without encryption', async () => {
     expect(await post(receiver.url, message, { allowPrivate: true }, never)).toEqual({ status: 204 })
@@ -188,7 +206,7 @@ describe('what is not for everybody', () => {
 })
 
 describe('a receiver', () => {
-  const open = (url = receiver.url, patience = 400, signal = never) =>
+  const open = (url = receiver.url, patience = 15_000, signal = never) =>
     post(url, message, { allowPrivate: true, patience }, signal)
 
   it('that sends elsewhere is not followed', async () => {
@@ -209,15 +227,15 @@ describe('a receiver', () => {
       }
       more()
     }
-    expect(await open(receiver.url, 5000)).toEqual({ status: 200 })
+    expect(await open()).toEqual({ status: 200 })
     expect(sent).toBeLessThan(20 * 1024 * 1024)
     receiver.answer = (reply) => void reply.writeHead(202).write('a')
-    expect(await open()).toEqual({ status: 202 })
+    expect(await open(receiver.url, 400)).toEqual({ status: 202 })
   })
 
   it('that takes all and says nothing may have it', async () => {
     receiver.answer = () => {}
-    expect(await open()).toEqual({ fault: 'too-slow', isDoubtful: true })
+    expect(await open(receiver.url, 400)).toEqual({ fault: 'too-slow', isDoubtful: true })
     expect(receiver.received).toHaveLength(1)
     receiver.answer = (reply) => void reply.destroy()
     expect(await open()).toEqual({ fault: 'broken-off', isDoubtful: true })
@@ -229,7 +247,7 @@ describe('a receiver', () => {
       socket.write('HTTP/1.1 200 OK\r\n')
       socket.once('close', () => clearInterval(timer))
     }
-    expect(await open(`http://127.0.0.1:${rawPort}/`)).toEqual({ fault: 'too-slow', isDoubtful: true })
+    expect(await open(`http://127.0.0.1:${rawPort}/`, 400)).toEqual({ fault: 'too-slow', isDoubtful: true })
     onRaw = (socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`)
     expect(await open(`http://127.0.0.1:${rawPort}/`)).toMatchObject({ fault: 'broken-off' })
     onRaw = (socket) => void socket.end('SSH-2.0-nothing like it\r\n')

@@ -1,10 +1,11 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Item } from '#server/features/outbox/service.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { webhookSender } from './service.ts'
 import { newSecret, overlap, sealSecret, signed } from './signature.ts'
 import { type Receiver, receiverForTest } from './testing.ts'
@@ -99,18 +100,6 @@ describe('what a receiver gets', () => {
     expect(new Webhook(secret).verify(got.body, headersOf(got))).toEqual(event)
   })
 
-  it('is verified by three lines of node:crypto too', async () => {
-    const { secret, item } = await hook()
-    await sender()(item, never)
-    const got = last()
-    const headers = headersOf(got)
-    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-    expect(key).toHaveLength(32)
-    const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${got.body}`
-    const expected = createHmac('sha256', key).update(content).digest('base64')
-    expect(headers['webhook-signature']).toBe(`v1,${expected}`)
-  })
-
   it('is signed as the example of the convention', () => {
     const headers = signed('msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_000, '{"test": 2432232314}', [
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -187,29 +176,35 @@ describe('what a receiver gets', () => {
 })
 
 describe('what a receiver answers', () => {
-  it.each([
-    [429, '120', 120_000],
-    [503, '3600', hour],
-    [503, 'in the date', 2 * hour],
-    [503, '864000', undefined],
-    [503, '-5', undefined],
-    [503, 'soon', undefined],
-    [500, '120', undefined],
-  ])('%i with Retry-After %s', async (status, retryAfter, wait) => {
-    now = Math.floor(now / 1000) * 1000
-    const { item } = await hook()
-    receiver.answer = (reply) => {
-      const value = retryAfter === 'in the date' ? new Date(now + 2 * hour).toUTCString() : retryAfter
-      reply.writeHead(status, { 'retry-after': value }).end()
-    }
-    expect(await sender()(item, never)).toEqual({
-      state: 'missed',
-      reason: `Answered ${status}.`,
-      isDoubtful: false,
-      isFinal: false,
-      ...(wait !== undefined && { notBefore: now + wait }),
-    })
-  })
+  it(
+    'an answer is tried again, later or never, as it says',
+    eachOf(
+      [
+        [429, '120', 120_000],
+        [503, '3600', hour],
+        [503, 'in the date', 2 * hour],
+        [503, '864000', undefined],
+        [503, '-5', undefined],
+        [503, 'soon', undefined],
+        [500, '120', undefined],
+      ],
+      async (status, retryAfter, wait) => {
+        now = Math.floor(now / 1000) * 1000
+        const { item } = await hook()
+        receiver.answer = (reply) => {
+          const value = retryAfter === 'in the date' ? new Date(now + 2 * hour).toUTCString() : retryAfter
+          reply.writeHead(status, { 'retry-after': value }).end()
+        }
+        expect(await sender()(item, never)).toEqual({
+          state: 'missed',
+          reason: `Answered ${status}.`,
+          isDoubtful: false,
+          isFinal: false,
+          ...(wait !== undefined && { notBefore: now + wait }),
+        })
+      },
+    ),
+  )
 
   it('a redirect is a miss that says so, and goes nowhere', async () => {
     const { item } = await hook()

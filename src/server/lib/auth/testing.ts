@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { openSecretBox, type SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
+import type { TestServer } from '#server/lib/db/test-servers.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { bodyLimit } from '#server/lib/http/bounded-server.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
@@ -51,7 +52,7 @@ type OpenKeys = (options: {
 export async function authForTest(
   openKeys: OpenKeys,
   change: Partial<AuthSettings> = {},
-  server: 'embedded' | 'fifteen' = 'embedded',
+  server: TestServer = 'embedded',
 ) {
   const test = await testDatabase(server)
   const settings: AuthSettings = { ...defaultAuthSettings, ...change }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { readVerificationKeys } from './verification-keys.ts'
 
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -43,27 +44,33 @@ describe('what is refused', () => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey
   const edwards = generateKeyPairSync('ed25519').publicKey
   const privatePem = String(ec.privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  it.each([
-    ['no key at all', 'secret', 'neither PEM nor JSON'],
-    ['a private key in PEM', privatePem, 'private'],
-    ['a private key', JSON.stringify(jwk(ec.privateKey)), 'private'],
-    ['a short secret', JSON.stringify({ kty: 'oct', k: 'c2hvcnQ' }), 'less than 32 bytes'],
-    ['a secret that is none', JSON.stringify({ kty: 'oct' }), 'less than 32 bytes'],
-    ['a weak key', pem(weak), 'neither P-256 nor RSA'],
-    ['another curve', pem(other), 'neither P-256 nor RSA'],
-    ['another kind', JSON.stringify(jwk(edwards)), 'neither P-256 nor RSA'],
-    ['another algorithm', JSON.stringify(jwk(rsa.publicKey, { alg: 'HS256' })), 'not that of its kind'],
-    [
-      'a secret for another algorithm',
-      JSON.stringify({ kty: 'oct', k, alg: 'HS512' }),
-      'not that of its kind',
-    ],
-    ['half a key', JSON.stringify({ kty: 'EC', crv: 'P-256' }), 'cannot be read'],
-    ['a number', '7', 'cannot be read'],
-    ['a list of none', '[]', 'no key is in it'],
-    ['half a PEM', pem(ec.publicKey).slice(0, 60), 'no key is in it'],
-    ['one kid twice', JSON.stringify([1, 2].map(() => jwk(ec.publicKey, { kid: 'x' }))), 'the same kid'],
-  ])('%s', (_, source, why) => {
-    expect(() => readVerificationKeys(source)).toThrow(why)
-  })
+  it(
+    'are refused where they are none',
+    eachOf(
+      [
+        ['no key at all', 'secret', 'neither PEM nor JSON'],
+        ['a private key in PEM', privatePem, 'private'],
+        ['a private key', JSON.stringify(jwk(ec.privateKey)), 'private'],
+        ['a short secret', JSON.stringify({ kty: 'oct', k: 'c2hvcnQ' }), 'less than 32 bytes'],
+        ['a secret that is none', JSON.stringify({ kty: 'oct' }), 'less than 32 bytes'],
+        ['a weak key', pem(weak), 'neither P-256 nor RSA'],
+        ['another curve', pem(other), 'neither P-256 nor RSA'],
+        ['another kind', JSON.stringify(jwk(edwards)), 'neither P-256 nor RSA'],
+        ['another algorithm', JSON.stringify(jwk(rsa.publicKey, { alg: 'HS256' })), 'not that of its kind'],
+        [
+          'a secret for another algorithm',
+          JSON.stringify({ kty: 'oct', k, alg: 'HS512' }),
+          'not that of its kind',
+        ],
+        ['half a key', JSON.stringify({ kty: 'EC', crv: 'P-256' }), 'cannot be read'],
+        ['a number', '7', 'cannot be read'],
+        ['a list of none', '[]', 'no key is in it'],
+        ['half a PEM', pem(ec.publicKey).slice(0, 60), 'no key is in it'],
+        ['one kid twice', JSON.stringify([1, 2].map(() => jwk(ec.publicKey, { kid: 'x' }))), 'the same kid'],
+      ],
+      (_, source, why) => {
+        expect(() => readVerificationKeys(source)).toThrow(why)
+      },
+    ),
+  )
 })

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { MasterKeyError, readMasterKey } from './master-key.ts'
 
 let folder: string
@@ -46,16 +47,19 @@ it('is one key for all who start at once', async () => {
   expect(await readdir(folder)).toEqual(['encryption.key'])
 })
 
-it.each(['', 'not a key\n', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')])(
-  'is not read from a file with %j, which stays as it is',
-  async (text) => {
-    const path = join(folder, 'encryption.key')
-    await writeFile(path, text)
-    await expect(readMasterKey({ configured: null, dataDir: folder, mayMake: true })).rejects.toThrow(
-      MasterKeyError,
-    )
-    expect(await readFile(path, 'utf8')).toBe(text)
-  },
+it(
+  'is not read from a file without one, which stays as it is',
+  eachOf(
+    ['', 'not a key\n', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')],
+    async (text) => {
+      const path = join(folder, 'encryption.key')
+      await writeFile(path, text)
+      await expect(readMasterKey({ configured: null, dataDir: folder, mayMake: true })).rejects.toThrow(
+        MasterKeyError,
+      )
+      expect(await readFile(path, 'utf8')).toBe(text)
+    },
+  ),
 )
 
 it('is not read where it cannot be, and says so', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { isDatabaseError, type Role } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion, message } from './visitor-rows.ts'
@@ -22,102 +23,103 @@ const deskColumns = [
   ['contact_messages', { answered_at: '2020-01-01' }],
 ] as const
 
-describe.each(['embedded', 'fifteen'] as const)('access on %s', (server) => {
-  describe.skipIf(inject('postgres')[server] === null)('for the roles of a request', () => {
-    let test: TestDatabase
-    beforeAll(async () => {
-      test = await testDatabase(server)
-    })
-    afterAll(() => test.close())
+describe.each(inject('servers'))('access on %s', (server) => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await testDatabase(server)
+  })
+  afterAll(() => test.close())
 
-    const run = (role: Role, sql: string, values: unknown[] = []) =>
-      test.database.transaction(role, {}, (tx) => tx.query<Record<string, unknown>>(sql, values))
-    const refusal = (role: Role, sql: string, values?: unknown[]) =>
-      run(role, sql, values).then(
-        () => 'done',
-        (error: unknown) => (isDatabaseError(error) ? error.code : error),
-      )
-
-    it.each(tables)('anon may insert into $table and nothing else', async ({ table, row }) => {
-      expect((await run('anon', ...insertion(table, row()))).rowCount).toBe(1)
-      for (const sql of [
-        `select * from ${table}`,
-        `select id from ${table}`,
-        `update ${table} set name = 'x'`,
-        `delete from ${table}`,
-        `truncate ${table}`,
-        `insert into ${table} (name) values ('x') returning id`,
-        `insert into ${table} (name) values ('x') on conflict (id) do update set name = excluded.name`,
-        `lock table ${table} in share mode`,
-      ]) {
-        expect.soft([sql, await refusal('anon', sql)]).toEqual([sql, '42501'])
-      }
-    })
-
-    it.each(tables)(
-      'who signed in and is no staff sees and changes nothing of $table',
-      async ({ table, row }) => {
-        await run('anon', ...insertion(table, row()))
-        expect(await refusal('authenticated', ...insertion(table, row()))).toBe('42501')
-        expect(await refusal('authenticated', `delete from ${table}`)).toBe('42501')
-        expect((await run('authenticated', `select id from ${table}`)).rowCount).toBe(0)
-        expect((await run('authenticated', `update ${table} set assigned_to = null`)).rowCount).toBe(0)
-        // Not even of a row that they may see: what is not in the lists is read by functions that record it.
-        for (const column of ['*', 'message', 'fill_seconds', 'budget_note', 'session_id', 'landing_page']) {
-          expect
-            .soft([column, await refusal('authenticated', `select ${column} from ${table}`)])
-            .toEqual([column, '42501'])
-        }
-        expect(await refusal('authenticated', `update ${table} set status = 'spam'`)).toBe('42501')
-      },
+  const run = (role: Role, sql: string, values: unknown[] = []) =>
+    test.database.transaction(role, {}, (tx) => tx.query<Record<string, unknown>>(sql, values))
+  const refusal = (role: Role, sql: string, values?: unknown[]) =>
+    run(role, sql, values).then(
+      () => 'done',
+      (error: unknown) => (isDatabaseError(error) ? error.code : error),
     )
 
-    it.each(tables)('service_role may read and change $table', async ({ table, row }) => {
-      await run('service_role', ...insertion(table, row({ name: 'Service' })))
-      const changed = await run(
-        'service_role',
-        `update ${table} set status = 'spam' where name = 'Service' returning *`,
-      )
-      expect(changed.rows[0]).toMatchObject({ status: 'spam' })
-      expect((await run('service_role', `delete from ${table} where name = 'Service'`)).rowCount).toBe(1)
-    })
+  it.each(tables)('anon may insert into $table and nothing else', async ({ table, row }) => {
+    expect((await run('anon', ...insertion(table, row()))).rowCount).toBe(1)
+    for (const sql of [
+      `select * from ${table}`,
+      `select id from ${table}`,
+      `update ${table} set name = 'x'`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `insert into ${table} (name) values ('x') returning id`,
+      `insert into ${table} (name) values ('x') on conflict (id) do update set name = excluded.name`,
+      `lock table ${table} in share mode`,
+    ]) {
+      expect.soft([sql, await refusal('anon', sql)]).toEqual([sql, '42501'])
+    }
+  })
 
-    it.each(deskColumns)('a visitor may not set a column of the desk: %s %o', async (table, change) => {
+  it.each(tables)(
+    'who signed in and is no staff sees and changes nothing of $table',
+    async ({ table, row }) => {
+      await run('anon', ...insertion(table, row()))
+      expect(await refusal('authenticated', ...insertion(table, row()))).toBe('42501')
+      expect(await refusal('authenticated', `delete from ${table}`)).toBe('42501')
+      expect((await run('authenticated', `select id from ${table}`)).rowCount).toBe(0)
+      expect((await run('authenticated', `update ${table} set assigned_to = null`)).rowCount).toBe(0)
+      // Not even of a row that they may see: what is not in the lists is read by functions that record it.
+      for (const column of ['*', 'message', 'fill_seconds', 'budget_note', 'session_id', 'landing_page']) {
+        expect
+          .soft([column, await refusal('authenticated', `select ${column} from ${table}`)])
+          .toEqual([column, '42501'])
+      }
+      expect(await refusal('authenticated', `update ${table} set status = 'spam'`)).toBe('42501')
+    },
+  )
+
+  it.each(tables)('service_role may read and change $table', async ({ table, row }) => {
+    await run('service_role', ...insertion(table, row({ name: 'Service' })))
+    const changed = await run(
+      'service_role',
+      `update ${table} set status = 'spam' where name = 'Service' returning *`,
+    )
+    expect(changed.rows[0]).toMatchObject({ status: 'spam' })
+    expect((await run('service_role', `delete from ${table} where name = 'Service'`)).rowCount).toBe(1)
+  })
+
+  it(
+    'a visitor may not set a column of the desk',
+    eachOf(deskColumns, async (table, change) => {
       const row = table === 'contact_messages' ? message(change) : booking(change)
       expect(await refusal('anon', ...insertion(table, row))).toBe('42501')
-    })
+    }),
+  )
 
-    it('the policy holds even where a grant was widened by mistake', async () => {
-      await test.asOwner('grant insert on strategy_call_bookings to anon')
-      expect(await refusal('anon', ...insertion('strategy_call_bookings', booking({ status: 'spam' })))).toBe(
-        '42501',
-      )
-      await test.asOwner('revoke insert on strategy_call_bookings from anon')
-    })
+  it('the policy holds even where a grant was widened by mistake', async () => {
+    await test.asOwner('grant insert on strategy_call_bookings to anon')
+    expect(await refusal('anon', ...insertion('strategy_call_bookings', booking({ status: 'spam' })))).toBe(
+      '42501',
+    )
+    await test.asOwner('revoke insert on strategy_call_bookings from anon')
+  })
 
-    it('nobody reaches the ledger, and everybody sees their own claims', async () => {
-      const ledger = 'select * from supabase_migrations.schema_migrations'
-      for (const role of ['anon', 'authenticated', 'service_role'] as const) {
-        expect(await refusal(role, ledger)).toBe('42501')
-        expect(await refusal(role, 'create table public.mine ()')).toBe('42501')
-      }
-      const claims = {
-        sub: '5f0b6d3e-5f43-4f0c-9a6c-0d5c2a8f7f11',
-        role: 'authenticated',
-        note: `it's \\ "q"`,
-      }
-      const { rows } = await test.database.transaction('authenticated', claims, (tx) =>
-        tx.query('select auth.uid() as uid, auth.role() as role, auth.jwt() as jwt, current_user as "user"'),
-      )
-      expect(rows).toEqual([{ uid: claims.sub, role: 'authenticated', jwt: claims, user: 'authenticated' }])
-    })
+  it('nobody reaches the ledger, and everybody sees their own claims', async () => {
+    const ledger = 'select * from supabase_migrations.schema_migrations'
+    for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+      expect(await refusal(role, ledger)).toBe('42501')
+      expect(await refusal(role, 'create table public.mine ()')).toBe('42501')
+    }
+    const claims = {
+      sub: '5f0b6d3e-5f43-4f0c-9a6c-0d5c2a8f7f11',
+      role: 'authenticated',
+      note: `it's \\ "q"`,
+    }
+    const { rows } = await test.database.transaction('authenticated', claims, (tx) =>
+      tx.query('select auth.uid() as uid, auth.role() as role, auth.jwt() as jwt, current_user as "user"'),
+    )
+    expect(rows).toEqual([{ uid: claims.sub, role: 'authenticated', jwt: claims, user: 'authenticated' }])
+  })
 
-    it('a role and its claims end with their transaction', async () => {
-      await run('anon', 'select 1')
-      await test.database.transaction('service_role', {}, async (tx) => {
-        const { rows } = await tx.query('select auth.jwt() as jwt, current_user as "user"')
-        expect(rows).toEqual([{ jwt: {}, user: 'service_role' }])
-      })
+  it('a role and its claims end with their transaction', async () => {
+    await run('anon', 'select 1')
+    await test.database.transaction('service_role', {}, async (tx) => {
+      const { rows } = await tx.query('select auth.jwt() as jwt, current_user as "user"')
+      expect(rows).toEqual([{ jwt: {}, user: 'service_role' }])
     })
   })
 })

@@ -5,6 +5,7 @@ import { auditKinds } from '#shared/contract/desk-people.ts'
 import { refusalHints } from '#shared/contract/desk-refusals.ts'
 import { deskActions, signInActions } from '#shared/contract/log-actions.ts'
 import { accountLetterKinds, letterKinds, sampleLetters } from '#shared/contract/outbox.ts'
+import { eachOf } from '#shared/lib/testing.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
 /** Checks that hold a column to a list of words: `= any (array['a', 'b'])`, or `<@ '{a,b}'` of several at once. */
@@ -27,67 +28,69 @@ function wordsOf(definition: string): string[] {
   return [...list.matchAll(/'([^']*)'/g)].map(([, word = '']) => word)
 }
 
-describe.each(['embedded', 'fifteen'] as const)('closed sets on %s', (server) => {
-  describe.skipIf(inject('postgres')[server] === null)('follow their list', () => {
-    let test: TestDatabase
-    let checks: Map<string, string>
-    beforeAll(async () => {
-      test = await testDatabase(server)
-      const rows = await test.asOwner<{ column: string; definition: string }>(listChecks)
-      checks = new Map(rows.map(({ column, definition }) => [column, definition]))
-    })
-    afterAll(() => test.close())
+describe.each(inject('servers'))('closed sets on %s', (server) => {
+  let test: TestDatabase
+  let checks: Map<string, string>
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    const rows = await test.asOwner<{ column: string; definition: string }>(listChecks)
+    checks = new Map(rows.map(({ column, definition }) => [column, definition]))
+  })
+  afterAll(() => test.close())
 
-    it('in every check that names words, and in no other', () => {
-      const columns = Object.keys(closedColumns).map((column) => column.replace('[]', ''))
-      expect([...checks.keys()].sort()).toEqual(columns.sort())
-    })
+  it('in every check that names words, and in no other', () => {
+    const columns = Object.keys(closedColumns).map((column) => column.replace('[]', ''))
+    expect([...checks.keys()].sort()).toEqual(columns.sort())
+  })
 
-    it.each(Object.entries(closedColumns))('%s', (column, list) => {
+  it(
+    'in every column',
+    eachOf(Object.entries(closedColumns), (column, list) => {
       const definition = checks.get(column.replace('[]', '')) ?? ''
       expect(sorted(wordsOf(definition))).toEqual(sorted(list))
       // Of several at once, as many as there are.
       if (column.endsWith('[]')) expect(definition).toContain(`<= ${list.length})`)
-    })
+    }),
+  )
 
-    it('of letters: what the database causes has a kind, and every kind is caused', async () => {
-      const [{ text } = { text: '' }] = await test.asOwner<{ text: string }>(
-        "select string_agg(prosrc, E'\\n') as text from pg_proc where prosrc ~ 'outbox|enqueue_|tell_of_account'",
-      )
-      const known: readonly string[] = [...letterKinds, ...accountLetterKinds]
-      const caused = [...text.matchAll(/'letter',\s*'([a-z-]+)'/g)].map(([, kind]) => kind)
-      expect(caused.filter((kind = '') => !known.includes(kind))).toEqual([])
-      // The ways of writing a kind differ; a word with a hyphen there is a kind, or one of another list.
-      const words = [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, word = '']) => word)
-      const others: readonly string[] = [...sampleLetters, ...bookingStatuses, ...messageStatuses]
-      expect(words.filter((word) => !known.includes(word) && !others.includes(word))).toEqual([])
-      expect(known.filter((kind) => !text.includes(`'${kind}'`))).toEqual([])
-    })
+  it('of letters: what the database causes has a kind, and every kind is caused', async () => {
+    const [{ text } = { text: '' }] = await test.asOwner<{ text: string }>(
+      "select string_agg(prosrc, E'\\n') as text from pg_proc where prosrc ~ 'outbox|enqueue_|tell_of_account'",
+    )
+    const known: readonly string[] = [...letterKinds, ...accountLetterKinds]
+    const caused = [...text.matchAll(/'letter',\s*'([a-z-]+)'/g)].map(([, kind]) => kind)
+    expect(caused.filter((kind = '') => !known.includes(kind))).toEqual([])
+    // The ways of writing a kind differ; a word with a hyphen there is a kind, or one of another list.
+    const words = [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, word = '']) => word)
+    const others: readonly string[] = [...sampleLetters, ...bookingStatuses, ...messageStatuses]
+    expect(words.filter((word) => !known.includes(word) && !others.includes(word))).toEqual([])
+    expect(known.filter((kind) => !text.includes(`'${kind}'`))).toEqual([])
+  })
 
-    it('of refusals: the database gives every hint, and no other', async () => {
-      const rows = await test.asOwner<{ text: string }>(
-        "select prosrc as text from pg_proc where prosrc ~ 'private.refuse\\(|hint = ' or proname = 'call_warnings'",
-      )
-      const text = rows.map((row) => row.text).join('\n')
-      // A hint stands before its sentence, both where it is refused and where several speak against a time.
-      const given = [...text.matchAll(/\(\s*'([a-z_]+)',\s*(?:format\()?'[A-Z]|hint = '([a-z_]+)'/g)]
-      expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(
-        sorted(refusalHints),
-      )
-    })
+  it('of refusals: the database gives every hint, and no other', async () => {
+    const rows = await test.asOwner<{ text: string }>(
+      "select prosrc as text from pg_proc where prosrc ~ 'private.refuse\\(|hint = ' or proname = 'call_warnings'",
+    )
+    const text = rows.map((row) => row.text).join('\n')
+    // A hint stands before its sentence, both where it is refused and where several speak against a time.
+    const given = [...text.matchAll(/\(\s*'([a-z_]+)',\s*(?:format\()?'[A-Z]|hint = '([a-z_]+)'/g)]
+    expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(sorted(refusalHints))
+  })
 
-    it('of the log: the database says of each action which kind it is, and gives every kind', async () => {
-      const rows = await test.asOwner<{ kind: string }>(
-        `select private.audit_kind(action, 'change') as kind from unnest($1::text[]) action
-         union select private.audit_kind(action, 'sign-in') from unnest($2::text[]) action`,
-        [deskActions, signInActions],
-      )
-      expect(sorted(rows.map(({ kind }) => kind))).toEqual(sorted(auditKinds))
-    })
+  it('of the log: the database says of each action which kind it is, and gives every kind', async () => {
+    const rows = await test.asOwner<{ kind: string }>(
+      `select private.audit_kind(action, 'change') as kind from unnest($1::text[]) action
+       union select private.audit_kind(action, 'sign-in') from unnest($2::text[]) action`,
+      [deskActions, signInActions],
+    )
+    expect(sorted(rows.map(({ kind }) => kind))).toEqual(sorted(auditKinds))
+  })
 
-    it.each(Object.entries(closedFunctions))('%s()', async (name, expected) => {
+  it(
+    'in every function',
+    eachOf(Object.entries(closedFunctions), async (name, expected) => {
       const [row] = await test.asOwner<{ answer: unknown }>(`select ${name}() as answer`)
       expect(row?.answer).toEqual(expected)
-    })
-  })
+    }),
+  )
 })

@@ -31,10 +31,8 @@ describe('a database named by DATABASE_URL', () => {
     expect(refusal).toMatchObject({ message: expect.stringContaining('The database cannot be reached') })
   })
 
-  describe.each(['embedded', 'fifteen'] as const)('on %s', (server) => {
-    const here = it.skipIf(inject('postgres')[server] === null)
-
-    here('must store every script', async () => {
+  describe.each(inject('servers'))('on %s', (server) => {
+    it('must store every script', async () => {
       const ascii = await emptyDatabase(
         server,
         `template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
@@ -43,7 +41,7 @@ describe('a database named by DATABASE_URL', () => {
       await ascii.close()
     })
 
-    here('refuses a user who may not become the roles of a request, by name', async () => {
+    it('refuses a user who may not become the roles of a request, by name', async () => {
       const empty = await emptyDatabase(server)
       const user = `limited_${server}`
       await empty.asOwner(`create role ${user} login`)
@@ -53,7 +51,7 @@ describe('a database named by DATABASE_URL', () => {
       await empty.close()
     })
 
-    here('works for a plain owner once a superuser has made the roles', async () => {
+    it('works for a plain owner once a superuser has made the roles', async () => {
       const empty = await emptyDatabase(server)
       const user = `owner_${server}`
       const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
@@ -74,7 +72,7 @@ describe('a database named by DATABASE_URL', () => {
       await empty.close()
     })
 
-    here('is shared by several servers', async () => {
+    it('is shared by several servers', async () => {
       const first = await testDatabase(server)
       const second = await open(first.url)
       await Promise.all([first.database.ping(), second.ping()])

@@ -1,9 +1,5 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import { openDatabase, openDatabaseBeside } from './database.ts'
-import { openFolder } from './server-process.ts'
+import { openDatabase } from './database.ts'
 import { testDatabase } from './testing.ts'
 
 const later =
@@ -12,36 +8,17 @@ const sentence =
   'The database has migrations that this release does not know (29991231000001_to_come): a newer release has changed ' +
   'it, so start that one or a later one, or restore a backup from before the change.'
 
-describe.each(['embedded', 'fifteen'] as const)(
-  'a database that a later release has changed, on %s',
-  (server) => {
-    it.skipIf(inject('postgres')[server] === null)(
-      'is refused before anything is changed on it',
-      async () => {
-        const test = await testDatabase(server)
-        await test.asOwner(later)
-        // What our bootstrap would write over.
-        await test.asOwner(
-          "create or replace function auth.role() returns text language sql as 'select ''later'''",
-        )
-        const opening = openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'test', log: () => {} })
-        await expect(opening).rejects.toThrow(sentence)
-        expect(await test.asOwner('select auth.role()')).toEqual([{ role: 'later' }])
-        await test.close()
-      },
+describe.each(inject('servers'))('a database that a later release has changed, on %s', (server) => {
+  it('is refused before anything is changed on it', async () => {
+    const test = await testDatabase(server)
+    await test.asOwner(later)
+    // What our bootstrap would write over.
+    await test.asOwner(
+      "create or replace function auth.role() returns text language sql as 'select ''later'''",
     )
-  },
-)
-
-it('is refused to a command beside a server of that release too', async () => {
-  const dataDir = openFolder()
-  const server = await openDatabase({ dataDir, owner: 'a server', log: () => {} })
-  const client = new pg.Client({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'postgres' })
-  await client.connect()
-  await client.query(later)
-  await client.end()
-  const beside = openDatabaseBeside({ dataDir, owner: 'a command', log: () => {} })
-  await expect(beside).rejects.toThrow(sentence)
-  await server.close()
-  rmSync(dataDir, { recursive: true })
-}, 60_000)
+    const opening = openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'test', log: () => {} })
+    await expect(opening).rejects.toThrow(sentence)
+    expect(await test.asOwner('select auth.role()')).toEqual([{ role: 'later' }])
+    await test.close()
+  })
+})

@@ -1,119 +1,102 @@
-import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Listening, openDatabase } from './database.ts'
-import { openFolder } from './server-process.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 import { booking, insertion, message } from './visitor-rows.ts'
 
-describe.each(['embedded', 'fifteen'] as const)('listening on %s', (server) => {
-  describe.skipIf(inject('postgres')[server] === null)('to a channel', () => {
-    let test: TestDatabase
-    const opened: Listening[] = []
-    beforeAll(async () => {
-      test = await testDatabase(server)
-    })
-    afterEach(async () => {
-      for (const listening of opened.splice(0)) await listening.close()
-    })
-    afterAll(() => test.close())
-
-    const listen = async (channel: string) => {
-      const heard = { messages: [] as string[], gaps: 0 }
-      opened.push(
-        await test.database.listen(channel, {
-          onMessage: (payload) => heard.messages.push(payload),
-          onGap: () => heard.gaps++,
-        }),
-      )
-      return heard
-    }
-    const listeners = `from pg_stat_activity where datname = current_database() and query like 'listen %'`
-
-    it('hears other processes, in order, and nothing of other channels', async () => {
-      const heard = await listen('odd "name"')
-      const other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
-      await other.transaction('anon', {}, async (tx) => {
-        for (const text of ['one', 'two']) await tx.query(`select pg_notify('odd "name"', $1)`, [text])
-        await tx.query(`select pg_notify('elsewhere', 'no')`)
-      })
-      await other.close()
-      await expect.poll(() => heard.messages).toEqual(['one', 'two'])
-      expect(heard.gaps).toBe(0)
-    })
-
-    it('goes on when whoever hears it fails', async () => {
-      const heard: string[] = []
-      opened.push(
-        await test.database.listen('room', {
-          onMessage(payload) {
-            heard.push(payload)
-            throw new Error('planted')
-          },
-          onGap() {
-            heard.push('a gap')
-            throw new Error('planted')
-          },
-        }),
-      )
-      for (const text of ['one', 'two']) await test.asOwner(`notify room, '${text}'`)
-      await expect.poll(() => heard).toEqual(['one', 'two'])
-      await test.asOwner(`select pg_terminate_backend(pid) ${listeners}`)
-      await expect.poll(() => heard, { timeout: 10_000 }).toContain('a gap')
-      await test.asOwner(`notify room, 'three'`)
-      await expect.poll(() => heard).toEqual(['one', 'two', 'a gap', 'three'])
-    })
-
-    it('says so when it was away, and hears again', async () => {
-      const heard = await listen('room')
-      await test.asOwner(`select pg_terminate_backend(pid) ${listeners}`)
-      await test.asOwner(`notify room, 'lost'`)
-      await expect.poll(() => heard.gaps, { timeout: 10_000 }).toBe(1)
-      await test.asOwner(`notify room, 'heard'`)
-      await expect.poll(() => heard.messages).toEqual(['heard'])
-    })
-
-    it('leaves no connection behind, however it ends', async () => {
-      await listen('room')
-      const other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
-      await other.listen('room', { onMessage: () => {}, onGap: () => {} })
-      expect(await test.asOwner(`select 1 ${listeners}`)).toHaveLength(2)
-      await opened.pop()?.close()
-      await other.close()
-      await expect.poll(() => test.asOwner(`select 1 ${listeners}`)).toEqual([])
-    })
-
-    it('hears of the rows that the desk watches: which one it was, and nothing of what is in it', async () => {
-      const heard = await listen('realtime')
-      const id = crypto.randomUUID()
-      await test.database.transaction('anon', {}, (tx) =>
-        tx.query(...insertion('strategy_call_bookings', booking({ id }))),
-      )
-      await test.asOwner(`update strategy_call_bookings set status = 'cancelled' where id = $1`, [id])
-      await test.database.transaction('anon', {}, (tx) =>
-        tx.query(...insertion('contact_messages', message())),
-      )
-      await test.asOwner('delete from strategy_call_bookings where id = $1', [id])
-      await expect.poll(() => heard.messages).toHaveLength(4)
-      const told = heard.messages.map((text) => JSON.parse(text) as Record<string, unknown>)
-      const change = { schema: 'public', table: 'strategy_call_bookings', id, at: expect.any(String) }
-      expect(told).toEqual([
-        { ...change, type: 'INSERT' },
-        { ...change, type: 'UPDATE' },
-        { ...change, type: 'INSERT', table: 'contact_messages', id: expect.any(String) },
-        { ...change, type: 'DELETE' },
-      ])
-      expect(Number.isNaN(Date.parse(String(told[0]?.at)))).toBe(false)
-    })
+describe.each(inject('servers'))('listening on %s', (server) => {
+  let test: TestDatabase
+  const opened: Listening[] = []
+  beforeAll(async () => {
+    test = await testDatabase(server)
   })
-})
+  afterEach(async () => {
+    for (const listening of opened.splice(0)) await listening.close()
+  })
+  afterAll(() => test.close())
 
-it('listens to the database that we run ourselves', async () => {
-  const dataDir = openFolder()
-  const database = await openDatabase({ dataDir, owner: 'test', log: () => {} })
-  const heard: string[] = []
-  await database.listen('room', { onMessage: (payload) => heard.push(payload), onGap: () => {} })
-  await database.transaction('anon', {}, (tx) => tx.query(`select pg_notify('room', 'here')`))
-  await expect.poll(() => heard).toEqual(['here'])
-  await database.close()
-  rmSync(dataDir, { recursive: true })
+  const listen = async (channel: string) => {
+    const heard = { messages: [] as string[], gaps: 0 }
+    opened.push(
+      await test.database.listen(channel, {
+        onMessage: (payload) => heard.messages.push(payload),
+        onGap: () => heard.gaps++,
+      }),
+    )
+    return heard
+  }
+  const listeners = `from pg_stat_activity where datname = current_database() and query like 'listen %'`
+
+  it('hears other processes, in order, and nothing of other channels', async () => {
+    const heard = await listen('odd "name"')
+    const other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
+    await other.transaction('anon', {}, async (tx) => {
+      for (const text of ['one', 'two']) await tx.query(`select pg_notify('odd "name"', $1)`, [text])
+      await tx.query(`select pg_notify('elsewhere', 'no')`)
+    })
+    await other.close()
+    await expect.poll(() => heard.messages).toEqual(['one', 'two'])
+    expect(heard.gaps).toBe(0)
+  })
+
+  it('goes on when whoever hears it fails', async () => {
+    const heard: string[] = []
+    opened.push(
+      await test.database.listen('room', {
+        onMessage(payload) {
+          heard.push(payload)
+          throw new Error('planted')
+        },
+        onGap() {
+          heard.push('a gap')
+          throw new Error('planted')
+        },
+      }),
+    )
+    for (const text of ['one', 'two']) await test.asOwner(`notify room, '${text}'`)
+    await expect.poll(() => heard).toEqual(['one', 'two'])
+    await test.asOwner(`select pg_terminate_backend(pid) ${listeners}`)
+    await expect.poll(() => heard, { timeout: 10_000 }).toContain('a gap')
+    await test.asOwner(`notify room, 'three'`)
+    await expect.poll(() => heard).toEqual(['one', 'two', 'a gap', 'three'])
+  })
+
+  it('says so when it was away, and hears again', async () => {
+    const heard = await listen('room')
+    await test.asOwner(`select pg_terminate_backend(pid) ${listeners}`)
+    await test.asOwner(`notify room, 'lost'`)
+    await expect.poll(() => heard.gaps, { timeout: 10_000 }).toBe(1)
+    await test.asOwner(`notify room, 'heard'`)
+    await expect.poll(() => heard.messages).toEqual(['heard'])
+  })
+
+  it('leaves no connection behind, however it ends', async () => {
+    await listen('room')
+    const other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
+    await other.listen('room', { onMessage: () => {}, onGap: () => {} })
+    expect(await test.asOwner(`select 1 ${listeners}`)).toHaveLength(2)
+    await opened.pop()?.close()
+    await other.close()
+    await expect.poll(() => test.asOwner(`select 1 ${listeners}`)).toEqual([])
+  })
+
+  it('hears of the rows that the desk watches: which one it was, and nothing of what is in it', async () => {
+    const heard = await listen('realtime')
+    const id = crypto.randomUUID()
+    await test.database.transaction('anon', {}, (tx) =>
+      tx.query(...insertion('strategy_call_bookings', booking({ id }))),
+    )
+    await test.asOwner(`update strategy_call_bookings set status = 'cancelled' where id = $1`, [id])
+    await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('contact_messages', message())))
+    await test.asOwner('delete from strategy_call_bookings where id = $1', [id])
+    await expect.poll(() => heard.messages).toHaveLength(4)
+    const told = heard.messages.map((text) => JSON.parse(text) as Record<string, unknown>)
+    const change = { schema: 'public', table: 'strategy_call_bookings', id, at: expect.any(String) }
+    expect(told).toEqual([
+      { ...change, type: 'INSERT' },
+      { ...change, type: 'UPDATE' },
+      { ...change, type: 'INSERT', table: 'contact_messages', id: expect.any(String) },
+      { ...change, type: 'DELETE' },
+    ])
+    expect(Number.isNaN(Date.parse(String(told[0]?.at)))).toBe(false)
+  })
 })

@@ -4,141 +4,139 @@ import { roles } from './roles.ts'
 import { emptyDatabase } from './testing.ts'
 import { booking, insertion } from './visitor-rows.ts'
 
-describe.each(['embedded', 'fifteen'] as const)('the users of a database on %s', (server) => {
-  describe.skipIf(inject('postgres')[server] === null)('who prepares and who serves', () => {
-    let empty: Awaited<ReturnType<typeof emptyDatabase>>
-    const made: string[] = []
-    beforeEach(async () => {
-      empty = await emptyDatabase(server)
-    })
-    afterEach(async () => {
-      for (const user of made.splice(0).reverse()) {
-        await empty.asOwner(`reassign owned by ${user} to postgres; drop owned by ${user}; drop role ${user}`)
-      }
-      await empty.close()
-    })
-
-    /** The address of a user who is there for one test; roles are the server's, so names are its own. */
-    const user = async (name: string, rights = 'noinherit') => {
-      const own = `${name}_${server}`
-      await empty.asOwner(`create role ${own} login ${rights}`)
-      made.push(own)
-      return { name: own, url: empty.ownerUrl.replace('postgres@', `${own}@`) }
+describe.each(inject('servers'))('the users of a database on %s', (server) => {
+  let empty: Awaited<ReturnType<typeof emptyDatabase>>
+  const made: string[] = []
+  beforeEach(async () => {
+    empty = await emptyDatabase(server)
+  })
+  afterEach(async () => {
+    for (const user of made.splice(0).reverse()) {
+      await empty.asOwner(`reassign owned by ${user} to postgres; drop owned by ${user}; drop role ${user}`)
     }
-    const open = (databaseUrl: string, migrationUrl?: string) => {
-      const said: string[] = []
-      const options = { dataDir: '', owner: 'test', log: (message: string) => said.push(message) }
-      return openDatabase({ ...options, databaseUrl, ...(migrationUrl && { migrationUrl }) }).then(
-        (database) => ({ database, said }),
+    await empty.close()
+  })
+
+  /** The address of a user who is there for one test; roles are the server's, so names are its own. */
+  const user = async (name: string, rights = 'noinherit') => {
+    const own = `${name}_${server}`
+    await empty.asOwner(`create role ${own} login ${rights}`)
+    made.push(own)
+    return { name: own, url: empty.ownerUrl.replace('postgres@', `${own}@`) }
+  }
+  const open = (databaseUrl: string, migrationUrl?: string) => {
+    const said: string[] = []
+    const options = { dataDir: '', owner: 'test', log: (message: string) => said.push(message) }
+    return openDatabase({ ...options, databaseUrl, ...(migrationUrl && { migrationUrl }) }).then(
+      (database) => ({ database, said }),
+    )
+  }
+
+  it('is no superuser and nobody who may become one, said with what makes it right', async () => {
+    const deputy = await user('deputy')
+    await empty.asOwner(`grant postgres to ${deputy.name}`)
+    for (const [name, url] of [
+      ['postgres', empty.ownerUrl],
+      [deputy.name, deputy.url],
+    ] as const) {
+      await expect(open(url)).rejects.toThrow(
+        `DATABASE_URL signs in as ${name}, a superuser, and requests are not served as one: run "create role backline`,
       )
+      await expect(open(url, empty.ownerUrl)).rejects.toThrow('a superuser')
     }
+    expect(await empty.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
+  })
 
-    it('is no superuser and nobody who may become one, said with what makes it right', async () => {
-      const deputy = await user('deputy')
-      await empty.asOwner(`grant postgres to ${deputy.name}`)
-      for (const [name, url] of [
-        ['postgres', empty.ownerUrl],
-        [deputy.name, deputy.url],
-      ] as const) {
-        await expect(open(url)).rejects.toThrow(
-          `DATABASE_URL signs in as ${name}, a superuser, and requests are not served as one: run "create role backline`,
-        )
-        await expect(open(url, empty.ownerUrl)).rejects.toThrow('a superuser')
-      }
-      expect(await empty.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
-    })
-
-    it('serves as one who owns nothing, once the owner has prepared; then also alone', async () => {
-      // Made without a thought of inheriting.
-      const served = await user('served', '')
-      const first = await open(served.url, empty.ownerUrl)
-      await first.database.close()
-      const { database, said } = await open(served.url)
-      expect(said).toEqual([])
-      await database.transaction('anon', {}, (tx) =>
-        tx.query(...insertion('strategy_call_bookings', booking())),
-      )
-      const { rows } = await database.transaction('backline_outbox', {}, (tx) =>
-        tx.query("select kind from private.claim_outbox(gen_random_uuid(), 'letter', 9, '1 minute', now())"),
-      )
-      expect(rows).toEqual([{ kind: 'request-received' }])
-      await database.close()
-      expect(
-        await empty.asOwner(
-          `select classid::regclass::text from pg_shdepend where deptype = 'o' and refobjid = $1::regrole`,
-          [served.name],
-        ),
-      ).toEqual([])
-      const become = await empty.asOwner<{ name: string }>(
-        `select rolname as name from pg_roles where rolname <> $1 and pg_has_role($1, oid, 'member') order by 1`,
-        [served.name],
-      )
-      expect(become.map(({ name }) => name)).toEqual([...roles].sort())
-      expect(
-        await empty.asOwner(`select pg_has_role($1, 'service_role', 'usage') as inherits`, [served.name]),
-      ).toEqual([{ inherits: false }])
-    })
-
-    it('is told whose work is left, when it serves alone', async () => {
-      const served = await user('late')
-      await (await open(served.url, empty.ownerUrl)).database.close()
+  it('serves as one who owns nothing, once the owner has prepared; then also alone', async () => {
+    // Made without a thought of inheriting.
+    const served = await user('served', '')
+    const first = await open(served.url, empty.ownerUrl)
+    await first.database.close()
+    const { database, said } = await open(served.url)
+    expect(said).toEqual([])
+    await database.transaction('anon', {}, (tx) =>
+      tx.query(...insertion('strategy_call_bookings', booking())),
+    )
+    const { rows } = await database.transaction('backline_outbox', {}, (tx) =>
+      tx.query("select kind from private.claim_outbox(gen_random_uuid(), 'letter', 9, '1 minute', now())"),
+    )
+    expect(rows).toEqual([{ kind: 'request-received' }])
+    await database.close()
+    expect(
       await empty.asOwner(
-        `delete from supabase_migrations.schema_migrations
-         where version = (select max(version) from supabase_migrations.schema_migrations)`,
-      )
-      await expect(open(served.url)).rejects.toThrow(
-        /^Migration \d+_\w+\.sql failed: permission denied .*\. The tables belong to postgres, whose work this is: set MIGRATION_URL/,
-      )
-      const stranger = await user('stranger')
-      await expect(open(stranger.url)).rejects.toThrow(
-        `The user ${stranger.name} of DATABASE_URL may not become the role anon`,
-      )
-    })
+        `select classid::regclass::text from pg_shdepend where deptype = 'o' and refobjid = $1::regrole`,
+        [served.name],
+      ),
+    ).toEqual([])
+    const become = await empty.asOwner<{ name: string }>(
+      `select rolname as name from pg_roles where rolname <> $1 and pg_has_role($1, oid, 'member') order by 1`,
+      [served.name],
+    )
+    expect(become.map(({ name }) => name)).toEqual([...roles].sort())
+    expect(
+      await empty.asOwner(`select pg_has_role($1, 'service_role', 'usage') as inherits`, [served.name]),
+    ).toEqual([{ inherits: false }])
+  })
 
-    it('needs no superuser to prepare: what the server does by itself works as well', async () => {
-      const owner = await user('maker', 'createrole')
-      const served = await user('quiet')
-      const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
-      await empty.asOwner(`alter database ${name?.name} owner to ${owner.name}`)
-      // As if this user had made them: on this server others have.
-      await empty.asOwner(`grant ${roles.join()} to ${owner.name} with admin option`)
-      const { database } = await open(served.url, owner.url)
-      const run = (role: (typeof roles)[number], sql: string) =>
-        database.transaction(role, {}, async (tx) => (await tx.query<Record<string, unknown>>(sql)).rows)
-      await database.transaction('anon', {}, (tx) =>
-        tx.query(...insertion('strategy_call_bookings', booking())),
-      )
-      expect(await run('service_role', 'select status from strategy_call_bookings')).toEqual([
-        { status: 'new' },
-      ])
-      expect(
-        await run('backline_upkeep', 'select private.keep_interactions(now(), 395) as done'),
-      ).toMatchObject([{ done: { months_dropped: [] } }])
-      await run(
-        'backline_counters',
-        "insert into private.pack_downloads values ('2026-01-01', 'kit', 'person', 1)",
-      )
-      expect(await run('backline_counters', 'select downloads from private.pack_downloads')).toHaveLength(1)
-      await database.close()
-    })
+  it('is told whose work is left, when it serves alone', async () => {
+    const served = await user('late')
+    await (await open(served.url, empty.ownerUrl)).database.close()
+    await empty.asOwner(
+      `delete from supabase_migrations.schema_migrations
+       where version = (select max(version) from supabase_migrations.schema_migrations)`,
+    )
+    await expect(open(served.url)).rejects.toThrow(
+      /^Migration \d+_\w+\.sql failed: permission denied .*\. The tables belong to postgres, whose work this is: set MIGRATION_URL/,
+    )
+    const stranger = await user('stranger')
+    await expect(open(stranger.url)).rejects.toThrow(
+      `The user ${stranger.name} of DATABASE_URL may not become the role anon`,
+    )
+  })
 
-    it('prepares what is served and nothing else', async () => {
-      const other = await emptyDatabase(server)
-      await expect(open(empty.url, other.ownerUrl)).rejects.toThrow('lead to two databases')
-      expect(await other.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
-      await other.close()
-    })
+  it('needs no superuser to prepare: what the server does by itself works as well', async () => {
+    const owner = await user('maker', 'createrole')
+    const served = await user('quiet')
+    const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
+    await empty.asOwner(`alter database ${name?.name} owner to ${owner.name}`)
+    // As if this user had made them: on this server others have.
+    await empty.asOwner(`grant ${roles.join()} to ${owner.name} with admin option`)
+    const { database } = await open(served.url, owner.url)
+    const run = (role: (typeof roles)[number], sql: string) =>
+      database.transaction(role, {}, async (tx) => (await tx.query<Record<string, unknown>>(sql)).rows)
+    await database.transaction('anon', {}, (tx) =>
+      tx.query(...insertion('strategy_call_bookings', booking())),
+    )
+    expect(await run('service_role', 'select status from strategy_call_bookings')).toEqual([
+      { status: 'new' },
+    ])
+    expect(
+      await run('backline_upkeep', 'select private.keep_interactions(now(), 395) as done'),
+    ).toMatchObject([{ done: { months_dropped: [] } }])
+    await run(
+      'backline_counters',
+      "insert into private.pack_downloads values ('2026-01-01', 'kit', 'person', 1)",
+    )
+    expect(await run('backline_counters', 'select downloads from private.pack_downloads')).toHaveLength(1)
+    await database.close()
+  })
 
-    it('gives what a new owner makes to nobody, as what the first one made', async () => {
-      await (await open(empty.url, empty.ownerUrl)).database.close()
-      const next = await user('next', 'superuser')
-      await (await open(empty.url, next.url)).database.close()
-      await empty.asOwner(`set role ${next.name}`)
-      await empty.asOwner('create function private.new_one() returns int language sql as $$ select 1 $$')
-      await empty.asOwner('reset role')
-      expect(
-        await empty.asOwner(`select has_function_privilege('anon', 'private.new_one()', 'execute') as may`),
-      ).toEqual([{ may: false }])
-    })
+  it('prepares what is served and nothing else', async () => {
+    const other = await emptyDatabase(server)
+    await expect(open(empty.url, other.ownerUrl)).rejects.toThrow('lead to two databases')
+    expect(await other.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
+    await other.close()
+  })
+
+  it('gives what a new owner makes to nobody, as what the first one made', async () => {
+    await (await open(empty.url, empty.ownerUrl)).database.close()
+    const next = await user('next', 'superuser')
+    await (await open(empty.url, next.url)).database.close()
+    await empty.asOwner(`set role ${next.name}`)
+    await empty.asOwner('create function private.new_one() returns int language sql as $$ select 1 $$')
+    await empty.asOwner('reset role')
+    expect(
+      await empty.asOwner(`select has_function_privilege('anon', 'private.new_one()', 'execute') as may`),
+    ).toEqual([{ may: false }])
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { isDatabaseError, type Role } from './database.ts'
 import { roles } from './roles.ts'
 import { deskPerson, type TestDatabase, testDatabase } from './testing.ts'
@@ -129,9 +130,12 @@ const list = async (sql: string, role: string) =>
   (await test.asOwner<{ right: string }>(sql, [role])).map((row) => row.right)
 
 describe('the roles of the server', () => {
-  it.each(Object.entries(rights))('%s may do what the table says', async (role, said) => {
-    expect({ functions: await list(functionsOf, role), tables: await list(tablesOf, role) }).toEqual(said)
-  })
+  it(
+    'each role may do what the table says',
+    eachOf(Object.entries(rights), async (role, said) => {
+      expect({ functions: await list(functionsOf, role), tables: await list(tablesOf, role) }).toEqual(said)
+    }),
+  )
 
   it('are all in the table, but those of tokens and of the auth service', () => {
     expect(roles.filter((role) => role.startsWith('backline_'))).toEqual(Object.keys(rights))

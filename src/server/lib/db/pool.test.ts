@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { quickest, took } from '#server/lib/quickest.ts'
 import { isDatabaseError, openDatabase } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
@@ -63,30 +62,6 @@ describe('the pool', () => {
     expect(await working).toMatchObject({ code: '08006' })
     await run('select 1')
     await test.database.ping()
-  })
-
-  it('cuts a statement that does not end, and gives its connection back', { timeout: 50_000 }, async () => {
-    const cut = () => took(() => expect(run('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' }))
-    expect(await quickest(12_000, cut)).toBeLessThan(12_000)
-    await run('select 1')
-  })
-
-  it('turns a request away when no connection comes free', async () => {
-    const small = await openDatabase({
-      dataDir: '',
-      databaseUrl: test.url,
-      owner: 'test',
-      log: () => {},
-      poolSize: 1,
-    })
-    const busy = small.transaction('anon', {}, (tx) => tx.query('select pg_sleep(6)'))
-    const waiting = await small.ping().catch((thrown: unknown) => thrown)
-    expect(isDatabaseError(waiting)).toBe(true)
-    expect(waiting).toMatchObject({ code: 'PGRST003' })
-    await busy
-    await small.ping()
-    await small.close()
-    await expect(small.ping()).rejects.toMatchObject({ code: '08006' })
   })
 })
 
@@ -178,16 +153,4 @@ describe('a statement alone', () => {
     ])
     await one.close()
   })
-})
-
-it('does not wait long for a statement under way when it closes', async () => {
-  const own = await testDatabase()
-  const slow = own.database.transaction('service_role', {}, (tx) => tx.query('select pg_sleep(60)'), 90)
-  const outcome = slow.then(
-    () => 'answered',
-    (error: unknown) => (isDatabaseError(error) ? error.code : 'another error'),
-  )
-  await own.database.transaction('anon', {}, (tx) => tx.query('select 1'))
-  await own.close()
-  expect(await outcome).toBe('08006')
 })

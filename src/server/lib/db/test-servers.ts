@@ -1,15 +1,12 @@
 import pg from 'pg'
 
-/** The servers that `tools/test-setup.ts` starts when they are asked for, as addresses of their maintenance databases. */
-export interface TestServers {
-  embedded: string
-  /** PostgreSQL 15, the oldest we support; null where this machine has none. */
-  fifteen: string | null
-}
+/** The server that `tools/test-setup.ts` starts when it is asked for: our own, or PostgreSQL 15, the oldest we support. */
+export type TestServer = 'embedded' | 'fifteen'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: TestServers
+    /** On which to run what must hold on both: our own in the gate, the oldest in the rehearsal `postgres-15`. */
+    servers: readonly TestServer[]
   }
 }
 

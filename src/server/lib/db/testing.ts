@@ -3,7 +3,7 @@ import pg from 'pg'
 import { ask } from '#server/lib/test-door.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { type Database, openDatabase, type Transaction } from './database.ts'
-import { addressOf, once, servedAt, type TestServers, templateName } from './test-servers.ts'
+import { addressOf, once, servedAt, type TestServer, templateName } from './test-servers.ts'
 
 export interface TestDatabase {
   database: Database
@@ -19,7 +19,7 @@ export interface TestDatabase {
 }
 
 /** A database of its own for one test file, copied from the migrated template. */
-export async function testDatabase(server: keyof TestServers = 'embedded'): Promise<TestDatabase> {
+export async function testDatabase(server: TestServer = 'embedded'): Promise<TestDatabase> {
   const made = await emptyDatabase(server, `template ${templateName} strategy file_copy`)
   const database = await openDatabase({ dataDir: '', databaseUrl: made.url, owner: 'a test', log: () => {} })
   return {
@@ -41,7 +41,7 @@ export async function testDatabase(server: keyof TestServers = 'embedded'): Prom
 
 /** One without our schema, for the tests of whatever makes the schema. */
 export async function emptyDatabase(
-  server: keyof TestServers = 'embedded',
+  server: TestServer = 'embedded',
   options = 'template template0',
 ): Promise<Omit<TestDatabase, 'database' | 'setClock'>> {
   const address = await ask(server)

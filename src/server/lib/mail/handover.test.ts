@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import { openMailer } from './mailer.ts'
 import { letterForTest, openActor, openTestLog, type Phase, phases, type Turn } from './testing.ts'
 
@@ -116,18 +117,17 @@ describe('one try', () => {
     })
   })
 
-  it('waits for the answer longer than for anything before it', async () => {
-    const { send, accepted } = await open({ end: 2500 }, { attempt: 1500 })
-    expect(await send()).toEqual({ state: 'sent' })
-    expect(accepted).toHaveLength(1)
-  })
-
   it('is ended from outside until the last byte has left, and not after it', async () => {
-    const early = await open({ RCPT: 'be silent' })
     const ending = new AbortController()
-    const missed = early.send(ending.signal)
-    setTimeout(() => ending.abort(), 100)
-    expect(await missed).toMatchObject({ state: 'missed', isDoubtful: false })
+    const early = await openActor((phase) => {
+      if (phase === 'RCPT') ending.abort()
+      return phase === 'RCPT' ? 'be silent' : 0
+    })
+    closing.push(early.close)
+    expect(await mailerTo(early.url, phasesLong)(ending.signal)).toMatchObject({
+      state: 'missed',
+      isDoubtful: false,
+    })
 
     const handed = new AbortController()
     const late = await openActor((phase) => {
@@ -141,28 +141,34 @@ describe('one try', () => {
 })
 
 describe('an answer', () => {
-  it.each([
-    [
-      'RCPT',
-      '550 5.1.1 no such mailbox x@y.example',
-      'EENVELOPE 550 5.1.1: the address was refused',
-      true,
-      false,
-    ],
-    ['RCPT', '451 4.7.1 come again', 'EENVELOPE 451 4.7.1: the address was refused', false, false],
-    [
-      'MAIL',
-      '550 5.7.1 not you',
-      'EENVELOPE 550 5.7.1: the mail server refused to take a letter',
-      false,
-      true,
-    ],
-    ['MAIL', '452 full', 'EENVELOPE 452: the mail server refused to take a letter', false, true],
-    ['DATA', '554 no', 'EENVELOPE 554: the mail server refused to take a letter', false, false],
-    ['end', '554 5.6.0 x@y.example', 'EMESSAGE 554 5.6.0: the letter was refused', true, false],
-    ['end', '451 later', 'EMESSAGE 451: the letter was refused', false, false],
-  ] as const)('of %s "%s"', async (phase, answer, reason, isFinal, isGeneral) => {
-    const { send } = await open({ [phase]: answer })
-    expect(await send()).toEqual({ state: 'missed', reason, isDoubtful: false, isFinal, isGeneral })
-  })
+  it(
+    'is told with its phase, and whether it is final',
+    eachOf(
+      [
+        [
+          'RCPT',
+          '550 5.1.1 no such mailbox x@y.example',
+          'EENVELOPE 550 5.1.1: the address was refused',
+          true,
+          false,
+        ],
+        ['RCPT', '451 4.7.1 come again', 'EENVELOPE 451 4.7.1: the address was refused', false, false],
+        [
+          'MAIL',
+          '550 5.7.1 not you',
+          'EENVELOPE 550 5.7.1: the mail server refused to take a letter',
+          false,
+          true,
+        ],
+        ['MAIL', '452 full', 'EENVELOPE 452: the mail server refused to take a letter', false, true],
+        ['DATA', '554 no', 'EENVELOPE 554: the mail server refused to take a letter', false, false],
+        ['end', '554 5.6.0 x@y.example', 'EMESSAGE 554 5.6.0: the letter was refused', true, false],
+        ['end', '451 later', 'EMESSAGE 451: the letter was refused', false, false],
+      ] as const,
+      async (phase, answer, reason, isFinal, isGeneral) => {
+        const { send } = await open({ [phase]: answer })
+        expect(await send()).toEqual({ state: 'missed', reason, isDoubtful: false, isFinal, isGeneral })
+      },
+    ),
+  )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { eachOf } from '#shared/lib/testing.ts'
 import type { Statement } from './bound.ts'
 import { deleteStatement } from './change-queries.ts'
 import { pageStatement } from './page-queries.ts'
@@ -29,53 +30,71 @@ const reading = (query: Query): Statement =>
   )
 
 describe('filters become conditions with bound values', () => {
-  it.each<[Query, string, unknown[]]>([
-    [{ id: 'eq.1' }, '((source."id" = $1::integer))', ['1']],
-    [{ id: 'in.(1,"2,3")' }, '((source."id" in ($1::integer, $2::integer)))', ['1', '2,3']],
-    [{ id: 'in.()' }, '(((source."id" is null and false)))', []],
-    [{ title: 'not.like.a*' }, '(not (source."title" like $1::text))', ['a%']],
-    [{ title: 'is.not_null' }, '((source."title" is not null))', []],
-    [{ title: 'eq(any).{a,b}' }, '((source."title" = any ($1::text[])))', ['{a,b}']],
-    [
-      { title: 'fts(english).cat' },
-      '((to_tsvector($1::regconfig, source."title") @@ to_tsquery($1::regconfig, $2::text)))',
-      ['english', 'cat'],
-    ],
-    [
-      { 'data->a->>0': 'eq.x' },
-      '((((source."data" -> $1::text) ->> $2::integer) = $3::text))',
-      ['a', 0, 'x'],
-    ],
-    [{ '"odd \\"name"': 'is.true' }, '((source."odd ""name" is true))', []],
-    [{ id: ['gt.1', 'lt.9'] }, '((source."id" > $1::integer) and (source."id" < $2::integer))', ['1', '9']],
-    [
-      { or: '(id.eq.1,and(title.eq.b,id.gt.2))' },
-      '(((source."id" = $1::integer) or ((source."title" = $2::text) and (source."id" > $3::integer))))',
-      ['1', 'b', '2'],
-    ],
-  ])('%j', (query, where, values) => {
-    expect(deleting(query)).toEqual({
-      text: `delete from public."notes" as source where ${where}`,
-      values,
-    })
-  })
+  it(
+    'reads what PostgREST reads',
+    eachOf(
+      [
+        [{ id: 'eq.1' }, '((source."id" = $1::integer))', ['1']],
+        [{ id: 'in.(1,"2,3")' }, '((source."id" in ($1::integer, $2::integer)))', ['1', '2,3']],
+        [{ id: 'in.()' }, '(((source."id" is null and false)))', []],
+        [{ title: 'not.like.a*' }, '(not (source."title" like $1::text))', ['a%']],
+        [{ title: 'is.not_null' }, '((source."title" is not null))', []],
+        [{ title: 'eq(any).{a,b}' }, '((source."title" = any ($1::text[])))', ['{a,b}']],
+        [
+          { title: 'fts(english).cat' },
+          '((to_tsvector($1::regconfig, source."title") @@ to_tsquery($1::regconfig, $2::text)))',
+          ['english', 'cat'],
+        ],
+        [
+          { 'data->a->>0': 'eq.x' },
+          '((((source."data" -> $1::text) ->> $2::integer) = $3::text))',
+          ['a', 0, 'x'],
+        ],
+        [{ '"odd \\"name"': 'is.true' }, '((source."odd ""name" is true))', []],
+        [
+          { id: ['gt.1', 'lt.9'] },
+          '((source."id" > $1::integer) and (source."id" < $2::integer))',
+          ['1', '9'],
+        ],
+        [
+          { or: '(id.eq.1,and(title.eq.b,id.gt.2))' },
+          '(((source."id" = $1::integer) or ((source."title" = $2::text) and (source."id" > $3::integer))))',
+          ['1', 'b', '2'],
+        ],
+      ],
+      (query, where, values) => {
+        expect(deleting(query)).toEqual({
+          text: `delete from public."notes" as source where ${where}`,
+          values,
+        })
+      },
+    ),
+  )
 })
 
-it.each<[Query, string]>([
-  [{ id: 'equals.1' }, 'PGRST100'],
-  [{ id: '1' }, 'PGRST100'],
-  [{ nickname: 'eq.1' }, '42703'],
-  [{ 'people.name': 'eq.a' }, 'PGRST108'],
-  [{ or: '(id.eq.1' }, 'PGRST100'],
-  [{ title: `eq.${'('.repeat(101)}` }, 'PGRST100'],
-  [{ limit: '-1' }, 'PGRST103'],
-  [{ select: 'id::money' }, 'PGRST100'],
-  [{ select: 'people(name)' }, 'PGRST200'],
-  [{ select: 'id.sum()' }, 'PGRST123'],
-  [{ order: 'id,id', select: ['id', 'id'] }, 'PGRST100'],
-])('%j is refused as %s', (query, code) => {
-  expect(() => reading(query)).toThrow(expect.objectContaining({ body: expect.objectContaining({ code }) }))
-})
+it(
+  'refuses the rest',
+  eachOf(
+    [
+      [{ id: 'equals.1' }, 'PGRST100'],
+      [{ id: '1' }, 'PGRST100'],
+      [{ nickname: 'eq.1' }, '42703'],
+      [{ 'people.name': 'eq.a' }, 'PGRST108'],
+      [{ or: '(id.eq.1' }, 'PGRST100'],
+      [{ title: `eq.${'('.repeat(101)}` }, 'PGRST100'],
+      [{ limit: '-1' }, 'PGRST103'],
+      [{ select: 'id::money' }, 'PGRST100'],
+      [{ select: 'people(name)' }, 'PGRST200'],
+      [{ select: 'id.sum()' }, 'PGRST123'],
+      [{ order: 'id,id', select: ['id', 'id'] }, 'PGRST100'],
+    ],
+    (query, code) => {
+      expect(() => reading(query)).toThrow(
+        expect.objectContaining({ body: expect.objectContaining({ code }) }),
+      )
+    },
+  ),
+)
 
 /** Signs that end a text, a name or a statement, the words of a statement, and anything else. */
 const hostile = fc.oneof(

@@ -6,7 +6,9 @@ import { followDatabaseClock } from './database-clock.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-const day = 86_400_000
+/** However long a busy machine stops a test, it is not as long. */
+const hour = 3_600_000
+const day = 24 * hour
 
 it('is the clock of the database, whatever this machine takes for now, and says once that they differ', async () => {
   let ahead = 800 * day
@@ -15,7 +17,7 @@ it('is the clock of the database, whatever this machine takes for now, and says 
   const ownClock = () => Date.now() + ahead
   const time = await followDatabaseClock({ database: test.database, log, ownClock }, 20)
   const [there] = await test.asOwner<{ now: Date }>('select clock_timestamp() as now')
-  expect(Math.abs(time.clock() - (there?.now.getTime() ?? 0))).toBeLessThan(1000)
+  expect(Math.abs(time.clock() - (there?.now.getTime() ?? 0))).toBeLessThan(hour)
   await expect.poll(() => lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     level: 'error',
@@ -26,7 +28,7 @@ it('is the clock of the database, whatever this machine takes for now, and says 
   ahead = 0
   await expect.poll(() => lines).toHaveLength(2)
   expect(lines[1]).toContain('the same time again')
-  expect(time.clock() - before).toBeLessThan(10_000)
+  expect(time.clock() - before).toBeLessThan(hour)
   await time.stop()
 })
 
@@ -42,6 +44,6 @@ it('goes on while the database does not answer', async () => {
   const time = await followDatabaseClock({ database, log }, 20)
   isDown = true
   await expect.poll(() => lines.length).toBeGreaterThan(1)
-  expect(Math.abs(time.clock() - Date.now())).toBeLessThan(1000)
+  expect(Math.abs(time.clock() - Date.now())).toBeLessThan(hour)
   await time.stop()
 })

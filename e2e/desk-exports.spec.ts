@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { colleague, openDesk } from './desk.ts'
+import { expect, looksRight, test } from './desk-test.ts'
+import { mark, sendBooking, wednesday } from './inbox.ts'
+
+test('bookings are taken along as a file', async ({ page, at, ben }) => {
+  const name = `Mere ${mark()}`
+  await sendBooking(at.url, { name, company: 'Dockside ERP' })
+  await openDesk(page, at.url, ben, '/exports')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export bookings' }).click()
+  const text = await readFile(await (await download).path())
+  const rows: Record<string, string>[] = parse(text, { columns: true, bom: true })
+  expect(rows.filter((row) => row.name === name)).toMatchObject([{ company: 'Dockside ERP', status: 'new' }])
+  await expect(page.getByText(/^Saved: /)).toBeVisible()
+  await looksRight(page)
+})
+
+test('one person is handed over and erased, with their call and from every open screen', async ({
+  page,
+  at,
+  anna,
+  stored,
+  browser,
+  faults,
+}) => {
+  faults.expect(/status of 404/)
+  const karl = await colleague(at, 'agent', 'Karl')
+  const name = `Pia ${mark()}`
+  const email = `gone-${mark()}@example.com`
+  const id = await sendBooking(at.url, { email, name, phone: '+64 21 555 0100' })
+  const call = { call_start: wednesday(9, '14:00'), anyway: true }
+  await karl.client.rpc('move_booking', { booking: id, expected: 'new', target: 'confirmed', ...call })
+  // What a colleague has open: the record beside the list, the person, the letters.
+  const theirs = await browser.newContext()
+  const [record, person, letters] = [await theirs.newPage(), await theirs.newPage(), await theirs.newPage()]
+  await openDesk(record, at.url, karl, `/bookings?item=${id}`)
+  await openDesk(person, at.url, karl, `/person?booking=${id}`)
+  await openDesk(letters, at.url, karl, '/letters')
+  await expect(record.getByRole('link', { name: email })).toBeVisible()
+  await expect(person.getByRole('heading', { name })).toBeVisible()
+  await expect(letters.getByText(name).first()).toBeVisible()
+  await looksRight(letters)
+  await openDesk(page, at.url, anna, '/settings')
+  await page.getByLabel('Their e-mail address').fill(email)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download what there is' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(JSON.parse(file)).toMatchObject({ email, bookings: [{ phone: '+64 21 555 0100' }] })
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByRole('dialog')).toContainText(
+    /There is a call with this person on Wednesday.*, held by Karl\. It will be called off\./,
+  )
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByText('Gone: 1 booking, 0 messages')).toBeVisible()
+  expect(await stored.bookings(email)).toEqual([])
+  await expect(record.getByRole('heading', { name: 'This booking is no longer here' })).toBeVisible()
+  await expect(person.getByText('This person is not here any more')).toBeVisible()
+  for (const screen of [record, person, letters]) await expect(screen.getByText(name)).toHaveCount(0)
+  await theirs.close()
+})

@@ -1,0 +1,292 @@
+import { readFile } from 'node:fs/promises'
+import { clientOf, colleague, command, openDesk } from './desk.ts'
+import { expect, looksRight, test } from './desk-test.ts'
+import { addressOf, codeOf, heading, isOpen, password, secretOn, signIn, typeCode } from './desk-way-in.ts'
+import { linkIn } from './letters.ts'
+
+// The first test needs a server without an owner, and the last one signs everybody out.
+test.use({ ownServer: true })
+
+/** Chromium logs every unsuccessful response to the console. */
+const refusal = /status of 4\d\d /
+const newCode = 'The code that your app shows now'
+
+test('from the printed link to the open desk: owner, password, second step, recovery codes', async ({
+  page,
+  server,
+  context,
+  faults,
+}) => {
+  faults.expect(refusal)
+  const email = 'olga@example.com'
+  const link = /http\S+\/account\/owner\?token=\S+/.exec(server.output)?.[0] ?? ''
+  await test.step('the link makes one owner', async () => {
+    await page.goto(link)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill('too short')
+    await page.getByRole('button').click()
+    await expect(page.getByText('at least 12 characters').first()).toBeVisible()
+    await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button').click()
+    await expect(page.getByRole('link', { name: 'Open the desk' })).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(link)
+    await other.getByLabel('E-mail address').fill('mallory@example.com')
+    await other.getByLabel('Password').fill(password)
+    await other.getByRole('button').click()
+    await expect(other.getByText('There is an owner already')).toBeVisible()
+    await other.close()
+  })
+
+  await test.step('the password', async () => {
+    await page.getByRole('link', { name: 'Open the desk' }).click()
+    await expect(page.getByLabel('E-mail address')).toBeFocused()
+    await signIn(page, { email, password: 'eight ducks on a pond' })
+    await expect(page.getByRole('alert')).toHaveText('Address or password is wrong.')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await looksRight(page)
+    await signIn(page, { email, password })
+  })
+
+  await test.step('the second step', async () => {
+    await expect(heading(page, 'Set up the second step')).toBeFocused()
+    await expect(page.getByRole('img', { name: /QR code/ })).toHaveJSProperty('complete', true)
+    const secret = await secretOn(page)
+    await typeCode(page, '000000', newCode)
+    await expect(page.getByText('This code is not right')).toBeVisible()
+    await expect(page.getByLabel(newCode)).toBeFocused()
+    await looksRight(page)
+    await typeCode(page, codeOf(secret), newCode)
+  })
+
+  await expect(heading(page, 'Keep your recovery codes')).toBeFocused()
+  const codes = page.locator('main ul li')
+  await expect(codes).toHaveText(Array(10).fill(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/))
+  const [first = ''] = await codes.allInnerTexts()
+  // A person who leaves the page before saving the codes gets new ones, and not yet the desk.
+  await page.reload()
+  await expect(codes).toHaveCount(10)
+  await expect(page.getByText(first)).toHaveCount(0)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = await readFile(await (await saving).path(), 'utf8')
+  for (const code of await codes.allInnerTexts()) expect(file).toContain(code)
+
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('No booking yet', { exact: false })).toBeVisible()
+  await page.reload()
+  await isOpen(page)
+})
+
+test('an invitation leads to the second step; where its page asked for no password, the desk does', async ({
+  page,
+  browser,
+  at,
+  anna,
+  faults,
+}) => {
+  await openDesk(page, at.url, anna, '/people')
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByLabel('E-mail address').fill('bert@example.com')
+  await page.getByLabel('Name (optional)').fill('Bert')
+  await page.getByLabel('Role', { exact: true }).selectOption('viewer')
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'bert@example.com' })
+  await expect(row).toContainText('Invited')
+  await expect(row.getByLabel('Role of Bert')).toHaveValue('viewer')
+  const theirs = await browser.newContext({ baseURL: at.url })
+  faults.watch(theirs)
+  const guest = await theirs.newPage()
+  await guest.goto(await linkIn(at.folder, 'bert@example.com', 'invite'))
+  await guest.getByLabel('Password').fill(password)
+  await guest.getByRole('button').click()
+  await expect(heading(guest, 'Set up the second step')).toBeVisible()
+  expect(await addressOf(guest)).toBe('/desk/')
+  await typeCode(guest, codeOf(await secretOn(guest)), newCode)
+  await guest.getByRole('button', { name: 'I have kept them' }).click()
+  await isOpen(guest)
+  await guest.getByRole('button', { name: /Bert/ }).click()
+  await guest.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(guest.getByText('You are signed out.')).toBeVisible()
+
+  // An operator invites by a command. A Supabase project confirms at once when the link is opened.
+  expect(await command(at, 'invite', 'Cara@example.com', 'viewer')).toContain('Invited as viewer')
+  const link = new URL(await linkIn(at.folder, 'cara@example.com', 'invite'))
+  await guest.goto(`/auth/v1/verify${link.search}`)
+  await expect(heading(guest, 'Choose a password')).toBeVisible()
+  await guest.getByRole('textbox', { name: 'New password' }).fill('nine geese over the lake')
+  await guest.getByRole('button', { name: 'Set the password' }).click()
+  await expect(heading(guest, 'Set up the second step')).toBeVisible()
+  await theirs.close()
+})
+
+test('an owner changes a role, stops, lets in again and resets, is asked before, and the log says so', async ({
+  page,
+  at,
+  anna,
+}) => {
+  const karl = await colleague(at, 'agent', 'Karl')
+  await openDesk(page, at.url, anna, '/people')
+  const row = page.getByRole('listitem').filter({ hasText: karl.email })
+  const ask = async (button: string, title: string, answer: string) => {
+    await row.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByRole('button', { name: answer, exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await row.getByLabel('Role of Karl').selectOption('viewer')
+  await expect(page.getByText('Karl is viewer now.')).toBeVisible()
+  await ask('Stop', 'Stop Karl?', 'Leave it')
+  await ask('Reset second step', 'Reset the second step of Karl?', 'Leave it')
+  await expect(row).toContainText('Active')
+  expect((await karl.client.rpc('desk_me')).data).toMatchObject({ role: 'viewer' })
+
+  await ask('Stop', 'Stop Karl?', 'Stop')
+  await expect(row).toContainText('Stopped')
+  expect((await karl.client.auth.getUser()).error).not.toBeNull()
+  await row.getByRole('button', { name: 'Let in again' }).click()
+  await expect(row).toContainText('Active')
+  await ask('Reset second step', 'Reset the second step of Karl?', 'Reset it')
+  await expect(row).toContainText('no second step yet')
+  await expect(row.getByRole('button', { name: 'Reset second step' })).toHaveCount(0)
+  await looksRight(page)
+
+  await page.goto(`${at.url}/desk/log?kind=people`)
+  for (const sentence of [
+    'Anna let somebody in again',
+    'Anna stopped somebody',
+    'Anna changed a role from agent to viewer',
+    'Anna took somebody in as viewer',
+  ]) {
+    await expect(page.getByText(sentence).first()).toBeVisible()
+  }
+  await looksRight(page)
+})
+
+test('an owner sets hours, a day off and keeping; two owners do not overwrite one another', async ({
+  page,
+  at,
+  anna,
+  faults,
+}) => {
+  faults.expect(/status of 400 .*desk_settings/)
+  const settings = async () => (await anna.client.from('desk_settings').select().single()).data
+  const refused = (why: string) => page.getByRole('alert').filter({ hasText: why })
+  await openDesk(page, at.url, anna, '/settings')
+  const [calls, until, save] = [
+    page.getByLabel('Calls a week'),
+    page.getByLabel('Until', { exact: true }),
+    page.getByRole('button', { name: 'Save the calls' }),
+  ]
+  await calls.fill('7')
+  await page.getByLabel('From').fill('08:30')
+  await page.getByRole('checkbox', { name: 'Sat' }).check()
+  await page.getByLabel('Time zone of the desk').fill('Nowhere/Land')
+  await save.click()
+  await expect(refused('There is no such time zone.')).toBeVisible()
+  await page.getByLabel('Time zone of the desk').fill('Africa/Johannesburg')
+  await until.fill('08:00')
+  await save.click()
+  await expect(refused('The hours end before they begin.')).toBeVisible()
+  await until.fill('17:00')
+  await save.click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const work = { weekly_capacity: 7, opens: '08:30:00', work_days: [1, 2, 3, 4, 5, 6] }
+  expect(await settings()).toMatchObject({ ...work, time_zone: 'Africa/Johannesburg' })
+  expect((await clientOf(at.url).rpc('free_calls_this_week')).data).toMatchObject({ capacity: 7 })
+
+  await anna.client.from('desk_settings').update({ weekly_capacity: 9 }).eq('only', true)
+  await calls.fill('3')
+  await save.click()
+  await expect(page.getByText('Somebody else changed the settings meanwhile').first()).toBeVisible()
+  await expect(calls).toHaveValue('9')
+
+  const day = page.getByLabel('Day', { exact: true })
+  const why = page.getByLabel('Why (optional)')
+  // A year of six digits is a typing error, which the field does not accept.
+  await day.fill('202610-01-01')
+  expect(await day.evaluate((field: HTMLInputElement) => field.validity.rangeOverflow)).toBe(true)
+  await day.fill('2030-12-25')
+  await why.fill('x'.repeat(203))
+  await page.getByRole('button', { name: 'Add the day' }).click()
+  await expect(why).toBeFocused()
+  await expect(why).toHaveAccessibleDescription('3 characters too many. At most 200 fit.')
+  await why.fill('Holidays')
+  await page.getByRole('button', { name: 'Add the day' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Holidays' })).toContainText('25 December 2030')
+  await page.getByRole('button', { name: /^Remove Wednesday,? 25 December 2030/ }).click()
+  await expect(page.getByText('None so far.')).toBeVisible()
+
+  await page.getByLabel('Mailboxes of the team').fill('team@example.com; help')
+  await page.getByRole('button', { name: 'Save the keeping' }).click()
+  await expect(refused('something that is no e-mail address')).toBeVisible()
+  await page.getByLabel('Mailboxes of the team').fill('team@example.com; help@example.com')
+  await page.getByLabel('Keep bookings and messages, days').fill('730')
+  await page.getByRole('button', { name: 'Save the keeping' }).click()
+  const keeping = { answer_mailboxes: ['team@example.com', 'help@example.com'], keep_people_days: 730 }
+  await expect.poll(settings).toMatchObject(keeping)
+
+  await page.getByRole('checkbox', { name: 'Confirm picked times at once' }).check()
+  await page.getByRole('checkbox', { name: 'Visitors may move their call themselves' }).check()
+  await page.getByLabel('Until so many hours before the call').fill('1.5')
+  await page.getByLabel('So many times').fill('2')
+  await page.getByRole('button', { name: 'Save the free times' }).click()
+  const moves = { confirm_at_once: true, moves_at_once: true, move_notice_minutes: 90, most_moves: 2 }
+  await expect.poll(settings).toMatchObject(moves)
+  await expect(page.getByLabel('Until so many hours before the call')).toHaveValue('1.5')
+  const most = page.getByLabel('So many times')
+  await most.fill('21')
+  expect(await most.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false)
+  await looksRight(page)
+})
+
+test('an owner ends in an emergency: one person’s sessions, a token that was found, the key, everybody', async ({
+  page,
+  at,
+  anna,
+  faults,
+}) => {
+  faults.expect(refusal)
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  const karl = await colleague(at, 'agent', 'Klara')
+  const status = async (who: typeof karl) => (await who.client.rpc('desk_me')).status
+  await openDesk(page, at.url, anna, '/people')
+  await page.getByRole('link', { name: 'Emergency' }).click()
+  await expect(heading(page, 'Emergency')).toBeVisible()
+  await looksRight(page)
+
+  const one = part('One person’s sessions')
+  await one.getByLabel('Whose').selectOption({ label: `Klara, ${karl.email}` })
+  await one.getByRole('button', { name: 'End their sessions' }).click()
+  await page
+    .getByRole('dialog', { name: 'End all sessions of Klara?' })
+    .getByRole('button', { name: 'End them' })
+    .click()
+  await expect(page.getByText('Klara is signed out: 1 session ended.')).toBeVisible()
+  expect(await status(karl)).toBe(401)
+
+  const found = part('A token that was found')
+  await found.getByLabel('The token').fill(karl.session.refresh_token)
+  await found.getByRole('button', { name: 'End it' }).click()
+  await expect(found.getByRole('alert')).toContainText('No session goes by this token')
+  const lena = await colleague(at, 'viewer', 'Lena')
+  await found.getByLabel('The token').fill(lena.session.access_token)
+  await found.getByRole('button', { name: 'End it' }).click()
+  await expect(page.getByText(/That was a session of/)).toBeVisible()
+  await expect(found.getByLabel('The token')).toHaveValue('')
+  expect(await status(lena)).toBe(401)
+
+  // The desk stays signed in: its session gets a token of the new key.
+  await page.getByRole('button', { name: 'Replace the key' }).click()
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  await expect(page.getByText('The key is replaced.')).toBeVisible()
+  await expect.poll(() => status(anna)).toBe(401)
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
+  await expect(page.getByText(/replaced the key of all tokens/).first()).toBeVisible()
+  await page.goBack()
+
+  await page.getByRole('button', { name: 'End all sessions' }).click()
+  await page.getByRole('button', { name: 'End them all' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
+})

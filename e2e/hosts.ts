@@ -1,0 +1,44 @@
+import type { Host } from '#shared/contract/hosts.ts'
+import type { Colleague } from './desk.ts'
+
+/** Day and night, by the clock of UTC. */
+const always = {
+  takes_calls: true,
+  time_zone: 'UTC',
+  place: 'phone',
+  link: null,
+  break_before: 0,
+  break_after: 0,
+  notice_minutes: 0,
+  daily_most: null,
+  hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' })),
+  dates: [],
+}
+
+/** Says when somebody takes calls: always, but for what is told. `seen` is the state that this changes. */
+export async function saveHost(
+  { client }: Colleague,
+  host: string,
+  change: Partial<Record<keyof typeof always, unknown>> = {},
+  seen: string | null = null,
+): Promise<Host> {
+  const { data, error } = await client.rpc('save_host', { host, settings: { ...always, ...change }, seen })
+  if (error) throw new Error(error.message)
+  return data as Host
+}
+
+export const takesCalls = (
+  who: Colleague,
+  change: Partial<Record<keyof typeof always, unknown>> = {},
+): Promise<Host> => saveHost(who, who.id, change)
+
+/** From now on nobody takes calls. */
+export async function nobodyTakesCalls(owner: Colleague): Promise<void> {
+  const { data } = await owner.client.rpc('desk_hosts')
+  for (const { id, updated_at } of data as Host[])
+    await saveHost(owner, id, { takes_calls: false }, updated_at)
+}
+
+/** That hour of a day some days from now, by the clock of UTC. */
+export const inDays = (days: number, hour: string): string =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}:00Z`

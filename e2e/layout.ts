@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+declare global {
+  interface Window {
+    /** By how much what stood on this page has moved by itself. */
+    shifts: number
+  }
+}
+
+/** Counts from its first paint on what moves in each page. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    window.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shifts += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** The display font is there and painted, and nothing has moved. */
+export async function hasNotMoved(page: Page, said: string): Promise<void> {
+  const fontIsThere = () =>
+    [...document.fonts].some(({ family, status }) => family.includes('Archivo') && status === 'loaded')
+  await expect.poll(() => page.evaluate(fontIsThere), `${said}: the display font`).toBe(true)
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  )
+  expect(await page.evaluate(() => window.shifts), said).toBeLessThan(0.001)
+}
+
+/** By how many pixels the page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Inside the window, large enough to tap, and none on another. */
+export async function standApart(page: Page, controls: readonly Locator[], said: string): Promise<void> {
+  const { width = 0 } = page.viewportSize() ?? {}
+  const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
+  for (const [index, box] of boxes.entries()) {
+    if (!box) throw new Error(`${said}: control ${index} has no place`)
+    expect(Math.min(box.width, box.height), `${said}: control ${index}`).toBeGreaterThanOrEqual(24)
+    expect(box.x, `${said}: control ${index}`).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width, `${said}: control ${index}`).toBeLessThanOrEqual(width)
+    for (const other of boxes.slice(index + 1)) {
+      const apart =
+        !other ||
+        box.x + box.width <= other.x ||
+        other.x + other.width <= box.x ||
+        box.y + box.height <= other.y ||
+        other.y + other.height <= box.y
+      expect(apart, `${said}: control ${index} is on another`).toBe(true)
+    }
+  }
+}

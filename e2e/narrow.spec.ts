@@ -1,0 +1,109 @@
+import { accountPages } from '#content/account-pages.ts'
+import { booking } from '#content/booking.ts'
+import { brand } from '#content/brand.ts'
+import { documents } from '#content/documents.ts'
+import { forms } from '#content/forms.ts'
+import { navigation } from '#content/navigation.ts'
+import { callLabels } from '#content/strategy-call.ts'
+import { viewIds, views } from '#content/views.ts'
+import { isAccessible } from './axe.ts'
+import { openBooking } from './booking.ts'
+import { hasNotMoved, overflow, standApart, watchShifts } from './layout.ts'
+import { addressOf, isAlive, visit } from './site.ts'
+import { expect, test } from './test.ts'
+
+// Other widths, and both colour schemes for each page, are rehearsed: rehearsals/appearances.
+
+for (const half of [0, 1]) {
+  const asked = viewIds.filter((_, at) => at % 2 === half)
+  test(`nothing moves by itself on a phone, and in 320 px all of a view is in reach, and axe finds nothing: ${asked.join(', ')}`, async ({
+    page,
+  }) => {
+    const bar = page.getByRole('banner')
+    await watchShifts(page)
+    for (const view of asked) {
+      await page.setViewportSize({ width: 390, height: 700 })
+      await page.goto(addressOf(view))
+      await isAlive(page)
+      await hasNotMoved(page, view)
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await overflow(page), view).toBe(0)
+      await isAccessible(page)
+      await page.setViewportSize({ width: 320, height: 700 })
+      const { back } = views[view]
+      await expect(bar.getByRole('link', { name: /^Back to/ })).toHaveText(back ? [back.label] : [])
+      if (!back) continue
+      const names = [brand.name, back.label, ...navigation.top.map(({ label }) => label)]
+      const controls = names.map((name) => bar.getByRole('link', { name, exact: true }))
+      const call = bar.getByRole('button', { name: callLabels.short, exact: true })
+      await standApart(page, [...controls, call], view)
+      await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
+      await expect(bar.getByRole('link', { name: back.label }), view).toBeInViewport({ ratio: 1 })
+      await expect(call, view).toBeInViewport({ ratio: 1 })
+      await expect(bar.locator('[aria-current=page]')).toHaveText(
+        navigation.top.filter(({ target }) => target === view).map((link) => link.label),
+      )
+    }
+  })
+}
+
+test('pages that the server draws and documents have the site’s head and type, and nothing of them moves', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/status of 40[04]/)
+  await watchShifts(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const [address, title] of [
+    ['/no-such-page', forms.notFound.title],
+    ['/account/confirm', accountPages.incomplete.title],
+    ['/forms/booking', booking.title],
+    ['/?view=figures', null],
+    ...Object.keys(documents).map((id) => [`/${id}`, null] as const),
+  ] as const) {
+    await page.goto(address)
+    if (title) await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await hasNotMoved(page, address)
+    expect(await overflow(page), address).toBe(0)
+    for (const { label } of navigation.top)
+      await expect(page.getByRole('banner').getByText(label), address).toBeInViewport()
+    await isAccessible(page)
+    await page.setViewportSize({ width: 320, height: 700 })
+  }
+})
+
+test('whatever has the focus is never under the head, and the dialog fits into the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await visit(page, 'contact')
+  await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
+  await page.getByRole('contentinfo').getByRole('link').last().focus()
+  let seen = 0
+  // Backwards, so that the focus enters from the top; the last stops are in the header itself.
+  for (; seen < 80; seen++) {
+    await page.keyboard.press('Shift+Tab')
+    const { hidden, isFirst } = await page.evaluate((mark) => {
+      const element = document.activeElement as HTMLElement
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      const atCentre = document.elementFromPoint((left + right) / 2, (Math.max(top, 0) + bottom) / 2)
+      const covers = !element.contains(atCentre) && !atCentre?.contains(element)
+      return {
+        hidden: bottom <= 0 || covers ? element.outerHTML.slice(0, 100) : null,
+        isFirst: element.matches('header a') && element.textContent.trim() === mark,
+      }
+    }, brand.name)
+    expect(hidden).toBeNull()
+    if (isFirst) break
+  }
+  expect(seen).toBeLessThan(80)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await visit(page)
+  const dialog = await openBooking(page)
+  const box = await dialog.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await isAccessible(page)
+})

@@ -1,0 +1,41 @@
+import { parseHTML } from 'linkedom'
+import { type ViewId, viewIds } from '#content/views.ts'
+import { appForTest, publishableKey } from '#server/app/testing.ts'
+import { loadPacks } from '#server/features/packs/service.ts'
+import { loadSite } from '#server/features/pages/service.ts'
+import { defaultPasswordRule } from '#shared/contract/password.ts'
+
+export const publicUrl = 'https://site.example'
+
+/** The address of a view for external links. */
+export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?view=${view}`)
+
+/** Text on one line; styles may set it in capitals. */
+export const wordsIn = (element: Element | null): string =>
+  (element?.textContent ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** The whole server in this process with the site and the packs as they were built: what no browser is needed for. */
+export async function builtSite() {
+  const site = await loadSite('dist/site', {
+    publicUrl,
+    publishableKey,
+    supabaseUrl: null,
+    idleHours: null,
+    passwordRule: defaultPasswordRule,
+    formProof: false,
+  })
+  const running = await appForTest(publicUrl, {
+    site: async () => site,
+    packs: await loadPacks('dist/packs'),
+  })
+  const ask = (url: string, headers: Record<string, string> = {}) => running.app.inject({ url, headers })
+  const open = async (url: string): Promise<Document> => parseHTML((await ask(url)).body).document
+  const opened = await Promise.all(viewIds.map(async (view) => [view, await open(addressOf(view))] as const))
+  return {
+    ...running,
+    ask,
+    open,
+    /** Each view, as it is read without script. */
+    pages: Object.fromEntries(opened) as Record<ViewId, Document>,
+  }
+}

@@ -1,0 +1,211 @@
+import { readdirSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { getDocumentProxy } from 'unpdf'
+import { afterAll, describe, expect, it } from 'vitest'
+import { documents } from '#content/documents.ts'
+import { packIds } from '#content/pack-ids.ts'
+import { pictureSizes, shownPages } from '#content/page-pictures.ts'
+import { successKit } from '#content/success-kit.ts'
+import { viewIds } from '#content/views.ts'
+import { readPacks } from '#packs/read-packs.ts'
+import { readingTime } from '#packs/reading-time.ts'
+import { addressOf, builtSite, publicUrl, wordsIn } from './built-site.ts'
+
+const site = await builtSite()
+afterAll(() => site.close())
+const { ask, open, pages } = site
+const packs = readPacks()
+
+const metaOf = (page: Document, name: string) =>
+  page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? ''
+
+describe('who shares a link', () => {
+  it('shows the view’s own picture, whole within its edges', async () => {
+    const pictures = new Set<string>()
+    for (const view of viewIds) {
+      const page = pages[view]
+      const source = metaOf(page, 'og:image')
+      expect(source, view).toMatch(new RegExp(`^${publicUrl}/assets/share-${view}-[\\da-f]{6}\\.png$`))
+      pictures.add(source)
+      const alt = metaOf(page, 'og:image:alt')
+      expect(alt.length, view).toBeGreaterThan(30)
+      expect(metaOf(page, 'twitter:image:alt')).toBe(alt)
+      expect(metaOf(page, 'twitter:card')).toBe('summary_large_image')
+      expect([metaOf(page, 'og:image:width'), metaOf(page, 'og:image:height')]).toEqual(['1200', '630'])
+
+      const answer = await ask(source.slice(publicUrl.length))
+      expect(answer.headers['content-type']).toBe('image/png')
+      expect(answer.headers['cache-control']).toContain('immutable')
+      expect(answer.rawPayload.length, view).toBeLessThan(120_000)
+      const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height]).toEqual([1200, 630])
+      // Nothing runs off its edge: a margin of 40 pixels is of one colour.
+      const { width, height, channels } = info
+      const corner = data.subarray(0, channels)
+      const isPlain = (left: number, top: number) =>
+        data.subarray((top * width + left) * channels, (top * width + left + 1) * channels).equals(corner)
+      const strange: string[] = []
+      for (let top = 0; top < height; top++)
+        for (let left = 0; left < width; left++) {
+          const isMargin = top < 40 || top >= height - 40 || left < 40 || left >= width - 40
+          if (isMargin && !isPlain(left, top)) strange.push(`${left}, ${top}`)
+        }
+      expect(strange, view).toEqual([])
+    }
+    expect(pictures.size).toBe(viewIds.length)
+  })
+
+  it('shows a document with the picture of home', async () => {
+    for (const id of Object.keys(documents))
+      expect(metaOf(await open(`/${id}`), 'og:image'), id).toBe(metaOf(pages.home, 'og:image'))
+  })
+})
+
+it('the sitemap says of each view and document since when its words are what they are', async () => {
+  const map = (await ask('/sitemap.xml')).body
+  for (const address of [...viewIds.map(addressOf), ...Object.keys(documents).map((id) => `/${id}`)]) {
+    const entry = map.split('<url>').find((url) => url.includes(`<loc>${publicUrl}${address}</loc>`))
+    // The words of a view were changed: `npm run dates` writes down when.
+    expect(entry, `${address} has words that nobody has dated: npm run dates`).toMatch(
+      /<lastmod>20\d\d-\d\d-\d\d<\/lastmod>/,
+    )
+  }
+})
+
+it('data for search engines is read by machines', () => {
+  for (const view of ['about', 'services', 'contact'] as const) {
+    const data = pages[view].querySelector('script[type="application/ld+json"]')?.textContent ?? ''
+    expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org' })
+    expect(data).not.toContain('__PUBLIC_URL__')
+  }
+})
+
+it('the manifest and every icon it names are there, in the sizes that it says', async () => {
+  const hrefOf = (rel: string) => pages.home.querySelector(`link[rel="${rel}"]`)?.getAttribute('href') ?? ''
+  const answer = await ask(hrefOf('manifest'))
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    'application/manifest+json; charset=utf-8',
+  ])
+  const manifest = answer.json<{ icons: { src: string; sizes: string; purpose: string }[] }>()
+  expect(manifest).toMatchObject({ start_url: '/', display: 'minimal-ui' })
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src, sizes } of [...manifest.icons, { src: hrefOf('apple-touch-icon'), sizes: '180x180' }]) {
+    const icon = await ask(src)
+    expect([icon.statusCode, icon.headers['content-type']], src).toEqual([200, 'image/png'])
+    const { width, height } = await sharp(icon.rawPayload).metadata()
+    expect(`${width}x${height}`, src).toBe(sizes)
+  }
+  expect((await ask('/preview.png')).statusCode).toBe(404)
+})
+
+/** React writes the attribute as the DOM calls it, and this reader of HTML tells capitals apart. */
+const sizesOf = (picture: Element) => picture.getAttribute('srcset') ?? picture.getAttribute('srcSet') ?? ''
+
+describe('pictures of pages', () => {
+  it('are drawn in each size of every page that packs show, and of nothing else', async () => {
+    const shown = packs.flatMap(({ id, examples }) => [
+      `${id}-guide`,
+      ...examples.map(({ file }) => `${id}-${file}`),
+    ])
+    expect(shown.length).toBeGreaterThan(packIds.length)
+    const wanted = shown.flatMap((document) =>
+      Array.from({ length: shownPages }, (_, index) =>
+        Object.values(pictureSizes).map(({ width }) => `${document}-${index + 1}-${width}-`),
+      ).flat(),
+    )
+    const files = (await readdir('dist/site/assets')).filter((name) => name.endsWith('.webp'))
+    expect(files.map((name) => name.replace(/[\da-f]{8}\.webp$/, '')).sort()).toEqual(wanted.sort())
+  })
+
+  it.each(viewIds)('of %s are there for ever, as large as it says, with words', async (view) => {
+    const pictures = [...pages[view].querySelectorAll('img')].filter((one) => sizesOf(one))
+    expect(pictures.length).toBeGreaterThanOrEqual(view === 'success-kit' ? successKit.resources.length : 0)
+    for (const picture of pictures) {
+      const attribute = (name: string) => picture.getAttribute(name) ?? ''
+      const [src, width, height] = ['src', 'width', 'height'].map(attribute)
+      const files = sizesOf(picture)
+        .split(', ')
+        .map((one) => one.split(' '))
+      expect(attribute('alt'), src).toMatch(/\w{3}/)
+      expect(files[0]).toEqual([src, `${width}w`])
+      expect(files.length).toBeGreaterThan(1)
+      for (const [path = '', says] of files) {
+        const answer = await ask(path)
+        expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, 'image/webp'])
+        expect(answer.headers['cache-control']).toContain('immutable')
+        const size = await sharp(answer.rawPayload).metadata()
+        expect(`${size.width}w`).toBe(says)
+        // What the browser keeps free is the shape that comes.
+        const ratio = Number(width) / Number(height)
+        expect(Math.abs(size.width / size.height - ratio)).toBeLessThan(0.001)
+      }
+    }
+  })
+})
+
+describe.each(successKit.resources)('the card of $title', ({ id, title, downloadSize }) => {
+  const card = [...pages['success-kit'].querySelectorAll('li')].find(
+    (one) => one.querySelector('h3')?.textContent === title,
+  )
+
+  it('leads to its pack, and says of it what is true', async () => {
+    const address = `/packs/${id}.zip`
+    expect(card?.querySelector(`a[href="${address}"]`)).toBeTruthy()
+    const answer = await ask(address)
+    expect(answer.headers['content-disposition']).toContain(`Backline-${title.replaceAll(' ', '-')}.zip`)
+    const bytes = answer.rawPayload
+    expect(bytes.length).toBeLessThanOrEqual(Number.parseFloat(downloadSize) * 1_000_000)
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+    const pack = packs.find((one) => one.id === id)
+    if (!pack) throw new Error(`no pack ${id}`)
+    const { guide, documents: others } = readingTime(pack)
+    const { reading } = successKit
+    const files = unzipSync(bytes)
+    const count = (ending: string) => Object.keys(files).filter((name) => name.endsWith(ending)).length
+    const { numPages } = await getDocumentProxy(files[`${pack.guide.file}.pdf`] as Uint8Array)
+    const said = wordsIn(card ?? null)
+    for (const words of [
+      `${successKit.sizeLabel(downloadSize)}, ${successKit.sizeNow(bytes.length)}`,
+      `${reading.minutes(guide)} ${reading.ofGuide(numPages)}`,
+      reading.more(others, count('.docx'), count('.xlsx'), count('.pdf') - 1),
+    ])
+      expect(said).toContain(words.toLowerCase())
+  })
+
+  it('leads to its first page as a picture', async () => {
+    const href = card?.querySelector('a[href$=".webp"]')?.getAttribute('href') ?? ''
+    const { width } = await sharp((await ask(href)).rawPayload).metadata()
+    expect(width).toBe(pictureSizes.large.width)
+  })
+})
+
+describe('what a page weighs', () => {
+  const bytes = async (address: string, encoding: string) => {
+    const answer = await ask(address, { 'accept-encoding': encoding })
+    expect([address, answer.statusCode, answer.headers['content-encoding']]).toEqual([address, 200, encoding])
+    return answer.rawPayload.length
+  }
+  const assets = readdirSync('dist/site/assets')
+  const tracker = `/assets/${assets.find((name) => /^tracker-(?!later).*\.js$/.test(name))}`
+
+  it.each(viewIds)('%s: 14,000 bytes with its style, 90,000 of script before it answers', async (view) => {
+    expect(await bytes(addressOf(view), 'br')).toBeLessThanOrEqual(14_000)
+    const boot = pages[view].querySelector('script:not([src]):not([type])')?.textContent ?? ''
+    const scripts = new Set([...boot.matchAll(/\/assets\/(?!last-words)[\w-]+\.js/g)].map(([path]) => path))
+    expect(scripts.size).toBeGreaterThan(1)
+    const sizes = await Promise.all([...scripts, tracker].map((path) => bytes(path, 'br')))
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000)
+  })
+
+  it('home is small for who takes gzip alone, and so is the tracker', async () => {
+    expect(await bytes('/', 'gzip')).toBeLessThanOrEqual(14_000)
+    expect(await bytes(tracker, 'br')).toBeLessThanOrEqual(2500)
+  })
+})

@@ -1,0 +1,76 @@
+import { about } from '#content/about.ts'
+import { exampleCase } from '#content/case.ts'
+import type { Checklist } from '#content/checklist-types.ts'
+import { checklistTabs } from '#content/checklists.ts'
+import { contact } from '#content/contact.ts'
+import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import { home } from '#content/home.ts'
+import { partner360 } from '#content/partner360.ts'
+import { people } from '#content/people.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
+import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
+import { roiPaper } from '#content/roi-paper.ts'
+import { services } from '#content/services.ts'
+import { callLabels } from '#content/strategy-call.ts'
+import { successKit } from '#content/success-kit.ts'
+import type { ViewId } from '#content/views.ts'
+
+const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title)
+
+/** The content that each view must show: every card, row and list item by its name. */
+export const wordsOf = (list?: Checklist) =>
+  list ? [list.title, ...list.sections.flatMap(({ title, items }) => [title, ...items])] : []
+
+export const contents: Record<ViewId, readonly string[]> = {
+  home: [
+    ...titles(home.painPoints.cards),
+    ...titles(home.solution.cards),
+    ...titles(home.resources.cards),
+    ...home.partner360.stacks.map(({ name }) => name),
+  ],
+  services: [
+    ...services.services.flatMap((card) => [card.title, card.result, ...card.features, ...card.deliverables]),
+    ...exampleCase.steps.map(({ what }) => what),
+  ],
+  partner360: [
+    ...partner360.stacks.items.flatMap(({ name, features, outcomes }) => [name, ...features, ...outcomes]),
+    ...titles(partner360.benefits.items),
+    ...partner360.plan.phases.flatMap(({ title, activities }) => [title, ...activities]),
+  ],
+  'success-kit': [
+    ...successKit.resources.flatMap(({ title, downloadSize }) => [title, downloadSize]),
+    ...successKit.testimonials.map(({ quote }) => quote),
+  ],
+  'delivery-frameworks': [
+    ...deliveryFrameworks.phases.flatMap((phase) => [
+      phase.phase,
+      ...phase.activities,
+      ...phase.deliverables,
+    ]),
+    ...deliveryFrameworks.gates.map(({ gate }) => gate),
+    ...deliveryFrameworks.risks.map(({ risk }) => risk),
+    ...titles(deliveryFrameworks.kpiGroups),
+  ],
+  // The first of its lists; the page with all of them has a test of its own.
+  'qa-checklists': [qaChecklists.whole.link, ...wordsOf(checklistTabs[0]?.list)],
+  about: [
+    about.mission.statement,
+    about.vision.statement,
+    ...titles(about.values.items),
+    ...people.team.flatMap(({ name, text }) => [name, text]),
+  ],
+  contact: [
+    ...titles(contact.options.items),
+    ...contact.regions.items.map(({ region }) => region),
+    ...contact.faqs.items.flatMap(({ question, answer }) => [question, answer]),
+  ],
+  // The example is calculated, and fields that need script are absent.
+  'roi-calculator': [
+    roiCalculator.plain,
+    'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.',
+    ...Object.values(roiWords).map(({ label }) => label),
+    '8 proposals × 12 hours',
+    ...roiPaper.limits.items,
+    callLabels.long,
+  ],
+}

@@ -1,0 +1,252 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { booking, bookingFields } from '#content/booking.ts'
+import { checklistTabs } from '#content/checklists.ts'
+import { claimBases } from '#content/claim-bases.ts'
+import { type ClaimId, claimViews } from '#content/claims.ts'
+import { contact } from '#content/contact.ts'
+import { counting } from '#content/counting.ts'
+import { documents } from '#content/documents.ts'
+import { forms } from '#content/forms.ts'
+import { navigation } from '#content/navigation.ts'
+import { nextThings } from '#content/next-things.ts'
+import { packIds } from '#content/pack-ids.ts'
+import { qaChecklists } from '#content/qa-checklists.ts'
+import { services } from '#content/services.ts'
+import { callLabels } from '#content/strategy-call.ts'
+import { successKit } from '#content/success-kit.ts'
+import { type ViewId, viewIds, views } from '#content/views.ts'
+import { challenges, teamSizes } from '#shared/contract/booking.ts'
+import { inquiryTypes } from '#shared/contract/message.ts'
+import { addressOf, builtSite, wordsIn } from './built-site.ts'
+import { contents, wordsOf } from './view-words.ts'
+
+const site = await builtSite()
+afterAll(() => site.close())
+const { ask, open, pages } = site
+
+const missingIn = (page: Document, wanted: readonly string[]) => {
+  const text = wordsIn(page.querySelector('main'))
+  return wanted.filter((words) => !text.includes(words.replace(/\s+/g, ' ').toLowerCase()))
+}
+const hrefs = (scope: ParentNode | null, selector = 'a') =>
+  [...(scope?.querySelectorAll(selector) ?? [])].map((link) => link.getAttribute('href') ?? '')
+
+/** The buttons inside each view that open the dialog, and how many of each; the bar and the footer have one more. */
+const openers: Record<ViewId, Partial<Record<keyof typeof callLabels, number>>> = {
+  home: { short: 1, long: 3 },
+  services: { service: services.services.length, long: 2 },
+  partner360: { long: 2 },
+  'success-kit': { long: 1 },
+  'delivery-frameworks': { long: 1 },
+  'qa-checklists': { long: 1 },
+  about: { long: 1 },
+  contact: { long: 1 },
+  'roi-calculator': { long: 2 },
+}
+
+/** The fewest figures that a view has; the others show what the visitor works out, or nothing but words. */
+const fewest: Partial<Record<ViewId, number>> = {
+  home: 12,
+  services: 8,
+  partner360: 3,
+  'success-kit': 3,
+  'delivery-frameworks': 2,
+  'qa-checklists': 1,
+  about: 4,
+  contact: 3,
+}
+const bases = [...(await open('/?view=figures')).querySelectorAll('section[id]')].map(({ id }) => id)
+
+describe.each(viewIds)('%s without script', (view) => {
+  const page = pages[view]
+  const main = page.querySelector('main')
+
+  it('says all of its words under one heading, and has its title', () => {
+    expect(page.querySelectorAll('h1')).toHaveLength(1)
+    expect(page.title).toBe(views[view].title)
+    expect(missingIn(page, contents[view])).toEqual([])
+    // A button that does nothing without script is not there.
+    expect(wordsIn(page.querySelector('footer'))).not.toContain(counting.text.toLowerCase())
+  })
+
+  it('leads to every other view, back, and to the documents; every jump has its place', async () => {
+    const footer = hrefs(page.querySelector('footer'))
+    const named = navigation.footer.groups.flatMap(({ links }) =>
+      links.map(({ target }) => addressOf(target)),
+    )
+    expect(footer).toEqual(expect.arrayContaining(named))
+    expect(footer).toEqual(expect.arrayContaining(Object.keys(documents).map((id) => `/${id}`)))
+    const header = page.querySelector('header')
+    const top = navigation.top.map(({ target }) => addressOf(target))
+    expect(hrefs(header)).toEqual(expect.arrayContaining(top))
+    const back = [...(header?.querySelectorAll('a') ?? [])].filter((link) =>
+      /^Back to/.test(link.textContent),
+    )
+    const words = views[view].back
+    expect(back.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      words ? [[words.label, addressOf(words.target)]] : [],
+    )
+    const jumps = hrefs(page, 'a[href^="#"]').filter((href) => href !== '#')
+    expect(jumps.filter((href) => !page.getElementById(href.slice(1)))).toEqual([])
+  })
+
+  it('offers the call where it says so, each time by the one dialog', () => {
+    const buttons = [...(main?.querySelectorAll('button[command=show-modal]') ?? [])]
+    for (const button of buttons) expect(button.getAttribute('commandfor')).toBe('booking')
+    const count = (label: keyof typeof callLabels) =>
+      buttons.filter((button) => wordsIn(button).startsWith(callLabels[label].toLowerCase())).length
+    const wanted = openers[view]
+    expect(buttons).toHaveLength(Object.values(wanted).reduce((sum, some) => sum + some, 0))
+    for (const [label, some] of Object.entries(wanted))
+      expect(count(label as keyof typeof callLabels), label).toBe(some)
+    for (const part of ['header', 'footer'])
+      expect(page.querySelectorAll(`${part} button[commandfor=booking]`)).toHaveLength(1)
+  })
+
+  it('leads from each figure to its base, and every claim that it shows has one', () => {
+    const figures = hrefs(main, 'a[href*="view=figures#"]')
+    expect(figures.length).toBeGreaterThanOrEqual(fewest[view] ?? 0)
+    expect(figures.filter((href) => !bases.includes(href.split('#')[1] ?? ''))).toEqual([])
+    expect(hrefs(page.querySelector('footer'))).toContain('/?view=figures')
+    // A claim that another writes shorter has the base of that other.
+    const hasBase = (claim: ClaimId) => bases.some((id) => claimBases[id as ClaimId] === claimBases[claim])
+    const shown = Object.entries(claimViews).flatMap(([claim, where]) =>
+      (where as readonly string[]).includes(view) ? [claim as ClaimId] : [],
+    )
+    expect(shown.filter((claim) => !hasBase(claim))).toEqual([])
+  })
+})
+
+it('all six checklists can be read on a page of their own', async () => {
+  const link = [...pages['qa-checklists'].querySelectorAll('a')].find(
+    (one) => one.textContent.trim() === qaChecklists.whole.link,
+  )
+  const page = await open(link?.getAttribute('href') ?? '')
+  expect(page.querySelector('h1')?.textContent).toBe(qaChecklists.whole.title)
+  expect(
+    missingIn(
+      page,
+      checklistTabs.flatMap(({ list }) => wordsOf(list)),
+    ),
+  ).toEqual([])
+})
+
+describe('the forms', () => {
+  const dialog = pages.home.querySelector('dialog form')
+  const field = (form: ParentNode | null, name: string) => form?.querySelector(`[name=${name}]`)
+  const options = (form: ParentNode | null, name: string) =>
+    [...(field(form, name)?.querySelectorAll('option') ?? [])].map((one) => [
+      one.getAttribute('value'),
+      one.textContent,
+    ])
+
+  it('of a booking asks for what the specification lists, with the browser’s own checks', () => {
+    expect(field(dialog, 'email')?.getAttribute('type')).toBe('email')
+    expect(field(dialog, 'phone')?.getAttribute('type')).toBe('tel')
+    expect(field(dialog, 'preferred_time')?.getAttribute('type')).toBe('datetime-local')
+    expect(field(dialog, 'preferred_time')?.hasAttribute('step')).toBe(false)
+    for (const { name, required } of bookingFields) {
+      expect(field(dialog, name)?.hasAttribute('required'), name).toBe(name !== 'message')
+      expect(required, name).toBe(name !== 'message')
+    }
+    expect(field(dialog, 'monthly_revenue')).toBeNull()
+    expect(wordsIn(dialog?.closest('dialog') ?? null)).toContain('only 5 slots a week')
+    const sizes = options(dialog, 'team_size')
+    expect(sizes.map(([value]) => value)).toEqual(['', ...teamSizes])
+    expect(sizes.map(([, label]) => label).slice(1)).toEqual(['1 (Just me)', '2-5', '6-10', '11-25', '25+'])
+    expect(options(dialog, 'current_challenges').map(([value]) => value)).toEqual(['', ...challenges])
+    expect(hrefs(dialog)).toContain('/privacy')
+    expect(wordsIn(dialog)).toContain(booking.submit.toLowerCase())
+  })
+
+  it('of a message has its kinds, and leads to the privacy notice; the mailbox is a link', () => {
+    const form = pages.contact.querySelector('main form')
+    expect(options(form, 'inquiry_type').map(([value]) => value)).toEqual(['', ...inquiryTypes])
+    expect(hrefs(form)).toContain('/privacy')
+    const [email] = contact.options.items
+    expect(email.href).toMatch(/^mailto:[^@]+@[^@]+$/)
+    expect(hrefs(pages.contact.querySelector('main'))).toContain(email.href)
+  })
+
+  it('say without script what was typed and nothing else', async () => {
+    const row = {
+      name: 'Sam Okafor',
+      email: 'sam@partner.example',
+      company: 'Okafor Systems',
+      inquiry_type: 'partnership',
+      message: 'Hello.',
+    }
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/forms/message',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        referer: 'https://site.example/?view=contact&utm_source=letter',
+      },
+      payload: new URLSearchParams(row).toString(),
+    })
+    expect(answer.body).toContain(forms.messageReceived.title)
+    expect(await site.test.asOwner('select * from contact_messages')).toMatchObject([
+      { ...row, session_id: null, landing_page: null, referrer: null, source: 'site', campaign: null },
+    ])
+  })
+})
+
+it.each(['/no-such-page', '/?view=nope'])(
+  '%s is not there, is listed nowhere, and leads on',
+  async (address) => {
+    expect((await ask(address)).statusCode).toBe(404)
+    const page = await open(address)
+    expect(page.querySelector('h1')?.textContent).toBe(forms.notFound.title)
+    expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+    expect(hrefs(page.querySelector('header'))).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/forms/booking',
+        ...navigation.top.map(({ target }) => addressOf(target)),
+      ]),
+    )
+    expect(hrefs(page.querySelector('main'))).toEqual(expect.arrayContaining(viewIds.map(addressOf)))
+  },
+)
+
+it.each(['/forms/booking', '/nowhere', ...Object.keys(documents).map((id) => `/${id}`)])(
+  '%s leads to the documents, and each of its jumps has its place',
+  async (address) => {
+    const page = await open(address)
+    const links = Object.keys(documents).map((id) => `/${id}`)
+    expect(hrefs(page.querySelector('footer'))).toEqual(expect.arrayContaining(links))
+    if (address === '/forms/booking') expect(hrefs(page.querySelector('main'))).toContain('/privacy')
+    const jumps = hrefs(page, 'a[href^="#"]')
+    expect(jumps.length).toBeGreaterThan(0)
+    expect(jumps.filter((href) => !page.getElementById(href.slice(1)))).toEqual([])
+  },
+)
+
+it('Partner 360 leads to the calculator, and what is offered after a pack to another view than its own', () => {
+  expect(hrefs(pages.partner360.querySelector('main'))).toContain(addressOf('roi-calculator'))
+  for (const pack of packIds) {
+    const own = successKit.resources.find(({ id }) => id === pack)
+    expect(own?.hasDetailPage && own.detailView, pack).not.toBe(nextThings[pack].target)
+  }
+})
+
+it('no file that anybody can fetch holds a secret, and the server holds nothing that is made up', async () => {
+  const secret = /service_role|sb_secret_\w{8}|postgres(ql)?:\/\/|PRIVATE KEY|eyJhbGciOi/
+  const entries = await readdir('dist/site', { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')))
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter((_, index) => secret.test(texts[index] ?? ''))).toEqual([])
+  const [server = '', demo = ''] = await Promise.all(
+    ['dist/server/main.js', 'dist/demo/main.js'].map((file) => readFile(file, 'utf8')),
+  )
+  const madeUp = /Made up a quarter|slow-proposals['"]: \[/
+  expect(demo).toMatch(madeUp)
+  expect(server).not.toMatch(madeUp)
+})

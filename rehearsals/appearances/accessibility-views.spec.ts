@@ -1,0 +1,19 @@
+import { documents } from '#content/documents.ts'
+import { viewIds } from '#content/views.ts'
+import { isAccessibleInBoth } from '#e2e/axe.ts'
+import { visit } from '#e2e/site.ts'
+import { test } from '#e2e/test.ts'
+
+for (const view of viewIds) {
+  test(`axe finds nothing in ${view}`, async ({ page }) => {
+    await visit(page, view)
+    await isAccessibleInBoth(page)
+  })
+}
+
+for (const id of [...Object.keys(documents), '?view=figures']) {
+  test(`axe finds nothing in /${id}`, async ({ page }) => {
+    await page.goto(`/${id}`)
+    await isAccessibleInBoth(page)
+  })
+}

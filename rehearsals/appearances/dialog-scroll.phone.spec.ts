@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { callLabels } from '#content/strategy-call.ts'
+import { dialogOf } from '#e2e/booking.ts'
+import { colleague, openDesk } from '#e2e/desk.ts'
+import { scrolled, swipe } from '#e2e/scrolling.ts'
+import { heading, visit } from '#e2e/site.ts'
+import { expect, test } from '#e2e/test.ts'
+
+/** Any of them opens the dialog. */
+const bookLabel = new RegExp(Object.values(callLabels).join('|'))
+
+/** Swipes on past both ends of the dialog, and expects the page where it was. */
+async function staysBehind(page: Page) {
+  const opener = page.getByRole('main').getByRole('button', { name: bookLabel }).last()
+  await opener.scrollIntoViewIfNeeded()
+  const before = await scrolled(page)
+  expect(before).toBeGreaterThan(700)
+  await opener.tap()
+  const dialog = dialogOf(page)
+  await expect(dialog).toBeVisible()
+  const above = () => dialog.evaluate((element) => element.scrollTop)
+  const below = () =>
+    dialog.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
+  const swipeToTheEnd = async (way: 'up' | 'down', left: () => Promise<number>) => {
+    await expect(async () => {
+      await swipe(page, way)
+      expect(await left()).toBeLessThan(2)
+    }).toPass()
+    // Against the end: what the dialog does not take would be the page's.
+    for (let turn = 0; turn < 3; turn++) await swipe(page, way)
+    expect(await scrolled(page)).toBe(before)
+  }
+  await swipeToTheEnd('up', below)
+  expect(await above()).toBeGreaterThan(0)
+  await swipeToTheEnd('down', above)
+  await dialog.getByRole('button', { name: 'Close' }).tap()
+  await expect(dialog).toBeHidden()
+  expect(await scrolled(page)).toBe(before)
+  await swipe(page, 'down')
+  await expect.poll(() => scrolled(page)).toBeLessThan(before)
+}
+
+test('the page behind the open dialog does not scroll, and stands where it stood', async ({ page }) => {
+  await visit(page)
+  await staysBehind(page)
+})
+
+test('nor does it without script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    ...(baseURL && { baseURL }),
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(heading(page, 'home')).toBeVisible()
+  await staysBehind(page)
+  await context.close()
+})
+
+test('nor does it beside a dialog that leaves it in sight', async ({ page }) => {
+  const height = 1100
+  await page.setViewportSize({ width: 390, height })
+  await visit(page)
+  const figure = page.getByRole('main').locator('a[href*="view=figures#"]').last()
+  await figure.scrollIntoViewIfNeeded()
+  const before = await scrolled(page)
+  expect(before).toBeGreaterThan(700)
+  await figure.tap()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  // A finger that comes from the top begins beside it.
+  expect((await dialog.boundingBox())?.y).toBeGreaterThan(0.25 * height)
+  for (let turn = 0; turn < 3; turn++) await swipe(page, 'down')
+  expect(await scrolled(page)).toBe(before)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await swipe(page, 'down')
+  await expect.poll(() => scrolled(page)).toBeLessThan(before)
+})
+
+test('nor does the desk behind a dialog of its own', async ({ page, server, folder }) => {
+  const me = await colleague({ folder, url: server.url }, 'owner', 'Olga')
+  await openDesk(page, server.url, me, '/settings')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  // Once the settings are there, and the page is long.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    expect(await scrolled(page)).toBe(300)
+  }).toPass()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (const way of ['up', 'up', 'down', 'down'] as const) {
+    await swipe(page, way)
+    expect(await scrolled(page)).toBe(300)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await scrolled(page)).toBe(300)
+  await swipe(page, 'up')
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(300)
+})

@@ -1,0 +1,39 @@
+import { dialogOf, heroButton } from '#e2e/booking.ts'
+import { scrolled } from '#e2e/scrolling.ts'
+import { visit } from '#e2e/site.ts'
+import { expect, test } from '#e2e/test.ts'
+
+// A browser without a screen hides scrollbars, which take room in the windows of laptops.
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+    { scope: 'worker' },
+  ],
+})
+
+test('on a laptop nothing moves when a dialog opens, and the wheel stays in the dialog', async ({ page }) => {
+  await visit(page)
+  const widths = () => page.evaluate(() => [innerWidth, document.documentElement.clientWidth])
+  const [whole = 0, room = 0] = await widths()
+  expect(room, 'the scrollbar takes room').toBeLessThan(whole)
+  const places = () =>
+    page.evaluate(() =>
+      ['h1', 'header', 'main', 'footer'].map((name) => {
+        const { left, width } = document.querySelector(name)?.getBoundingClientRect() ?? {}
+        return [name, left, width]
+      }),
+    )
+  const before = await places()
+  await heroButton(page).click()
+  await expect(dialogOf(page)).toBeVisible()
+  expect(await places()).toEqual(before)
+  const at = await scrolled(page)
+  await page.mouse.move(720, 450)
+  for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, 900)
+  // A frame in which the page would have moved.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await scrolled(page)).toBe(at)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  expect(await places()).toEqual(before)
+})

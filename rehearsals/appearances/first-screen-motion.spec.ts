@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { home } from '#content/home.ts'
+import { heroButton } from '#e2e/booking.ts'
+import { visit } from '#e2e/site.ts'
+import { expect, test } from '#e2e/test.ts'
+
+const { hero } = home
+const replay = (page: Page) => page.getByRole('main').getByRole('checkbox', { name: hero.ruler.replay })
+const drawing = (page: Page) => page.getByRole('img', { name: hero.ruler.summary })
+
+/** How often the day of the ruler has begun in this page. */
+async function countDays(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    window.days = 0
+    document.addEventListener('animationstart', ({ target }) => {
+      if (target instanceof HTMLElement && target.querySelector('h1')) window.days++
+    })
+  })
+  return () => page.evaluate(() => window.days)
+}
+declare global {
+  interface Window {
+    days: number
+  }
+}
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('the day goes by once, and again at a point, a press and a key', async ({ page }) => {
+    const days = await countDays(page)
+    await visit(page)
+    await expect.poll(days).toBe(1)
+    await drawing(page).hover()
+    await expect.poll(days).toBe(2)
+    await heroButton(page).hover()
+    await page.getByText(hero.ruler.replay).click()
+    await expect.poll(days).toBe(3)
+    await replay(page).focus()
+    await page.keyboard.press('Space')
+    await expect.poll(days).toBe(4)
+  })
+})

@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test'
+import { openBooking } from '#e2e/booking.ts'
+import { colleague, openDesk } from '#e2e/desk.ts'
+import { mark, openRow, sendBooking, wednesday } from '#e2e/inbox.ts'
+import { visit } from '#e2e/site.ts'
+import { expect, test } from '#e2e/test.ts'
+
+// Windows contrast themes. Chromium emulates one light and one dark theme.
+test.use({ contextOptions: { forcedColors: 'active' }, viewport: { width: 1280, height: 900 } })
+
+/** How a control is painted apart from its text: background, colour, borders, underlines and shadows. */
+const look = (control: Locator) =>
+  control.evaluate((element) => {
+    const { backgroundColor, color, borderColor, borderWidth, boxShadow, textDecoration } =
+      getComputedStyle(element)
+    // The browser replaces a background's colour and keeps its opacity.
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.cssText = 'color: Canvas; forced-color-adjust: none'
+    const canvas = getComputedStyle(probe).color
+    probe.remove()
+    const ground = /^rgba.*, 0\)$/.test(backgroundColor) ? canvas : backgroundColor
+    return { ground, color, border: `${borderWidth} ${borderColor}`, boxShadow, textDecoration }
+  })
+
+/** The system colours with these names. */
+const themeOf = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.forcedColorAdjust = 'none'
+    const names = ['Canvas', 'CanvasText', 'Highlight', 'HighlightText', 'LinkText']
+    const colors = names.map((name) => {
+      probe.style.color = name
+      return getComputedStyle(probe).color
+    })
+    probe.remove()
+    return colors
+  })
+
+/** The selected control differs from its neighbour in more than text, and in system colours. */
+async function differs(chosen: Locator, other: Locator): Promise<void> {
+  const [one, two] = [await look(chosen), await look(other)]
+  const said = `${(await chosen.textContent()) ?? ''} / ${(await other.textContent()) ?? ''}`
+  expect(one, said).not.toEqual(two)
+  const theme = await themeOf(chosen.page())
+  for (const { color } of [one, two]) expect(theme, said).toContain(color)
+  for (const { color, ground } of [one, two]) expect(color, said).not.toBe(ground)
+}
+
+/** In every group that has a pressed or selected control. */
+async function chosenDiffer(page: Page, atLeast: number): Promise<void> {
+  const groups = page.locator(
+    ':is([role=group], [role=tablist], nav, tbody):has(> [aria-pressed=true], > [aria-selected=true], > [aria-current])',
+  )
+  expect(await groups.count()).toBeGreaterThanOrEqual(atLeast)
+  const chosen = '> :is([aria-pressed=true], [aria-selected=true], [aria-current])'
+  const other = '> :not([aria-pressed=true], [aria-selected=true], [aria-current])'
+  for (const group of await groups.all()) {
+    await differs(group.locator(`:scope ${chosen}`).first(), group.locator(`:scope ${other}`).first())
+  }
+}
+
+/** A border in the theme's text colour. */
+async function hasEdge(dialog: Locator): Promise<void> {
+  const [canvas] = await themeOf(dialog.page())
+  const edge = await dialog.evaluate((element) => {
+    const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element)
+    return { width: Number.parseFloat(borderTopWidth), style: borderTopStyle, color: borderTopColor }
+  })
+  expect(edge).toEqual({
+    width: expect.any(Number),
+    style: 'solid',
+    color: expect.not.stringMatching(canvas ?? ''),
+  })
+  expect(edge.width).toBeGreaterThan(0)
+}
+
+/** Everything is painted in system colours: a colour of our own might be invisible in another theme. */
+async function inTheme(page: Page): Promise<void> {
+  const theme = [...(await themeOf(page)), 'none', 'rgba(0, 0, 0, 0)']
+  // A button on which the focus comes back fades into its colour.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  )
+  const drawn = await page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('*')].map((element) => {
+      const { backgroundColor, fill, stroke, color } = getComputedStyle(element)
+      const isShape = element instanceof SVGElement && !(element instanceof SVGSVGElement)
+      return isShape ? [fill, stroke] : [backgroundColor, color]
+    }),
+  )
+  const strange = drawn
+    .flat()
+    .filter((color) => !theme.includes(color) && !/^url|\/ 0\.|, 0\.\d+\)$/.test(color))
+  expect([...new Set(strange)]).toEqual([])
+}
+
+/** The two themes differ only in their colours. */
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what is chosen on the site can be seen in forced colours, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    for (const view of ['services', 'success-kit', 'delivery-frameworks', 'qa-checklists'] as const) {
+      await visit(page, view)
+      await chosenDiffer(page, 1)
+      await inTheme(page)
+    }
+    const [first, second] = [page.getByRole('checkbox').first(), page.getByRole('checkbox').nth(1)]
+    await first.check()
+    await differs(first, second)
+
+    await visit(page)
+    await hasEdge(await openBooking(page))
+    await page.keyboard.press('Escape')
+    await inTheme(page)
+    await page.goto('/privacy')
+    await inTheme(page)
+  })
+}
+
+test('what is chosen at the desk can be seen in forced colours', async ({ page, server, folder }) => {
+  const anna = await colleague({ folder, url: server.url }, 'owner', 'Anna')
+  const word = mark()
+  for (const name of ['One', 'Two']) {
+    await sendBooking(server.url, { name: `${name} ${word}`, preferred_time: wednesday(10, '09:00') })
+  }
+  await openDesk(page, server.url, anna, '/bookings?sort=created_at')
+  await openRow(page, `One ${word}`)
+  await chosenDiffer(page, 1)
+  for (const [chosen, other] of [
+    ['nav [aria-current=page]', 'nav a:not([aria-current])'],
+    ['tbody tr[data-open=true]', 'tbody tr[data-open=false]'],
+  ] as const) {
+    await differs(page.locator(chosen).first(), page.locator(other).first())
+  }
+  await page.keyboard.press('?')
+  await hasEdge(page.getByRole('dialog', { name: 'Keys' }))
+})

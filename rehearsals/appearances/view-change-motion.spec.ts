@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { views } from '#content/views.ts'
+import { arrivesAt, visit } from '#e2e/site.ts'
+import { expect, test } from '#e2e/test.ts'
+
+declare global {
+  interface Window {
+    /** For each change of view: its animations as it began, in the order of their pictures. */
+    moves: { picture: string; from: number; to: number }[][]
+    /** Whether the animations of a change shall stand still, so that it never ends by itself. */
+    hold?: boolean
+  }
+}
+
+/** Notes what moves in each change of view. */
+async function watchMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.moves = []
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (...asked) => {
+      const change = start(...asked)
+      change.ready.then(
+        () => {
+          const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+          if (window.hold) for (const one of moving) one.pause()
+          const seen = moving.flatMap(({ effect }) => {
+            if (!(effect instanceof KeyframeEffect)) return []
+            const { delay = 0, endTime } = effect.getComputedTiming()
+            return [
+              {
+                picture: effect.pseudoElement ?? effect.target?.localName ?? '',
+                from: delay,
+                to: +(endTime ?? 0),
+              },
+            ]
+          })
+          window.moves.push(seen)
+        },
+        () => {},
+      )
+      return change
+    }
+  })
+}
+
+const nav = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+const moves = (page: Page) => page.evaluate(() => window.moves)
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a change of view draws the rule, then its headline; under reduced motion nothing moves', async ({
+    page,
+  }) => {
+    await watchMoves(page)
+    await visit(page, 'services')
+    await nav(page, 'About').click()
+    await arrivesAt(page, 'about')
+    await expect.poll(async () => (await moves(page)).length).toBe(1)
+    const [change = []] = await moves(page)
+    const rule = change.find(({ picture }) => picture.startsWith('::view-transition-new'))
+    const headline = change.find(({ picture }) => picture === 'h1')
+    expect(rule?.to).toBeGreaterThan(100)
+    expect(headline?.from).toBeGreaterThan(rule?.from ?? 0)
+    // As the style declares it: nobody waits for longer.
+    for (const { to } of change) expect(to).toBeLessThanOrEqual(250)
+    const pictures = change.filter(({ picture, to }) => picture.includes('root') && to > 0)
+    expect(pictures, 'the whole page is not pictured').toEqual([])
+
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await nav(page, 'Services').click()
+    await arrivesAt(page, 'services')
+    await expect.poll(async () => (await moves(page)).length).toBe(2)
+    expect((await moves(page))[1]?.filter(({ to }) => to > 0)).toEqual([])
+  })
+
+  test('whoever presses during a change is not kept waiting', async ({ page }) => {
+    await watchMoves(page)
+    await visit(page, 'services')
+    await page.evaluate(() => {
+      window.hold = true
+    })
+    for (const view of ['about', 'contact', 'services'] as const) {
+      await nav(page, views[view].name).click()
+      await arrivesAt(page, view)
+    }
+    await page.goBack()
+    await arrivesAt(page, 'contact')
+    await page.goForward()
+    await arrivesAt(page, 'services')
+    expect((await moves(page)).length).toBeGreaterThan(0)
+  })
+})

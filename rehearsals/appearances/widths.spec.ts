@@ -1,0 +1,59 @@
+import { viewIds } from '#content/views.ts'
+import { openBooking } from '#e2e/booking.ts'
+import { hasNotMoved, overflow, watchShifts } from '#e2e/layout.ts'
+import { addressOf, isAlive, visit } from '#e2e/site.ts'
+import { expect, test } from '#e2e/test.ts'
+
+const widths = [320, 390, 768, 1440, 2560]
+
+for (const width of [390, 1440]) {
+  test(`nothing moves by itself at ${width} px, in any view`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await watchShifts(page)
+    for (const view of viewIds) {
+      await page.goto(addressOf(view))
+      await isAlive(page)
+      await hasNotMoved(page, view)
+    }
+  })
+}
+
+test('no view is wider than the window, from 320 to 2560 px', async ({ page }) => {
+  for (const view of viewIds) {
+    await visit(page, view)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await overflow(page), `${view} at ${width} px`).toBe(0)
+    }
+  }
+})
+
+test('the dialog fits into the window, from 320 to 2560 px', async ({ page }) => {
+  await visit(page)
+  const dialog = await openBooking(page)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 640 })
+    const box = await dialog.boundingBox()
+    expect(box?.x, `${width} px`).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0), `${width} px`).toBeLessThanOrEqual(width)
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  }
+})
+
+for (const width of [320, 390, 1440]) {
+  test(`all tabs have bars of one length, below their words, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await visit(page, 'qa-checklists')
+    const bars = await page.getByRole('tab').evaluateAll((tabs) =>
+      tabs.map((one) => {
+        const bar = one.querySelector('svg')?.getBoundingClientRect()
+        const words = one.querySelector('span')?.getBoundingClientRect()
+        return { length: Math.round(bar?.width ?? 0), isBelow: (bar?.top ?? 0) >= (words?.bottom ?? 0) }
+      }),
+    )
+    expect(bars).toHaveLength(6)
+    const length = bars[0]?.length ?? 0
+    expect(length).toBeGreaterThan(80)
+    expect(bars.filter((bar) => Math.abs(bar.length - length) > 1 || !bar.isBelow)).toEqual([])
+  })
+}

@@ -1,0 +1,165 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCommand } from '#server/app/command.ts'
+import { command } from '#server/app/command-testing.ts'
+import { readConfig } from '#server/app/config.ts'
+import { startSentence } from '#server/app/sentence.ts'
+import { start } from '#server/app/start.ts'
+import { writePacksForTest } from '#server/features/packs/testing.ts'
+import { siteForTest } from '#server/features/pages/testing.ts'
+import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { createLog } from '#server/lib/log.ts'
+
+const test = await testDatabase()
+const site = siteForTest()
+writePacksForTest(join(site.folder, '../packs'))
+const dataDir = join(site.folder, '../data')
+const environment = {
+  PORT: '0',
+  RATE_LIMIT: 'off',
+  DATABASE_URL: test.url,
+  MIGRATION_URL: test.ownerUrl,
+  DATA_DIR: dataDir,
+}
+const path = join(dataDir, 'encryption.key')
+const backup = `${path}.backup`
+afterAll(async () => {
+  await test.close()
+  site.remove()
+})
+
+const startHere = (more: Record<string, string> = {}) =>
+  start(readConfig({ ...environment, ...more }), site.folder, createLog(new PassThrough().resume()))
+
+/** Says why a start was refused; null when it serves. */
+async function refusal(more: Record<string, string> = {}): Promise<string | null> {
+  try {
+    const running = await startHere(more)
+    await running.stop()
+    return null
+  } catch (error) {
+    return startSentence(error, null) ?? 'no sentence'
+  }
+}
+
+const commanded = (...words: string[]) => command(runCommand, words, environment)
+
+beforeAll(async () => {
+  expect(await refusal()).toBe(null)
+  renameSync(path, backup)
+})
+
+it('plants nothing where the key is missing, so that the right one can simply be put back', async () => {
+  const says = await refusal()
+  expect(says).toContain('The database was sealed with a key that is not here')
+  expect(says).toContain(`put ${path} back from a backup`)
+  expect(says).toContain('npm run auth -- give-up-key')
+  expect((await commanded('invite', 'anna@example.com')).says).toContain(`put ${path} back`)
+  expect(existsSync(path)).toBe(false)
+
+  renameSync(backup, path)
+  expect(await refusal()).toBe(null)
+  renameSync(path, backup)
+})
+
+it('says that the key is another one, or none, and leaves file and database as they are', async () => {
+  const keys = await test.asOwner('select * from private.signing_keys')
+  const other = `${Buffer.alloc(32, 3).toString('base64')}\n`
+  for (const [text, sentence] of [
+    [other, 'The database was sealed with another key: put the right one into'],
+    ['no key', 'must hold 32 bytes as base64; restore it from a backup.'],
+  ] as const) {
+    writeFileSync(path, text)
+    // Another algorithm wants a new key for tokens, which must not be sealed with the wrong one.
+    expect(await refusal({ JWT_ALGORITHM: 'RS256' })).toContain(sentence)
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  }
+  rmSync(path)
+  expect(await test.asOwner('select * from private.signing_keys')).toEqual(keys)
+})
+
+it('is given up with a word, after which the site runs, and nothing is left that only the lost key opens', async () => {
+  const lost = openSecretBox(Buffer.from(readFileSync(backup, 'utf8'), 'base64'))
+  const sealed = await lost.seal('any', 'text')
+  const [{ id } = { id: '' }] = await test.asOwner<{ id: string }>(
+    "insert into auth.users (email, encrypted_password) values ('anna@example.com', 'a hash') returning id",
+  )
+  await test.asOwner(
+    "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', $2)",
+    [id, sealed],
+  )
+  await test.asOwner('insert into auth.sessions (user_id) values ($1)', [id])
+  await test.asOwner('insert into private.recovery_code_sets (user_id) values ($1)', [id])
+  await test.asOwner(
+    "insert into webhooks (url, events, sealed_secret) values ('https://a.example/', '{booking.created}', $1)",
+    [sealed],
+  )
+  await test.asOwner("insert into staff_members (id, role) values ($1, 'agent')", [id])
+  await test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'UTC')", [id])
+  await test.asOwner(
+    "insert into private.host_calendars (host, name, sealed_access, events) values ($1, 'n', $2, 3)",
+    [id, sealed],
+  )
+  await test.asOwner(
+    "insert into outbox (channel, kind, user_id, sealed) values ('letter', 'account', $1, $2)",
+    [id, sealed],
+  )
+  await test.asOwner(
+    `insert into auth.flow_state (provider_type, authentication_method, provider_access_token) values ('work', 'oauth', $1)`,
+    [sealed],
+  )
+
+  const asked = await commanded('give-up-key')
+  expect(asked.code).toBe(1)
+  expect(asked.says).toContain('second factors: 1, sets of recovery codes: 1')
+  expect(asked.says).toContain('npm run auth -- give-up-key lost')
+  expect(await test.asOwner('select from auth.mfa_factors')).toHaveLength(1)
+  expect(existsSync(path)).toBe(false)
+
+  const done = await commanded('give-up-key', 'lost')
+  expect(done).toEqual({ code: 0, says: expect.stringContaining(`sealed with ${path}`) as string })
+  expect(await holdersOf(sealed)).toEqual([])
+  expect(await test.asOwner('select from auth.sessions')).toEqual([])
+  expect(await test.asOwner('select encrypted_password from auth.users')).toEqual([
+    { encrypted_password: 'a hash' },
+  ])
+  expect(await test.asOwner('select is_active from webhooks')).toEqual([{ is_active: false }])
+  expect(await test.asOwner('select fault, events from private.host_calendars')).toEqual([
+    { fault: 'key-lost', events: 3 },
+  ])
+  expect(await test.asOwner("select state from outbox where kind = 'account'")).toEqual([
+    { state: 'dropped' },
+  ])
+  expect(await test.asOwner("select user_id from outbox where kind = 'second-step-reset'")).toEqual([
+    { user_id: id },
+  ])
+
+  const running = await startHere()
+  const answer = await fetch(`${running.url}/rest/v1/strategy_call_bookings`, {
+    method: 'POST',
+    headers: { apikey: 'sb_publishable_backline', 'content-type': 'application/json' },
+    body: JSON.stringify(booking()),
+  })
+  await running.stop()
+  expect(answer.status).toBe(201)
+  expect((await commanded('give-up-key', 'lost')).says).toContain('No key is lost')
+})
+
+/** The tables in which something begins as this does: its first characters name the key that sealed it. */
+async function holdersOf(sealed: string): Promise<string[]> {
+  const tables = await test.asOwner<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('auth', 'private', 'public')`,
+  )
+  const holders: string[] = []
+  for (const { name } of tables) {
+    const like = `%${sealed.slice(0, 58)}%`
+    const rows = await test.asOwner(`select from ${name} as t where t::text like $1 limit 1`, [like])
+    if (rows.length > 0) holders.push(name)
+  }
+  return holders
+}

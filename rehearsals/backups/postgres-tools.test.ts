@@ -1,0 +1,111 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/lib/db/database.ts'
+import { openFolder } from '#server/lib/db/server-process.ts'
+import { emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
+
+const programs = '/usr/lib/postgresql/15/bin'
+const run = promisify(execFile)
+
+type Place = Pick<TestDatabase, 'ownerUrl' | 'asOwner'>
+
+/** A backup as an operator makes it, put into an empty database as an operator would. */
+async function restored(from: Place): Promise<Awaited<ReturnType<typeof emptyDatabase>>> {
+  const file = join(openFolder(), 'backup')
+  await run(join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, from.ownerUrl])
+  const to = await emptyDatabase('fifteen')
+  await run(join(programs, 'pg_restore'), ['--exit-on-error', `--dbname=${to.ownerUrl}`, file])
+  rmSync(join(file, '..'), { recursive: true })
+  return to
+}
+
+/** Every table with how many rows it has and a checksum over all of them. */
+async function contents({ asOwner }: Place): Promise<Record<string, string>> {
+  const tables = await asOwner<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'private', 'auth', 'supabase_migrations') order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await asOwner<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${name} t`,
+    )
+    found[name] = row?.sum ?? ''
+  }
+  return found
+}
+
+const rowsOf = async ({ asOwner }: Place) =>
+  new Map(
+    (
+      await asOwner<{ id: string; row: string }>('select id, t::text as row from strategy_call_bookings t')
+    ).map(({ id, row }) => [id, row]),
+  )
+
+describe('a backup', () => {
+  it('taken while people book, restored into an empty database', { timeout: 60_000 }, async () => {
+    const source = await testDatabase('fifteen')
+    const acknowledged: string[] = []
+    let isGoing = true
+    const book = async () => {
+      while (isGoing) {
+        const id = crypto.randomUUID()
+        await source.database.transaction('anon', {}, (tx) =>
+          tx.query(...insertion('strategy_call_bookings', booking({ id, email: `${id}@example.com` }))),
+        )
+        acknowledged.push(id)
+      }
+    }
+    const visitors = Promise.all([book(), book(), book()])
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(100)
+    const before = [...acknowledged]
+    const copy = await restored(source)
+    isGoing = false
+    await visitors
+    // Whatever was acknowledged before it began is in it, and each row in it is whole.
+    const [kept, all] = [await rowsOf(copy), await rowsOf(source)]
+    expect(before.filter((id) => !kept.has(id))).toEqual([])
+    expect([...kept].filter(([id, row]) => all.get(id) !== row)).toEqual([])
+    await copy.close()
+
+    // Of a server at rest it is the same to the last row, and a server starts on it.
+    const second = await restored(source)
+    expect(await contents(second)).toEqual(await contents(source))
+    const database = await openDatabase({
+      dataDir: '',
+      databaseUrl: second.url,
+      owner: 'a test',
+      log: () => {},
+    })
+    await database.transaction('anon', {}, (tx) => tx.query(...insertion('contact_messages', message())))
+    await database.close()
+    await second.close()
+    await source.close()
+  })
+
+  it('a folder that was copied while the server stood still opens elsewhere', {
+    timeout: 60_000,
+  }, async () => {
+    const dataDir = openFolder()
+    const first = await openDatabase({ dataDir, owner: 'test', log: () => {} })
+    const id = crypto.randomUUID()
+    await first.transaction('anon', {}, (tx) =>
+      tx.query(...insertion('strategy_call_bookings', booking({ id }))),
+    )
+    await first.close()
+    const copy = `${dataDir}-copy`
+    expect(spawnSync('cp', ['-a', dataDir, copy]).status).toBe(0)
+    rmSync(dataDir, { recursive: true })
+    const second = await openDatabase({ dataDir: copy, owner: 'test', log: () => {} })
+    const { rows } = await second.transaction('service_role', {}, (tx) =>
+      tx.query('select id from strategy_call_bookings'),
+    )
+    expect(rows).toEqual([{ id }])
+    await second.close()
+    rmSync(copy, { recursive: true })
+  })
+})

@@ -1,0 +1,127 @@
+import { booking } from '#content/booking.ts'
+import { receipt } from '#content/booking-receipt.ts'
+import { contact } from '#content/contact.ts'
+import { freeTimesWords } from '#content/free-times.ts'
+import { callLabels } from '#content/strategy-call.ts'
+import { type ViewId, views } from '#content/views.ts'
+import { someBooking, type Wanted } from '#e2e/booking.ts'
+import type { StoredRows } from '#e2e/database.ts'
+import type { Colleague } from '#e2e/desk.ts'
+import { codeOf } from '#e2e/desk-way-in.ts'
+import { someMessage } from '#e2e/message.ts'
+import { headings } from '#e2e/site.ts'
+import { expect } from '#e2e/test.ts'
+import { type Tab, until } from './tab.ts'
+import {
+  button,
+  choose,
+  fieldNamed,
+  hasFocus,
+  heading,
+  labelled,
+  link,
+  lookOut,
+  sees,
+  seesNo,
+  text,
+  type,
+} from './tab-steps.ts'
+
+const hero = `//main${button(callLabels.short)}`
+const dialog = '//dialog[@open]'
+
+/** A visitor looks around, writes, and books a free time; returns the booking. */
+export async function browse(tab: Tab, url: string, stored: StoredRows): Promise<Wanted> {
+  await tab.open(`${url}/`)
+  await sees(tab, hero)
+  await until('the page answers by itself', () =>
+    tab.run(() => Boolean(document.querySelector('[name=preferred_time][min]'))),
+  )
+  await look(tab)
+  await write(tab, stored)
+  return book(tab, stored)
+}
+
+async function look(tab: Tab): Promise<void> {
+  const shows = async (view: ViewId) => {
+    await sees(tab, heading(headings[view]))
+    const { title } = views[view]
+    await until(`the title is ${title}`, () => tab.run((wanted) => document.title === wanted, title))
+  }
+  await tab.press(`//footer${link('About')}`)
+  await hasFocus(tab, heading(headings.about))
+  await shows('about')
+  await tab.press(`//footer${link('Contact')}`)
+  await shows('contact')
+  await tab.run(() => history.back())
+  await shows('about')
+  await tab.run(() => history.forward())
+  await shows('contact')
+  await tab.press(link(views.contact.back.label))
+  await shows('home')
+}
+
+async function write(tab: Tab, stored: StoredRows): Promise<void> {
+  const wanted = someMessage({ message: 'Do you know the warehouse app?' })
+  await tab.press(`//footer${link('Contact')}`)
+  await sees(tab, heading(headings.contact))
+  const { inquiry_type, ...texts } = wanted
+  for (const [name, value] of Object.entries(texts)) await type(tab, fieldNamed(name, '//main'), value)
+  await choose(tab, fieldNamed('inquiry_type', '//main'), inquiry_type)
+  await tab.press(`//main${button(contact.form.submit)}`)
+  await sees(tab, text(contact.form.sent.title))
+  expect(await stored.messages(wanted.email)).toMatchObject([{ ...wanted }])
+  await tab.press(link(views.contact.back.label))
+  await sees(tab, heading(headings.home))
+}
+
+async function book(tab: Tab, stored: StoredRows): Promise<Wanted> {
+  const wanted = someBooking({ message: 'One late request.' })
+  const { preferred_time, team_size, current_challenges, ...texts } = wanted
+  await tab.press(hero)
+  await sees(tab, dialog)
+  for (const [name, value] of Object.entries(texts)) await type(tab, fieldNamed(name, dialog), value)
+  for (const [name, value] of Object.entries({ preferred_time, team_size, current_challenges }))
+    await choose(tab, fieldNamed(name, dialog), value)
+  await tab.press(`${dialog}//*[@aria-label="${freeTimesWords.title}"]//button[@aria-pressed="false"]`)
+  await sees(tab, `${dialog}//button[@aria-pressed="true"]`)
+  const picked = await tab.run(() =>
+    new Date(document.querySelector<HTMLInputElement>('[name=preferred_time]')?.value ?? '').toISOString(),
+  )
+  // A person takes longer than three seconds; a faster form is suspected to be a bot's.
+  await tab.run(() => new Promise((over) => setTimeout(over, 3000)))
+  const confirmed = await lookOut(tab, `${dialog}${text(booking.outcomes.held.text)}`)
+  await tab.press(`${dialog}${button(booking.submit)}`)
+  await confirmed()
+  await seesNo(tab, dialog)
+  await hasFocus(tab, hero)
+  await sees(tab, text(receipt.title))
+  const [row, ...others] = await stored.bookings(wanted.email)
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ ...texts, team_size, current_challenges, status: 'new', picked: true })
+  expect(row?.preferred_time).toEqual(new Date(picked))
+  return wanted
+}
+
+/** The visit's analytics, the last of which are sent when the page is left, must contain no fault. */
+export async function toldNoFault(tab: Tab, stored: StoredRows, leave: () => Promise<void>): Promise<void> {
+  const visit = await tab.run(() => sessionStorage.getItem('visit')?.slice(0, 36) ?? '')
+  await leave()
+  const told = await until('the visit was told', async () => {
+    const rows = await stored.interactions(visit)
+    return rows.some(({ event_type }) => event_type === 'modal_close') ? rows : null
+  })
+  expect(told.filter(({ event_type }) => event_type === 'error')).toEqual([])
+}
+
+/** A colleague signs in with both factors, and sees the booking. */
+export async function signInAtTheDesk(tab: Tab, url: string, who: Colleague, wanted: Wanted): Promise<void> {
+  await tab.open(`${url}/desk/`)
+  await type(tab, labelled('E-mail address'), who.email)
+  await type(tab, labelled('Password'), who.password)
+  await tab.press(button('Sign in'))
+  // Each code is accepted once; the last one was used at enrolment.
+  await type(tab, labelled('Code'), codeOf(who.secret, 1))
+  await sees(tab, link(wanted.name))
+  await sees(tab, text('Live'))
+}

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { colleague } from '#e2e/desk.ts'
+import { plainName } from '#e2e/plain-name.ts'
+import { withServer as test } from '#e2e/server.ts'
+import { findFirefox, findWebKit } from '#tools/find-program.ts'
+import { browse, signInAtTheDesk, toldNoFault } from './browsers-journey.ts'
+import type { Tab } from './tab.ts'
+import { openFirefox } from './tab-firefox.ts'
+import { openWebKit } from './tab-webkit.ts'
+
+const firefox = findFirefox()
+const webkit = findWebKit()
+const local = (url: string) => url
+const named = (url: string) => url.replace('127.0.0.1', plainName)
+
+// Of its own, since here the desk has a host.
+test.use({ settings: { PARTNERS_EMAIL: 'browsers@provider.example' } })
+
+type Journey = [name: string, address: (url: string) => string, open: (() => Promise<Tab>) | undefined]
+
+const inFirefox = firefox ? () => openFirefox(firefox) : undefined
+const browsers: Journey[] = [
+  ['Firefox', local, inFirefox],
+  ['WebKitGTK', local, webkit ? () => openWebKit(webkit) : undefined],
+  ['Firefox by plain http on a name', named, inFirefox],
+]
+
+for (const [name, address, open] of browsers) {
+  test(`${name}: views, a message, a booking of a free time, and signing in at the desk`, async ({
+    server,
+    folder,
+    stored,
+  }) => {
+    test.setTimeout(120_000)
+    if (!open) throw new Error(`${name} is not installed here`)
+    const [tab, anna] = await Promise.all([open(), colleague({ folder, url: server.url }, 'owner', 'Anna')])
+    try {
+      await stored.oneHost()
+      const url = address(server.url)
+      const wanted = await browse(tab, url, stored)
+      await toldNoFault(tab, stored, () => signInAtTheDesk(tab, url, anna, wanted))
+      expect(await tab.faults()).toEqual([])
+    } finally {
+      await tab.close()
+    }
+  })
+}

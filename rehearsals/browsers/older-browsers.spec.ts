@@ -1,0 +1,31 @@
+import { booking } from '#content/booking.ts'
+import { book, fieldsOf, openBooking, someBooking, submitOf } from '#e2e/booking.ts'
+import { visit } from '#e2e/site.ts'
+import { expect, test } from '#e2e/test.ts'
+
+test('where a button opens no dialog by itself and a dialog says nothing of it, as in Safari 18, a second call can be asked for', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['beforetoggle', 'toggle'])
+      addEventListener(
+        name,
+        (event) => {
+          if (event.target instanceof HTMLDialogElement) event.stopImmediatePropagation()
+        },
+        true,
+      )
+    addEventListener('command', (event) => event.preventDefault(), true)
+    for (const name of ['command', 'commandForElement'])
+      Reflect.deleteProperty(HTMLButtonElement.prototype, name)
+  })
+  await visit(page)
+  const dialog = await book(page, someBooking())
+  await expect(dialog.getByRole('status')).toBeVisible()
+  await dialog.getByRole('button', { name: booking.close }).click()
+  await expect(dialog).toBeHidden()
+  await openBooking(page)
+  await expect(fieldsOf(dialog).name).toBeFocused()
+  await expect(fieldsOf(dialog).name).toHaveValue('')
+  await expect(submitOf(dialog)).toBeEnabled()
+})

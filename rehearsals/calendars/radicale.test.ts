@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { authAppForTest } from '#server/app/testing.ts'
+import { sealAccess } from '#server/features/calendars/access.ts'
+import { readerForTest } from '#server/features/calendars/reader-testing.ts'
+import { readCalendar } from '#server/features/calendars/reading.ts'
+import { fileOf } from '#server/features/calendars/testing.ts'
+import type { ReadingTask } from '#server/features/calendars/types.ts'
+import { readDue } from '#server/features/calendars/upkeep.ts'
+import { hostForTest } from '#server/lib/db/hosts-testing.ts'
+import { startRadicale } from './radicale.ts'
+
+/** As calendar programs send it along. */
+const berlin = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Berlin',
+  'BEGIN:DAYLIGHT',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'DTSTART:19810329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'DTSTART:19961027T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+  'BEGIN:VEVENT',
+].join('\r\n')
+
+const silent = pino({ level: 'silent' })
+const from = Date.UTC(2026, 10, 22)
+const window = { from, until: from + 65 * 24 * 3_600_000, zone: 'Europe/Berlin' }
+
+describe('calendars of a real CalDAV server', () => {
+  let server: Awaited<ReturnType<typeof startRadicale>>
+  let reader: URL
+  beforeAll(async () => {
+    ;[server, reader] = await Promise.all([startRadicale('ada', 'two words'), readerForTest()])
+  }, 30_000)
+  afterAll(() => server.stop())
+
+  const read = (url: string, change: Partial<ReadingTask> = {}, password = 'two words') =>
+    readCalendar(
+      { reader, log: silent },
+      {
+        kind: 'caldav',
+        access: { url, username: 'ada', password },
+        window,
+        version: null,
+        allowPrivate: true,
+        patience: { fetching: 8000, reading: 10_000 },
+        ...change,
+      },
+      new AbortController().signal,
+    )
+  const busy = async (url: string) => {
+    const reading = await read(url)
+    if (reading.state !== 'read') throw new Error(JSON.stringify(reading))
+    return reading.found.busy.map(([at]) => new Date(at).toISOString().slice(5, 16))
+  }
+
+  let count = 0
+  let calendar: string
+  beforeEach(async () => {
+    calendar = await server.makeCalendar(`one-${++count}`)
+  })
+  const meeting = (start: string, ...more: string[]) =>
+    fileOf([`DTSTART;TZID=Europe/Berlin:${start}`, 'DTSTAMP:20261101T000000Z', 'DURATION:PT1H', ...more])
+      .replace('BEGIN:VEVENT', berlin)
+      .replace('0@test', `${start}@test`)
+
+  it('are read by the address of one, with rules and exceptions, of the days ahead', async () => {
+    await server.put(calendar, 'a', meeting('20261123T090000'))
+    await server.put(
+      calendar,
+      'b',
+      meeting(
+        '20200106T100000',
+        'RRULE:FREQ=WEEKLY;UNTIL=20261215T090000Z',
+        'EXDATE;TZID=Europe/Berlin:20261130T100000',
+      ),
+    )
+    await server.put(calendar, 'c', meeting('20250101T090000'))
+    expect(await busy(calendar)).toEqual(['11-23T08:00', '12-07T09:00', '12-14T09:00'])
+  })
+
+  it('all of an account are read by the address of its server, but those without events', async () => {
+    const other = await server.makeCalendar(`other-${count}`)
+    await server.makeCalendar(`tasks-${count}`, 'VTODO')
+    await server.put(calendar, 'a', meeting('20261123T090000'))
+    await server.put(other, 'b', meeting('20261124T090000'))
+    expect(await busy(server.url)).toEqual(expect.arrayContaining(['11-23T08:00', '11-24T08:00']))
+  })
+
+  it('are asked for all they have only when it changed', async () => {
+    await server.put(calendar, 'a', meeting('20261123T090000'))
+    const first = await read(calendar)
+    if (first.state !== 'read') throw new Error(JSON.stringify(first))
+    expect(first.version).not.toBeNull()
+    expect(await read(calendar, { version: first.version })).toEqual({ state: 'same' })
+    await server.put(calendar, 'b', meeting('20261124T090000'))
+    expect(await read(calendar, { version: first.version })).toMatchObject({
+      state: 'read',
+      found: { events: 2 },
+    })
+    await server.remove(calendar, 'a')
+    expect(await busy(calendar)).toEqual(['11-24T08:00'])
+  })
+
+  it('name what stands in the way', async () => {
+    expect(await read(calendar, {}, 'wrong')).toEqual({ state: 'fault', fault: 'forbidden' })
+    expect(await read(server.url, {}, 'wrong')).toEqual({ state: 'fault', fault: 'forbidden' })
+    expect(await read(`${server.url}ada/none/`)).toEqual({ state: 'fault', fault: 'not-found' })
+    expect(await read(calendar, { allowPrivate: false })).toEqual({ state: 'fault', fault: 'not-encrypted' })
+  })
+
+  it('make a free time go when something new is there, and come back when it is gone', async () => {
+    const site = await authAppForTest()
+    try {
+      const means = { ...site.auth, allowPrivate: true, reader }
+      const host = await hostForTest(site.test, {
+        hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const),
+      })
+      const access = { url: calendar, username: 'ada', password: 'two words' }
+      const id = randomUUID()
+      await site.test.asOwner(
+        "insert into private.host_calendars (id, host, name, kind, sealed_access) values ($1, $2, 'n', 'caldav', $3)",
+        [id, host, await sealAccess(site.auth.box, id, access)],
+      )
+      const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
+      const noon = `${day}T12:00:00`
+      const hasNoon = async () => {
+        await site.test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
+        await readDue(means, new AbortController().signal)
+        // At the database: over HTTP an answer is shared for some seconds.
+        const [found] = await site.test.asOwner<{ answer: { times: string[] } }>(
+          "select public.free_times($1, 1, 'UTC') as answer",
+          [day],
+        )
+        return found?.answer.times.some((time) => new Date(time).toISOString().startsWith(noon))
+      }
+      expect(await hasNoon()).toBe(true)
+      const start = noon.replace(/[-:]/g, '')
+      await server.put(
+        calendar,
+        'new',
+        fileOf([`DTSTART:${start}Z`, 'DTSTAMP:20261101T000000Z', 'DURATION:PT1H']),
+      )
+      expect(await hasNoon()).toBe(false)
+      await server.remove(calendar, 'new')
+      expect(await hasNoon()).toBe(true)
+    } finally {
+      await site.close()
+    }
+  })
+})

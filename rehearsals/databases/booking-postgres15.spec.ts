@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises'
+import { bookAndRestart } from '#e2e/booking-journey.ts'
+import { openFolder } from '#e2e/open-folder.ts'
+import type { Settings } from '#e2e/server-pool.ts'
+import { test as base, expect } from '#e2e/test.ts'
+import { fifteenIsMissing, startFifteen } from '#tools/postgres-fifteen.ts'
+
+const missing = fifteenIsMissing()
+
+/** The same server on a database that somebody else runs. */
+const test = base.extend<object, { foreign: Settings }>({
+  foreign: [
+    async ({ servers }, use) => {
+      if (missing) return use({})
+      const folder = await openFolder('fifteen')
+      const database = startFifteen(folder)
+      await use(database.settings)
+      await servers.end()
+      database.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  settings: async ({ foreign }, use) => use(foreign),
+})
+
+test('the same on PostgreSQL 15 through DATABASE_URL', async ({ page, server, stored, faults }) => {
+  test.skip(missing !== null, missing ?? '')
+  await bookAndRestart(page, server, stored, faults)
+})
+
+test('no connection of the server is signed in as who owns the tables or is bound by nothing, on PostgreSQL 15 as well', async ({
+  request,
+  server: _server,
+  stored,
+}) => {
+  test.skip(missing !== null, missing ?? '')
+  await request.get('/readyz')
+  expect(await stored.users()).toEqual([{ name: 'authenticator', is_unbound: false, may_own: false }])
+})

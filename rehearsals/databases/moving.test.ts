@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { runBackup, runRestore } from '#server/app/backup-command.ts'
+import { command } from '#server/app/command-testing.ts'
+import { readConfig } from '#server/app/config.ts'
+import { start } from '#server/app/start.ts'
+import { contentsOf, emptyForTest, folderForTest } from '#server/features/backups/testing.ts'
+import { writePacksForTest } from '#server/features/packs/testing.ts'
+import { siteForTest } from '#server/features/pages/testing.ts'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { createLog } from '#server/lib/log.ts'
+
+const site = siteForTest()
+writePacksForTest(join(site.folder, '../packs'))
+afterAll(() => site.remove())
+
+const startWith = (environment: Record<string, string>) =>
+  start(readConfig({ PORT: '0', ...environment }), site.folder, createLog({ write: () => {} }))
+
+const lettersIn = (folder: string) =>
+  existsSync(join(folder, 'mail'))
+    ? readdirSync(join(folder, 'mail')).filter((name) => name.endsWith('.eml'))
+    : []
+
+async function book(url: string, email: string) {
+  const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
+    method: 'POST',
+    headers: { apikey: 'sb_publishable_backline', 'content-type': 'application/json' },
+    body: JSON.stringify(booking({ email })),
+  })
+  expect(answer.status).toBe(201)
+}
+
+it("moves from the server's own PostgreSQL to a managed one and back, as the handbook says", {
+  timeout: 90_000,
+}, async () => {
+  const [DATA_DIR, elsewhere, backups] = [folderForTest(), folderForTest(), folderForTest()]
+  const first = await startWith({ DATA_DIR })
+  await book(first.url, 'ada@example.com')
+  await expect.poll(() => lettersIn(DATA_DIR), { timeout: 10_000 }).toHaveLength(1)
+  await first.stop()
+  expect(await command(runBackup, [join(backups, 'there.zip')], { DATA_DIR })).toMatchObject({ code: 0 })
+
+  const managed = await emptyForTest('fifteen')
+  const there = { DATA_DIR, DATABASE_URL: managed.url, MIGRATION_URL: managed.ownerUrl }
+  const moved = await command(runRestore, [join(backups, 'there.zip'), '--send-waiting'], there)
+  expect(moved).toMatchObject({ code: 0, says: expect.stringContaining('with equal counts and checksums') })
+  const second = await startWith(there)
+  await book(second.url, 'grace@example.com')
+  await expect.poll(() => lettersIn(DATA_DIR), { timeout: 10_000 }).toHaveLength(2)
+  await second.stop()
+  const emails = 'select email from strategy_call_bookings order by email'
+  expect(await managed.asOwner(emails)).toEqual([
+    { email: 'ada@example.com' },
+    { email: 'grace@example.com' },
+  ])
+
+  // Back: the settings are taken away, and the data folder is an empty one, to which the key comes with the backup.
+  const BACKUP_PASSPHRASE = 'correct horse battery'
+  const back = join(backups, 'back.zip')
+  expect(await command(runBackup, [back], { ...there, BACKUP_PASSPHRASE })).toMatchObject({ code: 0 })
+  const here = { DATA_DIR: elsewhere, BACKUP_PASSPHRASE }
+  expect(await command(runRestore, [back, '--send-waiting'], here)).toMatchObject({ code: 0 })
+  const owned = { url: '', ownerUrl: '' }
+  const again = contentsOf(owned, ['private.backups'], elsewhere)
+  expect(await again).toEqual(await contentsOf(managed, ['private.backups']))
+  const third = await startWith(here)
+  await book(third.url, 'edith@example.com')
+  await expect.poll(() => lettersIn(elsewhere), { timeout: 10_000 }).toHaveLength(1)
+  await third.stop()
+})

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { idsOf } from '#tools/postgres-fifteen.ts'
+
+/** Where Debian puts it. */
+const program = '/usr/sbin/pgbouncer'
+
+/**
+ * Starts a pooler in front of the PostgreSQL whose socket is in `server`. Returns the folder of the pooler's socket.
+ */
+export async function startPgbouncer(folder: string, server: string, poolMode: 'session' | 'transaction') {
+  const home = join(folder, poolMode)
+  mkdirSync(home)
+  const users = join(home, 'users')
+  writeFileSync(users, ['postgres', 'authenticator'].map((name) => `"${name}" ""\n`).join(''))
+  const config = join(home, 'pgbouncer.ini')
+  const settings = {
+    pool_mode: poolMode,
+    listen_port: 5432,
+    unix_socket_dir: home,
+    auth_type: 'trust',
+    auth_file: users,
+    logfile: join(home, 'log'),
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
+  writeFileSync(config, ['[databases]', `* = host=${server}`, '[pgbouncer]', ...lines, ''].join('\n'))
+  const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
+  if (account) chownSync(home, account.uid, account.gid)
+  const child = spawn(program, ['-q', config], { ...account, stdio: ['ignore', 'ignore', 'inherit'] })
+  while (!existsSync(join(home, '.s.PGSQL.5432'))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`)
+    await sleep(20)
+  }
+  return {
+    folder: home,
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchServer } from '#server/app/launching.ts'
+import { makeBackup, placeAt, restoreBackup } from '#server/features/backups/service.ts'
+import { writePacksForTest } from '#server/features/packs/testing.ts'
+import { siteForTest } from '#server/features/pages/testing.ts'
+import { openDatabase } from '#server/lib/db/database.ts'
+import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
+import { addressOf, once } from '#server/lib/db/test-servers.ts'
+import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import type { ForeignServer } from '#tools/postgres-fifteen.ts'
+import { startVersion, versions } from '#tools/postgres-versions.ts'
+
+const site = siteForTest()
+writePacksForTest(join(site.folder, '../packs'))
+afterAll(() => site.remove())
+
+describe.each(versions)('on PostgreSQL %d without a superuser', (version) => {
+  const folder = mkdtempSync(join(tmpdir(), 'backline-plain-'))
+  let server: ForeignServer
+  beforeAll(async () => {
+    chmodSync(folder, 0o755)
+    server = startVersion(version, folder)
+    for (const role of [
+      'maker login createrole',
+      'serving login noinherit',
+      'plain login',
+      'plainly login noinherit',
+    ])
+      await once(server.address, `create role ${role}`)
+  })
+  afterAll(() => {
+    server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function databaseOf(owner: string, name: string) {
+    await once(server.address, `create database ${name} owner ${owner}`)
+    return (who: string) => addressOf(server.address, name).replace('postgres@', `${who}@`)
+  }
+  const open = (databaseUrl: string, migrationUrl: string) =>
+    openDatabase({ dataDir: '', databaseUrl, migrationUrl, owner: 'a test', log: () => {} })
+
+  /** A booking is stored, read by programs of ours, and its letter may be taken. */
+  async function serves(databaseUrl: string, migrationUrl: string, user: string) {
+    const database = await open(databaseUrl, migrationUrl)
+    await database.transaction('anon', {}, (tx) =>
+      tx.query(...insertion('strategy_call_bookings', booking())),
+    )
+    const seen = await database.transaction('service_role', {}, (tx) =>
+      tx.query('select session_user as "user", status from strategy_call_bookings'),
+    )
+    expect(seen.rows).toEqual([{ user, status: 'new' }])
+    const taken = await database.transaction('backline_outbox', {}, (tx) =>
+      tx.query("select kind from private.claim_outbox(gen_random_uuid(), 'letter', 9, '1 minute', now())"),
+    )
+    expect(taken.rows).toEqual([{ kind: 'request-received' }])
+    await database.close()
+  }
+
+  it.each([
+    ['may make roles', 'maker', 'maker'],
+    ['may make roles, beside one who serves', 'maker', 'serving'],
+    ['is a superuser, beside one who serves', 'postgres', 'serving'],
+  ])('an owner needs nobody who %s', async (_, owner, user) => {
+    const at = await databaseOf(owner, `of_${owner}_${user}`)
+    await serves(at(user), at(owner), user)
+    await once(server.address, `drop database of_${owner}_${user} with (force)`)
+  })
+
+  it.each([
+    ['alone', 'plain'],
+    ['beside one who serves', 'plainly'],
+  ])(
+    'an owner who may not is told one command for an administrator, and needs nothing else, %s',
+    async (_, user) => {
+      const at = await databaseOf('plain', `of_${user}`)
+      const refusal = await open(at(user), at('plain')).then(
+        () => '',
+        (error: Error) => error.message,
+      )
+      expect(refusal).toMatch(
+        /^The user \w+ of DATABASE_URL may not become the role anon, and plain may not change that\. /,
+      )
+      administer(refusal)
+      await serves(at(user), at('plain'), user)
+      // Nothing is left to do, for neither of them.
+      administer(refusal)
+      await (await open(at(user), at('plain'))).close()
+    },
+  )
+
+  it.each(['maker', 'plain'])(
+    'an owner saves one database and restores it into another: %s',
+    async (owner) => {
+      const login = owner === 'maker' ? 'serving' : 'plainly'
+      const means = (at: (who: string) => string) => ({
+        ...{ dataDir: folder, databaseUrl: at(login), migrationUrl: at(owner) },
+        ...{ owner: 'a test', log: () => {} },
+      })
+      const source = await databaseOf(owner, `saved_${owner}`)
+      const target = await databaseOf(owner, `restored_${owner}`)
+      if (owner === 'plain') {
+        for (const name of ['saved_plain', 'restored_plain']) {
+          administer(
+            `run, once: psql -d ${name} -c "set backline.login = 'plainly'" -f supabase/administrator.sql`,
+          )
+        }
+      }
+      await serves(source(login), source(owner), login)
+      const session = await openOwnerBeside(means(source))
+      const place = placeAt(folder, { access: null, draftFolder: folder })
+      await makeBackup(session, place, `${owner}.zip`, { key: null, passphrase: null })
+      await session.close()
+      await restoreBackup(join(folder, `${owner}.zip`), {
+        ...{ options: means(target), configuredKey: null, passphrase: null },
+        ...{ withoutKey: false, withoutAccounts: false, sendsWaiting: true },
+      })
+      const restored = await open(target(login), target(owner))
+      const { rows } = await restored.transaction('service_role', {}, (tx) =>
+        tx.query('select status from strategy_call_bookings'),
+      )
+      expect(rows).toEqual([{ status: 'new' }])
+      await restored.close()
+    },
+  )
+
+  it('who followed the older page and ran bootstrap.sql is led on', async () => {
+    const at = await databaseOf('plain', 'half_made')
+    administer('run, once: psql -d half_made -f supabase/administrator.sql')
+    administer('run, once: psql -d half_made -f supabase/bootstrap.sql')
+    const refusal = await open(at('plain'), at('plain')).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    expect(refusal).toMatch(/^plain may not prepare the database \(permission denied for schema auth\)\. /)
+    administer(refusal)
+    await serves(at('plain'), at('plain'), 'plain')
+  })
+
+  it('letters leave, though no role of the server gets past row security', async () => {
+    const at = await databaseOf('plain', 'served')
+    administer(`run, once: psql -d served -c "set backline.login = 'plainly'" -f supabase/administrator.sql`)
+    const [DATA_DIR, mail] = [join(folder, 'data'), join(folder, 'data/mail')]
+    const launched = launchServer(
+      { DATABASE_URL: at('plainly'), MIGRATION_URL: at('plain'), DATA_DIR },
+      site.folder,
+    )
+    try {
+      const url = await launched.url()
+      expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
+      const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
+        method: 'POST',
+        headers: { apikey: 'sb_publishable_backline', 'content-type': 'application/json' },
+        body: JSON.stringify(booking()),
+      })
+      expect(answer.status).toBe(201)
+      const letters = () =>
+        existsSync(mail) ? readdirSync(mail).filter((file) => file.endsWith('.eml')) : []
+      await expect.poll(letters, { timeout: 10_000 }).toHaveLength(1)
+      expect(readFileSync(join(mail, letters()[0] ?? ''), 'utf8')).toContain('ada@example.com')
+      await once(
+        at('postgres'),
+        `do $$ begin if exists (select from pg_roles where rolbypassrls and not rolsuper) then raise 'bypassed'; end if; end $$`,
+      )
+    } finally {
+      expect(await launched.end()).toBe(0)
+    }
+  })
+
+  /** Runs the command that a refusal names, as an administrator of that server would. */
+  function administer(refusal: string) {
+    const [, command = ''] = /run, once: (psql .*)$/.exec(refusal) ?? []
+    const environment = {
+      PATH: process.env.PATH,
+      PGHOST: server.home,
+      PGUSER: 'postgres',
+      PGOPTIONS: '--client-min-messages=warning',
+    }
+    const { status, stderr } = spawnSync('sh', ['-c', `${command} -q -v ON_ERROR_STOP=1`], {
+      env: environment,
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+  }
+})

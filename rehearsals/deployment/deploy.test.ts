@@ -1,0 +1,160 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { openDatabase } from '#server/lib/db/database.ts'
+import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import { startFifteen } from '#tools/postgres-fifteen.ts'
+
+/** The files of `deploy` that nothing else tries: the unit as systemd reads it, and what Kubernetes would take. */
+const folder = mkdtempSync(join(tmpdir(), 'backline-deploy-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the systemd unit', () => {
+  /** A root folder in which the unit's program is where an installed release has it. */
+  function rootWith(unit: string): string {
+    const root = mkdtempSync(join(folder, 'root-'))
+    const units = join(root, 'etc/systemd/system')
+    mkdirSync(units, { recursive: true })
+    writeFileSync(join(units, 'backline.service'), unit)
+    cpSync('/usr/lib/systemd/system', join(root, 'usr/lib/systemd/system'), { recursive: true })
+    mkdirSync(join(root, 'opt/backline/bin'), { recursive: true })
+    cpSync('bin/backline', join(root, 'opt/backline/bin/backline'))
+    chmodSync(join(root, 'opt/backline/bin/backline'), 0o755)
+    return root
+  }
+  const unit = readFileSync('deploy/backline.service', 'utf8')
+  const ask = (root: string, ...words: string[]) => {
+    const { stdout, stderr, status } = spawnSync('systemd-analyze', [`--root=${root}`, ...words], {
+      encoding: 'utf8',
+    })
+    return { said: stdout + stderr, status }
+  }
+  const verify = (text: string) => {
+    const { said, status } = ask(rootWith(text), '--man=no', 'verify', 'backline.service')
+    return { lines: said.split('\n').filter((line) => line.includes('backline.service')), status }
+  }
+
+  it('is understood to its last word', () => {
+    expect(verify(unit)).toEqual({ lines: [], status: 0 })
+    const misspelt = unit.replace('ProtectHome=', 'ProtectHomes=')
+    expect(verify(misspelt).lines.join()).toMatch(/Unknown key .*'ProtectHomes'/)
+  })
+
+  it('leaves little to do to somebody who got into the process', () => {
+    const words = ['security', '--offline=true', '--threshold=15', 'backline.service']
+    const { said, status } = ask(rootWith(unit), ...words)
+    expect(said).toMatch(/exposure level for backline\.service: (0\.\d|1\.[0-5]) OK/)
+    expect(status).toBe(0)
+  })
+})
+
+describe('the Kubernetes manifests', () => {
+  const versions: Record<string, string> = {
+    v1: 'core/v1',
+    'apps/v1': 'apps/v1',
+    'policy/v1': 'policy/v1',
+    'networking.k8s.io/v1': 'networking/v1',
+  }
+  interface Manifest {
+    apiVersion: string
+    kind: string
+  }
+  const manifests = readdirSync('deploy/kubernetes').flatMap((file) =>
+    parseAllDocuments(readFileSync(join('deploy/kubernetes', file), 'utf8')).map(
+      (document) => document.toJS() as Manifest,
+    ),
+  )
+
+  /** What the compiler says of them as values of the types that are made from Kubernetes' own schemas. */
+  function faultsOf(...values: Manifest[]): string {
+    // Inside the checkout, where the compiler finds the package of types.
+    mkdirSync('.cache', { recursive: true })
+    const place = mkdtempSync('.cache/kubernetes-')
+    const lines = values.map(({ apiVersion, kind }, index) => {
+      const file = versions[apiVersion]
+      if (!file) throw new Error(`${apiVersion} is not among the versions of this test`)
+      return `import type { ${kind} as Kind${index} } from 'kubernetes-types/${file}'
+        export const value${index}: Kind${index} = ${JSON.stringify(values[index])}`
+    })
+    writeFileSync(join(place, 'manifests.ts'), lines.join('\n'))
+    const options = ['--noEmit', '--strict', '--ignoreConfig', '--types', '', '--skipLibCheck']
+    const compiler = 'node_modules/typescript/bin/tsc'
+    const words = [compiler, ...options, '--module', 'esnext', '--moduleResolution', 'bundler']
+    const { stdout } = spawnSync(process.execPath, [...words, join(place, 'manifests.ts')], {
+      encoding: 'utf8',
+    })
+    rmSync(place, { recursive: true })
+    return stdout
+  }
+
+  it('have the fields that Kubernetes knows, with values of their types', () => {
+    expect(manifests.map(({ kind }) => kind).sort()).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'Ingress',
+      'PodDisruptionBudget',
+      'Secret',
+      'Service',
+    ])
+    expect(faultsOf(...manifests)).toBe('')
+  })
+
+  it('a misspelt field and a wrong type are found', () => {
+    const text = JSON.stringify(manifests.find(({ kind }) => kind === 'Deployment'))
+    const misspelt = JSON.parse(text.replace('"readinessProbe"', '"readynessProbe"')) as Manifest
+    expect(faultsOf(misspelt)).toMatch(/readynessProbe\W+ does not exist/)
+    const wrong = JSON.parse(text.replace('"replicas":2', '"replicas":"2"')) as Manifest
+    expect(faultsOf(wrong)).toContain("'string' is not assignable to type 'number'")
+  })
+})
+
+describe('the compose file', () => {
+  it('names settings that the server knows, and files that are there', () => {
+    const { services } = parse(readFileSync('deploy/compose.yaml', 'utf8')) as {
+      services: Record<string, { environment: Record<string, string>; volumes: string[] }>
+    }
+    const known = readFileSync('.env.example', 'utf8')
+    for (const name of Object.keys(services.backline?.environment ?? {}))
+      expect(known).toMatch(new RegExp(`^${name}=`, 'm'))
+    expect(services.database?.volumes).toContain('./compose-users.sh:/docker-entrypoint-initdb.d/users.sh:ro')
+  })
+
+  it('makes a user who serves and owns nothing', async () => {
+    chmodSync(folder, 0o755)
+    const postgres = startFifteen(folder)
+    try {
+      // As PostgreSQL's image runs it: on the socket, as the superuser.
+      const PATH = `/usr/lib/postgresql/15/bin:${process.env.PATH}`
+      const env = { PATH, PGHOST: postgres.home, POSTGRES_DB: 'postgres', SERVING_PASSWORD: 'seven ducks' }
+      execFileSync('sh', ['deploy/compose-users.sh'], { env })
+      const database = await openDatabase({
+        dataDir: '',
+        databaseUrl: postgres.address.replace('postgres@', 'backline@'),
+        migrationUrl: postgres.address,
+        owner: 'a test',
+        log: () => {},
+      })
+      const row = insertion('strategy_call_bookings', booking())
+      await database.transaction('anon', {}, (tx) => tx.query(...row))
+      const asked = await database.transaction('service_role', {}, (tx) =>
+        tx.query('select session_user as "user", count(*)::int from strategy_call_bookings'),
+      )
+      expect(asked.rows).toEqual([{ user: 'backline', count: 1 }])
+      await database.close()
+    } finally {
+      postgres.stop()
+    }
+  }, 60_000)
+})

@@ -1,0 +1,159 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test as base, expect, type Locator } from '@playwright/test'
+import { colleague, deskKey } from '#e2e/desk.ts'
+import { codeOf, heading, isOpen, signIn, typeCode } from '#e2e/desk-way-in.ts'
+import { PageFaults } from '#e2e/test.ts'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { quickest, took } from '#server/lib/quickest.ts'
+import { Development } from './development.ts'
+import { lives } from './terminal.ts'
+
+const test = base.extend<{ faults: PageFaults }, { development: Development }>({
+  development: [
+    async ({ browserName }, use) => {
+      expect(browserName).toBe('chromium')
+      const development = await Development.start()
+      await use(development)
+      await development.end()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  faults: async ({ context }, use) => {
+    const faults = new PageFaults()
+    faults.watch(context)
+    await use(faults)
+    expect(faults.unexpected).toEqual([])
+  },
+})
+
+const change = async (development: Development, file: string, from: string, to: string) => {
+  const path = join(development.folder, file)
+  const text = await readFile(path, 'utf8')
+  expect(text).toContain(from)
+  await writeFile(path, text.replace(from, to))
+}
+
+/** Puts one word after the other in the place of the first, until one was on the screen soon. Returns the last. */
+async function changeWord(
+  development: Development,
+  file: string,
+  {
+    line,
+    words,
+    place,
+  }: { line: (word: string) => string; words: string[]; place: (word: string) => Locator },
+): Promise<string> {
+  let shown = words.shift() ?? ''
+  const go = () =>
+    took(async () => {
+      const next = words.shift() ?? ''
+      await change(development, file, line(shown), line(next))
+      await expect(place(next)).toBeAttached()
+      shown = next
+    })
+  expect(await quickest(5000, go)).toBeLessThan(5000)
+  return shown
+}
+
+// First, because the other test ends the server.
+test('at the desk people sign in, bookings arrive by themselves, and a changed word loses no state', async ({
+  page,
+  development,
+  faults,
+}) => {
+  // The hot-update socket of an earlier page closes with it.
+  faults.expect(/WebSocket/)
+  // This person has none yet.
+  faults.expect(/404 .*recovery-codes/)
+  test.setTimeout(120_000)
+  const { url } = development
+  const agent = await colleague({ folder: await development.place(), url }, 'agent')
+  await page.goto(`${url}/desk/`)
+  await signIn(page, agent)
+  await typeCode(page, codeOf(agent.secret, 1))
+  await isOpen(page)
+  await page.getByRole('link', { name: 'Bookings' }).click()
+  await expect(heading(page, 'Bookings')).toBeVisible()
+  const search = page.getByRole('searchbox')
+  await search.fill('Arrives')
+  await expect(page.getByRole('cell', { name: 'Arrives Ltd' })).toHaveCount(0)
+
+  const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
+    method: 'POST',
+    headers: { apikey: deskKey, 'content-type': 'application/json' },
+    body: JSON.stringify(booking({ company: 'Arrives Ltd' })),
+  })
+  expect(answer.status).toBe(201)
+  await expect(page.getByRole('cell', { name: 'Arrives Ltd' })).toBeVisible({ timeout: 15_000 })
+
+  await changeWord(development, 'src/desk/screens/bookings/bookings.tsx', {
+    line: (word) => `title="${word}"`,
+    words: ['Bookings', 'Requests', 'Wishes', 'Hopes'],
+    place: (word) => heading(page, word),
+  })
+  await expect(search).toHaveValue('Arrives')
+})
+
+test('what is changed is seen at once: words and styles without a reload, the server by a start of its own', async ({
+  page,
+  development,
+  faults,
+}) => {
+  // The server-rendered dialog is open before hydration, about which React's development build warns.
+  faults.expect(/some attributes of the server rendered HTML[\s\S]*open=/)
+  faults.expect(/(404|504) \(.*home\.tsx|Failed to reload .*home\.tsx/)
+  // The hot-update socket closes at the end.
+  faults.expect(/WebSocket|ERR_CONNECTION_REFUSED/)
+  test.setTimeout(180_000)
+  const { url } = development
+  const answer = await page.goto(url)
+  const policy = answer?.headers()['content-security-policy'] ?? ''
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'; style-src 'self' 'nonce-[^']+';/)
+  expect(policy).not.toContain('unsafe')
+  await page.waitForFunction(() => window.boot?.isReady)
+  // A reload loses what was typed.
+  await page.getByRole('button', { name: 'Book Call' }).first().click()
+  const company = page.getByLabel('Company Name')
+  await company.fill('Kept Ltd')
+
+  const shown = await changeWord(development, 'src/content/strategy-call.ts', {
+    line: (word) => `short: '${word}'`,
+    words: ['Book Call', 'Book Now', 'Book Soon', 'Book Here'],
+    place: (word) => page.locator('header').getByText(word),
+  })
+  await change(development, 'src/ui/tokens.css', '--bar: 3.75rem', '--bar: 9.75rem')
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bar')))
+    .toBe('9.75rem')
+  await expect(company).toHaveValue('Kept Ltd')
+  // Without script the page has the same words.
+  expect(await (await fetch(url)).text()).toContain(shown)
+
+  await change(development, 'src/server/features/health/routes.ts', "'alive'", "'well'")
+  await expect.poll(async () => (await fetch(`${url}/healthz`)).text(), { timeout: 20_000 }).toContain('well')
+  await expect(company).toHaveValue('Kept Ltd')
+
+  // A broken file shows an error page, and the page is back when the file is mended.
+  await change(
+    development,
+    'src/site/screens/home/home.tsx',
+    'export function Screen',
+    'export functio Screen',
+  )
+  await expect(page.locator('vite-error-overlay')).toBeAttached()
+  expect((await fetch(url)).status).toBe(500)
+  await change(
+    development,
+    'src/site/screens/home/home.tsx',
+    'export functio Screen',
+    'export function Screen',
+  )
+  await expect.poll(async () => (await fetch(url)).status).toBe(200)
+
+  const postgres = await development.postgres()
+  // The mended page loads by itself; what it would still ask for has nobody to answer once development ends.
+  await page.goto('about:blank')
+  await development.end()
+  expect(lives(postgres)).toBe(false)
+})

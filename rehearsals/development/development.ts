@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** The files that development needs; packages are shared with this checkout. */
+const copied = [
+  'made',
+  'public',
+  'src',
+  'supabase',
+  'tools',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** `npm run dev` in a copy of the project, whose files a test may change. */
+export class Development {
+  url = ''
+  readonly folder: string
+  readonly #child: ChildProcess
+  readonly #ended: Promise<unknown>
+
+  private constructor(folder: string) {
+    this.folder = folder
+    this.#child = spawn(process.execPath, ['--import', 'tsx', 'tools/dev.ts'], {
+      cwd: folder,
+      env: { ...process.env, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    this.#ended = once(this.#child, 'exit')
+  }
+
+  /** Resolves when its server is ready. */
+  static async start(): Promise<Development> {
+    const folder = await mkdtemp(join(tmpdir(), 'backline-dev-'))
+    await chmod(folder, 0o755)
+    await Promise.all(copied.map((path) => cp(path, join(folder, path), { recursive: true })))
+    await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+    const development = new Development(folder)
+    await development.#ready()
+    return development
+  }
+
+  /** PostgreSQL's process id. */
+  async postgres(): Promise<number> {
+    const [first = ''] = (
+      await readFile(join(this.folder, 'data/dev/postgres/postmaster.pid'), 'utf8')
+    ).split('\n')
+    return Number(first)
+  }
+
+  /** A folder beside which an operator's commands find its data. */
+  async place(): Promise<string> {
+    const folder = join(this.folder, 'place')
+    await mkdir(folder)
+    await symlink(join(this.folder, 'data/dev'), join(folder, 'data'))
+    return folder
+  }
+
+  /** Ends it as Ctrl-C does. */
+  async end(): Promise<void> {
+    this.#child.kill('SIGINT')
+    await this.#ended
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  async #ready(): Promise<void> {
+    for await (const line of createInterface({ input: this.#child.stdout ?? process.stdin })) {
+      this.url = /^Backline is at (http:\S+),/.exec(line)?.[1] ?? this.url
+      if (line.startsWith('The server is there')) break
+    }
+    // Its output is discarded from here on, so that a full pipe cannot block it.
+    this.#child.stdout?.resume()
+  }
+}

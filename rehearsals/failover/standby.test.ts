@@ -1,0 +1,116 @@
+import { chmodSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { watchReplication } from '#server/app/replication-watch.ts'
+import { databaseMetrics } from '#server/features/metrics/service.ts'
+import { type Database, openDatabase } from '#server/lib/db/database.ts'
+import { readReplication } from '#server/lib/db/replication.ts'
+import { once } from '#server/lib/db/test-servers.ts'
+import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import { createLog } from '#server/lib/log.ts'
+import { type ForeignServer, settingsFor, startFifteen, startStandby } from '#tools/postgres-fifteen.ts'
+import { socketAddress } from '#tools/postgres-server.ts'
+
+describe('while a standby takes the place of its primary', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backline-standby-'))
+  chmodSync(folder, 0o755)
+  const name = join(folder, 'current')
+  let primary: ForeignServer
+  let standby: ForeignServer
+  let running: Database
+
+  /** New connections to this name reach that server from now on, as behind a proxy. */
+  function lead({ home }: ForeignServer): void {
+    symlinkSync(home, `${name}.new`)
+    renameSync(`${name}.new`, name)
+  }
+  const store = (database: Database) =>
+    database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
+  const { DATABASE_URL, MIGRATION_URL } = settingsFor(socketAddress(name))
+  const place = { dataDir: '', databaseUrl: DATABASE_URL, migrationUrl: MIGRATION_URL }
+  const open = (options: object = {}) => openDatabase({ ...place, owner: 'test', log: () => {}, ...options })
+
+  beforeAll(async () => {
+    primary = startFifteen(folder)
+    lead(primary)
+    running = await open()
+    standby = startStandby(folder, primary)
+  }, 60_000)
+  afterAll(async () => {
+    await running.close()
+    standby.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('the log says when an answer waits for no standby', async () => {
+    const said: string[] = []
+    const write = (line: unknown, _encoding: string, done: () => void) => {
+      said.push(String(line))
+      done()
+    }
+    const log = createLog(new Writable({ write }))
+    const settle = async (names: string) => {
+      await once(primary.address, `alter system set synchronous_standby_names = '${names}'`)
+      await once(primary.address, 'select pg_reload_conf()')
+    }
+    const watch = watchReplication({ config: { databaseUrl: DATABASE_URL }, database: running, log }, 50)
+    await expect.poll(() => said.join('')).toContain('replicates asynchronously')
+    expect(await readReplication(running)).toBe('asynchronous')
+    await settle('*')
+    await expect.poll(() => said.join('')).toContain('replicates synchronously again')
+    expect(await readReplication(running)).toBe('synchronous')
+    expect(said).toHaveLength(2)
+    await watch.stop()
+    await settle('')
+  })
+
+  it('a scrape says that it follows, how far behind, and whether it is waited for', async () => {
+    const standing = async (read = databaseMetrics(running, createLog({ write: () => {} }))) => {
+      const found = await read()
+      const value = (name: string) => found.find((each) => each.name === `backline_${name}`)?.values[0]?.value
+      return {
+        standbys: value('db_standbys'),
+        loose: value('db_replication_asynchronous'),
+        lag: value('db_replication_lag_seconds'),
+      }
+    }
+    await expect
+      .poll(() => standing(), { timeout: 10_000 })
+      .toEqual({ standbys: 1, loose: 1, lag: expect.any(Number) })
+    await once(primary.address, "alter system set synchronous_standby_names = '*'")
+    await once(primary.address, 'select pg_reload_conf()')
+    await expect.poll(async () => (await standing()).loose).toBe(0)
+    await once(primary.address, 'alter system reset synchronous_standby_names')
+    await once(primary.address, 'select pg_reload_conf()')
+    await expect.poll(async () => (await standing()).loose).toBe(1)
+  }, 60_000)
+
+  it('a server goes on by itself, and one that starts waits with one sentence', async () => {
+    await store(running)
+    lead(standby)
+    primary.stop()
+    await expect(store(running)).rejects.toMatchObject({ code: '08006' })
+    await expect(running.ping()).rejects.toMatchObject({ code: '08006' })
+    await expect(open()).rejects.toThrow(
+      'The database takes no writes: it is a standby, or set to read only.',
+    )
+
+    const said: string[] = []
+    const opening = open({ log: (line: string) => void said.push(line), waits: true })
+    await expect.poll(() => said).toHaveLength(1)
+    expect(said[0]).toBe(
+      'The database takes no writes: it is a standby, or set to read only. The start waits until it takes them.',
+    )
+
+    await once(standby.address, 'select pg_promote()')
+    const since = performance.now()
+    await expect.poll(() => store(running).then(() => 'stored'), { timeout: 5000 }).toBe('stored')
+    await running.ping()
+    expect(performance.now() - since).toBeLessThan(5000)
+    const started = await opening
+    await store(started)
+    await started.close()
+  }, 60_000)
+})

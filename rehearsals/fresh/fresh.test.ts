@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { freePort } from '#tools/free-port.ts'
+import { CheckoutMachine } from './checkout.ts'
+
+const gone: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of gone.splice(0)) await end()
+})
+
+/** A machine where `npm start` serves at a free port, since it shares our network. */
+async function machineOf(user: string) {
+  const port = await freePort()
+  const machine = new CheckoutMachine(user)
+  gone.push(() => machine.throwAway())
+  await machine.boot()
+  const isServed = () =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  const starts = async () => {
+    const { said } = await machine.type(`env PORT=${port} npm start`, isServed)
+    expect(said).toContain(`http://127.0.0.1:${port}`)
+    // Nothing of it is left.
+    expect(await isServed()).toBe(false)
+  }
+  return { machine, starts }
+}
+
+/** What a machine of Debian 12 with Node and npm alone makes of the README's two commands. */
+describe('a bare machine', { timeout: 3_600_000 }, () => {
+  it('serves and passes its tests as root, twice', async () => {
+    const { machine, starts } = await machineOf('root')
+    await starts()
+    await starts()
+    for (let round = 0; round < 2; round++) {
+      const tested = await machine.type('npm test')
+      expect([tested.code, tested.said]).toEqual([0, expect.stringMatching(/\d+ passed, 0 failed\n$/)])
+    }
+  })
+
+  it('serves a user without rights, whose tests say in one line what they skip', async () => {
+    const { machine, starts } = await machineOf('ada')
+    await starts()
+    await starts()
+    const { code, said } = await machine.type('npm test')
+    expect([code, said]).toEqual([0, expect.stringMatching(/\d+ passed, 0 failed\n$/)])
+    expect(said.match(/^.*tests in a browser are skipped.*$/gm)).toHaveLength(1)
+    // A browser that cannot be had is no fault, and does not look like one.
+    expect(said.slice(0, said.indexOf('tests in a browser'))).not.toMatch(/error/i)
+  })
+})

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { StoredRows } from '#e2e/database.ts'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { RunningServer } from '#tools/run-server.ts'
+
+/** Mounts a file system in memory of so many megabytes; only root may do so. */
+const mount = (folder: string, ...options: string[]) =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', folder], { encoding: 'utf8' })
+
+const key = 'sb_publishable_backline'
+const email = 'full@company.example'
+
+async function post(url: string, table: string, rows: object[]): Promise<Response> {
+  return fetch(`${url}/rest/v1/${table}`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify(rows),
+  })
+}
+
+test('a full disk refuses what it cannot store, everything else goes on, and room is enough to go on as before', async () => {
+  test.setTimeout(150_000)
+  const folder = mkdtempSync(join(tmpdir(), 'backline-full-'))
+  chmodSync(folder, 0o755)
+  const made = process.getuid?.() === 0 ? mount(folder, 'size=120m', 'mode=755') : null
+  test.skip(made?.status !== 0, 'only root may mount a disk to fill')
+  const server = new RunningServer({ DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off' })
+  const stored = new StoredRows({
+    host: join(folder, 'data/postgres'),
+    user: 'postgres',
+    database: 'postgres',
+  })
+  const acknowledged: string[] = []
+  const refusals = new Set<number>()
+  const session_id = randomUUID()
+  const events = Array.from({ length: 20 }, () => ({
+    session_id,
+    event_type: 'engagement',
+    event_data: { note: 'x'.repeat(2500) },
+  }))
+  const book = async () => {
+    const id = randomUUID()
+    const { status } = await post(server.url, 'strategy_call_bookings', [
+      booking({ id, email, message: 'x'.repeat(1000) }),
+    ])
+    if (status === 201) acknowledged.push(id)
+    else refusals.add(status)
+    return status
+  }
+  try {
+    await server.start()
+    const { pid } = server
+    expect(await book()).toBe(201)
+    // Filled almost completely at once, and then by visitors' requests.
+    const { bavail, bsize } = statfsSync(folder)
+    writeFileSync(join(folder, 'ballast'), Buffer.alloc(Math.max(0, bavail * bsize - 3_000_000)))
+    let refused = 0
+    for (const end = Date.now() + 60_000; refused < 5 && Date.now() < end; ) {
+      const status = (await post(server.url, 'user_interactions', events)).status
+      if (status !== 201) refusals.add(status)
+      if ((await book()) !== 201 && status !== 201) refused++
+    }
+    expect(refused).toBe(5)
+    // While the disk is full, even when PostgreSQL shuts down and is restarted again and again.
+    await stored.nextLogFile()
+    for (let look = 0; look < 8; look++) {
+      const health = await fetch(`${server.url}/healthz`)
+      const page = await fetch(server.url)
+      const ready = await fetch(`${server.url}/readyz`)
+      expect([health.status, page.status, ready.status]).toEqual([200, 200, 503])
+      await book()
+      await sleep(300)
+    }
+    for (const status of refusals) expect([503, 507]).toContain(status)
+    expect(server.output).toContain('PostgreSQL is gone')
+
+    const larger = spawnSync('mount', ['-o', 'remount,size=240m', folder], { encoding: 'utf8' })
+    expect(larger.status, larger.stderr).toBe(0)
+    await expect.poll(book, { timeout: 30_000, intervals: [500] }).toBe(201)
+    expect(server.pid).toBe(pid)
+    const ids = new Set((await stored.bookings(email)).map(({ id }) => id))
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+  } finally {
+    await server.stop()
+    if (made?.status === 0) spawnSync('umount', ['--lazy', folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,252 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { DataFolderInUse, openDatabase } from '#server/lib/db/database.ts'
+import { openEmbedded } from '#server/lib/db/embedded.ts'
+import { obstacle } from '#server/lib/db/embedded-account.ts'
+import { copyBinaries, findBinaries, linkLibraries } from '#server/lib/db/embedded-binaries.ts'
+import { findPlace } from '#server/lib/db/embedded-place.ts'
+import { startPostgres } from '#server/lib/db/embedded-process.ts'
+import { lives, openFolder, postgresIn } from '#server/lib/db/server-process.ts'
+import { type ServerProcess, said, startServer } from './writer-process.ts'
+
+const root = process.getuid?.() === 0
+const open = (dataDir: string, owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
+
+describe('the embedded PostgreSQL', () => {
+  // One folder for the tests that can use a database which is there already; making one is what takes time.
+  const dataDir = openFolder()
+  const servers: ServerProcess[] = []
+  const start = (...options: Parameters<typeof startServer>) => {
+    const server = startServer(...options)
+    servers.push(server)
+    return server
+  }
+  /** Ends what still runs; whatever a killed server left running is adopted, and ended in order. */
+  const clear = async (folder: string) => {
+    for (const { child, ended } of servers.splice(0)) {
+      child.kill('SIGKILL')
+      await ended
+    }
+    if (existsSync(join(folder, 'postgres/postmaster.pid'))) await (await open(folder)).close()
+  }
+  const remove = async (folder: string) => {
+    await clear(folder)
+    rmSync(folder, { recursive: true })
+  }
+  afterEach(() => clear(dataDir))
+  afterAll(() => remove(dataDir))
+
+  it('belongs to no superuser, binds the service role, and is served by who owns nothing', async () => {
+    const superuser = async (sql: string) => {
+      const client = new pg.Client({
+        host: join(dataDir, 'postgres'),
+        user: 'postgres',
+        database: 'postgres',
+      })
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(sql)).rows
+      } finally {
+        await client.end()
+      }
+    }
+    const free = "select rolbypassrls as free from pg_roles where rolname = 'service_role'"
+    const first = await open(dataDir)
+    // As a release left it that knew one owner.
+    await superuser('alter role service_role bypassrls')
+    await superuser('alter table strategy_call_bookings owner to postgres')
+    await superuser('alter function private.plan_letters owner to postgres')
+    await superuser('alter schema private owner to postgres')
+    await first.close()
+    const second = await open(dataDir)
+    await second.ping()
+    expect(await superuser(free)).toEqual([{ free: false }])
+    const owners = `select distinct pg_get_userbyid(owner) as owner from (
+        select relowner as owner from pg_class where relkind in ('r', 'p', 'S') and relnamespace = any ($1)
+        union all select proowner from pg_proc where pronamespace = any ($1)
+        union all select nspowner from pg_namespace where oid = any ($1)
+        union all select typowner from pg_type where typnamespace = any ($1)
+      ) _`
+    const schemas = `array['auth', 'private', 'supabase_migrations']::regnamespace[]`
+    expect(await superuser(owners.replaceAll('$1', schemas))).toEqual([{ owner: 'backline_owner' }])
+    expect(
+      await superuser(
+        "select distinct usename from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      ),
+    ).toEqual([{ usename: 'authenticator' }])
+    await second.close()
+  })
+
+  it('lets one of several win that start at the same moment on a new folder', async () => {
+    const folder = openFolder()
+    const rivals = [1, 2, 3].map(() => start(folder, 'idle'))
+    const outcomes = await Promise.all(
+      rivals.map((rival) => Promise.race([said(rival, 'ready'), said(rival, 'refused')])),
+    )
+    expect(outcomes.filter((line) => line === 'ready')).toHaveLength(1)
+    const winner = rivals[outcomes.indexOf('ready')]?.child.pid
+    for (const line of outcomes.filter((each) => each !== 'ready')) {
+      expect(line).toBe(
+        `refused DataFolderInUse: The data folder is in use by process ${winner} on http://127.0.0.1:3000.`,
+      )
+    }
+    await remove(folder)
+  })
+
+  it('is adopted after its server was killed, and stopped by the adopter', async () => {
+    const first = start(dataDir, 'idle')
+    await said(first, 'ready')
+    const postgres = postgresIn(dataDir)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = await open(dataDir)
+    expect(postgresIn(dataDir)).toBe(postgres)
+    await second.close()
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  it('leaves no process behind when its server is asked to end', async () => {
+    const server = start(dataDir, 'busy')
+    await said(server, 'stored')
+    const postgres = postgresIn(dataDir)
+    server.child.kill('SIGTERM')
+    await server.ended
+    expect(server.child.exitCode).toBe(0)
+    expect(lives(postgres)).toBe(false)
+  })
+
+  it('starts again whenever its first start was interrupted', async () => {
+    const folder = openFolder()
+    for (const patience of [450, 650, 850, 1100]) {
+      const server = start(folder, 'idle')
+      await sleep(patience)
+      server.child.kill('SIGKILL')
+      await server.ended
+    }
+    await said(start(folder, 'idle'), 'ready')
+    await remove(folder)
+  })
+
+  it('listens elsewhere when the name of the folder is too long for a socket', async () => {
+    const long = join(dataDir, 'a-rather-long-name-'.repeat(6))
+    mkdirSync(long)
+    const database = await open(long)
+    await database.ping()
+    await expect(open(long)).rejects.toBeInstanceOf(DataFolderInUse)
+    await database.close()
+    rmSync(findPlace(long, () => {}).socketFolder, { recursive: true })
+  })
+})
+
+describe('the binaries', () => {
+  it('run from a copy, with the links that the install script may not have made', () => {
+    const folder = openFolder()
+    const copy = copyBinaries(findBinaries(), folder)
+    for (const name of readdirSync(join(copy.folder, 'lib'))) {
+      if (lstatSync(join(copy.folder, 'lib', name)).isSymbolicLink()) rmSync(join(copy.folder, 'lib', name))
+    }
+    expect(obstacle({}, copy.folder)).toMatch(/shared libraries/)
+    linkLibraries(copy.folder)
+    expect(obstacle({}, copy.folder)).toBeUndefined()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
+  // Below a folder that only root can enter, as in a fresh clone under /root.
+  // On a disk, as the folder is to which an earlier release moved them: data that run can be renamed, not copied.
+  const closed = mkdtempSync('/var/tmp/backline-closed-')
+  afterAll(() => rmSync(closed, { recursive: true }))
+  const dataDir = join(closed, 'data')
+
+  /** What a server on this folder answers; without our tables, which only take time to make. */
+  async function ask(folder: string, sql: string): Promise<unknown> {
+    const embedded = await openEmbedded({ dataDir: folder, owner: 'test', log: () => {} })
+    const client = new pg.Client({ ...embedded.connection, user: 'postgres' })
+    await client.connect()
+    const { rows } = await client.query<{ answer: unknown }>(sql)
+    await client.end()
+    await embedded.close()
+    return rows[0]?.answer
+  }
+  const isKept = "select to_regclass('kept') is not null as answer"
+
+  it('keeps its data in DATA_DIR where only root can go: a copy has them, and without them it begins anew', async () => {
+    await ask(dataDir, 'create table kept ()')
+    expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
+    const copy = join(closed, 'copy')
+    // As people copy: links stay links, and what root copies is root's.
+    spawnSync('cp', ['-r', dataDir, copy])
+    rmSync(dataDir, { recursive: true })
+    expect(await ask(dataDir, isKept)).toBe(false)
+    expect(await ask(copy, isKept)).toBe(true)
+    rmSync(dataDir, { recursive: true })
+    rmSync(copy, { recursive: true })
+  })
+
+  it('brings home what an earlier release put elsewhere, as soon as nobody runs it', async () => {
+    await ask(dataDir, 'create table kept ()')
+    const shelter = `/var/lib/backline/${randomBytes(6).toString('hex')}`
+    const data = join(dataDir, 'postgres')
+    // As a server leaves it running that was killed.
+    startPostgres(findPlace(dataDir, () => {}))
+    await expect.poll(() => existsSync(join(data, '.s.PGSQL.5432'))).toBe(true)
+    mkdirSync(shelter, { recursive: true })
+    renameSync(data, join(shelter, 'postgres'))
+    symlinkSync(join(shelter, 'postgres'), data)
+    expect(await ask(dataDir, isKept)).toBe(true)
+    expect(lstatSync(data).isSymbolicLink()).toBe(true)
+
+    expect(await ask(dataDir, isKept)).toBe(true)
+    expect(lstatSync(data).isDirectory()).toBe(true)
+    expect(existsSync(shelter)).toBe(false)
+
+    // Interrupted when the data had come and the link had gone.
+    renameSync(data, `${data}.moving`)
+    expect(await ask(dataDir, isKept)).toBe(true)
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('says where a link leads that finds nothing, and makes nothing in its place', async () => {
+    mkdirSync(dataDir)
+    symlinkSync(join(closed, 'nowhere'), join(dataDir, 'postgres'))
+    await expect(open(dataDir)).rejects.toThrow(
+      `${dataDir}/postgres is a link to ${closed}/nowhere, where nothing is.`,
+    )
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('runs for an ordinary user, whose data root later runs as that user', async () => {
+    const dataDir = openFolder()
+    const account = { uid: 65_534, gid: 65_534 }
+    chownSync(dataDir, account.uid, account.gid)
+    chmodSync(dataDir, 0o700)
+    const server = startServer(dataDir, 'busy', account)
+    await said(server, 'stored')
+    const owner = spawnSync('ps', ['-o', 'uid=', '-p', String(postgresIn(dataDir))], { encoding: 'utf8' })
+    expect(Number(owner.stdout)).toBe(account.uid)
+    server.child.kill('SIGTERM')
+    await server.ended
+    const asRoot = await open(dataDir)
+    await asRoot.ping()
+    expect(lstatSync(join(dataDir, 'postgres/postmaster.pid')).uid).toBe(account.uid)
+    await asRoot.close()
+    rmSync(dataDir, { recursive: true })
+  })
+})

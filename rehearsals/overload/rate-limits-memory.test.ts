@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { program } from '#server/lib/test-door.ts'
+
+const limits = await program(
+  new URL(import.meta.resolve('#server/lib/rate-limit/limits.ts')),
+  new URL(import.meta.resolve('#server/app/rate-limits.ts')),
+)
+
+/** All limits as the server has them, asked by a million clients in one window; prints megabytes. */
+const script = `
+  const { openLimits } = await import(${JSON.stringify(pathToFileURL(limits).href)})
+  const { rateLimits } = await import(${JSON.stringify(new URL('rate-limits.js', pathToFileURL(limits)).href)})
+  let now = Date.UTC(2026, 10, 20, 12)
+  const limits = openLimits(rateLimits, { clock: () => now, sharing: null })
+  const groups = Object.keys(rateLimits)
+  const named = groups.filter((name) => rateLimits[name].name)
+  const flood = async (requests, clients) => {
+    for (let n = 0; n < requests; n++) {
+      const i = n % clients
+      const ip = i % 2 ? \`10.\${i >> 16 & 255}.\${i >> 8 & 255}.\${i & 255}\` : \`2001:db8:\${(i >> 8).toString(16)}:\${(i & 255).toString(16)}::1\`
+      // Every third is a name and no address.
+      if (i % 3) await limits.arrive(groups[i % groups.length], { ip }).catch(() => {})
+      else await limits.consumeFor(named[i % named.length], \`visitor.\${i}@partner.example\`).catch(() => {})
+      // What nobody has collected yet is the engine's choice, and another one in each version of it.
+      if (n % 50_000 === 0) {
+        gc()
+        highest = Math.max(highest, process.memoryUsage().heapUsed)
+      }
+    }
+  }
+  // Pages that were collected are given back by other threads, some moments later.
+  const collect = async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      gc()
+      await new Promise((over) => setTimeout(over, 100))
+    }
+  }
+  let highest = 0
+  // As many requests of a few clients: what requests as such take is no growth.
+  await flood(500_000, 1000)
+  await collect()
+  const before = process.memoryUsage()
+  await flood(1_000_000, 1_000_000)
+  await collect()
+  const full = process.memoryUsage()
+  now += 86_400_000
+  // Nobody asks any more; the limits forget by themselves.
+  await new Promise((over) => setTimeout(over, 1100))
+  await collect()
+  const after = process.memoryUsage()
+  await limits.close()
+  // Not what the process has of the system: Node 24 keeps of that what it may need again, 20 gives it back.
+  const held = ({ heapUsed, external }) => heapUsed + external
+  const megabytes = (bytes) => Math.round(bytes / 1e6)
+  console.log(JSON.stringify({
+    highest: megabytes(highest - before.heapUsed),
+    grown: megabytes(held(full) - held(before)),
+    kept: megabytes(full.heapUsed - before.heapUsed),
+    after: megabytes(after.heapUsed - before.heapUsed),
+    left: megabytes(held(after) - held(before)),
+    resident: megabytes(full.rss - before.rss),
+    residentAfter: megabytes(after.rss - before.rss),
+  }))
+`
+
+it('a million clients take less than 50 MB, and it comes back', { timeout: 120_000 }, async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    '--input-type=module',
+    '-e',
+    script,
+  ])
+  const { highest, grown, kept, after, left, resident, residentAfter } = JSON.parse(stdout) as Record<
+    string,
+    number
+  >
+  // On the way there it never holds more than what its bound allows.
+  expect(highest).toBeLessThan(40)
+  expect(grown).toBeLessThan(50)
+  // It did remember something, and no more than its bound.
+  expect(kept).toBeGreaterThan(5)
+  expect(kept).toBeLessThan(40)
+  expect(after).toBeLessThan(2)
+  expect(left).toBeLessThan(5)
+  // What the process has of the system counts where the engine gives it back: a leak may lie outside of both heaps.
+  if (Number(process.versions.node.split('.')[0]) < 22) {
+    expect(resident).toBeLessThan(100)
+    expect(residentAfter).toBeLessThan(50)
+  }
+})

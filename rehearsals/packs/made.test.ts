@@ -1,0 +1,22 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { madeFolder } from '#tools/made.ts'
+import { writeMade } from '#tools/write-made.ts'
+
+const contents = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .sort()
+    .map((file) => [file, readFileSync(join(folder, file)).toString('base64')])
+
+it('what is made once more has the same bytes', { timeout: 300_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'made-'))
+  try {
+    await writeMade(folder)
+    expect(contents(folder)).toEqual(contents(madeFolder))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,104 @@
+import { views } from '#content/views.ts'
+import { closeTab, type Deed, deedsOf, farewell, hasDone, sessionOf } from '#e2e/interactions.ts'
+import { isAlive, visit } from '#e2e/site.ts'
+import { expect, test } from '#e2e/test.ts'
+
+// A browser that declares automation is marked as a bot.
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
+test.use({ userAgent })
+
+const page_view = (view: keyof typeof views): Deed => ['page_view', { view, title: views[view].title }]
+
+test('a visitor who leaves at once has been here, and how the page felt is told', async ({
+  page,
+  stored,
+}) => {
+  const tracker = page.waitForResponse(/assets\/tracker-[^v]/)
+  await page.goto('/')
+  await tracker
+  const session = await sessionOf(page)
+  await isAlive(page)
+  await page.getByRole('main').click({ position: { x: 2, y: 2 } })
+  // A press is measured until it is painted.
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  )
+  await closeTab(page)
+  await hasDone(stored, session, [page_view('home'), ...farewell('home')])
+  // The browser reports the last of these when the page is hidden, in a request of its own.
+  const vitals = async () =>
+    (await stored.interactions(session)).map(({ event_data }) => (event_data as Deed[1]).name)
+  await expect.poll(vitals).toEqual(expect.arrayContaining(['FCP', 'TTFB', 'LCP', 'CLS', 'INP']))
+})
+
+test('what is sent may outlive its page', async ({ page }) => {
+  // On one machine every request is fast, so only how it is made can be observed.
+  const asked: unknown[] = []
+  await page.exposeFunction('sees', (keepalive: unknown) => asked.push(keepalive))
+  await page.addInitScript(() => {
+    const asWritten = window.fetch.bind(window)
+    window.fetch = (input, init) => {
+      const { sees } = window as unknown as { sees: (keepalive: unknown) => void }
+      if (typeof input === 'string' && input.includes('user_interactions')) sees(init?.keepalive)
+      return asWritten(input, init)
+    }
+  })
+  await page.clock.install()
+  await visit(page)
+  await sessionOf(page)
+  const sent = page.waitForResponse('**/user_interactions')
+  await page.clock.runFor(5000)
+  await sent
+  expect(asked).toEqual([true])
+})
+
+test('a view that does not arrive is told, and so is the page that was loaded instead', async ({
+  page,
+  faults,
+  stored,
+}) => {
+  faults.expect(/ERR_FAILED/)
+  await page.clock.install()
+  await visit(page)
+  const session = await sessionOf(page)
+  const file = '**/assets/about-*'
+  await page.route(file, (route) => route.abort())
+  await page.route('**/?view=about', async (route) => {
+    await page.unroute(file)
+    await route.continue()
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL(/view=about/)
+  await isAlive(page)
+  // What counts is fetched after what is shown.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000)
+      return deedsOf(await stored.interactions(session))
+    })
+    .toContainEqual(page_view('about'))
+  await closeTab(page)
+  const cause = expect.any(String) as unknown
+  await hasDone(stored, session, [
+    page_view('home'),
+    ['error', { code: 'view_not_loaded', place: 'about', cause, release: expect.any(String) }],
+    ...farewell('home'),
+    page_view('about'),
+    ...farewell('about'),
+  ])
+})
+
+test('a browser of the team marks its visits until it is told not to', async ({ page, context, stored }) => {
+  const marks = async (address: string) => {
+    const tab = await context.newPage()
+    await tab.goto(address)
+    const session = await sessionOf(tab)
+    await closeTab(tab)
+    await expect.poll(async () => deedsOf(await stored.interactions(session)).length).toBe(3)
+    return new Set((await stored.interactions(session)).map(({ is_team }) => is_team))
+  }
+  await page.close()
+  expect(await marks('/?team=on')).toEqual(new Set([true]))
+  expect(await marks('/')).toEqual(new Set([true]))
+  expect(await marks('/?team=off')).toEqual(new Set([false]))
+})

@@ -1,0 +1,67 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
+
+/** What an owner or the operator ends, by the clock on the wall: what goes on for minutes ends within seconds. */
+const site = await authAppForTest()
+afterAll(() => site.close())
+
+const within = { timeout: 5000, interval: 100 }
+const clientOf = (token: string) =>
+  createClient(site.url, token, { realtime: { transport: WebSocket as never } })
+
+it('one person’s sessions cut off a download that is under way when they end', async () => {
+  const agent = await site.member('agent')
+  // More than fits between here and there while nobody takes it.
+  await site.test.asOwner(
+    `insert into user_interactions (created_at, session_id, event_type, page_url, user_agent)
+     select '2026-09-01'::date + n * interval '1 second', gen_random_uuid(), 'page_view',
+       'https://x.example/?utm_campaign=' || repeat('x', 400), repeat('y', 400)
+     from generate_series(1, 30000) n`,
+  )
+  const access_token = (await agent.strong.auth.getSession()).data.session?.access_token
+  const answer = await fetch(`${site.url}/rest/v1/rpc/export_interactions`, {
+    method: 'POST',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${access_token}`,
+      accept: 'text/csv',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ from_day: '2026-09-01', to_day: '2026-09-01' }),
+  })
+  const reader = answer.body?.getReader()
+  if (!reader) throw new Error('no body')
+  expect((await reader.read()).done).toBe(false)
+  await endSessionsOf(site.auth, agent.email)
+  // Nothing is taken until it must be over: it is cut off where it waits, not at its end.
+  await new Promise((over) => setTimeout(over, 4500))
+  const rest = async () => {
+    while (!(await reader.read()).done);
+    return 'a whole file'
+  }
+  await expect(rest()).rejects.toThrow()
+})
+
+it('a program whose token was found hears nothing within five seconds, and is refused when it asks again', async () => {
+  const token = await site.auth.keys.sign(
+    { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
+    600,
+  )
+  const program = clientOf(token)
+  onTestFinished(async () => void (await program.realtime.disconnect()))
+  const states: string[] = []
+  const wish = { event: '*', schema: 'public', table: 'strategy_call_bookings' } as const
+  await program.realtime.setAuth()
+  program
+    .channel('desk')
+    .on('postgres_changes', wish, () => {})
+    .subscribe((state) => void states.push(state))
+  await expect.poll(() => states).toEqual(['SUBSCRIBED'])
+  await endToken(site.auth, token)
+  await expect.poll(() => states, within).toContain('CHANNEL_ERROR')
+  // It asks again by itself, and is refused.
+  await expect.poll(() => states.slice(1, 3), within).toEqual(['CHANNEL_ERROR', 'CHANNEL_ERROR'])
+})

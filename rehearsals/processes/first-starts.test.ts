@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, expect, it } from 'vitest'
+import { readConfig } from '#server/app/config.ts'
+import { launchServer } from '#server/app/launching.ts'
+import { start } from '#server/app/start.ts'
+import { writePacksForTest } from '#server/features/packs/testing.ts'
+import { siteForTest } from '#server/features/pages/testing.ts'
+import { emptyDatabase } from '#server/lib/db/testing.ts'
+import { createLog } from '#server/lib/log.ts'
+
+const empty = await emptyDatabase()
+const another = await emptyDatabase()
+const site = siteForTest()
+writePacksForTest(join(site.folder, '../packs'))
+afterAll(async () => {
+  await empty.close()
+  await another.close()
+  site.remove()
+})
+
+const apikey = 'sb_publishable_backline'
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+it('two servers that begin at once on an empty database refuse no interaction, and have one key', async () => {
+  // The upkeep that makes the months later on is held by somebody who counts: nobody waits for that.
+  await empty.asOwner('select pg_advisory_lock(7206341003)')
+  const ports = [await freePort(), await freePort()]
+  const servers = ports.map((port) =>
+    launchServer(
+      {
+        PORT: String(port),
+        DATABASE_URL: empty.url,
+        MIGRATION_URL: empty.ownerUrl,
+        DATA_DIR: join(site.folder, `../data-${port}`),
+        ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      },
+      site.folder,
+    ),
+  )
+  const answers: number[] = []
+  let isOver = false
+  // From before the first of them listens, as pages that are open already would send.
+  const visitors = ports.flatMap((port) =>
+    Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/user_interactions`, {
+          method: 'POST',
+          headers: { apikey, 'content-type': 'application/json' },
+          body: JSON.stringify({ session_id: crypto.randomUUID(), event_type: 'page_view' }),
+        }).catch(() => null)
+        if (answer) answers.push(answer.status)
+      }
+    }),
+  )
+  try {
+    await Promise.all(servers.map((server) => server.url()))
+    const stored = answers.length
+    await expect.poll(() => answers.length, { timeout: 10_000 }).toBeGreaterThan(stored + 50)
+  } finally {
+    isOver = true
+    await Promise.all(visitors)
+    for (const server of servers) await server.end()
+  }
+  expect(new Set(answers)).toEqual(new Set([201]))
+  expect(await empty.asOwner('select count(*)::int as count from private.signing_keys')).toEqual([
+    { count: 1 },
+  ])
+  expect(await empty.asOwner('select count(*)::int as count from user_interactions_other')).toEqual([
+    { count: 0 },
+  ])
+}, 60_000)
+
+it('of two that begin at once with keys of their own one serves, and the other leaves no key behind', async () => {
+  const folders = ['one', 'other'].map((name) => join(site.folder, `../data-${name}`))
+  const starts = await Promise.allSettled(
+    folders.map((folder) => {
+      const place = { DATABASE_URL: another.url, MIGRATION_URL: another.ownerUrl, DATA_DIR: folder }
+      const log = createLog(new PassThrough().resume())
+      return start(readConfig({ PORT: '0', ...place }), site.folder, log)
+    }),
+  )
+  for (const each of starts) if (each.status === 'fulfilled') await each.value.stop()
+  const served = starts.map(({ status }) => status === 'fulfilled')
+  expect(served.filter(Boolean)).toHaveLength(1)
+  expect(folders.map((folder) => existsSync(join(folder, 'encryption.key')))).toEqual(served)
+  const refused = starts.find((each) => each.status === 'rejected')
+  expect(refused?.reason).toMatchObject({ name: 'WrongEncryptionKey' })
+})

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { FreshMachine } from '#rehearsals/fresh/machine.ts'
+import { booking } from '#server/lib/db/visitor-rows.ts'
+import { openSink } from '#server/lib/mail/testing.ts'
+import { type Certificate, makeCertificate, startFront } from '#tools/deploy-fronts.ts'
+import { freePort } from '#tools/free-port.ts'
+import { ask } from '#tools/front-request.ts'
+import { releaseVersion } from '#tools/release-manifest.ts'
+
+/** The shell blocks of the handbook's page, as an operator copies them. */
+const [install = '', commands = '', update = ''] = [
+  ...readFileSync('docs/handbook/install.md', 'utf8').matchAll(/```sh\n(.*?)```/gs),
+].map(([, block = '']) => block)
+/** The line that makes `backline` a word of the shell. */
+const [word = ''] = commands.split('\n')
+const key = 'sb_publishable_backline'
+const archive = `backline-${releaseVersion()}.tar.gz`
+
+describe('a fresh machine by the handbook', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backline-fresh-'))
+  const ground = { folder, certificate: {} as Certificate, port: 0, plainPort: 0, serverPort: 0 }
+  let mail: Awaited<ReturnType<typeof openSink>>
+  let settings = ''
+
+  beforeAll(async () => {
+    execFileSync('npm', ['run', 'release'], { stdio: 'pipe' })
+    for (const name of ['port', 'plainPort', 'serverPort'] as const) ground[name] = await freePort()
+    ground.certificate = makeCertificate(folder)
+    mail = await openSink()
+    settings = [
+      `PUBLIC_URL=https://localhost:${ground.port}`,
+      `PORT=${ground.serverPort}`,
+      `SMTP_URL=smtp://127.0.0.1:${mail.port}`,
+      'BACKUP_PASSPHRASE=seven ducks on a pond in the rain',
+    ].join('\n')
+  }, 300_000)
+  afterAll(async () => {
+    await mail.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** Follows the page; what stands in the settings of the example is said anew at their end. */
+  async function installed(changes: [string, string][] = []): Promise<FreshMachine> {
+    const machine = new FreshMachine()
+    await machine.boot()
+    for (const file of [archive, `${archive}.sha256`]) {
+      copyFileSync(join('dist/release', file), join(machine.root, 'root', file))
+    }
+    const script = changes.reduce((text, [from, to]) => text.replace(from, to), install)
+    machine.run(script.replace(/^END$/m, `${settings}\nEND`))
+    return machine
+  }
+  const server = `http://127.0.0.1:`
+  const isReady = () =>
+    fetch(`${server}${ground.serverPort}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  const clientOf = () =>
+    createClient(`${server}${ground.serverPort}`, key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      realtime: { transport: WebSocket as never },
+    })
+
+  it('serves behind Caddy and nginx, is thrown away and restored: one second factor, each letter once', async () => {
+    const first = await installed()
+    const person = { email: 'olga@example.com', password: 'seven ducks on a pond' }
+    let secret = ''
+    try {
+      await expect.poll(isReady, { timeout: 60_000 }).toBe(200)
+      const log = () => first.run('journalctl -u backline -o cat')
+      await expect.poll(log, { timeout: 20_000 }).toContain('/account/owner?token=')
+      expect(first.run(commands)).toMatch(/account\/owner\?token=[\s\S]*Invited as agent/)
+      for (const front of ['caddy', 'nginx'] as const) {
+        const running = await startFront(front, ground)
+        const headers = { apikey: key, 'content-type': 'application/json' }
+        const body = JSON.stringify(booking({ company: `By ${front}`, email: `${front}@example.com` }))
+        const stored = await ask(ground, '/rest/v1/strategy_call_bookings', { method: 'POST', headers }, body)
+        expect([front, stored.status]).toEqual([front, 201])
+        await running.stop()
+      }
+
+      const token = /ey[\w.-]+/.exec(first.run(`${word}\nbackline auth service-token`))?.[0]
+      const headers = { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const post = (path: string, body: object) =>
+        fetch(server + ground.serverPort + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      const made = await post('/auth/v1/admin/users', { ...person, email_confirm: true })
+      const { id } = (await made.json()) as { id: string }
+      expect((await post('/rest/v1/staff_members', { id, role: 'owner' })).status).toBe(201)
+      const client = clientOf()
+      await client.auth.signInWithPassword(person)
+      const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
+      if (!factor) throw new Error('no factor')
+      secret = factor.totp.secret
+      const code = new TOTP({ secret }).generate()
+      expect((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
+
+      // Both visitors have been written to, and nothing more is on its way.
+      await expect.poll(() => visitors().sort(), { timeout: 30_000 }).toEqual(['caddy', 'nginx'])
+      first.run(`${word}\nbackline backup /var/lib/backline/saved.zip`)
+      copyFileSync(join(first.root, 'var/lib/backline/saved.zip'), join(folder, 'saved.zip'))
+    } finally {
+      await first.throwAway()
+    }
+
+    const second = await installed([['enable --now', 'enable']])
+    try {
+      copyFileSync(join(folder, 'saved.zip'), join(second.root, 'root/saved.zip'))
+      second.run('install -o backline saved.zip /var/lib/backline/saved.zip')
+      second.run(`${word}\nbackline restore /var/lib/backline/saved.zip`)
+      // What an update does; here the release is the same, and what it starts was not running.
+      second.run(update)
+      await expect.poll(isReady, { timeout: 60_000 }).toBe(200)
+      const client = clientOf()
+      expect((await client.auth.signInWithPassword(person)).error).toBeNull()
+      const { data: factors } = await client.auth.mfa.listFactors()
+      const factorId = factors?.totp[0]?.id ?? ''
+      // The next code: the one before may be the one that was used.
+      const code = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
+      expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+      const { data: rows } = await client.from('strategy_call_bookings').select('company').order('company')
+      expect(rows).toEqual([{ company: 'By caddy' }, { company: 'By nginx' }])
+      // Time enough for the outbox to look several times.
+      await new Promise((over) => setTimeout(over, 10_000))
+      expect(visitors().sort()).toEqual(['caddy', 'nginx'])
+    } finally {
+      await second.throwAway()
+    }
+  }, 300_000)
+
+  /** To whom of the two letters went, once for each letter. */
+  function visitors(): string[] {
+    const people = mail.received.flatMap(({ to }) => to)
+    return people.flatMap((address) => /^(caddy|nginx)@example\.com$/.exec(address)?.[1] ?? [])
+  }
+})

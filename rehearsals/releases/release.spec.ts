@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { navigation } from '#content/navigation.ts'
+import { callLabels } from '#content/strategy-call.ts'
+import { views } from '#content/views.ts'
+import { fieldsOf, openBooking } from '#e2e/booking.ts'
+import { follow, heading, isAlive, visit } from '#e2e/site.ts'
+import { expect, test } from '#e2e/test.ts'
+import { RunningServer } from '#tools/run-server.ts'
+
+const privately = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+
+const renewed = 'renewed while you read'
+
+/** Builds the sources with one changed word, in a folder of its own; returns its server. */
+async function buildNext(folder: string): Promise<string> {
+  for (const path of await readdir('.')) {
+    if (/^(\.git|\.cache|dist|data|node_modules|test-results|playwright-report|e2e|bench|docs)$/.test(path))
+      continue
+    await cp(path, join(folder, path), { recursive: true })
+  }
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+  const words = join(folder, 'src/content/navigation.ts')
+  const before = await readFile(words, 'utf8')
+  await writeFile(words, before.replace(navigation.footer.lead, renewed))
+  await promisify(execFile)(process.execPath, ['tools/prepare.mjs', 'build'], { cwd: folder })
+  return join(folder, 'dist/server/main.js')
+}
+
+test('a release under open tabs: old files stay, the next move brings the new one, what was typed comes along', async ({
+  page,
+  context,
+  folder,
+  faults,
+}) => {
+  test.setTimeout(240_000)
+  // While one server has stopped and the other has not started.
+  faults.expect(/ERR_CONNECTION_REFUSED/)
+  const next = await mkdtemp(join(tmpdir(), 'backline-next-'))
+  const settings = { DATA_DIR: join(folder, 'released'), RATE_LIMIT: 'off' }
+  const first = new RunningServer(settings)
+  await first.start()
+  let second: RunningServer | undefined
+  try {
+    const main = await buildNext(next)
+    // This tab sends no analytics, and so does not learn of the new release.
+    const careful = await context.newPage()
+    await privately(careful)
+    for (const tab of [page, careful]) {
+      await tab.goto(first.url)
+      await isAlive(tab)
+    }
+    const old = await page.evaluate(async () => {
+      const text = await (await fetch('/?view=about')).text()
+      return /\/assets\/about-[\w-]+\.js/.exec(text)?.[0] ?? ''
+    })
+    const dialog = await openBooking(page)
+    await fieldsOf(dialog).name.fill('Thandi Nkosi')
+    await page.keyboard.press('Escape')
+
+    await first.stop()
+    second = new RunningServer({ ...settings, PORT: new URL(first.url).port }, main)
+    await second.start()
+    expect(await page.evaluate(async (path) => (await fetch(path)).status, old)).toBe(200)
+
+    // A tab that has not learned of it continues with the files of its own release.
+    await careful.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await follow(careful, 'about', views.about.name)
+    expect(await careful.evaluate(() => 'sameDocument' in window)).toBe(true)
+    await expect(careful.getByText(renewed)).toHaveCount(0)
+
+    // A response to its analytics names the release.
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/rest/v1/user_interactions'))
+    await openBooking(page)
+    await page.keyboard.press('Escape')
+    await told
+    // The page reads the answer some moments after it arrived, and on a busy machine later than that.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)))
+    await page.getByRole('contentinfo').getByRole('link', { name: views.services.name }).click()
+    await expect(page.getByText(renewed)).toBeVisible()
+    await expect(heading(page, 'services')).toBeVisible()
+    await isAlive(page)
+    await page.getByRole('banner').getByRole('button', { name: callLabels.short }).click()
+    await expect(fieldsOf(page.getByRole('dialog')).name).toHaveValue('Thandi Nkosi')
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await expect(heading(page, 'home')).toBeVisible()
+  } finally {
+    await first.stop()
+    await second?.stop()
+    await rm(next, { recursive: true, force: true })
+  }
+})
+
+test('an answer that a cache may have kept says nothing of the release', async ({ page }) => {
+  // All other answers are of this page's own release, as is one that a cache kept.
+  await page.route('**/rest/v1/user_interactions', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-release': 'next' } })
+  })
+  const told = page.waitForResponse('**/rest/v1/user_interactions')
+  await visit(page)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await told
+  const asked = page.waitForResponse(/\/rpc\/(callers|free_)/)
+  await openBooking(page)
+  await (await asked).finished()
+  await page.keyboard.press('Escape')
+  await page.getByRole('contentinfo').getByRole('link', { name: views.services.name }).click()
+  await expect(heading(page, 'services')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
+})
+
+test('a view whose file is gone is loaded as a page, with what was typed', async ({ page, faults }) => {
+  faults.expect(/404|about-|dynamically imported module/)
+  await visit(page)
+  const dialog = await openBooking(page)
+  await fieldsOf(dialog).name.fill('Thandi Nkosi')
+  await page.keyboard.press('Escape')
+  await page.route('**/assets/about-*', (route) => route.fulfill({ status: 404 }))
+  // The page of the new release refers to files that exist.
+  await page.route('**/?view=about', async (route) => {
+    if (route.request().method() === 'GET') await page.unroute('**/assets/about-*')
+    await route.continue()
+  })
+  await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
+  await expect(page).toHaveURL(/view=about/)
+  await isAlive(page)
+  await page.getByRole('banner').getByRole('button', { name: callLabels.short }).click()
+  await expect(fieldsOf(page.getByRole('dialog')).name).toHaveValue('Thandi Nkosi')
+})
+
+test.describe('under Global Privacy Control', () => {
+  test('a view whose file is gone is not loaded over what was typed', async ({ page, faults }) => {
+    faults.expect(/404|about-|dynamically imported module/)
+    await privately(page)
+    await visit(page)
+    const dialog = await openBooking(page)
+    await fieldsOf(dialog).name.fill('Thandi Nkosi')
+    await page.keyboard.press('Escape')
+    await page.route('**/assets/about-*', (route) => route.fulfill({ status: 404 }))
+    await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
+    const notice = page.getByRole('alert')
+    await expect(notice).toContainText(navigation.outdated.title)
+    await expect(heading(page, 'home')).toBeVisible()
+    await expect(fieldsOf(await openBooking(page)).name).toHaveValue('Thandi Nkosi')
+    await page.keyboard.press('Escape')
+    await page.unroute('**/assets/about-*')
+    await notice.getByRole('link', { name: navigation.outdated.load }).click()
+    await expect(page).toHaveURL(/view=about/)
+  })
+})

@@ -1,0 +1,267 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { contact } from '#content/contact.ts'
+import { documents } from '#content/documents.ts'
+import { forms } from '#content/forms.ts'
+import { ownData } from '#content/own-data.ts'
+import { ownDataLink } from '#content/own-data-link.ts'
+import { successKit } from '#content/success-kit.ts'
+import { viewIds } from '#content/views.ts'
+import { bookAtEase, dialogOf, openBooking, receiptOf, someBooking } from '#e2e/booking.ts'
+import { colleague, openDesk } from '#e2e/desk.ts'
+import { closeTab, sessionOf } from '#e2e/interactions.ts'
+import { fillMessage, messageFormOf, someMessage } from '#e2e/message.ts'
+import { openFolder } from '#e2e/open-folder.ts'
+import { heading, isAlive } from '#e2e/site.ts'
+import { expect, test as withProject } from '#e2e/test.ts'
+import { freePort } from '#tools/free-port.ts'
+import { hostFiles } from './file-host.ts'
+
+const port = await freePort()
+const site = `http://127.0.0.1:${port}`
+const settings = { ALLOWED_ORIGINS: site, RATE_LIMIT: 'off' }
+
+/** Writes the files of an export once for all tests of a worker, and hosts them at `site`. */
+async function hostExport(name: string) {
+  const folder = await openFolder(name)
+  const target = join(folder, 'site')
+  let host: ReturnType<typeof hostFiles> | undefined
+  async function write(project: string) {
+    const env = {
+      ...process.env,
+      SUPABASE_URL: project,
+      PUBLISHABLE_KEY: 'sb_publishable_backline',
+      PUBLIC_URL: site,
+    }
+    await promisify(execFile)(process.execPath, ['dist/server/main.js', 'export', target], { env })
+    return hostFiles(target, port)
+  }
+  return {
+    async of(project: string) {
+      host ??= write(project)
+      await host
+      return target
+    },
+    async close() {
+      await (await host)?.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** The folder of the export, which works with the server of these tests as its project. */
+const test = withProject.extend<{ exported: string }, { host: Awaited<ReturnType<typeof hostExport>> }>({
+  host: [
+    async ({ browserName }, use) => {
+      const host = await hostExport(`export-${browserName}`)
+      await use(host)
+      await host.close()
+    },
+    { scope: 'worker' },
+  ],
+  exported: async ({ server, host }, use) => use(await host.of(server.url)),
+  baseURL: async ({ exported: _hosted }, use) => use(site),
+})
+test.use({ settings })
+
+test('a visitor of the files books, writes and takes a pack, and the project has it', async ({
+  page,
+  server,
+  stored,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).origin}`))
+  await page.goto('/?utm_source=partner')
+  await isAlive(page)
+  const session = await sessionOf(page)
+  const wanted = someBooking()
+  await bookAtEase(page, wanted)
+  // The page of the request is the project's, which is a server like ours here.
+  const link = receiptOf(page).getByRole('link', { name: 'See or change your request' })
+  await expect(link).toHaveAttribute('href', new RegExp(`^${server.url}/\\?call=`))
+  const [row] = await stored.bookings(wanted.email)
+  expect(row).toMatchObject({ company: wanted.company, status: 'new', session_id: session })
+
+  const note = someMessage()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await fillMessage(messageFormOf(page), note)
+  await messageFormOf(page).getByRole('button', { name: contact.form.submit }).click()
+  await expect(page.getByText(contact.form.sent.title)).toBeVisible()
+  expect(await stored.messages(note.email)).toHaveLength(1)
+
+  await page.goto('/success-kit/')
+  const [card] = successKit.resources
+  const pack = page.getByRole('link', { name: `${successKit.downloadLabel} ${card.title}`, exact: true })
+  const [saved] = await Promise.all([page.waitForEvent('download'), pack.click()])
+  expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK')
+
+  // The page collects for four seconds what it sends; left at once, it still tells a project elsewhere of its last.
+  await closeTab(page)
+  await expect
+    .poll(async () => {
+      const rows = await stored.interactions(session)
+      return rows.map(({ event_type, page_url }) => [event_type, page_url].join(' '))
+    })
+    .toEqual(
+      expect.arrayContaining([
+        `form_submit ${site}/?utm_source=partner`,
+        `download ${site}/?view=success-kit`,
+      ]),
+    )
+  expect(new Set(asked)).toEqual(new Set([`GET ${site}`, `POST ${server.url}`, `GET ${server.url}`]))
+})
+
+test('every view is at its folder, and at the address that the site itself uses', async ({
+  page,
+  exported,
+}) => {
+  for (const view of viewIds) {
+    const folder = view === 'home' ? '/' : `/${view}/`
+    const address = view === 'home' ? '/?utm_medium=mail#main' : `/?view=${view}&utm_medium=mail#main`
+    for (const way of [`${folder}?utm_medium=mail#main`, address]) {
+      await page.goto(way)
+      await expect(heading(page, view)).toBeVisible()
+      await expect(page).toHaveURL(`${site}${address}`)
+    }
+    const html = await readFile(join(exported, folder, 'index.html'), 'utf8')
+    expect(html).toContain(`<link rel="canonical" href="${site}${folder}">`)
+  }
+  const map = await readFile(join(exported, 'sitemap.xml'), 'utf8')
+  expect(map.match(/<loc>[^<]+/g)).toEqual([
+    ...viewIds.map((view) => `<loc>${site}${view === 'home' ? '/' : `/${view}/`}`),
+    ...Object.keys(documents).map((id) => `<loc>${site}/${id}`),
+  ])
+})
+
+test('what a server would have answered says plainly that it is not there', async ({ page, faults }) => {
+  faults.expect(/status of 404/)
+  await page.goto('/?call=abc.def')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.elsewhere.call.title)
+  await page.goto('/forms/booking')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.elsewhere.form.title)
+  await page.goto(ownDataLink.href)
+  await expect(page.getByText(ownData.elsewhere.text)).toBeVisible()
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.notFound.title)
+  for (const address of ['/?view=nope', '/?view=services&view=about']) {
+    const missing = page.waitForResponse((response) => response.status() === 404)
+    await page.goto(address)
+    await missing
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.notFound.title)
+  }
+  await page.goto('/?view=')
+  await expect(heading(page, 'home')).toBeVisible()
+})
+
+test('the policy in the page lets it speak to the project and to nobody else', async ({
+  page,
+  faults,
+  exported,
+}) => {
+  faults.expect(/Content Security Policy/)
+  await page.goto('/')
+  const blocked = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+        void fetch('http://127.0.0.2:1/').catch(() => {})
+      }),
+  )
+  expect(blocked).toBe('connect-src')
+  const headers = await readFile(join(exported, '_headers'), 'utf8')
+  expect(headers).toContain("content-security-policy: frame-ancestors 'none'")
+  expect(headers).toContain('x-content-type-options: nosniff')
+})
+
+test('the desk is among the files, at whichever of its addresses', async ({
+  page,
+  server,
+  stored,
+  folder,
+  faults,
+}) => {
+  faults.expect(/status of 404/)
+  const wanted = someBooking()
+  await page.goto('/')
+  await isAlive(page)
+  await bookAtEase(page, wanted)
+  await expect(receiptOf(page)).toBeVisible()
+  const item = String((await stored.bookings(wanted.email))[0]?.id)
+  const anna = await colleague({ folder, url: server.url, settings }, 'owner', 'Anna')
+  await openDesk(page, site, anna, `/bookings?item=${item}`)
+  await expect(page.getByText(wanted.email).first()).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/desk/bookings\\?item=${item}`))
+})
+
+test('the desk says of what a project does not have that it is not there', async ({
+  page,
+  server,
+  folder,
+  faults,
+}) => {
+  faults.expect(/status of 40[34]/)
+  const anna = await colleague({ folder, url: server.url, settings }, 'owner', 'Anna')
+  await openDesk(page, site, anna, '/settings')
+  await expect(page.getByText('which writes no letters')).toBeVisible()
+  await page.goto('/desk/settings/webhooks')
+  await expect(page.getByText('which makes no webhooks of ours')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a webhook' })).toHaveCount(0)
+
+  // A hosted project refuses invitations of anybody but its operator.
+  await page.route('**/auth/v1/invite', (route) =>
+    route.fulfill({
+      status: 403,
+      headers: { 'access-control-allow-origin': site },
+      json: { code: 403, error_code: 'not_admin', msg: 'User not allowed' },
+    }),
+  )
+  const bea = await colleague({ folder, url: server.url, settings }, 'viewer', 'Bea')
+  await page.goto('/desk/people')
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  const invite = async (email: string) => {
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await dialog.getByLabel('E-mail address').fill(email)
+    await dialog.getByLabel('Role').selectOption('agent')
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  }
+  await invite('nobody@example.com')
+  await expect(dialog.getByRole('alert')).toContainText('invite the address in its dashboard')
+  await page.keyboard.press('Escape')
+  await invite(bea.email)
+  await expect(page.getByText(`${bea.email} had an account, and has a place here now.`)).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('links lead to views, and a form goes to the mail program and says so', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+    await expect(page).toHaveURL(`${site}/contact/`)
+    const form = page.getByRole('main').locator('form')
+    await expect(form).toHaveAttribute('action', /^mailto:/)
+    const note = await form.evaluate((element) => getComputedStyle(element, '::before').content)
+    expect(note).toBe(JSON.stringify(forms.elsewhere.withoutScript))
+    await page.goto('/')
+    const dialog = await openBooking(page)
+    await expect(dialog.locator('form')).toHaveAttribute('enctype', 'text/plain')
+    await expect(dialogOf(page)).toBeVisible()
+  })
+})
+
+test('an export is refused without what it needs', async ({ server, exported }) => {
+  const run = (env: Record<string, string>, ...words: string[]) =>
+    promisify(execFile)(process.execPath, ['dist/server/main.js', 'export', ...words], {
+      env: { ...process.env, ...env },
+    }).then(
+      () => '',
+      ({ stderr }: { stderr: string }) => stderr,
+    )
+  const project = { SUPABASE_URL: server.url, PUBLISHABLE_KEY: 'sb_publishable_backline' }
+  expect(await run({}, '/tmp/nothing')).toMatch(/SUPABASE_URL must name.*\nPUBLIC_URL must be/)
+  expect(await run(project)).toMatch(/^Usage: npm run export/)
+  expect(await run({ ...project, PUBLIC_URL: site }, exported)).toMatch(/is not empty/)
+})

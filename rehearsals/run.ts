@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { bin } from '#tools/check-steps.ts'
+import { provide } from '#tools/needs.ts'
+import { type Rehearsal, rehearsals } from './list.ts'
+
+/**
+ * `npm run rehearse` lists the rehearsals, `npm run rehearse -- kills backups` runs those, and `-- all` runs all. Each
+ * installs what it needs and has the machine to itself.
+ */
+const names = process.argv.slice(2)
+const unlisted = readdirSync('rehearsals', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !rehearsals.some(({ name }) => name === entry.name))
+  .map(({ name }) => name)
+if (unlisted.length > 0) throw new Error(`rehearsals/list.ts does not name ${unlisted.join(', ')}`)
+const unknown = names.filter((name) => name !== 'all' && !rehearsals.some((each) => each.name === name))
+const wanted = names.includes('all') ? rehearsals : rehearsals.filter(({ name }) => names.includes(name))
+
+if (unknown.length > 0) {
+  console.error(`There is no rehearsal '${unknown.join("', '")}'. Without a name, all are listed.`)
+  process.exitCode = 2
+} else if (wanted.length === 0) list()
+else {
+  const rows = []
+  for (const rehearsal of wanted) rows.push(await run(rehearsal))
+  console.log(`\n${rows.map(({ line }) => line).join('\n')}`)
+  const passed = rows.filter((row) => row.passed).length
+  console.log(`\n${passed} rehearsals passed, ${rows.length - passed} failed`)
+  process.exitCode = passed === rows.length ? 0 : 1
+}
+
+function list(): void {
+  const width = Math.max(...rehearsals.map(({ name }) => name.length))
+  for (const { name, minutes, shows, needs = [] } of rehearsals) {
+    console.log(`${name.padEnd(width)} ${String(minutes).padStart(4)} min  ${shows}`)
+    if (needs.length > 0) console.log(`${' '.repeat(width + 11)}needs ${needs.join(', ')}`)
+  }
+  const sum = rehearsals.reduce((minutes, each) => minutes + each.minutes, 0)
+  console.log(`\nnpm run rehearse -- <name> runs one, -- all runs all in some ${Math.round(sum)} minutes.`)
+}
+
+async function run(rehearsal: Rehearsal): Promise<{ passed: boolean; line: string }> {
+  const { name, needs = [], settings = {} } = rehearsal
+  console.log(`\n▸ ${name}: ${rehearsal.shows}`)
+  const missing = await provide(needs)
+  const since = Date.now()
+  const env = { ...process.env, ...settings }
+  // A rehearsal without what it needs would skip its tests and look like one that passed.
+  const passed =
+    missing.length === 0 &&
+    commandsOf(rehearsal).every(
+      ([command = '', ...words]) => spawnSync(command, words, { stdio: 'inherit', env }).status === 0,
+    )
+  const minutes = ((Date.now() - since) / 60_000).toFixed(1)
+  const result = missing.length > 0 ? `is missing ${missing.join(', ')}` : `${minutes} min`
+  return { passed, line: `${passed ? '✓' : '✗'} ${name}: ${result}` }
+}
+
+/** The tests in its folder, then those of the gate that it runs in another way. */
+function commandsOf({ name, commands = [] }: Rehearsal): (readonly string[])[] {
+  const folder = `rehearsals/${name}`
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  const has = (ending: string) => files.some((file) => file.endsWith(ending))
+  return [
+    ...(has('.test.ts') ? [[...bin.vitest, 'run', '--config', 'rehearsals/vitest.config.ts', folder]] : []),
+    ...(has('.spec.ts')
+      ? [[...bin.playwright, 'test', '--config', 'playwright.rehearsals.config.ts', folder]]
+      : []),
+    ...commands,
+  ]
+}

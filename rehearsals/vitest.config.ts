@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+import { temporaryFolder } from '#tools/temporary-folder.ts'
+
+process.env.TMPDIR = temporaryFolder()
+
+/** Rehearsals run alone on the machine, one file after the other, with all cases of each property. */
+export default defineConfig({
+  test: {
+    provide: { whole: true, servers: ['embedded'] },
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rehearsals',
+          include: ['rehearsals/**/*.test.ts'],
+          globalSetup: ['tools/test-setup.ts'],
+        },
+      },
+      // What pieces and rooms look like in each of their states, in a real browser: the rehearsal `appearances`.
+      {
+        extends: true,
+        test: {
+          name: 'states',
+          include: ['src/**/*.states.test.ts'],
+          globalSetup: ['tools/gallery-setup.ts'],
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchServer, ready } from '#server/app/launching.ts'
+import { openWire, type Scraped, scrapeAddress, scrapeAt, untilFresh } from '#server/app/metrics-testing.ts'
+import { writePacksForTest } from '#server/features/packs/testing.ts'
+import { siteForTest } from '#server/features/pages/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
+import { booking, message } from '#server/lib/db/visitor-rows.ts'
+import { openSink } from '#server/lib/mail/testing.ts'
+
+const key = 'sb_publishable_backline'
+const test = await testDatabase()
+const site = siteForTest()
+writePacksForTest(join(site.folder, '../packs'))
+const hostile = await openSink({
+  answer: () => Object.assign(new Error('no such mailbox'), { responseCode: 550 }),
+})
+const wire = await openWire(test.url)
+
+/** As an operator starts it, with a signal on which its event loop stands still for a while. */
+const launched = launchServer(
+  {
+    DATABASE_URL: wire.url,
+    DATA_DIR: join(site.folder, '../data'),
+    METRICS_PORT: '0',
+    RATE_LIMIT: 'on',
+    SMTP_URL: `smtp://127.0.0.1:${hostile.port}`,
+  },
+  site.folder,
+  {
+    afterwards: `process.on('SIGUSR2', () => {
+      const end = Date.now() + 600
+      while (Date.now() < end);
+    })`,
+  },
+)
+let server: Awaited<ReturnType<typeof ready>>
+let before: Scraped
+let after: Scraped
+const scrape = () => scrapeAt(scrapeAddress(server))
+
+afterAll(async () => {
+  await launched.end()
+  wire.close()
+  await hostile.close()
+  await test.close()
+  site.remove()
+})
+
+const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+/** All causes once, since a reading of the database is good for five seconds. */
+beforeAll(async () => {
+  server = await ready(launched)
+  before = await scrape()
+  await send('/rest/v1/strategy_call_bookings', booking())
+  await send('/rest/v1/contact_messages', [message(), message()])
+  // A letter that is not due yet.
+  await test.asOwner(
+    `insert into outbox (channel, kind, message_id, due_at, give_up_at)
+     select 'letter', 'message-received', id, now() + interval '1 hour', now() + interval '2 hours' from contact_messages limit 1`,
+  )
+  server.child.kill('SIGUSR2')
+  await sleep(700)
+  await untilFresh()
+  after = await scrape()
+}, 60_000)
+
+const rise = (name: string, labels?: Record<string, string>) =>
+  (after.value(name, labels) ?? Number.NaN) - (before.value(name, labels) ?? 0)
+
+describe('a metric moves when its cause happens', () => {
+  it('letters: that wait, and that no mailbox takes', () => {
+    expect(rise('backline_outbox_messages', { channel: 'letter', state: 'waiting' })).toBeGreaterThanOrEqual(
+      1,
+    )
+    const failed = rise('backline_outbox_messages', { channel: 'letter', state: 'failed' })
+    expect(failed).toBeGreaterThanOrEqual(1)
+    expect(rise('backline_deliveries_total', { channel: 'letter', outcome: 'failed' })).toBe(failed)
+  })
+
+  it('the event loop: it stood still for six tenths of a second', () => {
+    expect(after.value('nodejs_eventloop_lag_max_seconds')).toBeGreaterThan(0.5)
+    expect(after.value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+  })
+
+  it('the upkeep: each of its jobs has run since the start', () => {
+    for (const job of ['interactions', 'people', 'salts', 'auth']) {
+      const age =
+        Date.now() / 1000 - (after.value('backline_job_last_success_timestamp_seconds', { job }) ?? 0)
+      expect([job, age < 60]).toEqual([job, true])
+    }
+  })
+
+  it('the database: it is up, has a size, and the process its memory', () => {
+    expect(after.value('backline_db_up')).toBe(1)
+    expect(after.value('backline_db_size_bytes')).toBeGreaterThan(1e6)
+    expect(after.value('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  })
+
+  it('the pool: used, and waited for, while a table is locked', async () => {
+    await test.asOwner('begin; lock table auth.users')
+    const asked = Array.from({ length: 14 }, (_, n) =>
+      send('/auth/v1/token?grant_type=password', { email: `${n}@example.com`, password: 'wrong words here' }),
+    )
+    const pool = async () => {
+      const now = await scrape()
+      const used = now.value('backline_db_pool_connections', { state: 'used' })
+      return { used, waiting: now.value('backline_db_pool_waiting') ?? 0 }
+    }
+    await expect.poll(async () => (await pool()).used).toBe(10)
+    // Four of them, and whatever the server itself asks meanwhile.
+    await expect.poll(async () => (await pool()).waiting).toBeGreaterThanOrEqual(4)
+    await test.asOwner('rollback')
+    await Promise.all(asked)
+    await expect.poll(pool).toEqual({ used: 0, waiting: 0 })
+    expect((await scrape()).value('backline_db_pool_size')).toBe(10)
+  })
+})
+
+describe('a scrape', () => {
+  it('is at its own address alone, and there is nothing else', async () => {
+    const own = new URL(scrapeAddress(server))
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+    expect((await fetch(new URL('/', own))).status).toBe(404)
+    expect((await fetch(own, { method: 'POST' })).status).toBe(405)
+  })
+
+  it.each(['refuses', 'is silent'] as const)(
+    'answers at once while the database %s, and says so; and again when it is back',
+    async (how) => {
+      await untilFresh()
+      wire.fail(how)
+      const since = performance.now()
+      const scraped = await scrape()
+      expect(performance.now() - since).toBeLessThan(1500)
+      expect(scraped.value('backline_db_up')).toBe(0)
+      expect(scraped.value('backline_bookings_total')).toBe(1)
+      expect(scraped.value('backline_outbox_messages')).toBeUndefined()
+      const later = performance.now()
+      expect((await scrape()).value('backline_db_up')).toBe(0)
+      expect(performance.now() - later).toBeLessThan(200)
+      wire.mend()
+      await expect
+        .poll(async () => (await scrape()).value('backline_db_up'), { timeout: 30_000, interval: 500 })
+        .toBe(1)
+    },
+    90_000,
+  )
+})

@@ -1,0 +1,26 @@
+import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
+import { createLog } from '#server/lib/log.ts'
+import { placeAt } from './place.ts'
+import { backUpWhenDue, type Schedule } from './schedule.ts'
+import { filledDatabase, optionsFor } from './testing.ts'
+
+/** A server's schedule on a database of its own. */
+export async function scheduledForTest(to: string, change: Partial<Schedule> = {}) {
+  const source = await filledDatabase('embedded')
+  const lines: string[] = []
+  const schedule: Schedule = {
+    database: source.database,
+    log: createLog({ write: (line) => void lines.push(line) }),
+    openOwner: () => openOwnerBeside(optionsFor(source)),
+    place: placeAt(to, { access: null, draftFolder: to }),
+    everyHours: 24,
+    keep: 2,
+    means: async () => ({ key: source.key, passphrase: null }),
+    ...change,
+  }
+  /** As if so many hours went by. */
+  const later = (hours: number) =>
+    source.asOwner("update private.backups set created_at = created_at - $1 * interval '1 hour'", [hours])
+  const facts = async () => (await source.asOwner('select * from private.backup_facts()'))[0]
+  return { source, lines, schedule, look: () => backUpWhenDue(schedule), later, facts }
+}

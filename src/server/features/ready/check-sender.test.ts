@@ -1,0 +1,111 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { checkDkim, checkDmarc, checkSpf } from './check-sender.ts'
+import { closedPort, nameServerForTest } from './testing.ts'
+import type { Look } from './types.ts'
+
+/** What a real name server on this machine says of the sender. */
+const names = await nameServerForTest()
+afterEach(() => names.zone.clear())
+afterAll(() => names.close())
+
+const publicKey = 'MIIBpublic'
+const signer = { domain: 'firm.co.za', selector: 'desk', publicKey }
+const lookWith = (change: Partial<Look['settings']> = {}) =>
+  ({
+    settings: { sender: 'desk@firm.co.za', dkim: signer, nameServers: [names.address], ...change },
+    signal: new AbortController().signal,
+  }) as Look
+
+const spf = 'v=spf1 include:_spf.mail.co.za -all'
+const key = `v=DKIM1; k=rsa; p=${publicKey}`
+type Records = Parameters<typeof names.zone.set>[1]
+
+describe('what name servers say of the sender', () => {
+  it.each<
+    [check: string, (look: Look) => Promise<readonly unknown[]>, name: string, said: [Records, string][]]
+  >([
+    [
+      'SPF',
+      checkSpf,
+      'firm.co.za',
+      [
+        [['google-site-verification=x', spf], 'good'],
+        [['v=spf1 mx ~all'], 'soft'],
+        [['v=spf1 redirect=_spf.mail.co.za'], 'good'],
+        [['something else'], 'none'],
+        [[], 'none'],
+        [[spf, 'v=spf1 mx -all'], 'several'],
+        [['v=spf1 mx +all'], 'open'],
+        [['v=spf1 mx ?all'], 'open'],
+        [['v=spf1 mx'], 'open'],
+        ['no such name', 'no_domain'],
+        ['fails', 'refused'],
+        ['refuses', 'refused'],
+      ],
+    ],
+    [
+      'DKIM',
+      checkDkim,
+      'desk._domainkey.firm.co.za',
+      [
+        [[key], 'good'],
+        [[key.replace('p=', 'p= ')], 'good'],
+        [['v=spf1 -all'], 'none'],
+        ['no such name', 'none'],
+        [[key.replace('MIIB', 'MIIC')], 'other_key'],
+        [['v=DKIM1; p='], 'revoked'],
+        ['fails', 'refused'],
+      ],
+    ],
+    [
+      'DMARC',
+      checkDmarc,
+      '_dmarc.firm.co.za',
+      [
+        [['v=DMARC1; p=reject; rua=mailto:dmarc@firm.co.za'], 'good'],
+        [['v=DMARC1; p=none'], 'watching'],
+        [['something else'], 'none'],
+        ['no such name', 'none'],
+        [['v=DMARC1; p=none', 'v=DMARC1; p=reject'], 'several'],
+        ['fails', 'refused'],
+      ],
+    ],
+  ])('of %s', async (_, check, name, said) => {
+    for (const [records, finding] of said) {
+      names.zone.set(name, records)
+      expect([records, (await check(lookWith()))[0]]).toEqual([records, finding])
+    }
+  })
+
+  it('DKIM needs a domain that the sender’s is of, and may be somebody else’s work', async () => {
+    expect((await checkDkim(lookWith({ dkim: null })))[0]).toBe('unsigned')
+    expect((await checkDkim(lookWith({ dkim: { ...signer, domain: 'mail.co.za' } })))[0]).toBe('not_aligned')
+    names.zone.set('desk._domainkey.firm.co.za', [key])
+    expect((await checkDkim(lookWith({ sender: 'desk@post.firm.co.za' })))[0]).toBe('good')
+  })
+
+  it('DMARC holds below the domain that has it, by its policy for what is below', async () => {
+    names.zone.set('_dmarc.firm.co.za', ['v=DMARC1; p=reject; sp=none'])
+    expect(await checkDmarc(lookWith({ sender: 'desk@post.firm.co.za' }))).toEqual([
+      'watching',
+      { domain: 'firm.co.za', policy: 'none' },
+    ])
+  })
+
+  it('a name server that is silent, and one that is not there, are told apart', async () => {
+    for (const name of ['firm.co.za', 'desk._domainkey.firm.co.za', '_dmarc.firm.co.za']) {
+      names.zone.set(name, 'nothing')
+    }
+    const ask = (change: Partial<Look['settings']> = {}) =>
+      Promise.all([checkSpf, checkDkim, checkDmarc].map(async (check) => (await check(lookWith(change)))[0]))
+    const nowhere = [`127.0.0.1:${await closedPort()}`]
+    const [silent, none] = await Promise.all([ask(), ask({ nameServers: nowhere })])
+    expect(silent).toEqual(Array(3).fill('timeout'))
+    expect(none).toEqual(Array(3).fill('unreachable'))
+  })
+
+  it('a sender that nobody outside has is not looked up', async () => {
+    for (const check of [checkSpf, checkDkim, checkDmarc])
+      expect(await check(lookWith({ sender: 'desk@localhost' }))).toEqual(['no_sender'])
+  })
+})

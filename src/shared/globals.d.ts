@@ -1,0 +1,22 @@
+/**
+ * The globals of `shared` and `content`: these rooms are compiled without the types of browsers and of Node, so that
+ * the compiler proves that they run in both. A new one is added here once both have it.
+ */
+declare const console: { warn(...words: unknown[]): void }
+declare const crypto: { getRandomValues<Bytes extends Uint8Array>(bytes: Bytes): Bytes }
+declare class TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>
+}
+declare class URLSearchParams {
+  readonly size: number
+  get(name: string): string | null
+  set(name: string, value: string): void
+}
+declare class URL {
+  constructor(url: string, base?: string)
+  static canParse(url: string): boolean
+  readonly origin: string
+  readonly pathname: string
+  readonly protocol: string
+  readonly searchParams: URLSearchParams
+}

@@ -1,0 +1,11 @@
+/** One rule, shown by many rows: a failure names the row that it was met at. */
+export async function everyRow<const Row>(rows: readonly Row[], check: (row: Row) => unknown): Promise<void> {
+  for (const row of rows) {
+    try {
+      await check(row)
+    } catch (error) {
+      if (error instanceof Error) error.message = `${JSON.stringify(row).slice(0, 200)}: ${error.message}`
+      throw error
+    }
+  }
+}
