@@ -223,15 +223,15 @@ export async function fatesOf(url: string, access_token: string, configs: readon
     send(vsn === '1.0.0' ? { topic, event, payload, ref, join_ref: ref } : [ref, ref, topic, event, payload])
   for (const [index, config] of configs.entries())
     say(String(index), `realtime:${index}`, 'phx_join', { access_token, config })
-  // One line's messages are answered in their order.
-  say('end', 'phoenix', 'heartbeat', {})
+  // What is asked of topics is answered in its order; a heartbeat is not.
+  say('end', 'realtime:end', 'phx_leave', {})
   const frames = () =>
     heard.map((frame) => {
       if (!Array.isArray(frame)) return frame as { topic: string; event: string; payload: Answer }
       const [, , topic, event, payload] = frame as [null, null, string, string, Answer]
       return { topic, event, payload }
     })
-  await expect.poll(() => frames().some(({ topic }) => topic === 'phoenix')).toBe(true)
+  await expect.poll(() => frames().some(({ topic }) => topic === 'realtime:end')).toBe(true)
   return configs.map((_, index) => {
     const own = frames().filter(({ topic }) => topic === `realtime:${index}`)
     const { status, response } = own.find(({ event }) => event === 'phx_reply')?.payload ?? {}
