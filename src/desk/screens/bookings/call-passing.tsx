@@ -34,7 +34,6 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
   const { actor: nameOf } = usePeople()
   const [chosen, setChosen] = useState<string | null>(null)
   const pass = usePass((to) => {
-    setChosen(null)
     const whose = to === me.id ? 'The call is yours' : `The call is passed to ${nameOf(to)}`
     tell(`${whose}. The visitor is told.`)
   })
@@ -57,13 +56,15 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
   }
   const send = (to: string) => {
     setChosen(to)
-    pass.mutate({
+    const passing = {
       booking: booking.id,
       expected_host: now,
       expected_time: booking.call_at,
       host: to,
       anyway: canInsist && to === chosen,
-    })
+    }
+    // The choice stays until the record is read anew: with the old holder in it, the next press would be refused.
+    pass.mutate(passing, { onSuccess: () => setChosen(null) })
   }
   return (
     <div className={css.passing}>
