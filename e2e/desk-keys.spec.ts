@@ -99,9 +99,7 @@ test('a lost connection leaves what is there, and says why nothing can be done',
   await expect(record.getByLabel('Give it to')).toBeDisabled()
   await record.getByLabel('Note').fill('Typed meanwhile')
   // Meanwhile refetching failed with an error box; all error boxes go away when the connection is back.
-  await expect(page.getByText('No connection. What you see may be old.').nth(1)).toBeVisible({
-    timeout: 10_000,
-  })
+  await expect(page.getByText('No connection. What you see may be old.').nth(1)).toBeVisible()
   await page.unroute('**/rpc/move_booking')
   await context.setOffline(false)
   await expect(notice).toBeHidden()

@@ -43,7 +43,7 @@ async function linkFor(address: string): Promise<string> {
       .filter(({ to }) => to.includes(address))
       .map(({ mail }) => /http\S+\/your-data\?key=\S+/.exec(mail.text ?? '')?.[0])
       .find((link) => link !== undefined) ?? ''
-  await expect.poll(find, { timeout: 20_000 }).not.toBe('')
+  await expect.poll(find).not.toBe('')
   return find()
 }
 

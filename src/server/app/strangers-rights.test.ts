@@ -78,7 +78,7 @@ describe('with the password of an owner and without their second factor', () => 
     expect(own.state).toBe('SUBSCRIBED')
     for (const _round of [1, 2]) await site.client().from('strategy_call_bookings').insert(booking())
     // Who may hear has heard of both, so the other would have heard of one.
-    await expect.poll(() => own.heard.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => own.heard.length).toBe(2)
     expect(theirs.heard).toEqual([])
     for (const client of [strong, weak]) await client.realtime.disconnect()
   })

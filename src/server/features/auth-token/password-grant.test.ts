@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Algorithm, hash as argon2 } from '@node-rs/argon2'
 import { hash as bcrypt } from '@node-rs/bcrypt'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/lib/crypto/password-hash.ts'
 import { password, tokenForTest } from './testing.ts'
 
@@ -123,10 +123,7 @@ describe('a wrong try', () => {
     await room.test.asOwner('select from auth.users where id = $1 for update', [id])
     const signingIn = room.signIn(email)
     // The password was right; what remains is the session, which waits for the row.
-    await vi.waitUntil(
-      async () => (await room.test.asOwner('select from pg_locks where not granted')).length > 0,
-      { timeout: 10_000 },
-    )
+    await expect.poll(() => room.test.asOwner('select from pg_locks where not granted')).not.toEqual([])
     await room.test.asOwner("update auth.users set encrypted_password = 'another' where id = $1", [id])
     await room.test.asOwner('commit')
     const answer = await signingIn

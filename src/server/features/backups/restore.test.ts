@@ -14,9 +14,7 @@ import {
   restoreInto,
 } from './testing.ts'
 
-it('a restored backup has the same rows with the same checksums, and a server starts on it', {
-  timeout: 30_000,
-}, async () => {
+it('a restored backup has the same rows with the same checksums, and a server starts on it', async () => {
   const source = await filledDatabase('embedded')
   const { place, folder } = await placeForTest()
   const made = await backUp(source, place)

@@ -7,9 +7,7 @@ import { folderForTest } from './testing.ts'
 
 const files = (folder: string) => readdirSync(folder).sort()
 
-it('leaves no file where it fails, says why, and tries again after an hour', {
-  timeout: 30_000,
-}, async () => {
+it('leaves no file where it fails, says why, and tries again after an hour', async () => {
   const folder = folderForTest()
   const place = placeAt(folder, { access: null, draftFolder: folder })
   let room = 2000
@@ -41,16 +39,14 @@ it('leaves no file where it fails, says why, and tries again after an hour', {
   expect(await facts()).toMatchObject({ failure: null })
 })
 
-it('is written by one of several servers on one database', { timeout: 30_000 }, async () => {
+it('is written by one of several servers on one database', async () => {
   const folder = folderForTest()
   const { look } = await scheduled(folder)
   await Promise.all([look(), look(), look()])
   expect(files(folder)).toHaveLength(1)
 })
 
-it('is told to the team when it is late, once the server has had the time to write one', {
-  timeout: 30_000,
-}, async () => {
+it('is told to the team when it is late, once the server has had the time to write one', async () => {
   const { look, later, schedule, source } = await scheduled(folderForTest())
   const letters = async () => {
     const [row] = await source.asOwner("select count(*)::int as n from outbox where kind = 'team-backup'")

@@ -17,7 +17,8 @@ beforeEach(() => {
   server.answer = (reply) => void reply.end(fileOf())
 })
 
-const open = (milliseconds = 5000) => openFetch({ allowPrivate: true }, AbortSignal.timeout(milliseconds))
+const patient = new AbortController().signal
+const open = (signal = patient) => openFetch({ allowPrivate: true }, signal)
 const at = (path: string) => new URL(path, server.url).href
 
 /** Writes for as long as somebody listens. */
@@ -62,9 +63,9 @@ describe('an answer', () => {
       const timer = setInterval(() => reply.write('x'), 20)
       reply.once('close', () => clearInterval(timer))
     }
-    await expect(open(300)(server.url)).rejects.toThrow('too-slow')
+    await expect(open(AbortSignal.timeout(300))(server.url)).rejects.toThrow('too-slow')
     server.answer = () => {}
-    await expect(open(300)(server.url)).rejects.toThrow('too-slow')
+    await expect(open(AbortSignal.timeout(300))(server.url)).rejects.toThrow('too-slow')
   })
 
   it('counts with the others of one reading', async () => {
@@ -123,10 +124,10 @@ describe('an answer that leads elsewhere', () => {
     ['file:///etc/passwd', 'bad-address'],
   ])('to %s is not followed', async (to, fault) => {
     // The first address is a name that is public; nothing but the answer is ours.
-    const fetch = openFetch({ allowPrivate: false, lookup: nowhere }, AbortSignal.timeout(2000))
+    const fetch = openFetch({ allowPrivate: false, lookup: nowhere }, patient)
     await expect(fetch(to)).rejects.toThrow(fault)
     leading(to)
-    const own = openFetch({ allowPrivate: true }, AbortSignal.timeout(300))
+    const own = open()
     if (fault === 'bad-address') await expect(own(server.url)).rejects.toThrow(fault)
   })
 })

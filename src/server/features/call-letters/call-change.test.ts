@@ -118,9 +118,7 @@ describe('whatever the desk does, and whenever letters leave or processes die', 
     { weight: 2, arbitrary: fc.constant('lose' as const) },
   )
 
-  it('both calendars end as the database has it, and no number of an event comes twice', {
-    timeout: 60_000,
-  }, async () => {
+  it('both calendars end as the database has it, and no number of an event comes twice', async () => {
     const hosts = [await hostForTest(test), await hostForTest(test)].map((id) => ({ id }))
     const slots = [freeTime(), freeTime()]
     await fc.assert(

@@ -68,9 +68,7 @@ export async function outboxForTest(server: TestServer) {
 
   /** Waits until so many rows are in a state. */
   const until = (state: string, count = 1) =>
-    expect
-      .poll(async () => (await rows()).filter((row) => row.state === state).length, { timeout: 10_000 })
-      .toBe(count)
+    expect.poll(async () => (await rows()).filter((row) => row.state === state).length).toBe(count)
 
   return {
     ...test,

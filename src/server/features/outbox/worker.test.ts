@@ -122,7 +122,7 @@ describe.each(inject('servers'))('a worker of the outbox on %s', (server) => {
       },
       { timing: { look: 10, firstRest: 100, longestRest: 100 } },
     )
-    await expect.poll(() => log.saying('another try').length, { timeout: 10_000 }).toBeGreaterThan(7)
+    await expect.poll(() => log.saying('another try').length).toBeGreaterThan(7)
     // Five at first, then one after each rest.
     expect([...tries.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(20)
     expect(log.saying('rests')).toHaveLength(1)

@@ -138,7 +138,7 @@ export async function authForTest(
         later.catch(() => {})
         begun.push(later)
         const waiting = 'select from pg_locks where not granted'
-        await expect.poll(() => test.asOwner(waiting), { timeout: 5000 }).not.toEqual([])
+        await expect.poll(() => test.asOwner(waiting)).not.toEqual([])
       })
       return () => Promise.all(begun)
     },
