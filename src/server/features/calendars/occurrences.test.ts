@@ -48,6 +48,7 @@ describe('what repeats', () => {
           ['11-22', '11-23'],
         ],
         ['by a rule that nobody understands: once', 'DTSTART:20261123T090000Z', 'FREQ=NEVER', ['11-23']],
+        ['until no day at all: once', 'DTSTART:20261123T090000Z', 'FREQ=DAILY;UNTIL=99999999', ['11-23']],
         ['never', 'DTSTART:20261123T090000Z', 'FREQ=MONTHLY;BYDAY=1TH;BYSETPOS=2', ['11-23']],
         ['until it was over', 'DTSTART:20100101T090000Z', 'FREQ=DAILY;COUNT=100', []],
       ],

@@ -73,16 +73,16 @@ export function beginningsOf(
 
 /** A rule on a wall clock without clock changes; null where nobody can tell what it says. */
 function ruleOf(text: string, { wall, zone, isDay }: Moment): RRuleTemporal | null {
-  // Its end is told as an instant, or as one does it who got it wrong.
-  const rule = text.replace(
-    /UNTIL=(\d{8})(?:T(\d{6})(Z?))?/i,
-    (_, day: string, time?: string, z?: string) => {
-      const said = Temporal.PlainDateTime.from(`${day}T${time ?? '235959'}`)
-      const ends = time && z && !isDay ? zone.wall(utc.instant(said)) : said
-      return `UNTIL=${ends.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')}Z`
-    },
-  )
   try {
+    // Its end is told as an instant, or as one does it who got it wrong.
+    const rule = text.replace(
+      /UNTIL=(\d{8})(?:T(\d{6})(Z?))?/i,
+      (_, day: string, time?: string, z?: string) => {
+        const said = Temporal.PlainDateTime.from(`${day}T${time ?? '235959'}`)
+        const ends = time && z && !isDay ? zone.wall(utc.instant(said)) : said
+        return `UNTIL=${ends.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')}Z`
+      },
+    )
     return new RRuleTemporal({
       rruleString: `RRULE:${rule}`,
       dtstart: wall.toZonedDateTime('UTC'),
