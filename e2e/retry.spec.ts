@@ -15,14 +15,21 @@ test.use({ settings: limited })
 const { over } = formHelp.retry
 const waits = /Please try again in (an hour|a minute|\d+ minutes)\./
 
-/** Uses up an e-mail address's hourly limit. Returns the response to one more request. */
-async function useUp(page: Page, table: string, row: object): Promise<APIResponse> {
-  const apikey = (await page.locator('meta[name=publishable-key]').getAttribute('content')) ?? ''
-  const post = () => page.request.post(`/rest/v1/${table}`, { headers: { apikey }, data: row })
-  await Promise.all(Array.from({ length: 10 }, post))
-  const answer = await post()
+/** The first refusal; an hour's ten may be asked for twice, since the server's hour may end meanwhile. */
+async function refusalOf(post: () => Promise<APIResponse>): Promise<APIResponse> {
+  let answer = await post()
+  for (let count = 1; answer.status() !== 429 && count <= 20; count++) answer = await post()
   expect(answer.status()).toBe(429)
   return answer
+}
+
+/** Uses up an e-mail address's hourly limit. What the page sends from then on has the server's refusal. */
+async function useUp(page: Page, table: string, row: object): Promise<APIResponse> {
+  const apikey = (await page.locator('meta[name=publishable-key]').getAttribute('content')) ?? ''
+  const address = `/rest/v1/${table}`
+  const response = await refusalOf(() => page.request.post(address, { headers: { apikey }, data: row }))
+  await page.route(`**${address}*`, (route) => route.fulfill({ response }))
+  return response
 }
 
 test('who is one too many hears how long to wait, sees it count down, and can send it again', async ({
@@ -68,10 +75,7 @@ test('who is one too many hears how long to wait, sees it count down, and can se
   await fillMessage(messageFormOf(page), message)
   await messageFormOf(page).getByRole('button', { name: contact.form.submit }).click()
   await expect(messageFormOf(page).getByRole('alert')).toContainText(waits)
-  const plain = await page.request.post('/forms/message', {
-    headers: { 'sec-fetch-site': 'same-origin', origin: server.url },
-    form: { ...message },
-  })
-  expect(plain.status()).toBe(429)
+  const headers = { 'sec-fetch-site': 'same-origin', origin: server.url }
+  const plain = await refusalOf(() => page.request.post('/forms/message', { headers, form: { ...message } }))
   expect(await plain.text()).toMatch(/Wait (an hour|a minute|\d+ minutes), then try again/)
 })
