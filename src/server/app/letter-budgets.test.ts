@@ -10,7 +10,10 @@ afterAll(() => Promise.all([closed.close(), open.close()]))
 
 // The budgets are by the hour, so they begin with one.
 const hour = 3_600_000
-for (const site of [closed, open]) site.later(hour - (Date.now() % hour))
+for (const site of [closed, open]) {
+  site.stand()
+  site.later(hour - (Date.now() % hour))
+}
 
 type Site = typeof closed
 

@@ -11,6 +11,7 @@ import { authAppForTest } from './testing.ts'
 const closed = await authAppForTest({ mailsPerHour: 1000, mailsPerClient: 1000 })
 const open = await authAppForTest({ signUp: true, mailsPerHour: 1000, mailsPerClient: 1000 })
 afterAll(() => Promise.all([closed.close(), open.close()]))
+for (const site of [closed, open]) site.stand()
 
 type Site = typeof closed
 

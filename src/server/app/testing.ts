@@ -160,8 +160,8 @@ interface Call {
  * where it believes to be reached; by itself, where it listens.
  */
 export async function authAppForTest(settings: Partial<AuthSettings> = {}, address?: string) {
-  const place = { url: 'http://127.0.0.1:3000', ahead: 0 }
-  const clock = () => Date.now() + place.ahead
+  const place = { url: 'http://127.0.0.1:3000', ahead: 0, stoodAt: 0 }
+  const clock = () => (place.stoodAt || Date.now()) + place.ahead
   const running = await appForTest(() => address ?? place.url, { clock }, settings)
   await running.app.listen({ host: '127.0.0.1', port: 0 })
   place.url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
@@ -266,6 +266,10 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     code,
     later(milliseconds: number) {
       place.ahead += milliseconds
+    },
+    /** Its clock goes no further by itself: no limit's window ends, and a wait is told twice in the same words. */
+    stand() {
+      place.stoodAt = Date.now()
     },
     /** The last letter to this address. */
     letter(email: string) {
