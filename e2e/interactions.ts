@@ -21,9 +21,7 @@ export function deedsOf(rows: Record<string, unknown>[]): Deed[] {
 
 /** Expects exactly these actions of a visit in the database, in this order. */
 export async function hasDone(stored: StoredRows, session: string, expected: Deed[]): Promise<void> {
-  await expect
-    .poll(async () => deedsOf(await stored.interactions(session)), { timeout: 20_000 })
-    .toEqual(expected)
+  await expect.poll(async () => deedsOf(await stored.interactions(session))).toEqual(expected)
 }
 
 /** Like closing the tab: the page gets its unload events, and nothing waits for it. */
