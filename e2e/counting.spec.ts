@@ -2,36 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { counting } from '#content/counting.ts'
 import { views } from '#content/views.ts'
 import { book, receiptOf, someBooking } from './booking.ts'
+import { countingRequests, flush, isCounted, no, unknown, yes } from './counted.ts'
 import { sessionOf } from './interactions.ts'
 import { follow, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-const yes = (page: Page) => page.getByRole('button', { name: counting.yes, exact: true })
-const no = (page: Page) => page.getByRole('button', { name: counting.no, exact: true })
-const isCounted = async (page: Page, counted: boolean) => {
-  await expect(yes(page)).toHaveAttribute('aria-pressed', String(counted))
-  await expect(no(page)).toHaveAttribute('aria-pressed', String(!counted))
-}
 const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('counting'), sessionStorage.getItem('visit')])
-
-/** Sends what waits, as leaving the page does. */
-const flush = (page: Page) =>
-  page.evaluate(() => {
-    dispatchEvent(new Event('online'))
-    dispatchEvent(new Event('pagehide'))
-  })
-
-/** The addresses of what the page asks for from now on because it counts; what only measures may be fetched ahead. */
-function countingRequests(page: Page): string[] {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (/\/assets\/tracker-(?!later)|user_interactions/.test(request.url())) asked.push(request.url())
-  })
-  return asked
-}
-
-const unknown = { session_id: null, landing_page: null, referrer: null, source: 'site', campaign: null }
 
 test('a no is obeyed at once, by the forms too, and by the next load; a yes begins another visit', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { callPage } from '#content/visitor-call.ts'
-import { fillBooking, openBooking, passTime, submitOf, type Wanted } from './booking.ts'
+import { fillBooking, openBooking, passTime, someBooking, submitOf, type Wanted } from './booking.ts'
 import { type Colleague, colleague, type Place } from './desk.ts'
 import { nobodyTakesCalls, saveHost } from './hosts.ts'
-import { invitationIn, type lettersInOrder } from './invitations.ts'
+import { invitationIn, lettersInOrder } from './invitations.ts'
 import { visit } from './site.ts'
 import { expect } from './test.ts'
 
@@ -119,4 +119,16 @@ export async function confirmByHand({ owner, ada }: Team, email: string): Promis
   const confirming = { booking: id, expected: 'new', target: 'confirmed', call_start: call_at, host: ada.id }
   expect((await owner.client.rpc('move_booking', confirming)).error).toBeNull()
   await sendNow(owner)
+}
+
+/** A picked time that is confirmed at once, then moved, passed on and called off. */
+export async function confirmedAtOnce(page: Page, at: Place): Promise<void> {
+  const people = await team(at, true)
+  const nextTo = lettersInOrder(at.folder)
+  const wanted = someBooking()
+  await pick(page, wanted)
+  await page.getByRole('link', { name: 'See or change your call' }).click()
+  await expect(headingOf(page)).toHaveText(callPage.states.confirmed.title)
+  const first = await invited(nextTo, wanted.email, people.ada.email)
+  await goOn(page, people, wanted, nextTo, first)
 }

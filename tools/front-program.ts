@@ -6,15 +6,6 @@ import { findProgram } from './find-program.ts'
 /** The proxies before a server that are tried, by the names of their programs and Debian's packages. */
 export type FrontProgram = 'caddy' | 'nginx' | 'haproxy'
 
-/** Which of them is missing, in one sentence; with CI set they must run. */
-export function frontsAreMissing(names: readonly FrontProgram[]): string | null {
-  const missing = names.filter((name) => !findProgram(name))
-  if (missing.length === 0) return null
-  const reason = `${missing.join(', ')} is not installed (Debian: apt-get install ${missing.join(' ')})`
-  if (process.env.CI) throw new Error(`${reason}: with CI set its tests must run`)
-  return reason
-}
-
 interface Start {
   args: string[]
   /** Its folder, where it may write whatever it likes. */

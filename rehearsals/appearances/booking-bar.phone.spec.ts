@@ -1,30 +1,11 @@
 import type { Page } from '@playwright/test'
-import { booking } from '#content/booking.ts'
 import { callBar } from '#content/call-bar.ts'
 import { counting } from '#content/counting.ts'
-import { callLabels } from '#content/strategy-call.ts'
 import { viewIds } from '#content/views.ts'
-import { dialogOf, fieldsOf, heroButton } from '#e2e/booking.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
 const barOf = (page: Page) => page.getByRole('complementary', { name: callBar.name })
-
-test('the bar comes where no other button is, opens the dialog and goes where one is', async ({ page }) => {
-  await visit(page)
-  await expect(heroButton(page)).toBeInViewport()
-  await expect(barOf(page)).toBeHidden()
-  await page.getByRole('heading', { level: 3 }).first().scrollIntoViewIfNeeded()
-  await expect(barOf(page)).toBeVisible()
-  const button = barOf(page).getByRole('button', { name: callLabels.short })
-  await button.tap()
-  await expect(fieldsOf(dialogOf(page)).name).toBeFocused()
-  await dialogOf(page).getByRole('button', { name: booking.close }).tap()
-  await expect(button).toBeFocused()
-  await heroButton(page).scrollIntoViewIfNeeded()
-  await heroButton(page).focus()
-  await expect(barOf(page)).toBeHidden()
-})
 
 test('while a field has the focus the bar leaves the room to the keyboard', async ({ page }) => {
   await visit(page, 'roi-calculator')

@@ -1,7 +1,16 @@
 import { forms } from '#content/forms.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { fillBooking, openBooking, someBooking, submitOf } from '#e2e/booking.ts'
-import { confirmByHand, goOn, headingOf, invited, move, pick, team } from '#e2e/host-journey.ts'
+import {
+  confirmByHand,
+  confirmedAtOnce,
+  goOn,
+  headingOf,
+  invited,
+  move,
+  pick,
+  team,
+} from '#e2e/host-journey.ts'
 import { invitationIn, lettersInOrder } from '#e2e/invitations.ts'
 import { expect, test } from '#e2e/test.ts'
 
@@ -22,14 +31,7 @@ for (const [device, look] of devices) {
       server,
       folder,
     }) => {
-      const people = await team({ folder, url: server.url }, true)
-      const nextTo = lettersInOrder(folder)
-      const wanted = someBooking()
-      await pick(page, wanted)
-      await page.getByRole('link', { name: 'See or change your call' }).click()
-      await expect(headingOf(page)).toHaveText(callPage.states.confirmed.title)
-      const first = await invited(nextTo, wanted.email, people.ada.email)
-      await goOn(page, people, wanted, nextTo, first)
+      await confirmedAtOnce(page, { folder, url: server.url })
     })
 
     test('the same, confirmed by hand', async ({ page, server, folder }) => {

@@ -13,10 +13,8 @@ import { withServer } from '#e2e/server.ts'
 import type { Settings } from '#e2e/server-pool.ts'
 import { expect } from '#e2e/test.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
-import { fifteenIsMissing, startFifteen } from '#tools/postgres-fifteen.ts'
+import { startFifteen } from '#tools/postgres-fifteen.ts'
 import { RunningServer } from '#tools/run-server.ts'
-
-const missing = fifteenIsMissing()
 
 type Pair = {
   /** The shared settings: one database, the same secrets, one issuer of tokens. */
@@ -29,7 +27,6 @@ type Pair = {
 const test = withServer.extend<{ second: RunningServer }, { pair: Pair; database: pg.Client }>({
   pair: [
     async ({ servers }, use) => {
-      if (missing) return use({ settings: {}, second: () => Promise.reject(new Error(missing)) })
       const folder = await openFolder('fifteen')
       const fifteen = startFifteen(folder)
       const settings = {
@@ -68,8 +65,6 @@ const test = withServer.extend<{ second: RunningServer }, { pair: Pair; database
     { scope: 'worker' },
   ],
 })
-
-test.skip(() => missing !== null, missing ?? '')
 
 const clientOf = ({ url }: RunningServer) =>
   createClient(url, key, {

@@ -3,15 +3,12 @@ import { bookAndRestart } from '#e2e/booking-journey.ts'
 import { openFolder } from '#e2e/open-folder.ts'
 import type { Settings } from '#e2e/server-pool.ts'
 import { test as base, expect } from '#e2e/test.ts'
-import { fifteenIsMissing, startFifteen } from '#tools/postgres-fifteen.ts'
-
-const missing = fifteenIsMissing()
+import { startFifteen } from '#tools/postgres-fifteen.ts'
 
 /** The same server on a database that somebody else runs. */
 const test = base.extend<object, { foreign: Settings }>({
   foreign: [
     async ({ servers }, use) => {
-      if (missing) return use({})
       const folder = await openFolder('fifteen')
       const database = startFifteen(folder)
       await use(database.settings)
@@ -25,7 +22,6 @@ const test = base.extend<object, { foreign: Settings }>({
 })
 
 test('the same on PostgreSQL 15 through DATABASE_URL', async ({ page, server, stored, faults }) => {
-  test.skip(missing !== null, missing ?? '')
   await bookAndRestart(page, server, stored, faults)
 })
 
@@ -34,7 +30,6 @@ test('no connection of the server is signed in as who owns the tables or is boun
   server: _server,
   stored,
 }) => {
-  test.skip(missing !== null, missing ?? '')
   await request.get('/readyz')
   expect(await stored.users()).toEqual([{ name: 'authenticator', is_unbound: false, may_own: false }])
 })

@@ -1,30 +1,13 @@
 import type { Page } from '@playwright/test'
 import { views } from '#content/views.ts'
-import { closeTab, type Deed, deedsOf, sessionOf } from '#e2e/interactions.ts'
+import { canary, cause, error, inLoop, serve } from '#e2e/broken-pages.ts'
+import { closeTab, deedsOf, sessionOf } from '#e2e/interactions.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
 // A browser that declares automation is marked as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
-
-/** Stands for visitor input that ended up in an error message. */
-const canary = 'pii-canary@company.example'
-
-const serve = (page: Page, file: string, code: (built: string) => string) =>
-  page.route(`**/assets/${file}-*.js`, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: code(await response.text()) })
-  })
-
-/** Throws for as long as the page is open. */
-const inLoop = `;setInterval(() => { throw new TypeError('${canary}') });
-  Promise.reject(new RangeError('${canary}')); Promise.reject('${canary}')`
-
-const cause = (name: string, file: string) =>
-  expect.stringMatching(new RegExp(`^${name} ${file}-[\\w-]+\\.js:\\d+:\\d+$`)) as unknown
-const release = expect.any(String) as unknown
-const error = (data: Record<string, unknown>): Deed => ['error', { ...data, release }]
 
 /** By then nothing is pending. */
 const turnAway = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))

@@ -9,10 +9,8 @@ import { test as base, expect } from '#e2e/test.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
 import { type Certificate, fronts, makeCertificate, startFront } from '#tools/deploy-fronts.ts'
 import { freePort } from '#tools/free-port.ts'
-import { type FrontProgram, frontsAreMissing } from '#tools/front-program.ts'
+import type { FrontProgram } from '#tools/front-program.ts'
 import { ask } from '#tools/front-request.ts'
-
-const missing = frontsAreMissing(fronts)
 
 interface Ground {
   settings: Settings
@@ -52,7 +50,6 @@ const test = base.extend<{ front: FrontProgram; origin: string }, { ground: Grou
 })
 
 test.use({ ignoreHTTPSErrors: true })
-test.skip(() => missing !== null, missing ?? '')
 
 /** What protocol is chosen, and what the front page answers over it. */
 async function overHttp2({ port, certificate }: Ground): Promise<[unknown, unknown]> {

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openKeys } from '#server/features/auth-keys/service.ts'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { listTables, measure, sameText } from '#server/lib/db/backup-tables.ts'
+import { openDatabase } from '#server/lib/db/database.ts'
 import { hostForTest } from '#server/lib/db/hosts-testing.ts'
 import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
 import type { TestServer } from '#server/lib/db/test-servers.ts'
@@ -140,4 +141,31 @@ export async function contentsOf(given: Given, except: readonly string[] = [], d
   }
   await session.close()
   return found
+}
+
+/** Backs up a database of one server, restores it on another, and serves from there. */
+export async function expectRestored(from: TestServer, to: TestServer): Promise<void> {
+  const source = await filledDatabase(from)
+  const { place, folder } = await placeForTest()
+  const made = await backUp(source, place)
+  expect(made.bytes).toBeGreaterThan(1000)
+  const target = await emptyForTest(to)
+  const dataDir = folderForTest()
+  const restored = await restoreInto(target, join(folder, 'one.zip'), { dataDir, sendsWaiting: true })
+  expect(restored.key).toBe('backup')
+  expect(readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()).toBe(source.key.toString('base64'))
+  expect(await contentsOf(target)).toEqual(await contentsOf(source))
+  // Months came before their rows, and what is generated is there again.
+  const rows = 'select count(*)::int as n from user_interactions_2026_01'
+  expect(await target.asOwner(rows)).toEqual(await source.asOwner(rows))
+  const found = "select id from strategy_call_bookings where search like '%ada lovelace%' order by id"
+  expect(await target.asOwner(found)).toEqual(await source.asOwner(found))
+  expect(await target.asOwner(found)).toHaveLength(2)
+
+  const database = await openDatabase(optionsFor(target))
+  await database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
+  expect(await target.asOwner("select count(*)::int as n from outbox where state = 'waiting'")).not.toEqual([
+    { n: 0 },
+  ])
+  await database.close()
 }

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import type { Deed } from './interactions.ts'
+import { expect } from './test.ts'
+
+/** Stands for visitor input that ended up in an error message. */
+export const canary = 'pii-canary@company.example'
+
+export const serve = (page: Page, file: string, code: (built: string) => string) =>
+  page.route(`**/assets/${file}-*.js`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: code(await response.text()) })
+  })
+
+/** Throws for as long as the page is open. */
+export const inLoop = `;setInterval(() => { throw new TypeError('${canary}') });
+  Promise.reject(new RangeError('${canary}')); Promise.reject('${canary}')`
+
+export const cause = (name: string, file: string) =>
+  expect.stringMatching(new RegExp(`^${name} ${file}-[\\w-]+\\.js:\\d+:\\d+$`)) as unknown
+export const release = expect.any(String) as unknown
+export const error = (data: Record<string, unknown>): Deed => ['error', { ...data, release }]

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import { counting } from '#content/counting.ts'
+import { expect } from './test.ts'
+
+export const yes = (page: Page) => page.getByRole('button', { name: counting.yes, exact: true })
+export const no = (page: Page) => page.getByRole('button', { name: counting.no, exact: true })
+export const isCounted = async (page: Page, counted: boolean) => {
+  await expect(yes(page)).toHaveAttribute('aria-pressed', String(counted))
+  await expect(no(page)).toHaveAttribute('aria-pressed', String(!counted))
+}
+
+/** Sends what waits, as leaving the page does. */
+export const flush = (page: Page) =>
+  page.evaluate(() => {
+    dispatchEvent(new Event('online'))
+    dispatchEvent(new Event('pagehide'))
+  })
+
+/** The addresses of what the page asks for from now on because it counts; what only measures may be fetched ahead. */
+export function countingRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/tracker-(?!later)|user_interactions/.test(request.url())) asked.push(request.url())
+  })
+  return asked
+}
+
+export const unknown = {
+  session_id: null,
+  landing_page: null,
+  referrer: null,
+  source: 'site',
+  campaign: null,
+}
