@@ -172,6 +172,8 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
 }) => {
   faults.expect(/status of 400 .*desk_settings/)
   const settings = async () => (await anna.client.from('desk_settings').select().single()).data
+  // What is stored shows all forms anew, and only then a button can be pressed again.
+  const shownAnew = (button: string) => expect(page.getByRole('button', { name: button })).toBeEnabled()
   const refused = (why: string) => page.getByRole('alert').filter({ hasText: why })
   await openDesk(page, at.url, anna, '/settings')
   const [calls, until, save] = [
@@ -192,6 +194,7 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
   await until.fill('17:00')
   await save.click()
   await expect(page.getByText('Saved.')).toBeVisible()
+  await shownAnew('Save the calls')
   const work = { weekly_capacity: 7, opens: '08:30:00', work_days: [1, 2, 3, 4, 5, 6] }
   expect(await settings()).toMatchObject({ ...work, time_zone: 'Africa/Johannesburg' })
   expect((await clientOf(at.url).rpc('free_calls_this_week')).data).toMatchObject({ capacity: 7 })
@@ -226,6 +229,7 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
   await page.getByRole('button', { name: 'Save the keeping' }).click()
   const keeping = { answer_mailboxes: ['team@example.com', 'help@example.com'], keep_people_days: 730 }
   await expect.poll(settings).toMatchObject(keeping)
+  await shownAnew('Save the keeping')
 
   await page.getByRole('checkbox', { name: 'Confirm picked times at once' }).check()
   await page.getByRole('checkbox', { name: 'Visitors may move their call themselves' }).check()
@@ -234,6 +238,7 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
   await page.getByRole('button', { name: 'Save the free times' }).click()
   const moves = { confirm_at_once: true, moves_at_once: true, move_notice_minutes: 90, most_moves: 2 }
   await expect.poll(settings).toMatchObject(moves)
+  await shownAnew('Save the free times')
   await expect(page.getByLabel('Until so many hours before the call')).toHaveValue('1.5')
   const most = page.getByLabel('So many times')
   await most.fill('21')

@@ -91,7 +91,11 @@ test('a visitor of the files books, writes and takes a pack, and the project has
   await expect(page.getByText(contact.form.sent.title)).toBeVisible()
   expect(await stored.messages(note.email)).toHaveLength(1)
 
+  const told = async () =>
+    (await stored.interactions(session)).map(({ event_type, page_url }) => `${event_type} ${page_url}`)
   await page.goto('/success-kit/')
+  // A page that is left before it counts tells nothing.
+  await expect.poll(told).toContain(`page_view ${site}/?view=success-kit`)
   const [card] = successKit.resources
   const pack = page.getByRole('link', { name: `${successKit.downloadLabel} ${card.title}`, exact: true })
   const [saved] = await Promise.all([page.waitForEvent('download'), pack.click()])
@@ -100,10 +104,7 @@ test('a visitor of the files books, writes and takes a pack, and the project has
   // The page collects for four seconds what it sends; left at once, it still tells a project elsewhere of its last.
   await closeTab(page)
   await expect
-    .poll(async () => {
-      const rows = await stored.interactions(session)
-      return rows.map(({ event_type, page_url }) => [event_type, page_url].join(' '))
-    })
+    .poll(told)
     .toEqual(
       expect.arrayContaining([
         `form_submit ${site}/?utm_source=partner`,
