@@ -29,9 +29,9 @@ export default defineConfig({
   // A test that passes at the second try has found something.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 180_000,
+  timeout: 300_000,
   // For what must come sooner or later: pages send what was done every four seconds, and machines are busy.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
     browserName: 'chromium',

@@ -21,6 +21,6 @@ export default defineConfig({
     // They end what hangs, and measure nothing: beside a dozen busy processes a test of two seconds takes thirty.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -22,7 +22,7 @@ export function lettersInOrder(folder: string) {
   return async (address: string): Promise<Email> => {
     const find = async () =>
       (await lettersTo(folder, address)).find(({ replyTo, messageId }) => replyTo && !read.has(messageId))
-    await expect.poll(find, { timeout: 15_000 }).toBeDefined()
+    await expect.poll(find).toBeDefined()
     const letter = (await find()) as Email
     read.add(letter.messageId)
     return letter
