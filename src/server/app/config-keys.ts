@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import type { ImportedKeys } from '#server/lib/auth/settings.ts'
 import { BadKey, readVerificationKeys } from '#server/lib/auth/verification-keys.ts'
 import type { Read } from './environment.ts'
@@ -23,3 +24,17 @@ export function readImportedKeys(read: Read): { imported: ImportedKeys; fault: s
 
 /** Compared with the issuer of tokens character by character; it is never requested as an address. */
 const issuerOf = (text: string) => (/^https?:\/\/\S{1,500}$/.test(text) && URL.canParse(text) ? text : null)
+
+/** The key that every page shows, unless it opens more than what is open to everybody. */
+export function publicKeyOf(text: string): string | null {
+  if (!/^[\w.-]{8,500}$/.test(text) || /^sbp?_(?!publishable_)/.test(text)) return null
+  return text.startsWith('eyJ') && roleOf(text) !== 'anon' ? null : text
+}
+
+function roleOf(token: string): unknown {
+  try {
+    return decodeJwt(token).role
+  } catch {
+    return null
+  }
+}

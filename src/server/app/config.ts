@@ -13,6 +13,7 @@ import { readSmtpUrl } from '#server/lib/mail/smtp.ts'
 import { readAuthSettings } from './config-auth.ts'
 import { type BackupSettings, readBackups } from './config-backup.ts'
 import { readDkim } from './config-dkim.ts'
+import { publicKeyOf } from './config-keys.ts'
 import { readMetricsSettings } from './config-metrics.ts'
 import { readOrigins } from './config-origins.ts'
 import { readProject } from './config-project.ts'
@@ -157,8 +158,8 @@ export function readConfig(environment: Environment): Config {
     publishableKey: read(
       'PUBLISHABLE_KEY',
       'sb_publishable_backline',
-      (text) => (/^[\w.-]{8,500}$/.test(text) ? text : null),
-      '8 to 500 letters, digits, dots, hyphens or underscores',
+      publicKeyOf,
+      'a public key, since the home page shows it to everybody: sb_publishable_… or a token of the role anon, of 8 to 500 letters, digits, dots, hyphens or underscores',
     ),
     supabaseUrl: project.url,
     interactionDays: read(
