@@ -25,12 +25,12 @@ const accept = (token: string, secret?: string) =>
   })
 
 describe('POST /invite', () => {
-  it('makes an agent, and mails them a link to the site', async () => {
+  it('makes an account that is nothing at the desk, and mails a link to the site', async () => {
     const invited = await room.admin('POST', '/invite', { email: 'Ida@example.com', data: { name: 'Ida' } })
     expect(invited).toMatchObject({ status: 200, email: 'ida@example.com', user_metadata: { name: 'Ida' } })
     expect(invited.invited_at).toBe(new Date(room.time.now).toISOString())
     expect(invited.email_confirmed_at).toBeUndefined()
-    expect(await room.staffRole(invited.id ?? '')).toBe('agent')
+    expect(await room.staffRole(invited.id ?? '')).toBeNull()
     expect(room.letters).toMatchObject([{ kind: 'invite', to: 'ida@example.com' }])
     const link = linkIn(room.letters[0]?.text)
     expect(link.origin + link.pathname).toBe('https://site.example/account/confirm')
@@ -42,7 +42,7 @@ describe('POST /invite', () => {
     expect(JSON.stringify(invited)).not.toContain(tokenIn(room.letters[0]?.text))
   })
 
-  it('lets nobody choose what they will be', async () => {
+  it('names no role, whatever the body says', async () => {
     const body = {
       email: 'eve@example.com',
       role: 'owner',
@@ -50,7 +50,7 @@ describe('POST /invite', () => {
       app_metadata: { role: 'owner' },
     }
     const { id, role, app_metadata } = await room.admin('POST', '/invite', body)
-    expect([await room.staffRole(id ?? ''), role]).toEqual(['agent', 'authenticated'])
+    expect([await room.staffRole(id ?? ''), role]).toEqual([null, 'authenticated'])
     expect(app_metadata).toEqual({ provider: 'email', providers: ['email'] })
   })
 

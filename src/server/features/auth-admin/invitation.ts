@@ -28,13 +28,12 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { postLetters } from '#server/lib/auth/sealed-letters.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
-import { addAgent } from './queries.ts'
 
 export interface Invitation {
   email: string
-  /** What they will be at the desk. Without one an agent, or what they are already. */
+  /** What they will be at the desk: nothing without one, or what they are already. Only the operator's command has one. */
   role?: StaffRole
-  /** The owner who asks, and who then says at the desk what they will be: until then they are nothing there. */
+  /** The owner who asks, and who then says at the desk what they will be; null where a program does. */
   inviter?: string | null
   data?: Record<string, unknown> | null
   /** Where the link leads in the end; checked. */
@@ -85,7 +84,6 @@ export async function invite(
     now,
   )
   if (role) await upsertStaff(tx, user.id, role)
-  else if (inviter === null) await addAgent(tx, user.id)
   const traits = { user: user.id }
   await audit(tx, { action: 'user_invited', outcome: 'done', actor: inviter, traits }, now)
   const about = { userId: user.id, kind: 'confirmation', address: email } as const
