@@ -51,6 +51,8 @@ export const answerSchemas = {
   'rpc/read_message': messageRecordSchema,
   'rpc/move_booking': v.unknown(),
   'rpc/move_message': v.unknown(),
+  'rpc/undo_booking_move': v.unknown(),
+  'rpc/undo_message_move': v.unknown(),
   'rpc/decline_proposal': v.unknown(),
   'rpc/week_of_calls': weekOfCallsSchema,
   'rpc/desk_hosts': v.array(hostSchema),

@@ -70,6 +70,8 @@ const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   insights_faults: { for: staff, with: { from_day: today, to_day: today } },
   move_booking: { for: working, with: { booking: nobody, expected: 'new', target: 'spam' } },
   move_message: { for: working, with: { message: nobody, expected: 'new', target: 'spam' } },
+  undo_booking_move: { for: working, with: { booking: nobody, expected: 'spam' } },
+  undo_message_move: { for: working, with: { message: nobody, expected: 'spam' } },
   decline_proposal: { for: working, with: { booking: nobody, proposed: `${today}T10:00:00Z` } },
   send_again: { for: working, with: { item: nobody } },
   give_up: { for: working, with: { item: nobody } },

@@ -40,7 +40,7 @@ const shared = {
     v.object({ id: v.string(), at: v.string(), author: v.nullable(v.string()), body: v.string() }),
   ),
   /**
-   * Oldest first: 'received', then what was done: 'booking_moved' and 'message_moved' {from, to, confirmed?},
+   * Oldest first: 'received', then what was done: 'booking_moved' and 'message_moved' {from, to, confirmed?, was?},
    * 'booking_assigned' and 'message_assigned' {from, to}, 'noted' {note}. No actor: nobody who was signed in.
    */
   timeline: v.array(

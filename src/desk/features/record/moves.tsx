@@ -7,14 +7,13 @@ import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import css from './record.module.css'
 import type { RecordPlace } from './types.ts'
-import { useMove } from './use-move.ts'
-import { wayBack } from './way-back.ts'
+import { useMove, useUndo } from './use-move.ts'
 
 interface MovesProps<Status extends BookingStatus | MessageStatus> {
   place: RecordPlace
   status: Status
   moves: Readonly<Record<Status, readonly Status[]>>
-  /** The initial status, to which ended items return. */
+  /** The initial status: what goes back to it has not ended, so there is nothing to undo. */
   start: Status
   /** The primary move now. */
   main: Status | undefined
@@ -36,18 +35,14 @@ interface MovesProps<Status extends BookingStatus | MessageStatus> {
 export function Moves<Status extends BookingStatus | MessageStatus>(props: MovesProps<Status>) {
   const { place, status, moves, start, main, verb, done, call, notYet, ask, explain } = props
   const move = useMove(place)
-  const undo = async (steps: readonly Status[], from: Status) => {
-    try {
-      await move.mutateAsync(steps.map((to, at) => call(steps[at - 1] ?? from, to)))
-    } catch (error) {
-      tell(`Not undone. ${inWords(error)}`, { isAlert: true })
-    }
-  }
+  const undo = useUndo(place)
   const go = (to: Status) => {
     if (ask?.to === to) return ask.open()
-    const back = wayBack(status, to, moves, start)
-    move.mutate([call(status, to)], {
-      onSuccess: () => tell(done(to), back ? { undo: () => void undo(back, to) } : {}),
+    // The notice outlives the open record, and so must the word that it failed.
+    const takeBack = () =>
+      void undo.mutateAsync(to).catch((error) => tell(`Not undone. ${inWords(error)}`, { isAlert: true }))
+    move.mutate(call(status, to), {
+      onSuccess: () => tell(done(to), to === start ? {} : { undo: takeBack }),
     })
   }
   // Buttons that open a dialog come before those that act at once: a late second click then hits a dialog.

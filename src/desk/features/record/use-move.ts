@@ -2,21 +2,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
+import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { RecordPlace } from './types.ts'
 
-const calls = { bookings: 'move_booking', messages: 'move_message' } as const
+/** Moves a row to another status. There is no optimistic update: a colleague may have been faster. */
+export const useMove = (place: RecordPlace) =>
+  useChange(place, (move: object) =>
+    supabase.rpc(place.name === 'bookings' ? 'move_booking' : 'move_message', move),
+  )
 
-/**
- * Moves a row to another status, through intermediate ones where it must. There is no optimistic update: a colleague
- * may have been faster.
- */
-export function useMove({ name, id }: RecordPlace) {
+/** Undoes the move that led to the status. */
+export const useUndo = (place: RecordPlace) =>
+  useChange(place, (expected: BookingStatus | MessageStatus) =>
+    place.name === 'bookings'
+      ? supabase.rpc('undo_booking_move', { booking: place.id, expected })
+      : supabase.rpc('undo_message_move', { message: place.id, expected }),
+  )
+
+function useChange<Argument>(
+  { name, id }: RecordPlace,
+  call: (argument: Argument) => ReturnType<typeof supabase.rpc>,
+) {
   const queryClient = useQueryClient()
   const record = [name, 'record', id]
   return useMutation({
-    mutationFn: async (moves: readonly object[]) => {
-      for (const move of moves) dataOf(await supabase.rpc(calls[name], move))
-    },
+    mutationFn: async (argument: Argument) => dataOf(await call(argument)),
     onSuccess: () => {
       // The next move starts from the record, so only the record's refetch is awaited. Awaiting the list and its
       // counts would block the buttons.

@@ -51,10 +51,7 @@ export const minutesOf = (range: string): number => {
   return Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
 }
 
-/**
- * The database call for a move. It contains the state that we saw, so that the database detects conflicts. Back to
- * confirmed restores the former time without its warnings.
- */
+/** The database call for a move. It contains the state that we saw, so that the database detects conflicts. */
 export function bookingMove(
   { id, confirmed, proposed_time }: BookingRow,
   expected: BookingStatus,
@@ -66,8 +63,5 @@ export function bookingMove(
     expected,
     target,
     ...(expected === 'confirmed' && start && { expected_time: start, expected_proposal: proposed_time }),
-    ...(target === 'confirmed' &&
-      confirmed &&
-      start && { call_start: start, call_minutes: minutesOf(confirmed), anyway: true }),
   }
 }

@@ -108,14 +108,17 @@ export function CallForm({ booking, planned = {}, first, onClose }: CallFormProp
       anyway: canInsist,
       ...((among.length > 0 || chosenHost !== undefined) && { host: to }),
     }
-    move.mutate([{ ...bookingMove(booking, booking.status, 'confirmed'), ...slot }], {
-      onSuccess: () => {
-        const isNew = to !== booking.assigned_to
-        const whose = to === me.id ? ' The call is yours.' : ` ${nameOf(to)} has the call.`
-        tell(`Confirmed for ${dayAndTime(at)}.${isNew ? whose : ''}`)
-        onClose()
+    move.mutate(
+      { ...bookingMove(booking, booking.status, 'confirmed'), ...slot },
+      {
+        onSuccess: () => {
+          const isNew = to !== booking.assigned_to
+          const whose = to === me.id ? ' The call is yours.' : ` ${nameOf(to)} has the call.`
+          tell(`Confirmed for ${dayAndTime(at)}.${isNew ? whose : ''}`)
+          onClose()
+        },
       },
-    })
+    )
   }
 
   return (

@@ -8,7 +8,7 @@ import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
-import { bookingMove } from './booking-moves.ts'
+import { bookingMove, minutesOf } from './booking-moves.ts'
 import { BothClocks } from './both-clocks.tsx'
 import css from './proposal.module.css'
 import { RefusalWords } from './refusal-words.tsx'
@@ -34,13 +34,12 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
   const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
   const confirm = () =>
     move.mutate(
-      [
-        {
-          ...bookingMove(booking, 'confirmed', 'confirmed'),
-          call_start: at.toISOString(),
-          anyway: canInsist,
-        },
-      ],
+      {
+        ...bookingMove(booking, 'confirmed', 'confirmed'),
+        call_start: at.toISOString(),
+        ...(booking.confirmed && { call_minutes: minutesOf(booking.confirmed) }),
+        anyway: canInsist,
+      },
       {
         onSuccess: () =>
           tell(

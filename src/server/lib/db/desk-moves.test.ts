@@ -113,7 +113,12 @@ describe.each(inject('servers'))('moves on %s', (server) => {
           actor: agent.id,
           action: isBooking ? 'booking_moved' : 'message_moved',
           subject: table,
-          details: { from, to, ...(now.confirmed ? { confirmed: now.confirmed } : {}) },
+          details: {
+            from,
+            to,
+            ...(now.confirmed ? { confirmed: now.confirmed } : {}),
+            ...(was ? { was: { confirmed: was } } : {}),
+          },
         },
       ])
     }

@@ -63,6 +63,7 @@ export interface Functions {
   'private.is_insight_known': boolean | null
   'private.is_known_mailbox': boolean | null
   'private.is_settled_at_once': boolean | null
+  'private.is_undo': boolean | null
   'private.is_wanted': boolean | null
   'private.iso_instant': string | null
   'private.keep_calendar': unknown
@@ -86,6 +87,7 @@ export interface Functions {
   'private.note_backup_proof': boolean | null
   'private.note_calendar_fault': unknown
   'private.open_data_link': boolean | null
+  'private.own_last_move': unknown
   'private.own_person': unknown
   'private.percent_decoded': string | null
   'private.person_data': unknown
