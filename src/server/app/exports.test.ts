@@ -2,7 +2,6 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
-import { cellsParted } from '#server/lib/rest/testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { tries } from '#shared/lib/testing.ts'
 import { authAppForTest, publishableKey } from './testing.ts'
@@ -26,6 +25,13 @@ const log = () =>
   )
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true })
 const insert = (table: string, row: Record<string, unknown>) => site.test.asOwner(...insertion(table, row))
+
+/**
+ * The cells of a sheet as they may come out where columns are parted by this: no quotes are known, and those and spaces
+ * before a cell are dropped. No spreadsheet is so bad a reader; what is no formula here is none anywhere.
+ */
+const cellsParted = (text: string, separator: string): string[] =>
+  text.split(new RegExp(`[${separator}\r\n]`)).map((cell) => cell.replace(/^[ "]+/, ''))
 
 async function bookingsText(args: object = {}, client: Client = agent.strong) {
   const { data, error } = await client.rpc('export_bookings', args).csv()

@@ -131,7 +131,7 @@ describe('an answer', () => {
 
   it('is a sheet', async () => {
     const { data, error } = await noted(client.from('notes').select('id, title').eq('id', 1)).csv()
-    expect([error, data]).toEqual([null, 'id,title\r\n1,alpha\r\n'])
+    expect([error, data]).toEqual([null, 'id,title\n1,alpha'])
   })
 
   it('is cut short by whoever leaves, and by nobody else', async () => {

@@ -5,7 +5,7 @@ import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import type { Sheet } from '#server/lib/query-grammar/types.ts'
 import { cursorAsCaller } from '#server/lib/rest/as-caller.ts'
 import type { RestContext } from '#server/lib/rest/context.ts'
-import { type Cells, csvOf } from '#server/lib/rest/sheet.ts'
+import { headerLine } from '#server/lib/rest/sheet.ts'
 import type { Caller } from '#server/lib/rest/types.ts'
 import { type Call, planLines } from './planning.ts'
 
@@ -62,14 +62,17 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
   }
 }
 
+/** RFC 4180, since exports are files for spreadsheets. */
+const ended = (line: string) => `${line}\r\n`
+
 function sheetStream({ header }: Sheet, cursor: Cursor<Line>): Readable {
   const stream = new Readable({
     read() {
       const send = (rows: Line[]) => {
         // The rows are removed from the driver's array. Its promises and timers keep that array alive until the next
         // full garbage collection, and the process would grow by as much as it sends.
-        const cells = rows.splice(0).map(({ line }) => JSON.parse(line) as Cells)
-        stream.push(cells.length > 0 ? csvOf(cells) : null)
+        const lines = rows.splice(0).map(({ line }) => ended(JSON.parse(line) as string))
+        stream.push(lines.length > 0 ? lines.join('') : null)
       }
       const fail = (error: Error) => stream.destroy(error)
       cursor.read().then(send).catch(fail)
@@ -81,7 +84,7 @@ function sheetStream({ header }: Sheet, cursor: Cursor<Line>): Readable {
   })
   // Fastify hears of an error too, once it sends the stream. One that comes before must not end the process.
   stream.on('error', () => {})
-  stream.push(csvOf([header]))
+  stream.push(ended(headerLine(header)))
   return stream
 }
 

@@ -124,28 +124,28 @@ export function rowText(relation: Relation, select: SelectList, bound: Bound): s
   return ["'{'", ...members, "'}'"].join(' || ')
 }
 
-/** A cell: the JSON of a value as text, without its quotes. Numbers are text too, so that no reader rounds them. */
-const cellText = (value: string, type: string) =>
-  `coalesce(to_json(${type === 'text' ? value : `to_json(${value}) #>> '{}'`})::text, 'null')`
+/**
+ * A line of a sheet, as a JSON text. PostgREST writes a row as PostgreSQL does, which quotes by RFC 4180 but doubles
+ * backslashes; those are halved again, so that every reader finds the values as they are.
+ */
+const sheetLine = (values: readonly string[]) =>
+  String.raw`to_json(replace(left(right(row(${values.join(', ')})::text, -1), -1), '\\', '\'))::text`
 
-/** A row as a JSON list of cells. */
-function cellsText(relation: Relation, select: SelectList, bound: Bound): string {
-  const cells = itemsOf(relation, select).map(({ path, cast }) => {
-    const { text, type } = valueAt(relation, path, bound)
-    return cellText(cast === null ? text : `(${text})::${cast}`, cast ?? type)
+function sheetText(relation: Relation, select: SelectList, bound: Bound): string {
+  const values = itemsOf(relation, select).map(({ path, cast }) => {
+    const { text } = valueAt(relation, path, bound)
+    return cast === null ? text : `(${text})::${cast}`
   })
-  return ["'['", cells.join(" || ',' || ") || "''", "']'"].join(' || ')
+  return sheetLine(values)
 }
 
 /** A row as the answer is to have it. */
 export const lineText = (relation: Relation, { form, select }: Reading, bound: Bound): string =>
-  (form === 'sheet' ? cellsText : rowText)(relation, select, bound)
+  (form === 'sheet' ? sheetText : rowText)(relation, select, bound)
 
 /** A bare value in the place of a row. */
 export const valueText = (form: Form): string =>
-  form === 'sheet'
-    ? `'[' || ${cellText('source.value', '')} || ']'`
-    : "coalesce(to_json(source.value)::text, 'null')"
+  form === 'sheet' ? sheetLine(['source.value']) : "coalesce(to_json(source.value)::text, 'null')"
 
 /** A row without the members that are null, at any depth, where they are not wanted. */
 export const strippedIf = (isStripped: boolean, line: string): string =>

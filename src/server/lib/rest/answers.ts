@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Sheet } from '#server/lib/query-grammar/types.ts'
 import type { Accept } from './headers.ts'
-import { csvOf, sheetHeaders } from './sheet.ts'
+import { headerLine, sheetHeaders } from './sheet.ts'
 import type { Preferences } from './types.ts'
 
 /** The media type of an answer, with what was left out of it. */
@@ -17,8 +17,8 @@ export function sendRows(reply: FastifyReply, body: string, accept: Accept): Fas
 
 /** A page as a file. */
 export function sendSheet(reply: FastifyReply, { name, header }: Sheet, body: string): FastifyReply {
-  const rows = JSON.parse(`[${body}]`) as (string | null)[][]
-  return reply.headers(sheetHeaders(name)).send(csvOf([header, ...rows]))
+  const lines = JSON.parse(`[${body}]`) as string[]
+  return reply.headers(sheetHeaders(name)).send([headerLine(header), ...lines].join('\n'))
 }
 
 export function sayApplied(reply: FastifyReply, { applied }: Preferences): void {

@@ -42,13 +42,6 @@ export async function keysForTest(): Promise<Keys & { as: (name: string) => Pick
   }
 }
 
-/**
- * The cells of a sheet as they may come out where columns are parted by this: no quotes are known, and those and spaces
- * before a cell are dropped. No spreadsheet is so bad a reader; what is no formula here is none anywhere.
- */
-export const cellsParted = (text: string, separator: string): string[] =>
-  text.split(new RegExp(`[${separator}\r\n]`)).map((cell) => cell.replace(/^[ "]+/, ''))
-
 /** What the token of somebody signed in says; without a session, so that none has to be there. */
 export const claimsOf = (sub: string, change: object = {}) => ({
   aud: 'authenticated',
