@@ -134,7 +134,7 @@ grant
     id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue,
     fill_seconds, budget_note, session_id, landing_page, referrer, filled_by, picked
   )
-  on public.strategy_call_bookings to anon;
+  on public.strategy_call_bookings to anon, authenticated;
 grant
   select (
     id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed,
@@ -152,7 +152,7 @@ grant
 
 -- The trigger has run when a policy looks at a row: what it wrote passes, and nothing else does.
 create policy "visitors may ask for a call" on public.strategy_call_bookings
-  for insert to anon
+  for insert to anon, authenticated
   with check (
     status = case
       when mailbox is not null or private.looks_automatic(email, fill_seconds, filled_by, budget_note) then 'spam?'

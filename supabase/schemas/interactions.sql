@@ -56,12 +56,12 @@ grant
   insert (
     id, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key
   )
-  on public.user_interactions to anon;
+  on public.user_interactions to anon, authenticated;
 grant select, insert, update, delete on public.user_interactions to service_role;
 
 -- Says again what the column grant says: when a row was stored is ours to say.
 create policy "visitors may say what they do" on public.user_interactions
-  for insert to anon
+  for insert to anon, authenticated
   with check (
     created_at = now()
     and (visitor_key is null or (select auth.jwt() ->> 'iss' = 'our server'))

@@ -77,7 +77,7 @@ grant
     id, name, email, company, message, inquiry_type, fill_seconds, budget_note, session_id, landing_page, referrer,
     filled_by
   )
-  on public.contact_messages to anon;
+  on public.contact_messages to anon, authenticated;
 grant
   select (
     id, created_at, name, email, company, inquiry_type, status, assigned_to, updated_at, source, campaign, first_view,
@@ -91,7 +91,7 @@ grant
   on public.contact_messages to backline_outbox;
 
 create policy "visitors may write to us" on public.contact_messages
-  for insert to anon
+  for insert to anon, authenticated
   with check (
     status = case
       when mailbox is not null or private.looks_automatic(email, fill_seconds, filled_by, budget_note) then 'spam?'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { booking } from '#server/lib/db/visitor-rows.ts'
+import { booking, message } from '#server/lib/db/visitor-rows.ts'
 import { ada, bob } from '#server/lib/rest/testing.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { notesForTest } from './testing.ts'
@@ -24,10 +24,24 @@ it('inserts for somebody signed in what the policies allow, whatever the table',
   ])
   const others = await post('notes', { title: 'two', owner: bob })
   expect([others.status, others.code]).toEqual([403, '42501'])
-  // What visitors may do is not what people signed in may do.
-  const visit = await post('strategy_call_bookings', booking())
-  expect([visit.status, visit.code]).toEqual([403, '42501'])
   expect(await post('nothing', {})).toMatchObject({ status: 404, code: 'PGRST205' })
+})
+
+it('takes the forms of somebody signed in as it takes those of visitors, and no more', async () => {
+  const table = 'strategy_call_bookings'
+  const heard = async (...asked: Parameters<typeof post>) => {
+    const { status, code } = await post(...asked)
+    return [status, code]
+  }
+  expect(await heard(table, booking())).toEqual([201, undefined])
+  expect(await heard('contact_messages', message())).toEqual([201, undefined])
+  const visit = { session_id: ada, event_type: 'page_view' }
+  expect(await heard('user_interactions', [visit, visit])).toEqual([201, undefined])
+  expect(await heard(table, booking({ email: 'nobody' }))).toEqual([400, '23514'])
+  expect(await heard(table, { ...booking(), status: 'confirmed' })).toEqual([400, 'PGRST204'])
+  expect(await heard('user_interactions', { ...visit, visitor_key: 1 })).toEqual([400, 'PGRST204'])
+  for (const prefer of ['return=representation', 'resolution=merge-duplicates'])
+    expect(await heard(`${table}?select=id`, booking(), { prefer })).toEqual([403, '42501'])
 })
 
 it('inserts many in one statement, all or none', async () => {
