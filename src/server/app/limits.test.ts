@@ -69,11 +69,17 @@ describe('a body too large', () => {
 })
 
 it.each([
-  ['bytes that are no request', 'GARBAGE\r\n\r\n', 400],
-  ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ['two lengths', head('Content-Length: 5\r\nTransfer-Encoding: chunked'), 400],
-])('answers %s with the common headers', async (_, bytes, status) => {
+  ['bytes that are no request', 'GARBAGE\r\n\r\n', 400, 'could not be read'],
+  [
+    'headers without end',
+    `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'the headers of the request are too large","details":null,"hint":"Send at most 16 kB',
+  ],
+  ['two lengths', head('Content-Length: 5\r\nTransfer-Encoding: chunked'), 400, 'could not be read'],
+])('answers %s with the common headers, and why', async (_, bytes, status, why) => {
   const { answer } = await pour(bytes, '', 0)
+  expect(answer).toContain(why)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(answer).toContain('x-content-type-options: nosniff')
 })

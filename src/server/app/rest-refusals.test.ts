@@ -12,7 +12,12 @@ afterAll(() => site.close())
 const { client, heard } = site.person
 
 type Refusal = readonly [status: number, code: string, message: string]
-const unrelated: Refusal = [400, 'PGRST200', "Could not find a relationship to 'people' in the schema cache"]
+const unrelatedTo = (name: string): Refusal => [
+  400,
+  'PGRST200',
+  `Could not find a relationship between '${name}' and 'people' in the schema cache`,
+]
+const unrelated = unrelatedTo('notes')
 const notEmbedded: Refusal = [400, 'PGRST108', "'people' is not an embedded resource in this request"]
 const aggregated: Refusal = [400, 'PGRST123', 'Use of aggregate functions is not allowed']
 const hidden: Refusal = [406, 'PGRST106', 'Invalid schema: auth']
@@ -69,7 +74,11 @@ it('refuses what is not offered, as PostgREST says it', () =>
         (c) => from(c).update({ score: 9 }).eq('id', 1).select('people(a)'),
         unrelated,
       ],
-      ['embedding in rows of a function', (c) => c.rpc('own_notes').select('people(name)'), unrelated],
+      [
+        'embedding in rows of a function',
+        (c) => c.rpc('own_notes').select('people(name)'),
+        unrelatedTo('own_notes'),
+      ],
       ['spread of a column', (c) => read(c, '...title'), unread('select parameter')],
       ['count()', (c) => read(c, 'count()'), aggregated],
       ['count() beside a column', (c) => read(c, 'title, many:count()'), aggregated],
@@ -113,6 +122,53 @@ it('refuses what is not offered, as PostgREST says it', () =>
       const { status, error } = await ask(client)
       expect([status, error?.code, error?.message]).toEqual(refusal)
       expect(await site.test.asOwner('select * from notes order by id')).toEqual(before)
+    },
+  ))
+
+it('says where it looked for a name, and which is near', () =>
+  everyRow<
+    [(c: SupabaseClient) => PromiseLike<{ error: { details?: string; hint?: string } | null }>, ...string[]]
+  >(
+    [
+      [
+        (c) => c.from('note').select(),
+        "Searched for the table 'public.note', but no matches were found in the schema cache.",
+        "Perhaps you meant the table 'public.notes'",
+      ],
+      [
+        (c) => c.from('bookings').insert({}),
+        "Searched for the table 'public.bookings', but no matches were found in the schema cache.",
+        "Perhaps you meant the table 'public.strategy_call_bookings'",
+      ],
+      [
+        (c) => c.rpc('own_note'),
+        'Searched for the function public.own_note without parameters, but no matches were found in the schema cache.',
+        'Perhaps you meant to call the function public.own_notes',
+      ],
+      [
+        (c) => c.rpc('add', { z: 1 }),
+        'Searched for the function public.add with parameter z, but no matches were found in the schema cache.',
+        'Perhaps you meant to call the function public.add(a, b)',
+      ],
+      [
+        (c) => c.rpc('twice', { a: 1, c: 1 }, { get: true }),
+        'Searched for the function public.twice with parameters a, c, but no matches were found in the schema cache.',
+        'Perhaps you meant to call the function public.twice(a, b)',
+      ],
+      [
+        (c) => c.rpc('zzz'),
+        'Searched for the function public.zzz without parameters, but no matches were found in the schema cache.',
+        'Functions are found by their name and the names of their arguments',
+      ],
+      [
+        (c) => read(c, 'id, staff_member(id)'),
+        "Searched for a relationship between 'notes' and 'staff_member' in the schema 'public', but none is offered here.",
+        "Perhaps you meant 'staff_members' instead of 'staff_member'. Rows of other tables are not embedded here; ask for them in a request of their own, or by a view or function",
+      ],
+    ],
+    async ([ask, ...said]) => {
+      const { error } = await ask(client)
+      expect([error?.details, error?.hint]).toEqual(said)
     },
   ))
 

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
 import { booking } from '#server/lib/db/visitor-rows.ts'
-import { key } from '#server/lib/rest/testing.ts'
+import { ada, key } from '#server/lib/rest/testing.ts'
 import { everyRow } from '#shared/lib/rows-testing.ts'
 import { restForTest } from './rest-testing.ts'
 
@@ -48,10 +49,44 @@ it('takes no packed body', async () => {
   expect(await codeOf(room.post(table, packed, { 'content-encoding': 'gzip' }))).toEqual([415, 'HTTP415'])
 })
 
-it('takes 64 kB and no more', async () => {
-  const padded = (bytes: number) => JSON.stringify(booking()).padEnd(bytes)
-  expect((await room.post(table, padded(64 * 1024))).statusCode).toBe(201)
-  expect(await codeOf(room.post(table, padded(64 * 1024 + 1)))).toEqual([413, 'HTTP413'])
+it('takes 64 kB of people and 1 MB of programs, of a length that was said or not', async () => {
+  const program = await room.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)
+  const tokens = { stranger: key, person: await room.token(ada), program }
+  async function post(token: string, bytes: number, isSaid: boolean) {
+    const body = JSON.stringify(booking()).padEnd(bytes)
+    const answer = await room.send({
+      method: 'POST',
+      url: `/rest/v1/${table}`,
+      headers: {
+        apikey: key,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(!isSaid && { 'transfer-encoding': 'chunked' }),
+      },
+      payload: isSaid ? body : Readable.from([body.slice(0, 60_000), body.slice(60_000)].map(Buffer.from)),
+    })
+    return answer.statusCode === 201 ? 201 : [answer.statusCode, answer.json().hint]
+  }
+  const kilo = 1024
+  for (const isSaid of [true, false]) {
+    for (const [who, bytes, words] of [
+      ['stranger', 64 * kilo, '64 kB'],
+      ['person', 64 * kilo, '64 kB'],
+      ['program', 1024 * kilo, '1 MB'],
+    ] as const) {
+      const found = [await post(tokens[who], bytes, isSaid), await post(tokens[who], bytes + 1, isSaid)]
+      expect([who, ...found]).toEqual([who, 201, [413, `Send at most ${words} in one request`]])
+    }
+  }
+})
+
+it('takes hundreds of interactions of a program in one request', async () => {
+  const service = await room.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)
+  const before = await room.count('user_interactions')
+  const row = { session_id: ada, event_type: 'page_view', event_data: { note: 'x'.repeat(200) } }
+  const rows = Array.from({ length: 300 }, () => row)
+  const answer = await room.post('user_interactions', rows, { apikey: service })
+  expect([answer.statusCode, await room.count('user_interactions')]).toEqual([201, before + 300])
 })
 
 it('knows its tables, its schema and its media types', async () => {

@@ -2,10 +2,8 @@ import * as v from 'valibot'
 import { freeText, unstorable } from './fields.ts'
 import { interactionTypes } from './interaction-data.ts'
 
-/** What one interaction, and one request of them, may hold at most. */
+/** What one interaction may hold at most. */
 export const interactionLimits = {
-  /** Rows in one request. */
-  rows: 100,
   /** Bytes of `event_data` as JSON text. */
   dataBytes: 8192,
   /** Levels of nesting in `event_data`, itself the first. */

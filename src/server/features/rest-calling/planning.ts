@@ -4,6 +4,8 @@ import type { ColumnPath } from '#server/lib/query-grammar/column-path.ts'
 import { sheetOf } from '#server/lib/query-grammar/expressions.ts'
 import { isTooDeep } from '#server/lib/query-grammar/filter-value.ts'
 import type { Group } from '#server/lib/query-grammar/logic-tree.ts'
+import { checkRelated } from '#server/lib/query-grammar/names.ts'
+import { nearName } from '#server/lib/query-grammar/near-name.ts'
 import { isReserved, type Reading } from '#server/lib/query-grammar/query-string.ts'
 import { Refusal, UnknownName, unknownColumn, unparsable } from '#server/lib/query-grammar/refusal.ts'
 import type { Catalogue, Given, Query, Routine, Sheet } from '#server/lib/query-grammar/types.ts'
@@ -30,6 +32,7 @@ export function planCall(catalogue: Catalogue, wanted: Call) {
   const { routine, given, isArgument } = address(catalogue, wanted)
   const { preferences, isReading } = wanted
   const reading = wanted.read((name) => isReading && isArgument(name))
+  checkRelated(catalogue, routine.name, reading.select)
   if (preferences.maxAffected !== null && !routine.isSet) throw uncountable()
   if (!routine.columns) checkBare(routine, reading)
   if (routine.isVoid) {
@@ -66,6 +69,7 @@ function firstPath({ terms }: Group): ColumnPath | undefined {
 export function planLines(catalogue: Catalogue, wanted: Call): { sheet: Sheet; statement: Statement } {
   const { routine, given } = address(catalogue, wanted)
   const reading = wanted.read(() => false)
+  checkRelated(catalogue, routine.name, reading.select)
   if (!routine.columns) checkBare(routine, reading)
   const sheet = routineSheet(routine, reading)
   if (!sheet) throw notAvailable('text/csv')
@@ -112,22 +116,44 @@ function choose({ routines }: Catalogue, { name, isReading, body, query }: Call)
   const fewest = Math.min(...fitting.map((routine) => rest(routine).length))
   const best = fitting.filter((candidate) => rest(candidate).length === fewest)
   const [routine] = best
-  if (!routine) throw unknownFunction(name, names)
+  if (!routine) throw unknownFunction(name, names, nearRoutine(routines, name, names))
   if (best.length > 1) throw ambiguous(best)
   return routine
 }
 
 const isFilter = ({ columns }: Routine, key: string) => columns?.has(key.split('->')[0] ?? '') ?? false
 
-const signature = (name: string, names: readonly string[]) =>
-  `public.${name}(${names.join(', ')})`.slice(0, 200)
+const signature = (name: string, names: readonly string[]) => `${name}(${names.join(', ')})`
 
-const unknownFunction = (name: string, names: readonly string[]) =>
-  new UnknownName(
-    'PGRST202',
-    `Could not find the function ${signature(name, names)} in the schema cache`,
-    'Functions are found by their name and the names of their arguments',
+/** What may have been meant: the function of that name, of several the one whose arguments are most alike, or another. */
+function nearRoutine(
+  routines: Catalogue['routines'],
+  name: string,
+  names: readonly string[],
+): string | undefined {
+  const signatures = routines.get(name)?.map((one) =>
+    signature(
+      name,
+      one.arguments.map((argument) => argument.name),
+    ),
   )
+  if (signatures) return nearName(signatures, signature(name, names)) ?? signatures[0]
+  return nearName(routines.keys(), name) ?? undefined
+}
+
+function unknownFunction(name: string, names: readonly string[], near: string | undefined): UnknownName {
+  const wanted = `public.${name}`.slice(0, 100)
+  const given = names.join(', ').slice(0, 200)
+  const many = names.length > 1 ? 's' : ''
+  return new UnknownName(
+    'PGRST202',
+    `Could not find the function ${wanted}${given ? `(${given})` : ' without parameters'} in the schema cache`,
+    near
+      ? `Perhaps you meant to call the function public.${near}`
+      : 'Functions are found by their name and the names of their arguments',
+    `Searched for the function ${wanted} ${given ? `with parameter${many} ${given}` : 'without parameters'}, but no matches were found in the schema cache.`,
+  )
+}
 
 const candidate = ({ name, arguments: taken }: Routine) =>
   `public.${name}(${taken.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`

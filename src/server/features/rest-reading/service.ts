@@ -20,7 +20,7 @@ export async function read(
 ): Promise<Page> {
   const { count } = preferences
   const plan = await context.catalogue.resolve((catalogue) => {
-    const relation = relationOf(catalogue, table)
+    const relation = relationOf(catalogue, table, reading.select)
     return {
       page: pageStatement(relation, reading, count === 'exact'),
       count: countStatement(relation, reading.where, mostRows + 1),

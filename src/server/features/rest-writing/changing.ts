@@ -37,7 +37,7 @@ export async function change(
     throw new Refusal('21000', `${wanted.row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`, 'Name the rows')
   }
   const statement = await context.catalogue.resolve((catalogue) =>
-    statementOf(relationOf(catalogue, table), wanted, isAnswered ? wanted.shape : null),
+    statementOf(relationOf(catalogue, table, wanted.shape.select), wanted, isAnswered ? wanted.shape : null),
   )
   return asCaller(context, caller, { isReading: false, preferences }, async (tx) => {
     const page = statement ? await (isAnswered ? fetchPage : run)(tx, statement) : nothing

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot'
 import type { Row } from '#server/lib/query-grammar/types.ts'
 import { bookingSchema } from '#shared/contract/booking.ts'
-import { interactionLimits, interactionSchema } from '#shared/contract/interaction.ts'
+import { interactionSchema } from '#shared/contract/interaction.ts'
 import { interactionInOrder } from '#shared/contract/interaction-in-order.ts'
 import { messageSchema } from '#shared/contract/message.ts'
 import type { SqlType } from './types.ts'
@@ -16,8 +16,6 @@ export interface TablePolicy {
   columns: Readonly<Record<string, SqlType>>
   /** The column of an instant that must lie ahead, and not too far. */
   ahead?: string
-  /** Rows in one request at most. */
-  mostRows?: number
 }
 
 /** Each field of a form is the column of its name, and text where nothing else is said. */
@@ -53,7 +51,6 @@ const interactions = {
   schema: interactionSchema,
   inOrder: (row) => interactionInOrder(row) as Row | null,
   columns: columnsOf(interactionSchema, { id: 'uuid', session_id: 'uuid', event_data: 'jsonb' }),
-  mostRows: interactionLimits.rows,
 } as const satisfies TablePolicy
 
 export type TableName = (typeof bookings | typeof messages)['name']

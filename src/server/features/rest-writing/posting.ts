@@ -60,7 +60,7 @@ export async function post(
 ): Promise<Posted> {
   const { rows, isSingular } = wanted
   const { statement, keys, preferences } = await context.catalogue.resolve((catalogue) =>
-    statementOf(relationOf(catalogue, table), wanted),
+    statementOf(relationOf(catalogue, table, wanted.shape.select), wanted),
   )
   if (isSingular && rows.length !== 1) throw notSingular(rows.length)
   const isAnswered = preferences.return !== 'minimal'

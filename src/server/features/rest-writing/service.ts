@@ -53,7 +53,6 @@ export async function insert(
 ): Promise<Stored> {
   const { preferences } = insertion
   if (preferences.resolution) throw permissionDenied(table.name)
-  checkRowCount(table, insertion.rows.length)
   const { columns, rows } = fill(table, insertion)
   if (insertion.singular && rows.length !== 1) throw notSingular(rows.length)
   const now = store.clock()
@@ -146,11 +145,6 @@ async function limitSenders(
   rows: readonly Row[],
 ): Promise<void> {
   for (const { email } of rows) await limits.consumeFor(table, mailboxOf(String(email)))
-}
-
-function checkRowCount({ mostRows = Number.POSITIVE_INFINITY }: TablePolicy, count: number): void {
-  if (count <= mostRows) return
-  throw new Refusal('HTTP413', 'Too many rows', `Send at most ${mostRows} rows in one request`)
 }
 
 /**

@@ -1,10 +1,22 @@
-import { unknownColumn, unknownTable } from './refusal.ts'
+import { nearName } from './near-name.ts'
+import { unknownColumn, unknownTable, unrelated } from './refusal.ts'
+import type { SelectList } from './select-list.ts'
 import type { Catalogue, Column, Relation } from './types.ts'
 
-export function relationOf({ relations }: Catalogue, name: string): Relation {
-  const relation = relations.get(name)
-  if (!relation) throw unknownTable(name)
+/** The table or view of this name, of which this is wanted. */
+export function relationOf(catalogue: Catalogue, name: string, select: SelectList): Relation {
+  const relation = catalogue.relations.get(name)
+  if (!relation) throw unknownTable(name, nearName(catalogue.relations.keys(), name))
+  checkRelated(catalogue, name, select)
   return relation
+}
+
+export function checkRelated({ relations }: Catalogue, from: string, select: SelectList): void {
+  for (const item of select) {
+    if (item === '*' || !item.isEmbedded) continue
+    const { column } = item.path
+    throw unrelated(from, column, nearName(relations.keys(), column))
+  }
 }
 
 export function columnsNamed(

@@ -16,8 +16,30 @@ export class UnknownName extends Refusal {}
 export const unparsable = (what: string, details: string | null = null, hint: string | null = null) =>
   new Refusal('PGRST100', `failed to parse ${what}`, hint, details)
 
-export const unknownTable = (name: string) =>
-  new UnknownName('PGRST205', `Could not find the table 'public.${name.slice(0, 100)}' in the schema cache`)
+export function unknownTable(name: string, near: string | null = null): UnknownName {
+  const table = `public.${name.slice(0, 100)}`
+  return new UnknownName(
+    'PGRST205',
+    `Could not find the table '${table}' in the schema cache`,
+    near && `Perhaps you meant the table 'public.${near}'`,
+    `Searched for the table '${table}', but no matches were found in the schema cache.`,
+  )
+}
+
+/** Rows of another table, which PostgREST would have embedded where a key leads there. */
+export function unrelated(from: string, name: string, near: string | null): UnknownName {
+  const wanted = name.slice(0, 100)
+  const meant = near && near !== wanted ? `Perhaps you meant '${near}' instead of '${wanted}'. ` : ''
+  return new UnknownName(
+    'PGRST200',
+    `Could not find a relationship between '${from}' and '${wanted}' in the schema cache`,
+    `${meant}${notHere}`,
+    `Searched for a relationship between '${from}' and '${wanted}' in the schema 'public', but none is offered here.`,
+  )
+}
+
+const notHere =
+  'Rows of other tables are not embedded here; ask for them in a request of their own, or by a view or function'
 
 export const unknownColumn = (relation: string, name: string) =>
   new UnknownName('42703', `column ${relation}.${name.slice(0, 100)} does not exist`)
@@ -32,11 +54,7 @@ export const unknownKey = (relation: string, name: string) =>
 /** A filter, an order or a page of rows of another table, which PostgREST would have embedded. */
 export const notEmbedded = (name: string) => {
   const resource = name.slice(0, 100)
-  return new Refusal(
-    'PGRST108',
-    `'${resource}' is not an embedded resource in this request`,
-    'Rows of other tables are not embedded here; ask for them in a request of their own, or by a view or function',
-  )
+  return new Refusal('PGRST108', `'${resource}' is not an embedded resource in this request`, notHere)
 }
 
 export const outOfRange = (details: string) =>

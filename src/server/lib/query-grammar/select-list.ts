@@ -9,6 +9,8 @@ export interface SelectItem {
   path: ColumnPath
   alias: string | null
   cast: string | null
+  /** Whether it asks for rows of a table of this name, which PostgREST would embed; what follows it is not read. */
+  isEmbedded?: true
 }
 
 /** Types that a value may be asked as, by the names they go by. */
@@ -40,7 +42,9 @@ export function readSelectList(text: string): SelectList {
   const items: ('*' | SelectItem)[] = []
   do {
     if (items.length === mostItems) scanner.fail(`At most ${mostItems} columns in one request`)
-    items.push(scanner.take(/\s*\*/y) ? '*' : readItem(scanner))
+    const item = scanner.take(/\s*\*/y) ? '*' : readItem(scanner)
+    items.push(item)
+    if (item !== '*' && item.isEmbedded) return items
   } while (scanner.take(/\s*,/y))
   scanner.end()
   return items
@@ -53,7 +57,7 @@ function readItem(scanner: Scanner): SelectItem {
   const path = readPath(scanner)
   const isCount = path.column === 'count' && scanner.take(/\(\)/y)
   if (isCount || scanner.take(aggregate)) throw aggregated()
-  if (scanner.take(/[(!]/y)) throw unrelated(path.column)
+  if (scanner.take(/[(!]/y)) return { path, alias, cast: null, isEmbedded: true }
   if (isSpread) scanner.fail()
   return { path, alias, cast: scanner.take(/::/y) ? readCast(scanner) : null }
 }
@@ -76,11 +80,4 @@ const aggregated = () =>
     'PGRST123',
     'Use of aggregate functions is not allowed',
     'Ask for a count by Prefer: count=exact, or write a function that adds up',
-  )
-
-const unrelated = (name: string) =>
-  new Refusal(
-    'PGRST200',
-    `Could not find a relationship to '${name.slice(0, 100)}' in the schema cache`,
-    'Rows of other tables are not embedded here; ask for them in a request of their own, or by a view or function',
   )

@@ -10,7 +10,6 @@ import { isSignedIn, stranger } from './access.ts'
 /** Answers of the web server below us, by their status. */
 const transport: Record<number, ErrorBody> = {
   400: { code: 'HTTP400', message: 'The request could not be read', details: null, hint: null },
-  413: { code: 'HTTP413', message: 'The body is too large', details: null, hint: 'Send at most 64 kB' },
   415: {
     code: 'HTTP415',
     message: 'Content-Type not acceptable',

@@ -5,6 +5,7 @@ import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import { allowOwnOrigin, recognise, stranger } from './access.ts'
 import { answerRestError } from './answer-error.ts'
+import { limitBodies } from './body-limit.ts'
 import { invalidJson, invalidPath } from './refusal.ts'
 
 /** Bodies of more bytes take so long to parse that other requests would notice. */
@@ -31,6 +32,7 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
   app.addHook('onRequest', async (request) => {
     request.restCaller = request.method === 'OPTIONS' ? stranger : await callerOf(request)
   })
+  limitBodies(app)
   readJson(app)
 
   for (const path of ['/:table', '/rpc/:name'])
