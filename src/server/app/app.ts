@@ -8,7 +8,6 @@ import { feedRoutes } from '#server/features/call-feed/routes.ts'
 import { documentRoutes } from '#server/features/documents/routes.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
-import { metricsRoutes } from '#server/features/metrics/routes.ts'
 import { ownDataElsewhere, ownDataRoutes } from '#server/features/own-data/routes.ts'
 import { packRoutes } from '#server/features/packs/routes.ts'
 import { pageRoutes } from '#server/features/pages/routes.ts'
@@ -93,7 +92,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(healthRoutes, context)
   const { scrape } = context
   const { address, token } = config.metrics ?? {}
-  if (scrape && !address && token) await app.register((scope) => metricsRoutes(scope, { token, scrape }))
+  if (scrape && !address && token) {
+    const { metricsRoutes } = await import('#server/features/metrics/routes.ts')
+    await app.register((scope) => metricsRoutes(scope, { token, scrape }))
+  }
   const forms = config.supabaseUrl
     ? await projectServices(app, { ...context, limits }, config.supabaseUrl)
     : await ownServices(app, { ...ownContext(context), limits, requestId })

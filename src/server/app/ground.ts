@@ -1,4 +1,4 @@
-import { type Metrics, openMetrics } from '#server/features/metrics/service.ts'
+import type { Metrics } from '#server/features/metrics/service.ts'
 import type { Tracing } from '#server/features/tracing/types.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { type Clock, systemClock } from '#server/lib/clock.ts'
@@ -31,7 +31,7 @@ export interface Ground {
   mailer: Mailer
   /** Tells letters whether visitors wait. */
   rush: Rush
-  /** Counts what happens in this process; null where nobody reads it. */
+  /** Counts what happens in this process; null, and not loaded, where nobody reads it. */
   metrics: Metrics | null
   /** Traces what this process does; null, and not loaded, where no collector is named. */
   tracing: Tracing | null
@@ -69,7 +69,7 @@ export async function openGround(
           const box = auth?.box ?? (await openBoxBesideProject(config, database))
           const mailer = openMail(config, log)
           const tracing = await openTracing(config, log)
-          const metrics = config.metrics && openMetrics(name, database)
+          const metrics = await openMetricsFor(config, name, database)
           return {
             config,
             log,
@@ -108,7 +108,7 @@ async function groundOfPages(
     'pages alone are served here: the project stores what visitors send, and no letter leaves; DATABASE_URL of its database changes that',
   )
   const mailer = openMail(base.config, base.log)
-  const metrics = base.config.metrics && openMetrics(name, null)
+  const metrics = await openMetricsFor(base.config, name, null)
   const tracing = await openTracing(base.config, base.log)
   return {
     ...base,
@@ -126,6 +126,16 @@ async function groundOfPages(
       mailer.close()
     },
   }
+}
+
+async function openMetricsFor(
+  { metrics }: Config,
+  name: string,
+  database: Database | null,
+): Promise<Metrics | null> {
+  if (!metrics) return null
+  const { openMetrics } = await import('#server/features/metrics/service.ts')
+  return openMetrics(name, database)
 }
 
 async function openTracing({ tracing, trustProxy }: Config, log: Log): Promise<Tracing | null> {

@@ -28,7 +28,7 @@ const config = {
 } as const
 const site = await appForTest(undefined, { config, metrics, scrape: async () => (await scrapeAll?.()) ?? '' })
 const { app, test } = site
-const scrapeAll = openScrape({ database: test.database, log: site.auth.log, metrics })
+const scrapeAll = await openScrape({ database: test.database, log: site.auth.log, metrics })
 afterAll(async () => {
   metrics.stop()
   await site.close()

@@ -1,10 +1,4 @@
-import {
-  type Counted,
-  databaseMetrics,
-  exposition,
-  listenForScrapes,
-  type ScrapeListener,
-} from '#server/features/metrics/service.ts'
+import type { Counted, ScrapeListener } from '#server/features/metrics/service.ts'
 import type { Ground } from './ground.ts'
 
 /** Gives the metrics of all processes as one text. */
@@ -14,11 +8,12 @@ export type Scrape = () => Promise<string>
  * In the one process that reads the database for all: what that says, what this process has counted, and what the others
  * have. Null where nobody reads metrics.
  */
-export function openScrape(
+export async function openScrape(
   { database, log, metrics }: Pick<Ground, 'database' | 'log' | 'metrics'>,
   others: () => Promise<Counted[]> = async () => [],
-): Scrape | null {
+): Promise<Scrape | null> {
   if (!metrics) return null
+  const { databaseMetrics, exposition } = await import('#server/features/metrics/service.ts')
   const read = database ? databaseMetrics(database, log) : async () => []
   return async () => {
     const [known, own, counted] = await Promise.all([read(), metrics.count(), others()])
@@ -32,5 +27,7 @@ export async function openScrapeAddress(
   scrape: Scrape | null,
 ): Promise<ScrapeListener | null> {
   const { address = null, token = null } = config.metrics ?? {}
-  return scrape && address ? listenForScrapes({ address, token, scrape, log }) : null
+  if (!scrape || !address) return null
+  const { listenForScrapes } = await import('#server/features/metrics/service.ts')
+  return listenForScrapes({ address, token, scrape, log })
 }

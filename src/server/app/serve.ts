@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { keepRelease } from '#server/features/pages/earlier-releases.ts'
-import { type Keep, loadSite } from '#server/features/pages/service.ts'
+import { loadSite, type Site } from '#server/features/pages/service.ts'
 import { openReplica, type Replica } from '#server/lib/db/replica.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
 import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
 import { closing, type Ground, orElse, urlOf } from './ground.ts'
 import { letterReading } from './mail.ts'
 import { practiceOf } from './practice.ts'
@@ -24,15 +25,39 @@ export interface Serving {
   drain(): Promise<void>
 }
 
-/** Reads site and packs and listens; `processes` is how many serve together, `scrape` gives the metrics of all of them. */
+interface ServeOptions {
+  siteFolder: string
+  /** The site, where it is being read already. */
+  early?: Promise<Site> | null
+  /** How many processes serve together. */
+  processes?: number
+  /** Gives the metrics of all of them. */
+  scrape?: Scrape | null
+}
+
+/**
+ * Begins to read the site, compressing its pages in other threads, while the database is being opened. Null where the port is
+ * the system's choice and pages shall name it.
+ */
+export function readEarly(config: Config, siteFolder: string): Promise<Site> | null {
+  const { publicUrl, host, port } = config
+  if (publicUrl === null && port === 0) return null
+  const site = loadSite(siteFolder, siteValues(config, publicUrl ?? urlOf(host, port)))
+  // Thrown where the site is waited for.
+  site.catch(() => {})
+  return site
+}
+
+/** Reads site and packs and listens. */
 export async function serve(
   ground: Ground,
-  siteFolder: string,
-  processes = 1,
-  scrape: Scrape | null = null,
+  { siteFolder, early = null, processes = 1, scrape = null }: ServeOptions,
 ): Promise<Serving> {
   const { config, log, clock, publicUrl, database, box, auth, mailer, metrics, tracing, rush, place } = ground
-  const site = once(() => loadSite(siteFolder, siteValues(config, publicUrl()), keepReleases(ground)))
+  const site = once(async () => {
+    const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
+    return { ...read, earlier: await earlierReleases(ground, siteFolder, read.release) }
+  })
   const readiness = new Readiness(config.readyOffMilliseconds)
   const app = await buildApp({
     config,
@@ -83,13 +108,18 @@ function replicaOf({ config, database, log, place }: Ground): Replica | null {
 }
 
 /** If files of earlier releases cannot be kept, tabs that came from one load their next view as a whole page. */
-function keepReleases({ config, log, clock }: Ground): Keep {
+async function earlierReleases(
+  { config, log, clock }: Ground,
+  siteFolder: string,
+  release: string,
+): Promise<Site['earlier']> {
   const folder = join(config.dataDir, 'releases')
-  return (siteFolder, release) =>
-    keepRelease({ siteFolder, release, folder, now: new Date(clock()) }).catch((error) => {
-      log.warn({ err: error }, 'the files of this release cannot be kept for the tabs it will leave open')
-      return undefined
-    })
+  try {
+    return (await keepRelease({ siteFolder, release, folder, now: new Date(clock()) })).file
+  } catch (error) {
+    log.warn({ err: error }, 'the files of this release cannot be kept for the tabs it will leave open')
+    return async () => undefined
+  }
 }
 
 async function drain(app: FastifyInstance): Promise<void> {

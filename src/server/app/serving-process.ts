@@ -71,7 +71,7 @@ export async function runServing(environment: Environment, birth: Birth): Promis
         counting = ground.metrics
         return orElse(
           closing(log, () => ground.close()),
-          async () => ({ ground, serving: await serve(ground, siteFolder, processes, scrape) }),
+          async () => ({ ground, serving: await serve(ground, { siteFolder, processes, scrape }) }),
         )
       },
       Number.POSITIVE_INFINITY,

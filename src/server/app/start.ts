@@ -7,7 +7,7 @@ import type { Log } from '#server/lib/log.ts'
 import { type Config, placeOf } from './config.ts'
 import { closing, type Ground, mayWork, openGround, orElse } from './ground.ts'
 import { openScrape, openScrapeAddress, type Scrape } from './scraping.ts'
-import { type Serving, serve } from './serve.ts'
+import { readEarly, type Serving, serve } from './serve.ts'
 import { whileAway } from './while-away.ts'
 import { startWork } from './work.ts'
 
@@ -29,8 +29,9 @@ export function start(
   log: Log,
   complain: (sentence: string) => void = () => {},
 ): Promise<Running> {
+  const early = readEarly(config, siteFolder)
   return whileAway({ log, complain }, () =>
-    startOn(config, log, {}, (ground, scrape) => serve(ground, siteFolder, 1, scrape)),
+    startOn(config, log, {}, (ground, scrape) => serve(ground, { siteFolder, early, scrape })),
   )
 }
 
@@ -55,7 +56,6 @@ export async function startOn(
       ...change,
     }),
   )
-  const scrape = openScrape(ground, countOthers)
   let scrapes: ScrapeListener | null = null
   return orElse(
     closing(log, async () => {
@@ -68,6 +68,7 @@ export async function startOn(
         if (config.poolSize && config.processes === 1) await poolSizeFor(ground.database, 1, config.poolSize)
         await makeRoom(ground.database)
       }
+      const scrape = await openScrape(ground, countOthers)
       const ownerLink = ground.auth && (await makeOwnerLink(ground.auth))
       scrapes = await openScrapeAddress(ground, scrape)
       const serving = await openDoors(ground, scrape)

@@ -1,4 +1,4 @@
-import { buildAuthorizationUrl, type Configuration, calculatePKCECodeChallenge } from 'openid-client'
+import type { Configuration } from 'openid-client'
 import { type AuthContext, authUrl } from '#server/lib/auth/context.ts'
 import { invalid } from '#server/lib/auth/refusal.ts'
 import type { Provider } from '#server/lib/auth/settings.ts'
@@ -43,6 +43,7 @@ export async function authorizationUrl(
   configuration: Configuration,
   flow: { id: string; scopes: readonly string[]; extra: Readonly<Record<string, unknown>> },
 ): Promise<string> {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
   const { nonce, verifier } = secretsOf(context, flow.id)
   const url = buildAuthorizationUrl(configuration, {
     ...passedOn(flow.extra),

@@ -1,12 +1,4 @@
-import {
-  allowInsecureRequests,
-  type ClientAuth,
-  ClientSecretBasic,
-  ClientSecretPost,
-  type Configuration,
-  discovery,
-  enableNonRepudiationChecks,
-} from 'openid-client'
+import type { ClientAuth, Configuration } from 'openid-client'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { invalid } from '#server/lib/auth/refusal.ts'
 import type { Provider } from '#server/lib/auth/settings.ts'
@@ -44,22 +36,25 @@ export function openProviders({ clock, settings }: Pick<AuthContext, 'clock' | '
   }
 }
 
-function discover({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> {
+async function discover({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> {
+  // Most servers have no provider, and need not load the library at their start.
+  const client = await import('openid-client')
   const url = new URL(issuer)
-  return discovery(url, clientId, { client_secret: clientSecret }, authentication(clientSecret), {
+  /** Providers that list neither way expect the one that is every provider's duty. */
+  const authentication: ClientAuth = (server, ...request) => {
+    const isPosted = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+    const way = isPosted ? client.ClientSecretPost : client.ClientSecretBasic
+    return way(clientSecret)(server, ...request)
+  }
+  return client.discovery(url, clientId, { client_secret: clientSecret }, authentication, {
     timeout: timeoutSeconds,
     // The signature of an id_token is checked too, although it comes straight from the provider.
-    execute: [enableNonRepudiationChecks, ...(isPlainLoopback(url) ? [allowInsecureRequests] : [])],
+    execute: [
+      client.enableNonRepudiationChecks,
+      ...(isPlainLoopback(url) ? [client.allowInsecureRequests] : []),
+    ],
   })
 }
 
 /** Without TLS nobody knows who answers, except on this machine. */
 const isPlainLoopback = (url: URL) => url.protocol === 'http:' && isLoopback(url)
-
-/** Providers that list neither way expect the one that is every provider's duty. */
-const authentication =
-  (secret: string): ClientAuth =>
-  (server, ...request) => {
-    const isPosted = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
-    return (isPosted ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, ...request)
-  }

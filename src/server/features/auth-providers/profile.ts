@@ -1,4 +1,4 @@
-import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { Profile } from './types.ts'
 
 /** Claims of an id_token, or of what the provider tells about the person beside it. */
@@ -10,6 +10,7 @@ export async function askProvider(
   returned: URL,
   expected: { state: string; nonce: string; verifier: string },
 ): Promise<Profile> {
+  const { authorizationCodeGrant } = await import('openid-client')
   const tokens = await authorizationCodeGrant(configuration, returned, {
     expectedState: expected.state,
     expectedNonce: expected.nonce,
@@ -32,6 +33,7 @@ async function moreClaims(
   accessToken: string,
 ): Promise<Claims> {
   if (saysAddress(claims) || !configuration.serverMetadata().userinfo_endpoint) return {}
+  const { fetchUserInfo } = await import('openid-client')
   return fetchUserInfo(configuration, accessToken, claims.sub)
 }
 

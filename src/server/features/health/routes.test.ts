@@ -12,6 +12,7 @@ const answer = async (ownClock: number, there: number | Error) => {
   await app.register(healthRoutes, {
     database: { ping },
     readiness: new Readiness(0),
+    site: async () => {},
     ownClock: () => ownClock,
   })
   const { statusCode, headers, body } = await app.inject('/readyz')
@@ -34,4 +35,23 @@ it('is ready where the database writes, and says when its time is another', asyn
     '2',
     { status: 'the database stores nothing just now' },
   ])
+})
+
+it('is ready when the pages are there, and alive before', async () => {
+  const app = fastify()
+  const events: string[] = []
+  const asked = async (path: string) => {
+    events.push(`${path} ${(await app.inject(path)).statusCode}`)
+  }
+  await app.register(healthRoutes, {
+    database: null,
+    readiness: new Readiness(0),
+    site: async () => {
+      await asked('/healthz')
+      events.push('pages')
+    },
+  })
+  await asked('/readyz')
+  expect(events).toEqual(['/healthz 200', 'pages', '/readyz 200'])
+  await app.close()
 })

@@ -12,14 +12,16 @@ export interface HealthOptions {
   /** Null where nothing is stored here. */
   database: Pick<Database, 'ping'> | null
   readiness: Pick<Readiness, 'asked' | 'isOff'>
+  /** Resolves when the pages are there to be sent. */
+  site: () => Promise<unknown>
   /** The time by the clock of this machine. */
   ownClock?: Clock
 }
 
-/** `/healthz`: this process answers. `/readyz`: what somebody sent now would be stored, and this server stays. */
+/** `/healthz`: this process answers. `/readyz`: the pages are there, what somebody sent now would be stored, and this server stays. */
 export async function healthRoutes(
   app: FastifyInstance,
-  { database, readiness, ownClock = systemClock }: HealthOptions,
+  { database, readiness, site, ownClock = systemClock }: HealthOptions,
 ): Promise<void> {
   const ping = database && shared(() => database.ping())
   app.addHook('onRequest', async (_request, reply) => {
@@ -28,6 +30,7 @@ export async function healthRoutes(
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (request, reply) => {
     readiness.asked()
+    await site()
     if (readiness.isOff) {
       return reply.code(503).header('retry-after', retryAfter).send({ status: 'this server is about to end' })
     }

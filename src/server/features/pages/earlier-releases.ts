@@ -11,7 +11,7 @@ const mostKept = 10
 const currentFile = 'current'
 const folderName = /^[\da-f]{10}$/
 
-export interface Kept {
+interface Kept {
   /** A file of an earlier release, such as `/assets/main-4f2a.js`. */
   file: (path: string) => Promise<SiteFile | undefined>
 }

@@ -7,9 +7,17 @@ import type { Encoding } from '#server/lib/http/negotiate.ts'
 import { isText, mediaType } from './media-types.ts'
 import type { SiteFile } from './types.ts'
 
+/** Files of the build have 11, which takes more than twice as long as 10 and saves two bytes of a hundred. */
+const quality = 10
+
 const pack = {
   br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 }
 

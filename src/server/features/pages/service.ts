@@ -6,7 +6,6 @@ import type { Page } from '#plain/page.ts'
 import { relyingParty } from '#server/lib/auth/relying-party.ts'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
 import { type PasswordRule, writeRule } from '#shared/contract/password.ts'
-import type { Kept } from './earlier-releases.ts'
 import { publicPaths, readSiteFile } from './files.ts'
 import { readManifest, SiteNotBuilt } from './manifest.ts'
 import type { PlainShell, Site } from './types.ts'
@@ -41,11 +40,8 @@ export interface SiteValues {
   formProof: boolean
 }
 
-/** Keeps a release for the tabs that it will leave open; nothing where it cannot. */
-export type Keep = (siteFolder: string, release: string) => Promise<Kept | undefined>
-
-/** Reads the built site into memory, with this installation's values in it. */
-export async function loadSite(folder: string, values: SiteValues, keep?: Keep): Promise<Site> {
+/** Reads the built site into memory, with this installation's values in it, and nothing of earlier releases. */
+export async function loadSite(folder: string, values: SiteValues): Promise<Site> {
   const secure = values.publicUrl.startsWith('https:')
   // Of a Supabase project we do not know whether it has passkeys.
   const passkeyOrigin = (!values.supabaseUrl && relyingParty(values.publicUrl)?.origin) || ''
@@ -90,10 +86,9 @@ export async function loadSite(folder: string, values: SiteValues, keep?: Keep):
   const desk = await readSiteFile(folder, deskPage, fill, deskPolicy).catch(() => {
     throw new SiteNotBuilt(`The built site in ${folder} lacks the desk: run "npm run build" again.`)
   })
-  const kept = await keep?.(folder, release)
   return {
     release,
-    earlier: kept?.file ?? (async () => undefined),
+    earlier: async () => undefined,
     desk: { ...desk, cacheControl: 'no-store' },
     views: new Map([...pages].filter(([id]) => !notViews.includes(id))),
     notFound,

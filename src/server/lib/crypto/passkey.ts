@@ -1,13 +1,9 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransportFuture,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransportFuture,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
 export type {
@@ -40,6 +36,9 @@ interface Question {
   seconds: number
 }
 
+/** Loaded by the first passkey: no other package takes as long to load, and the start would wait for it. */
+const webAuthn = () => import('@simplewebauthn/server')
+
 const bytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 const named = ({ id, transports }: Passkey) => ({ id, transports })
 
@@ -47,11 +46,12 @@ const named = ({ id, transports }: Passkey) => ({ id, transports })
  * Asks a browser to make a passkey: one that the device finds by itself, so that it can be a way in, and that asks for a
  * finger, a face or a PIN, so that the device alone is not enough. What kind of device it is we do not want to know.
  */
-export function passkeyWanted(
+export async function passkeyWanted(
   { party, challenge, seconds }: Question,
   site: string,
   user: { handle: string; name: string; known: readonly Passkey[] },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await webAuthn()
   return generateRegistrationOptions({
     rpID: party.id,
     rpName: site,
@@ -67,10 +67,11 @@ export function passkeyWanted(
 }
 
 /** Asks a browser for a signature of one of these, or of whichever the person chooses where none are named. */
-export function passkeyAsked(
+export async function passkeyAsked(
   { party, challenge, seconds }: Question,
   among: readonly Passkey[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({
     rpID: party.id,
     challenge: bytes(challenge),
@@ -93,6 +94,7 @@ export async function madePasskey(
   question: Omit<Question, 'seconds'>,
   response: RegistrationResponseJSON,
 ): Promise<Passkey | null> {
+  const { verifyRegistrationResponse } = await webAuthn()
   // The library throws a sentence for each thing that can be wrong; to us they are one.
   const { registrationInfo } = await verifyRegistrationResponse({ ...expected(question), response }).catch(
     () => ({ registrationInfo: undefined }),
@@ -108,6 +110,7 @@ export async function signedBy(
   question: Omit<Question, 'seconds'>,
   response: AuthenticationResponseJSON,
 ): Promise<{ counter: number } | null> {
+  const { verifyAuthenticationResponse } = await webAuthn()
   const said = await verifyAuthenticationResponse({
     ...expected(question),
     response,

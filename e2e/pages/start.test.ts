@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/** The packages that a built program loads at its start, with those of the files that it shares code with. */
+function loadedAtStart(file: string): string[] {
+  const imported = [...readFileSync(file, 'utf8').matchAll(/^import [^"]*"([^"]+)";$/gm)].map(
+    ([, name = '']) => name,
+  )
+  return imported.flatMap((name) =>
+    name.startsWith('.') ? loadedAtStart(join(dirname(file), name)) : [name],
+  )
+}
+
+it('the start of the server loads no package that only some servers, or later requests, need', () => {
+  const loaded = loadedAtStart('dist/server/main.js')
+  expect(loaded).toContain('fastify')
+  const late = /simplewebauthn|openid-client|prom-client|opentelemetry/
+  expect(loaded.filter((name) => late.test(name))).toEqual([])
+})
