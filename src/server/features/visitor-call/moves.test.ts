@@ -172,6 +172,26 @@ it('a request is moved five times a day', async () => {
   expect((await visit(token)).body).not.toContain('/call/move')
 })
 
+it('a call that was called off is not moved, and no page of it says so', async () => {
+  for (const make of [() => callOf(), () => confirmedAt(50)]) {
+    const { id, token } = await make()
+    const fields = await offer(token, 3)
+    expect((await post('move', fields)).statusCode).toBe(303)
+    const now = await offer(token)
+    expect((await post('cancel', now)).statusCode).toBe(303)
+    for (const late of [fields, now]) {
+      const answer = await post('move', late)
+      const said = [callPage.changed, callPage.states.cancelled.title].map((words) =>
+        answer.body.includes(words),
+      )
+      expect([answer.statusCode, ...said]).toEqual([409, true, true])
+    }
+    const { body } = await visit(`${token}&done=move`)
+    expect(body).not.toContain('role="status"')
+    expect(await stored(id)).toMatchObject({ status: 'cancelled' })
+  }
+})
+
 it('a page that is old moves nothing, nor does another site', async () => {
   const { id, token } = await confirmedAt(50)
   const fields = await offer(token)

@@ -9,7 +9,7 @@ import { type Known, unknownWord } from '#shared/contract/known.ts'
 import { calendarLinks, referenceOf } from './calendar.ts'
 import { changesOf } from './changes.ts'
 import { answerDue, isOpen, type Stop, stateOf, stopsOf } from './state.ts'
-import type { Call, Shown } from './types.ts'
+import type { Call, Shown, State } from './types.ts'
 
 /** The page of one call: how it stands now, on the clocks of its visitor. */
 export function callPageOf(call: Call, shown: Shown): Page {
@@ -21,7 +21,7 @@ export function callPageOf(call: Call, shown: Shown): Page {
   return callPage({
     title,
     lead: text(sentenceOf(due, call.zone), meetingOf(call)),
-    notice: noticeOf(shown, call, isAsked),
+    notice: noticeOf(shown, call, state),
     link: isOpen(state) ? linkOf(call.meeting) : null,
     isWishPassed: isAsked && call.starts <= now,
     board: label === null ? null : { label, ...spanIn(call, call.zone), isAsked },
@@ -50,11 +50,13 @@ function meetingOf({ meeting }: Call): string {
   return linkOf(meeting) ? words.meets(host) : callEvent.rings(host)
 }
 
-function noticeOf({ notice }: Shown, { moves }: Call, isAsked: boolean): CallView['notice'] {
-  if (notice === 'moved' && !isAsked) return { role: 'status', text: words.move.done }
-  if (notice === 'moved' && moves.isHeld) return { role: 'status', text: words.move.held }
+/** An address that says what was done is opened again, also when the call is over. */
+function noticeOf({ notice }: Shown, { moves }: Call, state: State): CallView['notice'] {
   if (notice === 'changed') return { role: 'alert', text: words.changed }
-  return notice && isAsked ? { role: 'status', text: words.propose.done } : null
+  if (!notice || !isOpen(state)) return null
+  if (notice === 'moved' && state !== 'asked') return { role: 'status', text: words.move.done }
+  if (notice === 'moved' && moves.isHeld) return { role: 'status', text: words.move.held }
+  return state === 'asked' ? { role: 'status', text: words.propose.done } : null
 }
 
 function momentOf(at: number, zone: string): string {

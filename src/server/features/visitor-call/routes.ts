@@ -52,12 +52,15 @@ export async function callRoutes(app: FastifyInstance, options: CallOptions): Pr
     return sendPage(reply, options, 403, callAnswer(callPage.otherOrigin))
   }
 
+  /** The database takes a time that is there already for a second press, also of a call that was called off since then. */
+  const isOver = ({ call }: Opened) => !isOpen(stateOf(call, options.clock()))
+
   app.post('/propose', {
     onRequest,
     handler: async (request, reply) => {
       const { opened, seen, time } = await read(options, request.body)
       if (!('call' in opened)) return refuse(request, reply, options, opened)
-      const outcome = await proposeTime(options, opened.call, seen, time)
+      const outcome = isOver(opened) ? 'changed' : await proposeTime(options, opened.call, seen, time)
       if (outcome === 'done') return leadBack(reply, opened.token, '&done=time')
       return answerUndone(request, reply, options, opened, outcome, time)
     },
@@ -68,7 +71,7 @@ export async function callRoutes(app: FastifyInstance, options: CallOptions): Pr
     handler: async (request, reply) => {
       const { opened, seen, target } = await read(options, request.body)
       if (!('call' in opened)) return refuse(request, reply, options, opened)
-      const outcome = await moveCall(options, opened.call.id, seen, target)
+      const outcome = isOver(opened) ? 'changed' : await moveCall(options, opened.call.id, seen, target)
       if (outcome === 'done') return leadBack(reply, opened.token, '&done=move')
       if (outcome === 'changed') return answerUndone(request, reply, options, opened, outcome)
       request.refusal = outcome
