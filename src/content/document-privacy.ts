@@ -29,7 +29,7 @@ export const privacyNotice = (practice: Practice): SiteDocument => ({
     browser,
     network(practice),
     reasons,
-    rights,
+    rights(practice),
     team(practice),
   ],
 })
@@ -175,7 +175,7 @@ const browser: DocumentSection = {
   ],
 }
 
-const network = ({ formProof, project }: Practice): DocumentSection => ({
+const network = (practice: Practice): DocumentSection => ({
   id: 'network',
   title: 'Your address on the network',
   blocks: [
@@ -183,13 +183,14 @@ const network = ({ formProof, project }: Practice): DocumentSection => ({
       'Your browser tells its network address (IP) to whoever it asks for a page. Our server keeps it in memory, to count how often one address asks, and forgets it when the count is over. It is not in our log, and not with what you send.',
     ),
     text(['What stands before that server may keep a log of its own: ', fact('accessLogs')]),
-    ...(project === null
+    ...(practice.project === null
       ? []
-      : [text(`Forms and counts go straight to ${project}, which sees that address too.`)]),
-    ...(formProof
+      : [text(`Forms and counts go straight to ${practice.project}, which sees that address too.`)]),
+    ...(practice.formProof
       ? [
           text(
-            'Against spam, your browser solves a small sum before a form is sent. It tells us nothing about you. Without script, we ask by mail whether it was you.',
+            'Against spam, your browser solves a small sum before a form is sent. It tells us nothing about you.' +
+              (sendsMail(practice) ? ' Without script, we ask by mail whether it was you.' : ''),
           ),
         ]
       : []),
@@ -212,20 +213,29 @@ const reasons: DocumentSection = {
   ],
 }
 
-const rights: DocumentSection = {
+/** Whether letters leave from here. */
+const sendsMail = ({ worksHere, mailServer }: Practice) => worksHere && mailServer !== null
+
+const rights = (practice: Practice): DocumentSection => ({
   id: 'rights',
   title: 'Your rights',
   blocks: [
     text([
-      'See what we have, take it along as a file, have it put right or erased, have us stop using it, or object. At ',
-      link('Your data', '/your-data'),
-      ' you do most of it yourself, with a link to your mailbox. Or write to ',
+      'See what we have, take it along as a file, have it put right or erased, have us stop using it, or object. ',
+      ...(sendsMail(practice)
+        ? [
+            'At ',
+            link('Your data', '/your-data'),
+            ' you do most of it yourself, with a link to your mailbox. Or write',
+          ]
+        : ['Write']),
+      ' to ',
       link(mailbox, `mailto:${mailbox}`),
       '.',
     ]),
     text(['If we do not do it right, complain to the authority: ', fact('authority')]),
   ],
-}
+})
 
 function team({ signUp, signInServices, captcha }: Practice): DocumentSection {
   const items = [

@@ -6,7 +6,7 @@ export const terms: SiteDocument = {
   title: 'Terms',
   description: 'What a strategy call is, what you may do with the packs, and what this site promises.',
   lede: 'The few rules of this site, the free call and the packs. Work that you order has a paper of its own.',
-  changed: '2026-11-23',
+  changed: '2026-11-24',
   sections: [
     {
       id: 'who',
@@ -23,7 +23,7 @@ export const terms: SiteDocument = {
           `It lasts ${claims.callLength} and is free. Such a call usually costs ${claims.callValue}; you are not charged.`,
           'It is no order. After it, neither of us owes the other anything.',
           `A request is answered within ${claims.answerWithin}. It is a call once we have confirmed its time.`,
-          'You can move it or call it off until it begins, by the link in our letter. So can we; then we say so by mail.',
+          'You can move it or call it off until it begins, on the page of your request. So can we; then we tell you.',
           'We share what we know of your business from what you tell us. Whether you act on it is up to you.',
         ),
       ],

@@ -178,12 +178,18 @@ describe('the privacy notice of a running server', () => {
         'a store at store.provider.example',
         'a small sum',
         'times how fast the server answers',
+        'we ask by mail whether it was you',
+        'with a link to your mailbox',
       ]
       for (const words of only) {
         expect(more).toContain(words)
         expect(less).not.toContain(words)
       }
       expect(less).toContain('this server sends no letters by mail at present')
+      // Where no letter leaves, the notice promises none: nothing else of it speaks of a link or of asking by mail.
+      expect(
+        less.replaceAll(/No mail service: this server sends no letters by mail|by a secret link/g, ''),
+      ).not.toMatch(/by mail|a link to your/)
       expect(less).toContain('writes no backups by itself')
       expect(more).not.toMatch(/password@|someone|hidden-key|bucket/)
     } finally {
