@@ -1,5 +1,3 @@
-import { isLoopback } from './loopback.ts'
-
 /** Hashes of the inline styles and scripts that the build put into one page, each with its quotes. */
 export interface InlineHashes {
   readonly style: readonly string[]
@@ -38,16 +36,17 @@ export function contentSecurityPolicy(
 
 /** Headers of every answer, refusals too, where people reach us at this address. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
-  const url = new URL(publicUrl)
-  const secure = url.protocol === 'https:'
+  const secure = new URL(publicUrl).protocol === 'https:'
   return {
     'content-security-policy': contentSecurityPolicy(secure),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // By plain http from elsewhere it has no effect, except a complaint in the console of every visitor.
-    ...((secure || isLoopback(url)) && { 'cross-origin-opener-policy': 'same-origin' }),
-    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    // By plain http neither has an effect, and the first makes the console of every visitor complain.
+    ...(secure && {
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
   }
 }
