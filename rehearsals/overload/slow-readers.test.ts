@@ -10,7 +10,7 @@ import { boundedServer, connectionLimits } from '#server/lib/http/bounded-server
 async function openServer(answer: RequestListener) {
   const times = { head: 200, request: 2000, reading: 900, pace: 100, look: 20, linger: 100 }
   const limits = { ...connectionLimits, connections: 10, ...times }
-  const server = boundedServer(limits, () => null)(answer)
+  const server = boundedServer({ limits, clientOf: () => null, headers: {}, onTooMany: () => {} })(answer)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

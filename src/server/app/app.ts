@@ -17,14 +17,13 @@ import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
 import { proxyTest } from '#server/lib/http/address-past.ts'
 import { bodyLimit, boundedServer, connectionLimits, shareOf } from '#server/lib/http/bounded-server.ts'
 import { answerClientError } from '#server/lib/http/client-error.ts'
+import { endConnections } from '#server/lib/http/closing-answers.ts'
 import { allowOrigins, answerPreflights } from '#server/lib/http/cors.ts'
-import { drainOnClose } from '#server/lib/http/drain.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import { listenAtBothLoopbacks } from '#server/lib/http/localhost.ts'
+import { logRefusals } from '#server/lib/http/log-refusals.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
 import { requestIdHeader, requestIds } from '#server/lib/http/request-id.ts'
-import { shareRequests } from '#server/lib/http/under-way.ts'
-import { closeOnUnreadBody } from '#server/lib/http/unread-body.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import { openLimits } from '#server/lib/rate-limit/limits.ts'
 import { Sharing } from '#server/lib/rate-limit/sharing.ts'
@@ -44,11 +43,18 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const held = shareOf(context.connectionLimits ?? connectionLimits, processes)
   const isProxy = proxyTest(config.trustProxy)
   const requestId = requestIds(isProxy)
+  const logRefusal = logRefusals(log)
   const options: FastifyServerOptions = {
     bodyLimit,
-    serverFactory: boundedServer(held, (address = '') =>
-      !config.rateLimit || isProxy(address) ? null : clientAddress(address),
-    ),
+    serverFactory: boundedServer({
+      limits: held,
+      clientOf: (address = '') => (!config.rateLimit || isProxy(address) ? null : clientAddress(address)),
+      headers,
+      onTooMany: () => {
+        const kind = { route: 'none', status: 429, code: 'too many on one connection' }
+        logRefusal(kind, () => log.info(kind))
+      },
+    }),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
@@ -63,8 +69,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     },
   }
   const app = fastify(options)
-  closeOnUnreadBody(app)
-  drainOnClose(app, context.readiness)
+  endConnections(app, context.readiness)
 
   // Headers. A hook with a callback and not an async one: it waits for nothing, and every request would pay for its
   // promise.
@@ -73,12 +78,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     speakToOthers(request, reply)
     done()
   })
-  logRequests(app)
+  logRequests(app, logRefusal)
   context.tracing?.traceRequests(app)
   context.metrics?.measureRequests(app, groupOf)
 
   // More limits. They are taken before the body is read; the rooms then count by what is in it.
-  if (config.rateLimit) shareRequests(app, held.connections, isProxy)
   answerPreflights(app)
   const limits = openLimitsFor(context)
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))

@@ -18,7 +18,7 @@ export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
 
   app.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
     const { statusCode = 500 } = error
-    if (error instanceof TooManyRequests) return answerTooMany(error, request, reply, site)
+    if (error instanceof TooManyRequests) return answerTooMany(error, request, reply)
     if (statusCode >= 400 && statusCode < 500) {
       const page = pageByStatus[statusCode] ?? forms.serverFault
       return sendPlain(reply, site, statusCode, answerPage(page))
@@ -38,19 +38,19 @@ export function refuseBadAddress(app: FastifyInstance, request: FastifyRequest, 
 }
 
 /**
- * Answers a request that was refused by a limit before it was read. It may be part of a flood, so nothing is looked
- * up for the answer.
+ * Answers a request that was refused by a limit before it was read. It may be part of a flood, so nothing is looked up or
+ * drawn for the answer, and it is short.
  */
-function answerTooMany(
-  error: TooManyRequests,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  site: SiteSource,
-) {
+function answerTooMany(error: TooManyRequests, request: FastifyRequest, reply: FastifyReply) {
   request.refusal = 'HTTP429'
   reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
   const { title, text } = forms.tooMany
-  return sendPlain(reply, site, 429, answerPage({ title, text: text(durationInWords(error.retryAfter)) }))
+  const lines = [
+    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">',
+    `<meta name="color-scheme" content="light dark"><title>${title}</title>`,
+    `<h1>${title}</h1><p>${text(durationInWords(error.retryAfter))}</p>`,
+  ]
+  return reply.code(429).type('text/html; charset=utf-8').send(lines.join('\n'))
 }
 
 /**

@@ -174,7 +174,7 @@ async function saysSoInWords(get: ReturnType<typeof from>['get']) {
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
   expect(body).toContain(forms.tooMany.title)
   expect(body).toContain('Wait a minute')
-  expect(log()).toContain('"status":429,"ms"')
+  expect(log()).toContain('"status":429,"code":"HTTP429","ms"')
   expect((await get('/assets/archivo-4f2a.woff2')).statusCode).toBe(404)
   expect((await get('/healthz')).statusCode).toBe(200)
 }

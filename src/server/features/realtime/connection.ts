@@ -50,6 +50,10 @@ export class Connection {
   /** Closes the socket after a fault of this server. */
   readonly #breakOff = () => void this.close(1011, 'something broke on our side')
 
+  get watchesNothing(): boolean {
+    return this.#channels.size === 0
+  }
+
   get #isOpen(): boolean {
     return this.#socket.readyState === WebSocket.OPEN
   }
@@ -84,7 +88,12 @@ export class Connection {
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
-    if (this.#isTooMany()) return void this.close(1008, 'too many messages')
+    if (this.#isTooMany()) {
+      void this.close(1008, 'too many messages')
+      // What else is on its way is not read; without an answer to our goodbye the socket ends all the same.
+      this.#socket.pause()
+      return
+    }
     let frame: Frame
     try {
       frame = decode(this.#version, data, isBinary)

@@ -6,7 +6,8 @@ import type { Keys } from '#server/lib/auth/types.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { guarded } from '#server/lib/guarded.ts'
-import { FairShare } from '#server/lib/http/fair-share.ts'
+import { logRefusals } from '#server/lib/http/log-refusals.ts'
+import { Places } from '#server/lib/http/places.ts'
 import { keyTest } from '#server/lib/http/publishable-key.ts'
 import { newRequestId, type RequestId, requestIdHeader } from '#server/lib/http/request-id.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -52,9 +53,10 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const feed = new Feed(database, clock, log, limits)
   options.watch.over(() => feed.watched())
   const room = { database, keys, clock, log, limits, isKey, feed }
-  const connections = new Set<Connection>()
+  /** Each with what ends it at once. */
+  const connections = new Map<Connection, () => void>()
   const requestId = options.requestId ?? newRequestId
-  const share = new FairShare(...placesAmong(options.processes ?? 1, limits))
+  const places = new Places(...placesAmong(options.processes ?? 1, limits))
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -63,15 +65,24 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   })
   const named = new WeakMap<IncomingMessage, string>()
   sockets.on('headers', (headers, request) => headers.push(`${requestIdHeader}: ${named.get(request)}`))
+  const logRefusal = logRefusals(log)
   let isClosing = false
-
-  const place = (socket: Duplex) => ({ isIdle: () => true, end: () => socket.destroy() })
 
   const letGo = (socket: Duplex) => void socket.destroy()
 
+  /** Where all places are taken, a socket that watches nothing gives way: strangers can open sockets, and join nothing. */
+  const takePlace = (client: string | null) => {
+    const place = places.take(client)
+    if (place || !places.hasOwnLeft(client)) return place
+    const [, end] = [...connections].find(([connection]) => connection.watchesNothing) ?? []
+    end?.()
+    return places.take(client)
+  }
+
   const turnAway = (socket: Duplex, status: string, id: string) => {
     const route = status.startsWith('404') ? 'none' : socketPath
-    log.info({ reqId: id, method: 'GET', route, status: Number.parseInt(status, 10) })
+    const kind = { method: 'GET', route, status: Number.parseInt(status, 10) }
+    logRefusal(kind, () => log.info({ reqId: id, ...kind }))
     refuse(socket, status, publicUrl(), id)
   }
 
@@ -79,7 +90,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     // The client left while its key was checked. It gets no place, because it would never give it back.
     if (socket.destroyed) return
     if ('refusal' in wish) return turnAway(socket, wish.refusal, id)
-    const giveBack = isClosing ? null : share.take(clientOf(request), place(socket))
+    const giveBack = isClosing ? null : takePlace(clientOf(request))
     if (!giveBack) return turnAway(socket, '503 Service Unavailable', id)
     socket.once('close', giveBack)
     log.info({ reqId: id, method: 'GET', route: socketPath, status: 101 })
@@ -88,7 +99,10 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       const connection = new Connection(opened, wish, room, () => {
         if (connections.delete(connection)) socketChanged.tell({ by: -1 })
       })
-      connections.add(connection)
+      connections.set(connection, () => {
+        giveBack()
+        socket.destroy()
+      })
       socketChanged.tell({ by: 1 })
     })
   }
@@ -115,7 +129,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     connection.beat(),
   )
   const timer = setInterval(() => {
-    for (const connection of connections) beat(connection)
+    for (const connection of connections.keys()) beat(connection)
   }, limits.beat)
   timer.unref()
 
@@ -123,7 +137,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     async close() {
       isClosing = true
       clearInterval(timer)
-      const ends = [...connections].map((connection) => connection.close(1001, 'the server stops'))
+      const ends = [...connections.keys()].map((connection) => connection.close(1001, 'the server stops'))
       await Promise.all([...ends, listening.close()])
     },
   }

@@ -48,6 +48,19 @@ describe('the opening', () => {
     for (const { socket } of sockets) socket.terminate()
     await expect.poll(async () => (await rawSocket(room.url)).opened).toBe('open')
   })
+
+  it('of somebody new takes the place of a socket that watches nothing, where there is no other', async () => {
+    const { token } = await room.person()
+    const [first, watching] = [await rawSocket(room.url), await rawSocket(room.url)]
+    const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'contact_messages' }] }
+    watching.send(['1', '1', 'realtime:a', 'phx_join', { access_token: await token(), config }])
+    await expect.poll(() => watching.heard.length).toBeGreaterThan(0)
+    for (let index = 0; index < 50; index++) {
+      const { opened } = await rawSocket(room.url, undefined, { localAddress: `127.0.2.${index}` })
+      expect(opened).toBe('open')
+    }
+    expect([first.socket.readyState, watching.socket.readyState]).toEqual([WebSocket.CLOSED, WebSocket.OPEN])
+  })
 })
 
 it('holds no place for who left while their key was looked at', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { logRefusals } from './log-refusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,22 +13,28 @@ declare module 'fastify' {
 }
 
 /** One line per request. The route's pattern, not the address: addresses carry what people type. */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, logRefusal = logRefusals(app.log)): void {
   app.decorateRequest('refusal', null)
   app.decorateRequest('denied', null)
   app.decorateRequest('isRoutine', false)
   app.addHook('onResponse', (request, reply, done) => {
     if (request.isRoutine && reply.statusCode < 400) return done()
     const { view } = (request.query ?? {}) as { view?: unknown }
-    request.log.info({
+    const kind = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
-      ...(typeof view === 'string' && /^[a-z0-9-]{1,40}$/.test(view) && { view }),
       status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.refusal && { code: request.refusal }),
-      ...request.denied,
-    })
+    }
+    const log = () =>
+      request.log.info({
+        ...kind,
+        ...(typeof view === 'string' && /^[a-z0-9-]{1,40}$/.test(view) && { view }),
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...request.denied,
+      })
+    if (reply.statusCode === 429) logRefusal(kind, log)
+    else log()
     done()
   })
 }

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { WebSocket } from 'ws'
+
+/**
+ * Attacks a server from one other address of this machine, over and over until it is ended:
+ * `node --import tsx rehearsals/overload/attack.ts pipelined http://127.0.0.1:3000`
+ */
+const localAddress = '127.0.0.2'
+const [name = '', url = ''] = process.argv.slice(2)
+const { hostname: host, port } = new URL(url)
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+
+/** Opens connections again and again; each sends all its requests at once. */
+async function pour(connections: number, bytes: string, read: (socket: Socket) => void) {
+  const keepOpen = async () => {
+    for (;;) {
+      const socket = connect({ host, port: Number(port), localAddress }).on('error', () => {})
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      read(socket)
+      socket.write(bytes)
+      await closed
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, keepOpen))
+}
+
+/** A visitor's key opens the socket, and each message asks for a channel. */
+async function join(joins: number) {
+  for (;;) {
+    const address = `ws://${host}:${port}/realtime/v1/websocket?apikey=sb_publishable_backline&vsn=2.0.0`
+    const socket = new WebSocket(address, { localAddress }).on('error', () => {})
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    await Promise.race([once(socket, 'open'), closed])
+    const changes = [{ event: '*', schema: 'public', table: 'strategy_call_bookings' }]
+    for (let ref = 0; ref < joins && socket.readyState === WebSocket.OPEN; ref++) {
+      const payload = { config: { postgres_changes: changes } }
+      socket.send(JSON.stringify([`${ref}`, `${ref}`, `realtime:${ref}`, 'phx_join', payload]))
+    }
+    await closed
+  }
+}
+
+const attacks: Readonly<Record<string, () => Promise<void>>> = {
+  /** Each of twenty connections asks 5,000 times without waiting for an answer. */
+  pipelined: () => pour(20, get('/healthz').repeat(5000), (socket) => socket.resume()),
+  /** Each of twenty asks for the home page 5,000 times and reads nothing. */
+  'slow-readers': () => pour(20, get('/').repeat(5000), (socket) => socket.pause()),
+  joins: () => join(10_000),
+}
+
+await attacks[name]?.()
