@@ -46,6 +46,13 @@ describe('a host', () => {
     ])
   })
 
+  it('adds one whose server names its state at length: that name is not kept', async () => {
+    server.answer = (reply) =>
+      void reply.writeHead(200, { etag: `"${'x'.repeat(15_000)}"` }).end(fileOf(meeting(24)))
+    expect(await add()).toMatchObject({ events: 1, fault: null })
+    expect(await rows()).toMatchObject([{ version: null }])
+  })
+
   it('names it as calendars are shared: webcal is https', async () => {
     const { status, said } = await ask('', wish({ url: server.url.replace('http:', 'webcal:') }))
     expect([status, said.msg]).toEqual([400, expect.stringContaining('certificate')])

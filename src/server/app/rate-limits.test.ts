@@ -48,7 +48,8 @@ async function limited(change: Partial<Context> = {}) {
   }
 }
 
-const { from, move, nextHour, log, test } = await limited()
+const running = await limited()
+const { from, move, nextHour, log, test } = running
 // Every window of the test before is over.
 beforeEach(async () => {
   nextHour()
@@ -147,6 +148,23 @@ it('all together have an end too', async () => {
   expect((await from('198.51.100.1').rows(table, someBooking())).statusCode).toBe(201)
   move(60)
   expect((await from('198.51.100.1').rows('contact_messages', someMessage())).statusCode).toBe(201)
+})
+
+it('twenty addresses that ask for links to their data leave the page open to others', async () => {
+  const ask = (ip: string) =>
+    running.app.inject({
+      method: 'POST',
+      url: '/your-data',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      payload: 'email=somebody@example.com',
+      remoteAddress: ip,
+    })
+  for (let i = 0; i < 20; i++) {
+    const statuses = []
+    for (let turn = 0; turn <= 10; turn++) statuses.push((await ask(`203.0.113.${i}`)).statusCode)
+    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([10, 429])
+  }
+  expect((await ask('198.51.100.1')).statusCode).not.toBe(429)
 })
 
 it('what a stranger may insert into other tables is counted by row', async () => {

@@ -70,8 +70,9 @@ export const rateLimits = {
   // database.
   visitor_call: { address: [{ points: 30, seconds: 300 }] },
   // A link to what we have of somebody: people ask once, a letter follows to those alone who wrote to us, and to one mailbox a
-  // few in a day (`private.ask_own_data`). What is behind a link is counted with the buttons of a call's page.
-  own_data: { address: [{ points: 10, seconds: 3600 }], everybody: [{ points: 120, seconds: 60 }] },
+  // few in a day (`private.ask_own_data`). No limit for all together: a dozen addresses would close the page for everybody.
+  // What is behind a link is counted with the buttons of a call's page.
+  own_data: { address: [{ points: 10, seconds: 3600 }] },
   // Letters that somebody of the team sends to themselves to see whether mail works. Each asks a mail server, and we wait
   // for its answer; by account, since a team sits behind one address.
   letter_test: {

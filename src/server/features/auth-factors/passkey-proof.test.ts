@@ -80,6 +80,7 @@ describe('a passkey', () => {
           (device: SoftDevice) => Object.assign(device, { verifies: false }),
         ],
         ['a copy that counts on its own', (device: SoftDevice) => Object.assign(device, { counter: 0 })],
+        ['a frame of another site', (device: SoftDevice) => Object.assign(device, { crossOrigin: true })],
         ['another device', () => new SoftDevice(publicUrl)],
       ],
       async (_where, change) => {
@@ -97,6 +98,7 @@ describe('a passkey', () => {
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['a device that asked for nothing', { verifies: false }],
+    ['a frame of another site', { crossOrigin: true }],
   ])('is not made at %s', async (_where, change) => {
     const session = await at.signIn(await at.person())
     const id = await at.enrolPasskey(session)

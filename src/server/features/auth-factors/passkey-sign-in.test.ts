@@ -54,6 +54,7 @@ describe('a passkey alone', () => {
   it.each([
     ['another origin', (device: SoftDevice) => Object.assign(device, { origin: 'https://evil.example' })],
     ['a device that asked for nothing', (device: SoftDevice) => Object.assign(device, { verifies: false })],
+    ['a frame of another site', (device: SoftDevice) => Object.assign(device, { crossOrigin: true })],
     ['a copy that counts on its own', (device: SoftDevice) => Object.assign(device, { counter: 0 })],
     ['a device that nobody has registered', () => new SoftDevice(publicUrl)],
   ])('is refused from %s', async (_where, change) => {

@@ -1,6 +1,7 @@
 import { busyOf } from './busy.ts'
 import { ReadingFault } from './fault.ts'
 import type { Fetch } from './fetching.ts'
+import { limits } from './policy.ts'
 import type { Reading, ReadingTask } from './types.ts'
 
 /** Reads a file at an address. */
@@ -14,13 +15,19 @@ export async function readAddressCalendar(
   const response = await fetch(url, { headers })
   if (response.status === 304 && version !== null) return { state: 'same' }
   requireGood(response.status)
-  const said = { etag: response.headers.get('etag'), modified: response.headers.get('last-modified') }
+  const said = {
+    etag: short(response.headers.get('etag')),
+    modified: short(response.headers.get('last-modified')),
+  }
   return {
     state: 'read',
     found: busyOf([await response.text()], window),
     version: said.etag || said.modified ? JSON.stringify(said) : null,
   }
 }
+
+/** What is too long to be kept is as if it had not been said: such a file is then read whole each time. */
+const short = (header: string | null) => (header && header.length <= limits.stateHeader ? header : null)
 
 export const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`

@@ -20,6 +20,8 @@ export const limits = {
   steps: 50_000,
   /** Times at which the host is busy. */
   busy: 10_000,
+  /** Characters of a header that names the state of a file. */
+  stateHeader: 400,
   /** Calendars of one CalDAV account. */
   calendars: 20,
 } as const

@@ -17,6 +17,21 @@ const hour = 3_600_000
 const waiting = () => on.test.asOwner("select 1 from outbox where kind = 'own-data' and state = 'waiting'")
 
 describe('asking', () => {
+  it('has its answer when the time for it is over, and not when the work is done', async () => {
+    let end = () => {}
+    const time = new Promise<void>((resolve) => (end = resolve))
+    const slow = await ownDataForTest({ pause: () => time })
+    let isAnswered = false
+    const asking = slow.ask('pia@example.com').finally(() => (isAnswered = true))
+    await expect.poll(() => slow.test.asOwner("select 1 from outbox where kind = 'own-data'")).toHaveLength(1)
+    // What was answered before it would be here by now.
+    for (let turn = 0; turn < 3; turn++) await slow.visit()
+    expect(isAnswered).toBe(false)
+    end()
+    expect((await asking).statusCode).toBe(200)
+    await slow.close()
+  })
+
   it('has one answer for whoever is known and whoever is not', async () => {
     const { email } = await on.known()
     const answers = [await on.ask(email), await on.ask(`nobody.${randomUUID()}@example.com`)]

@@ -46,7 +46,11 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
 
   app.post(path, {
     onRequest: refuseOthers(options),
-    handler: (request, reply) => atEvenPace(options, () => answerAsked(request, reply, options)),
+    handler: async (request, reply) => {
+      // Sent once the time is over: what is sent within it is gone before.
+      const [status, page] = await atEvenPace(options, () => answerAsked(request, reply, options))
+      return send(reply, options, status, page)
+    },
   })
 
   app.post(`${path}/open`, {
@@ -101,22 +105,26 @@ const privately = {
 const wayIn = ({ sendsMail }: OwnDataOptions): Page => (sendsMail ? askPage() : answerPage(ownData.noMail))
 
 /** The same for every address, whatever is kept under it. */
-async function answerAsked(request: FastifyRequest, reply: FastifyReply, options: OwnDataOptions) {
-  if (!options.sendsMail) return send(reply, options, 503, wayIn(options))
+async function answerAsked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: OwnDataOptions,
+): Promise<[status: number, page: Page]> {
+  if (!options.sendsMail) return [503, wayIn(options)]
   const typed = fieldOf(request, 'email')
   const address = v.safeParse(addressSchema, typed)
   if (!address.success) {
     request.refusal = 'email'
-    return send(reply, options, 422, askPage({ typed, error: ownData.ask.refused }))
+    return [422, askPage({ typed, error: ownData.ask.refused })]
   }
   try {
     await askForLink(options, address.output.toLowerCase())
   } catch (error) {
     request.log.error({ err: error }, 'a question for a link was not stored')
     if (isPassing(error)) reply.header('retry-after', retryAfter)
-    return send(reply, options, isPassing(error) ? 503 : 500, answerPage(ownData.failed))
+    return [isPassing(error) ? 503 : 500, answerPage(ownData.failed)]
   }
-  return send(reply, options, 200, askedPage())
+  return [200, askedPage()]
 }
 
 /** All that is kept; `isUnsure`: somebody wants to erase it and has not ticked the box. */

@@ -9,6 +9,7 @@ import type { Letter } from '#server/lib/mail/mailer.ts'
 import { keepingMailer } from '#server/lib/mail/testing.ts'
 import { ownDataRoutes } from './routes.ts'
 import { sendOwnData } from './service.ts'
+import type { OwnDataOptions } from './types.ts'
 
 const plain = {
   html: '<title><!--title--></title><main><!--body--></main>',
@@ -31,7 +32,7 @@ const blank = {
 } as const
 
 /** The pages on a database of their own, a mailbox for everybody, and the browser of whoever asks. */
-export async function ownDataForTest(change: { sendsMail?: boolean } = {}) {
+export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sendsMail' | 'pause'>> = {}) {
   const test = await testDatabase()
   const time = { ahead: 0 }
   const clock = () => Date.now() + time.ahead

@@ -5,6 +5,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 
 export type {
   AuthenticationResponseJSON,
@@ -89,6 +90,10 @@ const expected = ({ party, challenge }: Omit<Question, 'seconds'>) => ({
   requireUserVerification: true,
 })
 
+/** Whether the page that asked stood in a frame of another site, which none of ours does. The library does not look. */
+const isFramed = ({ response }: RegistrationResponseJSON | AuthenticationResponseJSON) =>
+  decodeClientDataJSON(response.clientDataJSON).crossOrigin === true
+
 /** The passkey that was made; null where the answer is of another question, site or origin, or nobody was verified. */
 export async function madePasskey(
   question: Omit<Question, 'seconds'>,
@@ -99,7 +104,7 @@ export async function madePasskey(
   const { registrationInfo } = await verifyRegistrationResponse({ ...expected(question), response }).catch(
     () => ({ registrationInfo: undefined }),
   )
-  if (!registrationInfo) return null
+  if (!registrationInfo || isFramed(response)) return null
   const { id, publicKey, counter } = registrationInfo.credential
   return { id, publicKey, counter, transports: response.response.transports ?? [] }
 }
@@ -116,5 +121,5 @@ export async function signedBy(
     response,
     credential: passkey,
   }).catch(() => null)
-  return said?.verified ? { counter: said.authenticationInfo.newCounter } : null
+  return said?.verified && !isFramed(response) ? { counter: said.authenticationInfo.newCounter } : null
 }

@@ -18,6 +18,8 @@ export class SoftDevice {
   counter = 0
   /** Whether it has asked for a finger, a face or a PIN. */
   verifies = true
+  /** Whether the page that asks stands in a frame of another site. */
+  crossOrigin = false
 
   constructor(public origin: string) {}
 
@@ -62,7 +64,8 @@ export class SoftDevice {
   }
 
   #client(type: string, challenge: string): string {
-    return base64url(JSON.stringify({ type, challenge, origin: this.origin, crossOrigin: false }))
+    const { origin, crossOrigin } = this
+    return base64url(JSON.stringify({ type, challenge, origin, crossOrigin }))
   }
 
   /** Which site it is, what was looked at (1 somebody was there, 4 it was them), how often it has signed. */
