@@ -77,7 +77,9 @@ it('where all places are taken, an idle connection makes room before one with a 
   const idle = await openAll(30, (index) => `127.0.1.${index}`)
   expect(await status('127.0.0.3')).toBe(200)
   await expect.poll(() => left(idle)).toBe(18)
-  const [answer] = await Promise.all([once(busy, 'data'), busy.write('}')])
+  const answered = once(busy, 'data')
+  busy.write('}')
+  const [answer] = await answered
   expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
