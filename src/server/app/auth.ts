@@ -47,6 +47,7 @@ export async function openAuth(options: {
       audience,
       legacySecret: settings.legacySecret,
       imported: settings.imported,
+      secretKey: settings.secretKey,
       tokenSeconds: settings.tokenSeconds,
     })
   const { box, keys } = await withMasterKey(config, database, open)

@@ -43,6 +43,12 @@ export function readAuthSettings(read: Read): { settings: AuthSettings; fault: s
       'a secret of at least 32 bytes',
     ),
     imported: imported.imported,
+    secretKey: read<string | null>(
+      'SECRET_KEY',
+      null,
+      (text) => (/^sb_secret_[\w-]{32,500}$/.test(text) ? text : null),
+      'sb_secret_ and at least 32 letters, digits, hyphens or underscores, as `echo sb_secret_$(openssl rand -hex 32)` makes them',
+    ),
     // The client refreshes when less than ninety seconds remain, so a shorter life would have it refresh for ever.
     tokenSeconds: number('AUTH_TOKEN_SECONDS', fallback.tokenSeconds, 120, 86_400),
     reuseSeconds: number('AUTH_REUSE_SECONDS', fallback.reuseSeconds, 0, 60),

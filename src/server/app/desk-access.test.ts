@@ -90,20 +90,19 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Asked = [method: Method, path: string, body?: object, shown?: 'representation' | 'minimal']
 type Wish = { for: readonly Who[]; ask: () => Asked }
 
+const form = (table: string, row: () => object): Wish => ({
+  for: everybody,
+  ask: () => ['POST', table, row(), 'minimal'],
+})
+
 /** What is done shows in a row that comes back; who may not see or change a row gets none. Forms show nobody a row. */
 const tables: Record<string, Wish> = {
-  'strategy_call_bookings insert': {
-    for: everybody,
-    ask: () => ['POST', 'strategy_call_bookings', booking(), 'minimal'],
-  },
-  'contact_messages insert': {
-    for: everybody,
-    ask: () => ['POST', 'contact_messages', message(), 'minimal'],
-  },
-  'user_interactions insert': {
-    for: everybody,
-    ask: () => ['POST', 'user_interactions', { session_id: nobody, event_type: 'page_view' }, 'minimal'],
-  },
+  'strategy_call_bookings insert': form('strategy_call_bookings', booking),
+  'contact_messages insert': form('contact_messages', message),
+  'user_interactions insert': form('user_interactions', () => ({
+    session_id: nobody,
+    event_type: 'page_view',
+  })),
   'strategy_call_bookings select': {
     for: staff,
     ask: () => ['GET', `strategy_call_bookings?id=eq.${ids.booking}&select=id`],
@@ -203,14 +202,9 @@ beforeAll(async () => {
 
   ids.colleague = (await site.member('agent')).id
   ids.newcomer = (await site.person()).id
-  await site
-    .client()
-    .from('strategy_call_bookings')
-    .insert(booking({ id: ids.booking }))
-  await site
-    .client()
-    .from('contact_messages')
-    .insert(message({ id: ids.message }))
+  const visitor = site.client()
+  await visitor.from('strategy_call_bookings').insert(booking({ id: ids.booking }))
+  await visitor.from('contact_messages').insert(message({ id: ids.message }))
   await site.test.asOwner("insert into notes (booking_id, body) values ($1, 'A note')", [ids.booking])
   await site.test.asOwner("insert into days_off (day) values ('2026-12-24')")
   await addWebhook(ids.webhook)
@@ -296,8 +290,7 @@ describe('every table', () => {
         await addWebhook(ids.spareWebhook)
         const { status, said } = await ask(who, ...row.ask())
         if (status >= 300) return status
-        if (status === 201 && said === null) return 'in'
-        return Array.isArray(said) && said.length > 0 ? 'in' : 0
+        return said === null || (Array.isArray(said) && said.length > 0) ? 'in' : 0
       })
       const adds = row.ask()[0] === 'POST'
       const refusal = (who: Who) => {

@@ -66,7 +66,7 @@ export async function appForTest(
   const letters: Letter[] = []
   const authSettings = { ...defaultAuthSettings, ...settings }
   const box = readingLetters(openSecretBox(randomBytes(32)), letters)
-  const { algorithm, legacySecret, imported, tokenSeconds } = authSettings
+  const { algorithm, legacySecret, imported, secretKey, tokenSeconds } = authSettings
   const keys = await openKeys({
     database,
     clock,
@@ -76,6 +76,7 @@ export async function appForTest(
     audience: 'authenticated',
     legacySecret,
     imported,
+    secretKey,
     tokenSeconds,
   })
   const pause = async () => {}

@@ -26,6 +26,8 @@ export interface KeysOptions {
   /** The shared secret of an imported project, whose tokens carry no `kid`. */
   legacySecret: string | null
   imported?: ImportedKeys
+  /** Stands for a token of the service role. */
+  secretKey?: string | null
   /** The longest life of a token; a key verifies so long after it signed last. */
   tokenSeconds: number
 }

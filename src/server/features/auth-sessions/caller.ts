@@ -15,15 +15,20 @@ export interface Caller {
   claims: AccessClaims
 }
 
-type Headers = Pick<IncomingHttpHeaders, 'authorization'>
+type Headers = Pick<IncomingHttpHeaders, 'authorization'> & { apikey?: string | string[] | undefined }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const badToken = (why: string, status = 403) => new AuthRefusal('bad_jwt', `invalid JWT: ${why}`, { status })
 
-/** The claims of the bearer; what the database says of them is asked by `requireCaller`. */
+/**
+ * The claims of the bearer, or of a program that sends its key alone; what the database says of them is asked by
+ * `requireCaller`.
+ */
 export async function bearerClaims(keys: Keys, headers: Headers): Promise<AccessClaims> {
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const program = headers.authorization === undefined ? await programClaims(keys, headers.apikey) : null
+  if (program) return program
   if (!token) throw new AuthRefusal('no_authorization', 'This endpoint requires a valid Bearer token')
   try {
     return await keys.verify(token)
@@ -31,6 +36,15 @@ export async function bearerClaims(keys: Keys, headers: Headers): Promise<Access
     if (!(error instanceof BadToken)) throw error
     throw badToken(`unable to parse or verify signature, ${error.message}`)
   }
+}
+
+async function programClaims(keys: Keys, key: Headers['apikey']): Promise<AccessClaims | null> {
+  if (typeof key !== 'string') return null
+  const claims = await keys.verify(key).catch((error: unknown) => {
+    if (error instanceof BadToken) return null
+    throw error
+  })
+  return claims?.role === 'service_role' ? claims : null
 }
 
 /** The person and the session behind the claims, as they are now. A token whose session ended is worth nothing. */

@@ -9,6 +9,8 @@ export interface AuthSettings {
   /** Verifies tokens without a known `kid`, those of an imported Supabase project; signs nothing. */
   legacySecret: string | null
   imported: ImportedKeys
+  /** Stands for a token of the service role that never expires, for programs of the operator's own; null for none. */
+  secretKey: string | null
   tokenSeconds: number
   /** For so long a used refresh token is still good, for tabs that ask at the same time. */
   reuseSeconds: number
@@ -84,6 +86,7 @@ export const defaultAuthSettings: AuthSettings = {
   algorithm: 'ES256',
   legacySecret: null,
   imported: { issuer: null, keys: [] },
+  secretKey: null,
   tokenSeconds: 3600,
   reuseSeconds: 10,
   sessionHours: 168,

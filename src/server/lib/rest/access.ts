@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BadToken, type Keys } from '#server/lib/auth/types.ts'
+import { keyTest } from '#server/lib/crypto/key-test.ts'
 import type { Role } from '#server/lib/db/database.ts'
 import { allow, dataDoor } from '#server/lib/http/cors.ts'
-import { keyTest } from '#server/lib/http/publishable-key.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import type { Caller } from './types.ts'
 
