@@ -63,7 +63,9 @@ it('takes 64 kB of people and 1 MB of programs, of a length that was said or not
         'content-type': 'application/json',
         ...(!isSaid && { 'transfer-encoding': 'chunked' }),
       },
-      payload: isSaid ? body : Readable.from([body.slice(0, 60_000), body.slice(60_000)].map(Buffer.from)),
+      payload: isSaid
+        ? body
+        : Readable.from([body.slice(0, 60_000), body.slice(60_000)].map((piece) => Buffer.from(piece))),
     })
     return answer.statusCode === 201 ? 201 : [answer.statusCode, answer.json().hint]
   }
