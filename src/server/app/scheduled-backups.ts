@@ -1,19 +1,37 @@
 import { placeAt, startBackups, watchBackups } from '#server/features/backups/service.ts'
 import { readMasterKey } from '#server/lib/crypto/master-key.ts'
+import { DatabaseSetupError } from '#server/lib/db/database.ts'
 import { openOwnerWithin } from '#server/lib/db/owner-session.ts'
 import type { Repeated } from '#server/lib/repeat.ts'
-import { placeOf } from './config.ts'
+import { type Config, placeOf } from './config.ts'
 import type { WorkingGround } from './ground.ts'
+
+/** Refuses a start that could write no backup: who serves may not read the tables. */
+export async function requireBackupRights({ config }: Pick<WorkingGround, 'config'>): Promise<void> {
+  if (config.backup.to === null) return
+  try {
+    const session = await openOwnerWithin(optionsOf(config))
+    await session.close()
+  } catch (error) {
+    if (!(error instanceof DatabaseSetupError)) throw error
+    throw new DatabaseSetupError(`BACKUP_TO asks for backups that nobody may write. ${error.message}`)
+  }
+}
+
+const optionsOf = (config: Config) => ({
+  ...placeOf(config),
+  owner: `a backup of process ${process.pid}`,
+  log: () => {},
+})
 
 /** The jobs that write backups and watch that they are written, where a place is set for them. */
 export function scheduleBackups({ config, log, database }: WorkingGround): Repeated[] {
   const { to, everyHours, keep, passphrase, access } = config.backup
   if (to === null) return []
-  const options = { ...placeOf(config), owner: `a backup of process ${process.pid}`, log: () => {} }
   const schedule = {
     database,
     log,
-    openOwner: () => openOwnerWithin(options),
+    openOwner: () => openOwnerWithin(optionsOf(config)),
     place: placeAt(to, { access, draftFolder: config.dataDir }),
     everyHours,
     keep,

@@ -6,6 +6,7 @@ import { type DatabaseOptions, openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Config, placeOf } from './config.ts'
 import { closing, type Ground, mayWork, openGround, orElse } from './ground.ts'
+import { requireBackupRights } from './scheduled-backups.ts'
 import { openScrape, openScrapeAddress, type Scrape } from './scraping.ts'
 import { readEarly, type Serving, serve } from './serve.ts'
 import { whileAway } from './while-away.ts'
@@ -68,6 +69,7 @@ export async function startOn(
         if (config.poolSize && config.processes === 1) await poolSizeFor(ground.database, 1, config.poolSize)
         await makeRoom(ground.database)
       }
+      if (mayWork(ground)) await requireBackupRights(ground)
       const scrape = await openScrape(ground, countOthers)
       const ownerLink = ground.auth && (await makeOwnerLink(ground.auth))
       scrapes = await openScrapeAddress(ground, scrape)

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   masterKeyPath,
   readMasterKey,
@@ -10,7 +13,7 @@ import { type Archive, openArchive } from '#server/lib/db/backup-archive-reading
 import { BackupFault, type Contents, keyName } from '#server/lib/db/backup-contents.ts'
 import { holdLettersAlone } from '#server/lib/db/backup-letters.ts'
 import { analyzeTables, checkEmpty, restoreRows } from '#server/lib/db/backup-restoring.ts'
-import type { DatabaseOptions } from '#server/lib/db/database.ts'
+import { type DatabaseOptions, DataFolderInUse } from '#server/lib/db/database.ts'
 import { readMigrations } from '#server/lib/db/migration-files.ts'
 import { withOwnerAlone } from '#server/lib/db/owner-session.ts'
 import { prepare } from '#server/lib/db/prepare.ts'
@@ -41,6 +44,25 @@ export interface Restored {
 
 /** Restores a backup into an empty database on which no server runs, and brings it up to this release. */
 export async function restoreBackup(path: string, means: RestoreMeans): Promise<Restored> {
+  const { databaseUrl, dataDir } = means.options
+  const own = ['postgres', 'postgres.log'].map((name) => join(dataDir, name))
+  const isNew = !databaseUrl && !own.some((made) => existsSync(made))
+  const progress = { hasRows: false }
+  try {
+    return await restoreInto(path, means, progress)
+  } catch (error) {
+    // A database of our own that was made for this restore goes with it, and with it what a next try would find in its way.
+    if (isNew && !progress.hasRows && !(error instanceof DataFolderInUse))
+      for (const made of own) await rm(made, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function restoreInto(
+  path: string,
+  means: RestoreMeans,
+  progress: { hasRows: boolean },
+): Promise<Restored> {
   const { options } = means
   const archive = await openArchive(path)
   try {
@@ -66,6 +88,7 @@ export async function restoreBackup(path: string, means: RestoreMeans): Promise<
         )
         // From here on the rows need their key, whatever happens.
         undo = async () => {}
+        progress.hasRows = true
         await prepare(preparing, options.log)
         const since = await using(open, async ({ client }) => {
           await analyzeTables(client)
