@@ -167,8 +167,9 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'prometheus',
-    shows: 'the alerts and the dashboard on a real Prometheus',
-    minutes: 1,
+    shows:
+      'the alerts and the dashboard on a real Prometheus at its delivered interval, and an alert by mail from a real Alertmanager',
+    minutes: 10,
     needs: ['prometheus'],
   },
   {

@@ -83,7 +83,11 @@ const table = {
   caddy: program('Caddy and OpenSSL', ['caddy', 'openssl']),
   nginx: program('nginx', ['nginx']),
   haproxy: program('HAProxy', ['haproxy']),
-  prometheus: program('Prometheus', ['prometheus'], ['prometheus', 'promtool']),
+  prometheus: program(
+    'Prometheus with its Alertmanager',
+    ['prometheus', 'prometheus-alertmanager'],
+    ['prometheus', 'promtool', 'prometheus-alertmanager', 'amtool'],
+  ),
   machines: program(
     'debootstrap and systemd-nspawn',
     ['debootstrap', 'systemd-container'],

@@ -20,8 +20,10 @@ describe('the rules for Prometheus', () => {
     execFileSync('promtool', words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
 
   it('can be read, and so can the configuration that names them', () => {
-    expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS: 17 rules found')
+    expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS: 19 rules found')
     expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS')
+    const words = ['check-config', join(folder, 'alertmanager.yml')]
+    expect(execFileSync('amtool', words, { encoding: 'utf8', stdio: 'pipe' })).toContain('SUCCESS')
   })
 
   it('are silent on a good day and speak on a bad one, each of them', () => {
@@ -109,7 +111,7 @@ describe('a real Prometheus', () => {
         },
         { timeout: 30_000 },
       )
-      .toEqual(Array.from({ length: 17 }, () => 'ok'))
+      .toEqual(Array.from({ length: 19 }, () => 'ok'))
   }, 90_000)
 
   it('has an answer for every question of the dashboard', async () => {

@@ -25,7 +25,8 @@ create function private.read_metrics() returns jsonb
   as $$
     with item as (
       select o.channel, o.state, count(*) as count,
-        extract(epoch from now() - min(o.due_at) filter (where o.due_at < now() and o.state = 'waiting')) as oldest
+        -- Also of what is being tried at this moment: where the other side is silent, that is most of the time.
+        extract(epoch from now() - min(coalesce(o.first_due_at, o.due_at)) filter (where o.state <> 'failed')) as oldest
       from public.outbox o where o.state = 'waiting' or o.state = 'sending' or o.state = 'failed'
       group by 1, 2
     )

@@ -37,6 +37,8 @@ create table public.outbox (
   reason text,
   settled_at timestamptz,
   webhook_id uuid,
+  -- When it was due before the first try that failed, since each of those moves due_at on; null until then.
+  first_due_at timestamptz,
 
   constraint outbox_pkey primary key (id),
   constraint outbox_once_key unique (once),
@@ -215,6 +217,7 @@ begin
     reason = left(settle_outbox.reason, 300),
     is_doubtful = o.is_doubtful or settle_outbox.is_doubtful,
     due_at = coalesce(settle_outbox.due_at, o.due_at),
+    first_due_at = coalesce(o.first_due_at, case when settle_outbox.due_at is not null then o.due_at end),
     settled_at = case when settle_outbox.state <> 'waiting' then clock_timestamp() end,
     sealed = case when settle_outbox.state in ('waiting', 'failed') then o.sealed end,
     holder = null,
@@ -254,6 +257,7 @@ begin
     is_doubtful = o.is_doubtful or t.is_doubtful,
     attempts = o.attempts - t.is_untried::int,
     due_at = coalesce(t.due_at, o.due_at),
+    first_due_at = coalesce(o.first_due_at, case when t.due_at is not null then o.due_at end),
     settled_at = case when t.state <> 'waiting' then clock_timestamp() end,
     sealed = case when t.state in ('waiting', 'failed') then o.sealed end,
     holder = null,

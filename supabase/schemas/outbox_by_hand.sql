@@ -17,7 +17,8 @@ begin
     );
   end if;
   update public.outbox o set
-    state = 'waiting', due_at = now(), give_up_at = now() + interval '3 days', attempts = 0, settled_at = null
+    state = 'waiting', due_at = now(), first_due_at = null, give_up_at = now() + interval '3 days', attempts = 0,
+    settled_at = null
   where o.id = item;
   perform private.record(was.channel || '_retried', 'outbox', item, jsonb_build_object('kind', was.kind));
   perform pg_notify('outbox', was.channel);

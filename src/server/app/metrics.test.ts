@@ -131,6 +131,7 @@ describe('a metric', () => {
         ['backline_backup_late', {}, 1],
         ['backline_job_last_success_timestamp_seconds', { job: 'backup_proof' }, 0],
         ['backline_db_up', {}, 1],
+        ['backline_ready', {}, 1],
         ['backline_db_standbys', {}, 0],
         ['backline_db_replication_lag_seconds', {}, 0],
         ['backline_db_replication_asynchronous', {}, 0],
@@ -158,6 +159,27 @@ describe('a metric', () => {
     socket.close()
     await expect.poll(open).toBe(0)
   })
+})
+
+it('counts no question of its own among those that wait', async () => {
+  const counting = openMetrics('1', { usage: () => ({ used: 0, idle: 0, most: 1, waiting: asked }) })
+  let asked = 0
+  const question = async () => {
+    asked++
+    throw new Error('nobody answers')
+  }
+  const database = { ...test.database, alone: () => ({ query: question }), ping: question }
+  const scrapeOne = await openScrape({ database, log: site.auth.log, metrics: counting })
+  expect(readScrape((await scrapeOne?.()) ?? '').value('backline_db_pool_waiting')).toBe(0)
+  expect(asked).toBe(2)
+  counting.stop()
+})
+
+it('is up and not ready where the database answers and stores nothing', async () => {
+  const full = { ...test.database, ping: () => Promise.reject(new Error('No space left on device')) }
+  const scrapeFull = await openScrape({ database: full, log: site.auth.log, metrics })
+  const scraped = readScrape((await scrapeFull?.()) ?? '')
+  expect([scraped.value('backline_db_up'), scraped.value('backline_ready')]).toEqual([1, 0])
 })
 
 it('has whatever alerts and dashboards name, and nothing of a person', () => {

@@ -16,8 +16,10 @@ export async function openScrape(
   const { databaseMetrics, exposition } = await import('#server/features/metrics/service.ts')
   const read = database ? databaseMetrics(database, log) : async () => []
   return async () => {
-    const [known, own, counted] = await Promise.all([read(), metrics.count(), others()])
-    return exposition([known, own, ...counted])
+    // First what this process has: what the database is asked for the scrape waits for a connection too.
+    const own = await metrics.count()
+    const [known, counted] = await Promise.all([read(), others()])
+    return exposition([own, known, ...counted])
   }
 }
 

@@ -45,8 +45,8 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'public.notes': [['id created_at author booking_id message_id body', 'notes']],
   'public.outbox': [
     [
-      'id created_at updated_at channel kind sent_as booking_id message_id user_id recipient facts sealed once due_at ends_at ' +
-        'give_up_at state attempts is_doubtful reason settled_at webhook_id',
+      'id created_at updated_at channel kind sent_as booking_id message_id user_id recipient facts sealed once due_at first_due_at ' +
+        'ends_at give_up_at state attempts is_doubtful reason settled_at webhook_id',
       'letters',
     ],
     ['holder held_until', machine],

@@ -14,9 +14,13 @@ type Value = readonly [labels: Series, value: number]
 
 /**
  * What the database knows, for all processes and servers on it. Where it does not answer, `backline_db_up` is 0 and of the
- * rest there is nothing, since numbers of an earlier moment would look like those of now.
+ * rest there is nothing, since numbers of an earlier moment would look like those of now. One that answers and stores nothing,
+ * such as on a full disk, is up and yet not ready.
  */
-export function databaseMetrics(database: Pick<Database, 'alone'>, log: Log): () => Promise<Counted> {
+export function databaseMetrics(
+  database: Pick<Database, 'alone' | 'ping'>,
+  log: Log,
+): () => Promise<Counted> {
   const last = new LastReading(database, log)
   return async () => {
     const registry = new Registry()
@@ -25,8 +29,9 @@ export function databaseMetrics(database: Pick<Database, 'alone'>, log: Log): ()
       const made = new Gauge({ name: `backline_${name}`, help, labelNames, registers: [registry] })
       for (const [labels, value] of values) made.set(labels, value)
     }
-    const reading = await last.read()
+    const { reading, isReady } = await last.read()
     gauge('db_up', 'Whether the database answers within a second.', [{}, reading ? 1 : 0])
+    gauge('ready', 'Whether what is sent now would be stored, as /readyz says.', [{}, isReady ? 1 : 0])
     if (reading) show(reading, gauge)
     return registry.getMetricsAsJSON()
   }
@@ -68,8 +73,11 @@ function show(
   )
   gauge(
     'outbox_oldest_due_age_seconds',
-    'For how long the first of what is due waits to be sent; 0 where nothing is due.',
-    ...outboxChannels.map((channel): Value => [{ channel }, items(channel, 'waiting')?.oldest ?? 0]),
+    'For how long what has waited longest since it was first due is not out; 0 where nothing is due.',
+    ...outboxChannels.map((channel): Value => {
+      const ages = ['waiting', 'sending'].map((state) => items(channel, state)?.oldest ?? 0)
+      return [{ channel }, Math.max(0, ...ages)]
+    }),
   )
   gauge(
     'webhooks',

@@ -7,36 +7,58 @@ const fresh = 5000
 /** Milliseconds for which a scrape waits for one, counted from when it was begun: a second scrape waits no more. */
 const patience = 1000
 
-/** What the database says of itself; null where it does not answer, which is said at once. */
-export class LastReading {
-  readonly #database: Pick<Database, 'alone'>
-  readonly #log: Log
-  #last: { at: number; isOver: boolean; done: Promise<void>; reading: Reading | null } | undefined
+type Asked = Pick<Database, 'alone' | 'ping'>
 
-  constructor(database: Pick<Database, 'alone'>, log: Log) {
+interface Said {
+  /** Null where the database does not answer. */
+  reading: Reading | null
+  /** Whether it stores what is sent. */
+  isReady: boolean
+}
+
+/** What the database says of itself. */
+export class LastReading {
+  readonly #database: Asked
+  readonly #log: Log
+  #last: (Said & { at: number; isOver: boolean; done: Promise<void> }) | undefined
+
+  constructor(database: Asked, log: Log) {
     this.#database = database
     this.#log = log
   }
 
-  async read(): Promise<Reading | null> {
+  async read(): Promise<Said> {
     const last = this.#begun()
     const left = last.at + patience - performance.now()
     if (!last.isOver && left > 0) await within(left, last.done)
-    return last.reading
+    return last
   }
 
   #begun() {
     const at = performance.now()
     if (this.#last && (!this.#last.isOver || at - this.#last.at < fresh)) return this.#last
-    const begun = { at, isOver: false, done: Promise.resolve(), reading: null as Reading | null }
-    begun.done = readMetrics(this.#database)
+    const begun = {
+      at,
+      isOver: false,
+      done: Promise.resolve(),
+      reading: null as Reading | null,
+      isReady: false,
+    }
+    const reading = readMetrics(this.#database)
       .then((reading) => {
         begun.reading = reading
       })
       .catch((error: unknown) => this.#log.warn({ err: error }, 'the database could not be measured'))
-      .finally(() => {
-        begun.isOver = true
-      })
+    // Where it fails, `/readyz` logs why.
+    const ping = this.#database.ping().then(
+      () => {
+        begun.isReady = true
+      },
+      () => {},
+    )
+    begun.done = Promise.all([reading, ping]).then(() => {
+      begun.isOver = true
+    })
     this.#last = begun
     return begun
   }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { missed, outboxForTest, sent } from './testing.ts'
+import { gate, missed, outboxForTest, sent } from './testing.ts'
+import type { Outcome } from './types.ts'
 
 describe.each(inject('servers'))('a worker of the outbox on %s', (server) => {
   let outbox: Awaited<ReturnType<typeof outboxForTest>>
@@ -50,6 +51,30 @@ describe.each(inject('servers'))('a worker of the outbox on %s', (server) => {
     // Not for ever, though: the last try is when it would be given up.
     expect(waits.slice(3)).toEqual([7_200_000, 1e9])
   })
+
+  it.each(['letter', 'webhook'] as const)(
+    'tells since when a %s is owed, however often it was missed',
+    async (channel) => {
+      const [id] = await outbox.add(1, channel === 'letter' ? {} : outbox.hook)
+      await outbox.asOwner("update outbox set due_at = now() - interval '20 minutes' where id = $1", [id])
+      const owed = async () => {
+        const [row] = await outbox.asOwner<{ read: { outbox: { channel: string; oldest: number }[] } }>(
+          'select private.read_metrics() as read',
+        )
+        return row?.read.outbox.find((item) => item.channel === channel)?.oldest
+      }
+      const held = gate<Outcome>()
+      const answers = [Promise.resolve(missed()), Promise.resolve(missed()), held.opened]
+      const send = () => answers.shift() ?? held.opened
+      outbox.start(send, { webhook: send, timing: { look: 20, firstPause: 5 } })
+      // Two tries have moved it on, and the third is under way.
+      await expect.poll(() => answers.length).toBe(0)
+      expect(await owed()).toBeGreaterThanOrEqual(1200)
+      held.open(sent)
+      await outbox.until('sent')
+      expect(await owed()).toBeUndefined()
+    },
+  )
 
   it('tries again what is due before it was let go, and holds on to nothing', async () => {
     const left = new Map((await outbox.add(40)).map((id) => [id, 8]))

@@ -102,6 +102,7 @@ export interface PublicTables {
     reason: string | null
     settled_at: Date | null
     webhook_id: string | null
+    first_due_at: Date | null
   }
   'public.staff_members': {
     id: string
