@@ -42,7 +42,7 @@ export async function printSizes(
   for (const { view, path } of addresses) {
     const boot = /<script>[\s\S]*?<\/script>/.exec(await (await fetch(site + path)).text())?.[0] ?? ''
     const asked = await requested(path)
-    const before = new Set([...scriptsIn(boot), ...asked.filter((one) => /tracker-(?!later)/.test(one))])
+    const before = new Set([...scriptsIn(boot), ...asked.filter((one) => /interactions-(?!later)/.test(one))])
     const after = new Set(asked.filter((one) => !before.has(one)))
     const html = await bytesSent(site + path)
     const script = await bytesOf(site, before)

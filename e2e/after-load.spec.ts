@@ -28,7 +28,7 @@ test.describe('on a line that carries more', () => {
     faults,
   }) => {
     // Analytics and other background requests fail offline, and the page does not need them.
-    faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls|tracker-later)/)
+    faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls|interactions-later)/)
     const come: string[] = []
     page.on('requestfinished', (request) => come.push(request.url()))
     await page.clock.install()

@@ -89,7 +89,7 @@ test('what was not sent before the no is dropped, also what failed on its way', 
   // A visit that begins with the yes.
   expect(rows[0]).toMatchObject({ event_type: 'page_view', event_data: { view: 'home' } })
   expect(rows.filter(({ event_type }) => event_type === 'page_view')).toHaveLength(1)
-  expect(asked.filter((url) => url.includes('tracker-'))).toEqual([])
+  expect(asked.filter((url) => url.includes('/interactions-'))).toEqual([])
 })
 
 test('one answer holds for every tab at once', async ({ page, context }) => {

@@ -30,7 +30,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
     const { booked, written } = await wander(page, '/?utm_source=letter')
     await page.evaluate(() => dispatchEvent(new Event('pagehide')))
     expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
-    expect(asked.filter((url) => /tracker|interactions/.test(url))).toEqual([])
+    expect(asked.filter((url) => /interactions/.test(url))).toEqual([])
     expect(await stored.bookings(booked)).toMatchObject([unknown])
     expect(await stored.messages(written)).toMatchObject([unknown])
     // It says so, and there is nothing to press.

@@ -24,7 +24,7 @@ export function formsChunk(id: string, graph: ModuleGraph): string | null {
 }
 
 /** A screen's own chunk is named after its folder. */
-const isEarly = /\/src\/site\/(screens\/([^/]+)\/\2|lib\/tracker)\.tsx?$/
+const isEarly = /\/src\/site\/(screens\/([^/]+)\/\2|lib\/interactions)\.tsx?$/
 const isDialogs = (root: string) => root.endsWith('/src/site/app/dialogs.tsx')
 const isApart = (root: string) => root.endsWith('/src/site/app/boot.ts')
 

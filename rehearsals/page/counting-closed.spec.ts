@@ -12,7 +12,7 @@ test('where storage is closed a no holds for the page, and says so', async ({ pa
     }
     for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(window, name, { get })
   })
-  const tracker = page.waitForResponse('**/assets/tracker-*')
+  const tracker = page.waitForResponse('**/assets/interactions-*')
   await visit(page)
   await tracker
   await no(page).click()

@@ -30,7 +30,7 @@ test('whoever blocks what we send, and the storage, breaks nothing and hears of 
 
 test('a blocked tracker breaks nothing', async ({ page, faults }) => {
   faults.expect(/ERR_BLOCKED_BY_CLIENT/)
-  await page.route('**/assets/tracker-*', (route) => route.abort('blockedbyclient'))
+  await page.route('**/assets/interactions-*', (route) => route.abort('blockedbyclient'))
   await visit(page)
   await follow(page, 'qa-checklists', views['qa-checklists'].name)
   await page.getByRole('tabpanel').getByRole('checkbox').first().check()

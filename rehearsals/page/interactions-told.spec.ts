@@ -13,7 +13,7 @@ test('a visitor who leaves at once has been here, and how the page felt is told'
   page,
   stored,
 }) => {
-  const tracker = page.waitForResponse(/assets\/tracker-[^v]/)
+  const tracker = page.waitForResponse(/assets\/interactions-(?!later)/)
   await page.goto('/')
   await tracker
   const session = await sessionOf(page)

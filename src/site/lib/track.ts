@@ -1,6 +1,6 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
 import { countingHere, isRefused } from './counting.ts'
-import type { Tracked } from './tracker-row.ts'
+import type { Tracked } from './interactions-row.ts'
 
 /** The queue's limit while no tracker has loaded. */
 const mostKept = 200
@@ -41,7 +41,7 @@ export function startTracking(): () => unknown {
     // Runs once.
     load = () => null
     try {
-      const tracker = await import('./tracker.ts')
+      const tracker = await import('./interactions.ts')
       take = tracker.startTracker(search, kept ?? [])
     } catch {
       // Blocked by an extension, or offline: the page works without it.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSession } from './tracker-session.ts'
+import { createSession } from './interactions-session.ts'
 
 const minute = 60_000
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/

@@ -1,20 +1,20 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
 import { postRows, tellOrigin } from './api.ts'
 import { countingHere, isRefused } from './counting.ts'
+import type { toldOf } from './interactions-faults.ts'
+import { orderedIds } from './interactions-ids.ts'
+import { watchPresses } from './interactions-presses.ts'
+import { createQueue } from './interactions-queue.ts'
+import { pageFacts, type Tracked } from './interactions-row.ts'
+import { createSession } from './interactions-session.ts'
+import { isTeam } from './interactions-team.ts'
+import { watchVisit } from './interactions-visit.ts'
 import { part } from './parts.ts'
-import type { toldOf } from './tracker-faults.ts'
-import { orderedIds } from './tracker-ids.ts'
-import { watchPresses } from './tracker-presses.ts'
-import { createQueue } from './tracker-queue.ts'
-import { pageFacts, type Tracked } from './tracker-row.ts'
-import { createSession } from './tracker-session.ts'
-import { isTeam } from './tracker-team.ts'
-import { watchVisit } from './tracker-visit.ts'
 
 /** Measuring is for pages that stay; whoever leaves at once does not pay for it. */
 const laterMs = 5000
 
-const fetchLater = part(() => import('./tracker-later.ts'))
+const fetchLater = part(() => import('./interactions-later.ts'))
 
 /**
  * Turns what was tracked into rows and sends them. `search` is the query the page was opened with, `kept` what

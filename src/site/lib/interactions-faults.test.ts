@@ -6,10 +6,10 @@ vi.stubGlobal('document', { querySelector: () => ({ content: 'Kq3x' }) })
 afterAll(() => vi.unstubAllGlobals())
 
 /** The state of a page that was just opened. */
-let toldOf: typeof import('./tracker-faults.ts').toldOf
+let toldOf: typeof import('./interactions-faults.ts').toldOf
 beforeEach(async () => {
   vi.resetModules()
-  ;({ toldOf } = await import('./tracker-faults.ts'))
+  ;({ toldOf } = await import('./interactions-faults.ts'))
 })
 
 const canary = 'pii-canary@company.example'

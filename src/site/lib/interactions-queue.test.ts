@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createQueue } from './tracker-queue.ts'
+import { createQueue } from './interactions-queue.ts'
 
 /** A server that records what arrives, and responds as scripted; afterwards it accepts everything. */
 function server(...answers: (number | 'no answer' | { status: number; retryAfter: string })[]) {

@@ -1,6 +1,6 @@
-import { toldOf } from './tracker-faults.ts'
-import type { Tracked } from './tracker-row.ts'
-import { watchVitals } from './tracker-vitals.ts'
+import { toldOf } from './interactions-faults.ts'
+import type { Tracked } from './interactions-row.ts'
+import { watchVitals } from './interactions-vitals.ts'
 
 /**
  * Starts what can wait until a page stays or an error happens: web vitals, and the error listener, whose events the

@@ -1,6 +1,6 @@
 import { randomId } from '#shared/lib/random-id.ts'
 import { visitKey } from './counting.ts'
-import type { PageFacts } from './tracker-row.ts'
+import type { PageFacts } from './interactions-row.ts'
 
 /** A session ends after this much inactivity. */
 const idleMs = 30 * 60_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageFacts } from './tracker-row.ts'
+import { pageFacts } from './interactions-row.ts'
 
 const facts = (query: string, referrer = '', agent = 'Browser') =>
   pageFacts('https://site.example/', query, referrer, agent)
