@@ -15,3 +15,6 @@ export const sharePictureTexts = {
   contact: 'A ruler of 24 hours, from your message to our answer.',
   'roi-calculator': 'Two bars: hours on proposals in a month today, and with us.',
 } as const satisfies Record<ViewId, string>
+
+/** The size of all of them, as pages that show one say it. */
+export const sharePictureSize = { width: 1200, height: 630 } as const

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#content/brand.ts'
-import { sharePictureTexts } from '#content/share-pictures.ts'
+import { sharePictureSize, sharePictureTexts } from '#content/share-pictures.ts'
 import type { Page } from './page.ts'
 
 /** Where people reach the site, and the path of what other sites show for a link to its home. */
@@ -40,6 +40,8 @@ function Listed({
       {picture !== null && (
         <>
           <meta property="og:image" content={publicUrl + picture} />
+          <meta property="og:image:width" content={String(sharePictureSize.width)} />
+          <meta property="og:image:height" content={String(sharePictureSize.height)} />
           <meta property="og:image:alt" content={sharePictureTexts.home} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
