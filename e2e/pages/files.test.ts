@@ -6,6 +6,7 @@ import { getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, it } from 'vitest'
 import { documents } from '#content/documents.ts'
 import { packIds } from '#content/pack-ids.ts'
+import { packSize } from '#content/pack-offers.ts'
 import { pictureSizes, shownPages } from '#content/page-pictures.ts'
 import { successKit } from '#content/success-kit.ts'
 import { viewIds } from '#content/views.ts'
@@ -58,8 +59,11 @@ describe('who shares a link', () => {
   })
 
   it('shows a document with the picture of home', async () => {
-    for (const id of Object.keys(documents))
-      expect(metaOf(await open(`/${id}`), 'og:image'), id).toBe(metaOf(pages.home, 'og:image'))
+    for (const id of Object.keys(documents)) {
+      const page = await open(`/${id}`)
+      for (const name of ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt'])
+        expect(metaOf(page, name), `${name} of ${id}`).toBe(metaOf(pages.home, name))
+    }
   })
 })
 
@@ -75,7 +79,7 @@ it('the sitemap says of each view and document since when its words are what the
 })
 
 it('data for search engines is read by machines', () => {
-  for (const view of ['about', 'services', 'contact'] as const) {
+  for (const view of ['home', 'about', 'services', 'contact'] as const) {
     const data = pages[view].querySelector('script[type="application/ld+json"]')?.textContent ?? ''
     expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org' })
     expect(data).not.toContain('__PUBLIC_URL__')
@@ -96,7 +100,9 @@ it('the manifest and every icon it names are there, in the sizes that it says', 
     '512x512 any',
     '512x512 maskable',
   ])
-  for (const { src, sizes } of [...manifest.icons, { src: hrefOf('apple-touch-icon'), sizes: '180x180' }]) {
+  // Phones of Apple look for theirs at this address by themselves.
+  const touchIcon = { src: '/apple-touch-icon.png', sizes: '180x180' }
+  for (const { src, sizes } of [...manifest.icons, touchIcon]) {
     const icon = await ask(src)
     expect([icon.statusCode, icon.headers['content-type']], src).toEqual([200, 'image/png'])
     const { width, height } = await sharp(icon.rawPayload).metadata()
@@ -157,8 +163,11 @@ describe.each(successKit.resources)('the card of $title', ({ id, title, download
 
   it('leads to its pack, and says of it what is true', async () => {
     const address = `/packs/${id}.zip`
-    expect(card?.querySelector(`a[href="${address}"]`)).toBeTruthy()
     const answer = await ask(address)
+    const everywhere = viewIds.flatMap((view) => [...pages[view].querySelectorAll(`a[href="${address}"]`)])
+    expect(everywhere.length).toBeGreaterThan(0)
+    for (const link of everywhere)
+      expect(wordsIn(link)).toContain(packSize(answer.rawPayload.length).toLowerCase())
     expect(answer.headers['content-disposition']).toContain(`Backline-${title.replaceAll(' ', '-')}.zip`)
     const bytes = answer.rawPayload
     expect(bytes.length).toBeLessThanOrEqual(Number.parseFloat(downloadSize) * 1_000_000)
@@ -172,7 +181,7 @@ describe.each(successKit.resources)('the card of $title', ({ id, title, download
     const { numPages } = await getDocumentProxy(files[`${pack.guide.file}.pdf`] as Uint8Array)
     const said = wordsIn(card ?? null)
     for (const words of [
-      `${successKit.sizeLabel(downloadSize)}, ${successKit.sizeNow(bytes.length)}`,
+      successKit.sizeLabel(downloadSize),
       `${reading.minutes(guide)} ${reading.ofGuide(numPages)}`,
       reading.more(others, count('.docx'), count('.xlsx'), count('.pdf') - 1),
     ])
@@ -193,7 +202,7 @@ describe('what a page weighs', () => {
     return answer.rawPayload.length
   }
   const assets = readdirSync('dist/site/assets')
-  const tracker = `/assets/${assets.find((name) => /^tracker-(?!later).*\.js$/.test(name))}`
+  const tracker = `/assets/${assets.find((name) => /^interactions-(?!later).*\.js$/.test(name))}`
 
   it.each(viewIds)('%s: 14,000 bytes with its style, 90,000 of script before it answers', async (view) => {
     expect(await bytes(addressOf(view), 'br')).toBeLessThanOrEqual(14_000)
@@ -202,6 +211,15 @@ describe('what a page weighs', () => {
     expect(scripts.size).toBeGreaterThan(1)
     const sizes = await Promise.all([...scripts, tracker].map((path) => bytes(path, 'br')))
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000)
+  })
+
+  it('the display font is at most 40,000 bytes', async () => {
+    const [font] = assets.filter((name) => name.endsWith('.woff2'))
+    expect((await ask(`/assets/${font}`)).rawPayload.length).toBeLessThanOrEqual(40_000)
+  })
+
+  it('no file has the name that block lists look for, whatever it does', () => {
+    expect(assets.filter((name) => /track|analytic|beacon/.test(name))).toEqual([])
   })
 
   it('home is small for who takes gzip alone, and so is the tracker', async () => {

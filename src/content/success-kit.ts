@@ -80,7 +80,6 @@ export type SuccessKitContent = {
   readonly popularLabel: string
   readonly sizeLabel: (size: string) => string
   /** The pack's present size, shown beside the largest one. */
-  readonly sizeNow: (bytes: number) => string
   readonly downloadLabel: string
   readonly detailLabel: string
   /** What a pack is: once in full, and in short on each card. */
@@ -264,7 +263,6 @@ export const successKit = {
   featuresLabel: 'Inside',
   popularLabel: 'Popular',
   sizeLabel: (size) => `up to ${size}`,
-  sizeNow: (bytes) => `now ${Math.round(bytes / 1000)}kB`,
   downloadLabel: 'Download Free',
   detailLabel: 'Read it here',
   packNote:

@@ -1,5 +1,7 @@
+import { packFacts } from 'virtual:pack-facts'
 import type { AnchorHTMLAttributes } from 'react'
 import type { PackId } from '#content/pack-ids.ts'
+import { packSize } from '#content/pack-offers.ts'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
 import { part } from '#site/lib/parts.ts'
 import { useStore } from '#site/lib/store.ts'
@@ -15,8 +17,8 @@ interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 const loadNext = part(() => import('./next-thing.tsx'))
 const nextPart = async () => (await loadNext()).NextThing
 
-/** Downloads a pack under the name that the server gives it; the browser handles the click. */
-export function PackLink({ pack, place, ...rest }: PackLinkProps) {
+/** Downloads a pack under the name that the server gives it, and says how large it is; the browser handles the click. */
+export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {
   const link = pack + place
   const isOffered = useStore(offeredBeside) === link
   const tell = () => {
@@ -25,7 +27,10 @@ export function PackLink({ pack, place, ...rest }: PackLinkProps) {
   }
   return (
     <>
-      <a {...rest} href={`/packs/${pack}.zip`} download onClick={tell} />
+      <a {...rest} href={`/packs/${pack}.zip`} download onClick={tell}>
+        {children}
+        {` (${packSize(packFacts[pack].bytes)})`}
+      </a>
       {isOffered && <LazyPart name="next-thing" load={nextPart} props={{ pack }} failed={() => null} />}
     </>
   )

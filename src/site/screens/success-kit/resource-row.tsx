@@ -80,13 +80,11 @@ function Minutes({ resource }: { resource: Resource }) {
 
 /** How much there is of it: files, bytes. */
 function Amount({ resource }: { resource: Resource }) {
-  const { minutes, documents, workbooks, examples, bytes } = packFacts[resource.id]
+  const { minutes, documents, workbooks, examples } = packFacts[resource.id]
   return (
     <>
       <p className={css.more}>{reading.more(minutes.documents, documents, workbooks, examples)}</p>
-      <p className={css.more}>
-        {successKit.sizeLabel(resource.downloadSize)}, {successKit.sizeNow(bytes)}
-      </p>
+      <p className={css.more}>{successKit.sizeLabel(resource.downloadSize)}</p>
       <p className={css.category}>{categoryNames.get(resource.category)}</p>
     </>
   )
