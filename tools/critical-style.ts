@@ -5,7 +5,7 @@ const classesInHtml = /class="([^"]*)"/g
 
 /**
  * Of our style sheets, the rules that match this HTML; the others can load after the first paint, and so can the layer of
- * what moves.
+ * what moves and how a change of state looks on its way.
  */
 export function criticalStyle(style: string, html: string): string {
   const shown = new Set([...html.matchAll(classesInHtml)].flatMap(([, names = '']) => names.split(' ')))
@@ -16,9 +16,11 @@ export function criticalStyle(style: string, html: string): string {
     minify: true,
     unusedSymbols: [...named].filter((name) => !shown.has(name)),
     visitor: {
+      Declaration: { transition: () => [] },
       Rule: {
         'layer-block': ({ value }) => (value.name?.[0] === 'motion' ? [] : undefined),
-        style: ({ value }) => (value.selectors.every((one) => asksFor(one, shown)) ? undefined : []),
+        style: ({ value }) =>
+          value.selectors.every((one) => asksFor(one, shown) && isStateOf(one, html)) ? undefined : [],
       },
     },
   })
@@ -32,4 +34,14 @@ const asksFor = (selector: Selector, shown: ReadonlySet<string>): boolean =>
       part.type !== 'pseudo-class' ||
       part.kind !== 'has' ||
       part.selectors.some((inside) => inside.every((one) => one.type !== 'class' || shown.has(one.name))),
+  )
+
+/** False where a selector asks for a state of fields and buttons that nothing here is in, as `:disabled`. */
+const isStateOf = (selector: Selector, html: string): boolean =>
+  selector.every(
+    (part) =>
+      part.type !== 'pseudo-class' ||
+      (part.kind === 'disabled'
+        ? / disabled=/.test(html)
+        : part.kind !== 'read-only' || / readonly=/i.test(html)),
   )

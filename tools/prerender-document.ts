@@ -1,3 +1,4 @@
+import { sharePictureSize } from '#content/share-pictures.ts'
 import type { ViewId } from '#content/views.ts'
 
 export interface Document {
@@ -39,9 +40,6 @@ export const escaped = (text: string) =>
 /** The paper of `src/ui/tokens.css`, for the frame that a browser draws around the page. */
 export const themeColour = { light: '#f7f4ec', dark: '#1e1b16' } as const
 
-/** The size of every picture that other sites show: `src/share-pictures/style.ts`. */
-const pictureSize = { width: 1200, height: 630 } as const
-
 /** A view's own address for search engines and previews. */
 export const viewAddress = (view: ViewId = 'home') =>
   view === 'home' ? '__PUBLIC_URL__/' : `__PUBLIC_URL__/?view=${view}`
@@ -61,7 +59,6 @@ export function documentHtml(document: Document): string {
     `<meta name="theme-color" content="${themeColour.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${themeColour.dark}" media="(prefers-color-scheme: dark)">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<style${known}${styleFiles ? ` data-files="${styleFiles.join(' ')}"` : ''}>${inlineStyle(document)}</style>`,
     ...(document.head ?? []),
@@ -94,8 +91,8 @@ function pictureTags(picture: Document['picture']): string[] {
   const alt = escaped(picture.alt)
   return [
     `<meta property="og:image" content="__PUBLIC_URL__${picture.file}">`,
-    `<meta property="og:image:width" content="${pictureSize.width}">`,
-    `<meta property="og:image:height" content="${pictureSize.height}">`,
+    `<meta property="og:image:width" content="${sharePictureSize.width}">`,
+    `<meta property="og:image:height" content="${sharePictureSize.height}">`,
     `<meta property="og:image:alt" content="${alt}">`,
     '<meta name="twitter:card" content="summary_large_image">',
     `<meta name="twitter:image:alt" content="${alt}">`,

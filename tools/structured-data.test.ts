@@ -19,18 +19,13 @@ const allowed: Record<string, readonly string[]> = {
   FAQPage: required.FAQPage ?? [],
 }
 
-it('says what we are on about, what we do where that is shown, and what is asked on contact', () => {
+it('says who we are on home and about, what we do where that is shown, and what is asked on contact', () => {
+  expect(typesOf('home')).toEqual(['Organization'])
   expect(typesOf('about')).toEqual(['Organization'])
   expect(new Set(typesOf('services'))).toEqual(new Set(['Organization', 'Service']))
   expect(typesOf('partner360')).toEqual(['Organization', 'Service'])
   expect(typesOf('contact')).toEqual(['FAQPage'])
-  for (const view of [
-    'home',
-    'success-kit',
-    'delivery-frameworks',
-    'qa-checklists',
-    'roi-calculator',
-  ] as const)
+  for (const view of ['success-kit', 'delivery-frameworks', 'qa-checklists', 'roi-calculator'] as const)
     expect(thingsOf(view)).toEqual([])
 })
 

@@ -59,7 +59,7 @@ const faqPage: Thing = {
  */
 export function structuredData(view: ViewId, logo: string): readonly Thing[] {
   switch (view) {
-    // One page that says who we are is enough for search engines, and home is the page that has no byte to spare.
+    case 'home':
     case 'about':
       return [organization(logo)]
     case 'services':
@@ -68,7 +68,6 @@ export function structuredData(view: ViewId, logo: string): readonly Thing[] {
       return [organization(logo), service(views.partner360.name, view)]
     case 'contact':
       return faqs.length > 0 ? [faqPage] : []
-    case 'home':
     case 'success-kit':
     case 'delivery-frameworks':
     case 'qa-checklists':

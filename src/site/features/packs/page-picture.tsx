@@ -33,7 +33,6 @@ export function PagePicture({ pack, document, page, className = '', ...rest }: P
       width={small.width}
       height={small.height}
       loading="lazy"
-      decoding="async"
       {...rest}
     />
   )

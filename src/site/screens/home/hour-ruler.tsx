@@ -36,18 +36,17 @@ export function HourRuler() {
           <rect className={css.most} {...between(ruler.most.from, ruler.most.to)} height={stripHeight} />
           <Ticks id="ticks" count={ruler.hours} length={16} />
           <Ticks id="half-ticks" count={ruler.hours * 2} length={9} />
-          {hours.map((hour) => (
-            <text
-              key={hour}
-              className={css.hour}
-              x={at(hour)}
-              dx="6"
-              y="40"
-              data-most={hour >= ruler.most.from && hour < ruler.most.to ? '' : undefined}
-            >
-              {hour}
-            </text>
-          ))}
+          <g className={css.hours} transform="translate(6 40)">
+            {hours.map((hour) => (
+              <text
+                key={hour}
+                x={at(hour)}
+                data-most={hour >= ruler.most.from && hour < ruler.most.to ? '' : undefined}
+              >
+                {hour}
+              </text>
+            ))}
+          </g>
         </g>
         {/* All bars are uncovered from the left, so that each begins where the one before it ends. */}
         <g className={css.bars}>
