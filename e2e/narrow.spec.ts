@@ -105,5 +105,19 @@ test('whatever has the focus is never under the head, and the dialog fits into t
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  // A wheel beside the dialog moves nothing: the next turn, within it, moves the dialog alone.
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.move(2, 2)
+  await page.mouse.wheel(0, 300)
+  await page.mouse.move(160, 320)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 50)
+      return dialog.evaluate((element) =>
+        [element, ...element.querySelectorAll('*')].some((one) => one.scrollTop > 0),
+      )
+    })
+    .toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
   await isAccessible(page)
 })

@@ -32,7 +32,7 @@ const table = {
   // The headless shell is all of Chromium that most tests need, and takes two thirds of the time: it draws no window.
   chromium: {
     title: 'Chromium',
-    packages: ['chromium-headless-shell'],
+    packages: ['chromium-headless-shell', 'fonts-dejavu-core'],
     isThere: browserIsThere,
     otherwise: () =>
       // Never `--with-deps`: it upgrades half the system.

@@ -3,9 +3,9 @@ import archivo from '#ui/font/archivo.woff2?url'
 let font: FontFace | null = null
 
 /**
- * Loads the display font after the page is ready. Until then a fallback font with adjusted metrics gives the same
- * line breaks. At a few viewport widths a line would still break elsewhere; there the font waits for the next change
- * of view, so that nothing shifts while somebody reads.
+ * Loads the display font after the page is ready. Until then a fallback font with adjusted metrics gives nearly the same
+ * line breaks. Where one would change, the text is set a little narrower or keeps its height, so that nothing moves while
+ * somebody reads. Should something move all the same, the font waits for the next change of view.
  */
 export async function loadDisplayFont(): Promise<void> {
   const face = new FontFace('Archivo', `url(${archivo}) format('woff2')`, {
@@ -19,7 +19,15 @@ export async function loadDisplayFont(): Promise<void> {
   }
   const before = placesInSight()
   document.fonts.add(font)
-  if (before.some(hasMoved)) document.fonts.delete(font)
+  const fitted = before.filter(fit).map(([element]) => element)
+  const letGo = () => {
+    for (const { style } of fitted) style.fontStretch = style.minHeight = ''
+  }
+  // In a window of another width lines break anew.
+  addEventListener('resize', letGo, { once: true })
+  if (!before.some(hasMoved)) return
+  document.fonts.delete(font)
+  letGo()
 }
 
 /** Applies the font when the whole view changes anyway. */
@@ -27,14 +35,30 @@ export function wearDisplayFont(): void {
   if (font) document.fonts.add(font)
 }
 
-/** All visible elements, and their vertical positions. */
-function placesInSight(): [Element, number][] {
-  return [...document.querySelectorAll('#root :is(h1, h2, h3, p, a, button, dd, svg)')]
-    .map((element): [Element, number] => [element, topOf(element)])
-    .filter(([, top]) => top > 0 && top < innerHeight)
+type Place = [element: HTMLElement, top: number, height: number]
+
+/** All visible elements, where they begin and how high they are; what is around something comes before it. */
+function placesInSight(): Place[] {
+  return [
+    ...document.querySelectorAll<HTMLElement>('#root :is(h1, h2, h3, p, a, button, dt, dd, li, span, svg)'),
+  ]
+    .map((element): Place => {
+      const { top, height } = element.getBoundingClientRect()
+      return [element, top, height]
+    })
+    .filter(([, top, height]) => top + height > 0 && top < innerHeight)
 }
 
-const topOf = (element: Element) => element.getBoundingClientRect().top
+/** Gives an element the height back that it had, and says whether that was needed. */
+function fit([element, , height]: Place): boolean {
+  const grows = () => element.getBoundingClientRect().height - height
+  const { style } = element
+  if (Math.abs(grows()) < 1) return false
+  // The narrowest width that the font has is three quarters.
+  for (let stretch = 94; grows() >= 1 && stretch > 75; stretch -= 3) style.fontStretch = `${stretch}%`
+  if (grows() <= -1) style.minHeight = `${height}px`
+  return true
+}
 
 /** Browsers count a move of three pixels or more as a layout shift. */
-const hasMoved = ([element, top]: [Element, number]) => Math.abs(topOf(element) - top) >= 3
+const hasMoved = ([element, top]: Place) => Math.abs(element.getBoundingClientRect().top - top) >= 3

@@ -1,0 +1,58 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brand } from '#content/brand.ts'
+import { home } from '#content/home.ts'
+import { navigation } from '#content/navigation.ts'
+import { callLabels } from '#content/strategy-call.ts'
+import { type ViewId, views } from '#content/views.ts'
+import { heroButton } from './booking.ts'
+import { hasNotMoved, overflow, standApart, watchShifts } from './layout.ts'
+import { addressOf, isAlive } from './site.ts'
+import { expect, test } from './test.ts'
+
+/* A machine without Arial and its twins: all that it has is DejaVu, the widest of the usual fonts. */
+const folder = mkdtempSync(join(tmpdir(), 'backline-fonts-'))
+const fontList = join(folder, 'fonts.conf')
+writeFileSync(
+  fontList,
+  `<fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir><cachedir>${folder}/cache</cachedir></fontconfig>`,
+)
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, env: { ...process.env, FONTCONFIG_FILE: fontList } as Record<string, string> }),
+})
+
+test('where DejaVu is the only font, each view wears the display font as soon as it is there, and nothing moves', async ({
+  page,
+}) => {
+  await watchShifts(page)
+  for (const [width, height, asked] of [
+    [320, 640, ['home', 'contact']],
+    [360, 640, ['home', 'services']],
+    [390, 844, ['roi-calculator']],
+    [1440, 900, ['home', 'success-kit']],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const view of asked as readonly ViewId[]) {
+      const said = `${view} in ${width} by ${height}`
+      await page.goto(addressOf(view))
+      await isAlive(page)
+      await hasNotMoved(page, said)
+      expect(await overflow(page), said).toBe(0)
+      const { back } = views[view]
+      const bar = page.getByRole('banner')
+      const names = [...(back ? [brand.name, back.label] : []), ...navigation.top.map(({ label }) => label)]
+      const links = names.map((name) => bar.getByRole('link', { name, exact: true }))
+      await standApart(
+        page,
+        [...links, bar.getByRole('button', { name: callLabels.short, exact: true })],
+        said,
+      )
+      if (back || width === 320) continue
+      for (const words of [home.hero.title, home.hero.offer.now])
+        await expect(page.getByRole('main').getByText(words), said).toBeInViewport({ ratio: 1 })
+      await expect(heroButton(page), said).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
