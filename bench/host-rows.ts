@@ -41,8 +41,8 @@ export async function fillHosts(address: string, hosts: number, calls: number): 
          select range_agg(tstzrange(at, at + interval '20 minutes'))
          from generate_series(1, 500) b cross join lateral (select now() + b * interval '172 minutes' + n * interval '1 minute' as at) _
        ) from person;
-       insert into private.call_holds (booking, host, slot, until)
-       select gen_random_uuid(), id, tstzrange(at, at + interval '30 minutes'), now() + interval '12 hours'
+       insert into private.call_holds (booking, host, slot, until, is_proven)
+       select gen_random_uuid(), id, tstzrange(at, at + interval '30 minutes'), now() + interval '12 hours', true
        from person cross join generate_series(1, 3) d
        cross join lateral (select date_trunc('hour', now()) + d * interval '49 hours' + interval '30 minutes' as at) _;
      end $$`,

@@ -97,6 +97,20 @@ export class StoredRows {
     )
   }
 
+  /** As where there is a mail server, so that mailboxes can be known; letters stand in the folder all the same. */
+  async sendsMail(): Promise<void> {
+    await this.#rows('select private.note_mail_service(true)')
+  }
+
+  /** Somebody at this address wrote to the team before, and was answered, so that their mailbox is known. */
+  async hasAnswered(email: string): Promise<void> {
+    await this.#rows(
+      `insert into contact_messages (name, email, company, inquiry_type, message, status)
+       values ('Ada', $1, 'Known', 'services', 'Hello.', 'answered')`,
+      email,
+    )
+  }
+
   /** From now on the host takes calls only from the day after tomorrow on. */
   async hostIsOff(): Promise<void> {
     await this.#rows(

@@ -1,13 +1,15 @@
-import { confirmedAtOnce } from './host-journey.ts'
+import { confirmedByLetter } from './host-journey.ts'
 import { test } from './test.ts'
 
 // Visitors are offered the times of hosts, which tests of the site do not expect.
 test.use({ ownServer: true, timezoneId: 'UTC' })
 
-test('a picked time is confirmed at once, moved, passed on and called off; both calendars say so', async ({
+test('a picked time is confirmed by the letter’s link, moved, passed on and called off; both calendars say so', async ({
   page,
   server,
   folder,
+  stored,
 }) => {
-  await confirmedAtOnce(page, { folder, url: server.url })
+  await stored.sendsMail()
+  await confirmedByLetter(page, { folder, url: server.url })
 })

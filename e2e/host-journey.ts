@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { booking } from '#content/booking.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { fillBooking, openBooking, passTime, someBooking, submitOf, type Wanted } from './booking.ts'
 import { type Colleague, colleague, type Place } from './desk.ts'
@@ -76,8 +77,8 @@ export async function goOn(
   expect([second?.start !== first.start, (second?.sequence ?? 0) > first.sequence]).toEqual([true, true])
   expect(invitationIn(await nextTo(ada.email))).toEqual(second)
 
-  const booking = first.uid.replace('@backline', '')
-  const passing = { booking, expected_host: ada.id, host: ben.id, anyway: true }
+  const id = first.uid.replace('@backline', '')
+  const passing = { booking: id, expected_host: ada.id, host: ben.id, anyway: true }
   expect((await owner.client.rpc('pass_call', passing)).error).toBeNull()
   await sendNow(owner)
   const letter = await nextTo(wanted.email)
@@ -121,13 +122,22 @@ export async function confirmByHand({ owner, ada }: Team, email: string): Promis
   await sendNow(owner)
 }
 
-/** A picked time that is confirmed at once, then moved, passed on and called off. */
-export async function confirmedAtOnce(page: Page, at: Place): Promise<void> {
+/** Opens the link of the letter that says what was asked for. */
+export async function openLetter(page: Page, nextTo: Next, address: string): Promise<void> {
+  const { text = '' } = await nextTo(address)
+  await page.goto(/http\S+\?call=\S+/.exec(text)?.[0] ?? '')
+}
+
+/** A picked time that is confirmed when the letter's link is opened, then moved, passed on and called off. */
+export async function confirmedByLetter(page: Page, at: Place): Promise<void> {
   const people = await team(at, true)
   const nextTo = lettersInOrder(at.folder)
   const wanted = someBooking()
   await pick(page, wanted)
-  await page.getByRole('link', { name: 'See or change your call' }).click()
+  await expect(page.getByText(booking.outcomes.unproven.text)).toBeVisible()
+  await page.getByRole('link', { name: 'See or change your request' }).click()
+  await expect(page.getByText(callPage.picked.unproven)).toBeVisible()
+  await openLetter(page, nextTo, wanted.email)
   await expect(headingOf(page)).toHaveText(callPage.states.confirmed.title)
   const first = await invited(nextTo, wanted.email, people.ada.email)
   await goOn(page, people, wanted, nextTo, first)

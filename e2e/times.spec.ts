@@ -138,11 +138,16 @@ test.describe('on a phone', () => {
 test.describe('where owners say so', () => {
   test.use({ timezoneId: 'Africa/Maputo' })
 
-  test('a picked time is confirmed at once, in words, receipt and calendar', async ({ page, stored }) => {
+  test('a picked time of a known mailbox is confirmed at once, in words, receipt and calendar', async ({
+    page,
+    stored,
+  }) => {
     await stored.oneHost(true)
+    await stored.sendsMail()
     const dialog = await openWithTimes(page)
-    await expect(offered(dialog)).toContainText(words.confirmed)
+    await expect(offered(dialog)).toContainText(words.pick)
     const wanted = someBooking()
+    await stored.hasAnswered(wanted.email)
     await sendPicked(page, dialog, wanted, near(dialog).first())
     await expect(dialog.getByText(booking.outcomes.confirmed.title)).toBeVisible()
     await page.clock.runFor(10_000)

@@ -3,11 +3,11 @@ import { callPage } from '#content/visitor-call.ts'
 import { fillBooking, openBooking, someBooking, submitOf } from '#e2e/booking.ts'
 import {
   confirmByHand,
-  confirmedAtOnce,
+  confirmedByLetter,
   goOn,
   headingOf,
   invited,
-  move,
+  openLetter,
   pick,
   team,
 } from '#e2e/host-journey.ts'
@@ -26,12 +26,14 @@ for (const [device, look] of devices) {
   test.describe(device, () => {
     test.use(look)
 
-    test('a picked time is confirmed at once, moved, passed on and called off; both calendars say so', async ({
+    test('a picked time is confirmed by the letter’s link, moved, passed on and called off; both calendars say so', async ({
       page,
       server,
       folder,
+      stored,
     }) => {
-      await confirmedAtOnce(page, { folder, url: server.url })
+      await stored.sendsMail()
+      await confirmedByLetter(page, { folder, url: server.url })
     })
 
     test('the same, confirmed by hand', async ({ page, server, folder }) => {
@@ -58,7 +60,9 @@ test.describe('without script', () => {
     page,
     server,
     folder,
+    stored,
   }) => {
+    await stored.sendsMail()
     const people = await team({ folder, url: server.url }, true)
     const nextTo = lettersInOrder(folder)
     const wanted = someBooking()
@@ -68,8 +72,10 @@ test.describe('without script', () => {
     await dialog.getByLabel('Your time zone').selectOption('Africa/Johannesburg')
     await submitOf(dialog).click()
     await expect(headingOf(page)).toHaveText(forms.bookingReceived.title)
-    expect(invitationIn(await nextTo(wanted.email))).toBeNull()
-    await move(page)
+    await page.locator('form[action="/call/move"] button').last().click()
+    await expect(page.getByText(callPage.picked.unproven)).toBeVisible()
+    await openLetter(page, nextTo, wanted.email)
+    await page.getByRole('button', { name: callPage.picked.hold }).click()
     await expect(headingOf(page)).toHaveText(callPage.states.confirmed.title)
     const first = await invited(nextTo, wanted.email, people.ada.email)
     await goOn(page, people, wanted, nextTo, first)

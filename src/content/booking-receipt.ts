@@ -31,6 +31,15 @@ export const receipt = {
     held: {
       state: `Not confirmed yet. We hold this time for you until we answer by email, within ${claims.answerWithin}.`,
     },
+    unproven: {
+      state:
+        'Not confirmed yet. Open the link in our letter, and we hold this time for you. Until then others may pick it too.',
+    },
+    unpicked: {
+      state:
+        'Not confirmed yet, and not held: several times were picked from your network today. ' +
+        `We answer by email within ${claims.answerWithin}.`,
+    },
     confirmed: {
       title: 'Call confirmed',
       state: 'The invitation is on its way to your mailbox.',

@@ -135,6 +135,18 @@ export const booking = {
       title: 'Your request is with us',
       text: `We hold this time for you until we answer, within ${claims.answerWithin}.`,
     },
+    /** Nobody knows yet whose mailbox it is. */
+    unproven: {
+      title: 'Your request is with us',
+      text: 'Open the link in the letter that we are sending you: it holds this time for you.',
+    },
+    /** Past what one client may pick in a day. */
+    unpicked: {
+      title: 'Your request is with us',
+      text:
+        'Several times were picked from your network today, so this one is not held. ' +
+        `We answer within ${claims.answerWithin} to confirm it.`,
+    },
     confirmed: {
       title: 'Your call is confirmed',
       text: 'The invitation is on its way to your mailbox.',

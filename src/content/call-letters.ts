@@ -119,6 +119,14 @@ export const callLetterWords = {
     held: (deadline: string) => [
       `We hold this time for you, and confirm it within ${claims.answerWithin}, at the latest by ${deadline}.`,
     ],
+    /** The same, before anybody has opened this letter's link. */
+    unproven: (deadline: string) => [
+      'Open the link below, and this time is held for you. Until then others may pick it too.',
+      `We answer within ${claims.answerWithin}, at the latest by ${deadline}.`,
+    ],
+    holds: 'Hold this time',
+    notTheirs:
+      'If you asked for no call, somebody mistyped their own address. Do nothing, and no time is held.',
     after: [
       'The invitation for your calendar comes with our confirmation. On your page you can put the time into your calendar ' +
         'until then, or ask for another one.',
@@ -134,7 +142,6 @@ export const callLetterWords = {
       `A form on our site was sent with your address at ${sent}.`,
       'Confirm that it was you, and we take it up. Until then nobody does.',
     ],
-    held: (until: string) => `The time that was picked in it is held until ${until}.`,
     after: [],
     button: 'Confirm it',
     footnote:

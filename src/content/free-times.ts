@@ -1,9 +1,8 @@
 /** Words of the free times that the booking dialog offers above its time field. Times come as text. */
 export const freeTimesWords = {
   title: 'Free times',
-  /** What becomes of a picked time, by whether the team confirms it by hand. */
-  held: 'Pick a free time: we hold it until we answer.',
-  confirmed: 'Pick a free time: it is confirmed at once.',
+  /** What becomes of a picked time depends on whose mailbox it is, so only the answer to the request says it. */
+  pick: 'Pick a free time, or type another one below.',
   waiting: 'Looking for free times',
   /** In their place, where none came while somebody was waiting for them. */
   none: 'There are no free times to show. Type the time that you wish for below.',

@@ -39,6 +39,7 @@ export const teamLetterWords = {
   times: {
     asked: 'Asks for this time',
     held: 'Picked this free time, which is held',
+    unproven: 'Picked this free time, which is not held yet',
     firm: 'Confirmed',
     moved: 'Confirmed, new time',
     passed: 'Confirmed, the same time',
@@ -69,9 +70,14 @@ export const teamLetterWords = {
   booking: {
     subject: (who: string) => `New booking: ${who}`,
     heading: 'New booking',
-    lede: (deadline: string) => `Confirm the time, or offer another, by ${deadline}.`,
-    ledeHeld: (deadline: string) =>
-      `They picked a free time, which is held. Confirm it, or offer another, by ${deadline}.`,
+    lede: {
+      asked: (deadline: string) => `Confirm the time, or offer another, by ${deadline}.`,
+      held: (deadline: string) =>
+        `They picked a free time, which is held. Confirm it, or offer another, by ${deadline}.`,
+      unproven: (deadline: string) =>
+        'They picked a free time. It is held once they open the link in our letter; until then others may pick it ' +
+        `too. Confirm it, or offer another, by ${deadline}.`,
+    },
   },
   newMessage: {
     subject: (who: string) => `New message: ${who}`,

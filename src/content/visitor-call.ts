@@ -57,6 +57,18 @@ export const callPage = {
       label: null,
     },
   },
+  /** Of a picked time that is not confirmed yet. */
+  picked: {
+    held: 'We hold this time for you until we answer.',
+    unproven:
+      'This time is not held yet, and others may pick it too. Open the link in our letter to you, and we hold it for you.',
+    /** By the link of the letter: the page presses the button itself where it can. */
+    free: 'This time is still free. Hold it, so that nobody else can pick it.',
+    hold: 'Hold this time',
+    taken:
+      'Somebody was faster: this time is not free any more. Your request stays with us. Choose another time below, or we ' +
+      'offer one when we answer.',
+  },
   meets: (host: string | null) => `${host ? `You meet ${host}` : 'We meet'} by the link below.`,
   joins: 'Open the link of the call',
   /** The other time that the visitor proposed for a confirmed call. */

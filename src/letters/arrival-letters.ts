@@ -11,27 +11,27 @@ export function requestReceived(data: DataOf<'request-received'>): LetterParts {
   const words = callLetterWords.requestReceived
   const zone = zoneFor(data)
   const { preferred, received } = data.booking
-  const isHeld = data.heldUntil !== null
+  const say = data.picked === null ? words.paragraphs : words[data.picked]
   const wish = { starts: preferred, ends: preferred + data.minutes * 60_000 }
   return toVisitor(
     data,
     words.subject,
     words.heading,
     [
-      ...paragraphs((isHeld ? words.held : words.paragraphs)(sentenceOf(received + promise, zone))),
+      ...paragraphs(say(sentenceOf(received + promise, zone))),
       callBlock(
         wish,
         zone,
         'asked',
-        isHeld ? callTimes.held : callTimes.asked,
+        data.picked === 'held' ? callTimes.held : callTimes.asked,
         [],
         [placeToCome(data.meeting)],
       ),
       ...paragraphs(words.after),
-      button(words.button, data.callLink),
+      button(data.picked === 'unproven' ? words.holds : words.button, data.callLink),
       ...others(data.others, zone),
     ],
-    [words.footnote, visitorSmall.page],
+    [data.picked === 'unproven' ? words.notTheirs : words.footnote, visitorSmall.page],
   )
 }
 
@@ -71,7 +71,6 @@ export function confirmRequest(data: DataOf<'confirm-request'>): LetterParts {
     words.heading,
     [
       ...paragraphs(words.paragraphs(sentenceOf(data.received, zone))),
-      ...paragraphs(data.heldUntil === null ? [] : [words.held(sentenceOf(data.heldUntil, zone))]),
       button(words.button, data.confirmLink),
     ],
     [words.footnote],

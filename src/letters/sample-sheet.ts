@@ -4,8 +4,6 @@ import type { LetterData, Meeting } from './types.ts'
 
 type Named<Thing> = readonly [name: string, thing: Thing]
 
-const day = 24 * 3_600_000
-
 const online = (meeting: Meeting): Meeting => ({
   ...meeting,
   place: 'link',
@@ -17,9 +15,10 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
   switch (data.kind) {
     case 'request-received':
     case 'team-booking':
-      return [[`${data.kind}-held`, { ...data, heldUntil: data.booking.received + day }]]
-    case 'confirm-request':
-      return [['confirm-request-held', { ...data, heldUntil: data.received + day / 48 }]]
+      return [
+        [`${data.kind}-held`, { ...data, picked: 'held' }],
+        [`${data.kind}-unproven`, { ...data, picked: 'unproven' }],
+      ]
     case 'call-confirmed':
       return [
         ['call-confirmed-at-once', { ...data, isFirst: true }],
@@ -42,6 +41,7 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
     case 'call-stands':
     case 'reminder-day':
     case 'message-received':
+    case 'confirm-request':
     case 'team-message':
     case 'team-call-moved':
     case 'team-call-passed':

@@ -116,7 +116,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
   switch (kind) {
     case 'request-received':
     case 'team-booking':
-      return { ...about, kind, meeting: request, minutes: 30, heldUntil: null }
+      return { ...about, kind, meeting: request, minutes: 30, picked: null }
     case 'call-confirmed':
     case 'team-call-confirmed':
       return { ...about, kind, sequence: 1, call, isFirst: false }
@@ -144,7 +144,6 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
         kind,
         visitor,
         received: now - 60_000,
-        heldUntil: null,
         confirmLink: `${siteUrl}/forms/confirm?key=this-is-a-sample-and-opens-nothing`,
       }
     case 'team-proposal':

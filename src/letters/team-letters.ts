@@ -25,11 +25,9 @@ export function teamLetter(data: TeamData): LetterParts {
   switch (data.kind) {
     case 'team-booking': {
       const deadline = sentenceOf(data.booking.received + promise, zoneOf(data.deskZone))
-      const isHeld = data.heldUntil !== null
-      const wish = wishOf(data.booking, data.minutes)
-      const time = timeBlock(data, wish, 'asked', isHeld ? times.held : times.asked)
-      const { lede, ledeHeld } = words.booking
-      return aboutBooking(data, words.booking, (isHeld ? ledeHeld : lede)(deadline), time)
+      const picked = data.picked ?? 'asked'
+      const time = timeBlock(data, wishOf(data.booking, data.minutes), 'asked', times[picked])
+      return aboutBooking(data, words.booking, words.booking.lede[picked](deadline), time)
     }
     case 'team-call-confirmed':
       return aboutBooking(

@@ -92,9 +92,12 @@ interface AboutBooking extends ToVisitor {
   meeting: Meeting
 }
 
-/** Until when a picked time is held for its request, in milliseconds; null for one that is only wished for. */
-interface Held {
-  heldUntil: number | null
+/**
+ * Whether a picked time is held for its request, or is as soon as the link of its letter is opened; null for one that is only
+ * wished for.
+ */
+interface Picked {
+  picked: 'held' | 'unproven' | null
 }
 
 interface AboutCall extends AboutBooking {
@@ -158,7 +161,7 @@ type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & 
 
 /** What stands in a letter, by its kind. */
 export type LetterData =
-  | (AboutCall & Held & { kind: 'request-received'; minutes: number; others?: readonly Other[] })
+  | (AboutCall & Picked & { kind: 'request-received'; minutes: number; others?: readonly Other[] })
   /** `isFirst`: its time was free, it was confirmed by itself, and no letter came before. */
   | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span; isFirst: boolean })
   | (AboutBooking & Numbered & { kind: 'team-call-confirmed'; call: Span; isFirst: boolean })
@@ -179,8 +182,8 @@ export type LetterData =
   | Each<TimedLetter, AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts; others?: readonly Other[] })
   /** Asks whether a form without a proof was theirs. */
-  | (ToVisitor & Held & { kind: 'confirm-request'; received: number; confirmLink: string })
-  | (AboutBooking & Held & { kind: 'team-booking'; minutes: number })
+  | (ToVisitor & { kind: 'confirm-request'; received: number; confirmLink: string })
+  | (AboutBooking & Picked & { kind: 'team-booking'; minutes: number })
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
   | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null })
   | (ToVisitor & { kind: 'team-risk'; about: { what: 'booking' | 'message'; id: string }; received: number })

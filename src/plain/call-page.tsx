@@ -5,6 +5,7 @@ import { type CallChanges, Changes } from './call-changes.tsx'
 import css from './call-page.module.css'
 import { Linked } from './linked.tsx'
 import type { Page } from './page.ts'
+import { PlainForm } from './plain-form.tsx'
 
 /** One stop of the way from the asking to the call. */
 interface StopView {
@@ -24,6 +25,8 @@ export interface CallView {
   isWishPassed: boolean
   /** The time, as large as it matters. */
   board: { label: string; time: string; day: string; zone: string; isAsked: boolean } | null
+  /** Whether a picked time is theirs; `hold`: what the button sends that makes it so. */
+  picked: { text: string; hold: { call: string } | null } | null
   proposed: string | null
   /** Where it takes place, if not by telephone. */
   link: string | null
@@ -69,6 +72,7 @@ export const callPage = (call: CallView): Page => ({
       )}
       {call.isWishPassed && <p className={css.notice}>{words.wishPassed}</p>}
       {call.board && <Board {...call.board} />}
+      {call.picked && <Picked {...call.picked} />}
       {call.proposed && (
         <div className={`${css.board} ${css.asked} ${css.second}`}>
           <p className={css.label}>{words.proposedLabel}</p>
@@ -106,6 +110,19 @@ const Board = ({ label, time, day, zone, isAsked }: NonNullable<CallView['board'
     <p className={css.day}>{day}</p>
     <p className={css.zone}>{zone}</p>
   </div>
+)
+
+/** The letter's link is the visitor's proof, so with script the button is pressed as soon as somebody sees the page. */
+const Picked = ({ text, hold }: NonNullable<CallView['picked']>) => (
+  <>
+    <p className={css.notice}>{text}</p>
+    {hold && (
+      <>
+        <PlainForm action="/call/hold" hidden={hold} submit={words.picked.hold} />
+        <script src="/hold-time.js" defer />
+      </>
+    )}
+  </>
 )
 
 /** The way from the asking to the call, one stop below the other. */

@@ -49,7 +49,7 @@ create table public.strategy_call_bookings (
     end
   ) stored,
   search text generated always as (private.search_text(phone, name, email, company)) stored,
-  -- 'asked': it came without a proof, and a letter asks its mailbox; 'confirmed': the mailbox said yes. Null: nobody asked.
+  -- 'asked': it came without a proof, and a letter asks its mailbox; 'confirmed': a letter's link was opened. Null: neither.
   mailbox text,
   -- Whether the wished time was taken from the free ones, as the visitor's page says.
   picked boolean not null default false,
@@ -237,7 +237,10 @@ create trigger settle_arrivals after insert on public.strategy_call_bookings
 create trigger settle_wish after update on public.strategy_call_bookings
   for each row when (
     new.picked and new.status = 'new'
-    and (old.status = 'spam?' or not old.picked or new.preferred_time <> old.preferred_time)
+    and (
+      old.status = 'spam?' or not old.picked or new.preferred_time <> old.preferred_time
+      or new.mailbox is distinct from old.mailbox
+    )
   )
   execute function private.settle_wish();
 

@@ -84,7 +84,8 @@ create function private.host_work(from_time timestamptz, until_time timestamptz,
     where c.until > now_is and c.slot && tstzrange(from_time, until_time) and c.booking is distinct from but_for
   $$;
 
--- Calls of the weeks that these instants lie in, held times among them, by the Monday in the desk's zone.
+-- Calls of the weeks that these instants lie in, held times of mailboxes that are known among them, by the Monday in the
+-- desk's zone.
 create function private.week_load(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (monday timestamp, calls bigint)
   language sql stable
@@ -102,7 +103,7 @@ create function private.week_load(from_time timestamptz, until_time timestamptz,
         and b.status in ('confirmed', 'held', 'no-show') and b.id is distinct from but_for
       union all
       select lower(h.slot) from private.call_holds h
-      where h.until > now_is and lower(h.slot) >= w.starts and lower(h.slot) < w.ends and h.booking is distinct from but_for
+      where h.is_proven and h.until > now_is and lower(h.slot) >= w.starts and lower(h.slot) < w.ends and h.booking is distinct from but_for
     ) c
     group by 1
   $$;
@@ -120,7 +121,7 @@ create function private.day_load(from_time timestamptz, until_time timestamptz, 
         and b.confirmed is not null and b.status in ('confirmed', 'held', 'no-show') and b.id is distinct from but_for
       union all
       select c.host, lower(c.slot) from private.call_holds c
-      where c.until > now_is and c.booking is distinct from but_for
+      where c.is_proven and c.until > now_is and c.booking is distinct from but_for
     ) c on c.host = h.id
     where h.daily_most is not null
     group by 1, 2

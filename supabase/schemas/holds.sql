@@ -15,8 +15,61 @@ create function private.note_given_to(chosen uuid) returns void
     where h.id = (select f.id from private.hosts f where f.id = chosen for no key update skip locked)
   $$;
 
--- Holds a picked time for its request, with whoever is free then. What looks automatic holds nothing, what waits for the
--- word of its mailbox holds it as long as a letter takes, and no mailbox holds more than three. Gives the host, or null.
+-- Whether letters leave by a mail server, as the server says at its start. Without one no visitor can show that a mailbox
+-- is theirs. As long as nobody has said so, there is one.
+create table private.mail_service (
+  is_only boolean not null default true,
+  is_there boolean not null,
+
+  constraint mail_service_pkey primary key (is_only),
+  constraint mail_service_is_only_check check (is_only)
+);
+
+comment on table private.mail_service is 'Whether letters leave by a mail server: one row at most.';
+
+alter table private.mail_service enable row level security;
+revoke all on private.mail_service from public, anon, authenticated, service_role;
+
+create function private.note_mail_service(is_there boolean) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+    insert into private.mail_service as m (is_there) values (note_mail_service.is_there)
+    on conflict (is_only) do update set is_there = excluded.is_there where m.is_there <> excluded.is_there
+  $$;
+grant execute on function private.note_mail_service(boolean) to backline_upkeep;
+
+-- Whether a picked time is held for nobody yet: anybody can type an address, so a time is taken from others only once the
+-- mailbox is known to be its sender's, where that can be shown at all.
+create function private.awaits_proof(email text) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+    select not exists (select from private.mail_service m where not m.is_there)
+      and not private.is_known_mailbox(private.mailbox_of(email))
+  $$;
+
+-- How the picked time of a request that nobody has answered stands: 'held' for it; 'unproven', held for nobody, so that it
+-- goes to whoever first shows that their mailbox is theirs; 'taken'. What looks like spam hears what any other would.
+create function private.picked_state(asked public.strategy_call_bookings, now_is timestamptz) returns text
+  language sql stable
+  set search_path = ''
+  as $$
+    select case
+      when not asked.picked or asked.status not in ('new', 'spam?', 'spam') then null
+      when exists (select from private.call_holds c where c.booking = asked.id and c.until > now_is) then 'held'
+      when private.awaits_proof(asked.email) or asked.mailbox = 'asked' then case
+        when private.free_host(asked.preferred_time, now_is, s.call_minutes, asked.id) is not null then 'unproven'
+        else 'taken'
+      end
+      when asked.status <> 'new' and asked.mailbox is null then 'held'
+      else 'taken'
+    end
+    from public.desk_settings s
+  $$;
+
+-- Holds a picked time for its request, with whoever is free then. What looks automatic holds nothing, nor does what awaits
+-- the proof of its mailbox, and no mailbox holds more than three. Gives the host, or null.
 create function private.hold_time(asked public.strategy_call_bookings) returns uuid
   language plpgsql
   set search_path = ''
@@ -25,7 +78,7 @@ declare
   minutes integer := (select s.call_minutes from public.desk_settings s);
   chosen uuid;
 begin
-  if asked.status <> 'new' and asked.mailbox is distinct from 'asked' then
+  if asked.status <> 'new' or private.awaits_proof(asked.email) then
     return null;
   end if;
   perform private.take_turns();
@@ -40,9 +93,9 @@ begin
   end if;
   chosen := private.free_host(asked.preferred_time, now(), minutes, asked.id);
   if chosen is not null then
-    insert into private.call_holds (booking, host, slot, until) values (
+    insert into private.call_holds (booking, host, slot, until, is_proven) values (
       asked.id, chosen, tstzrange(asked.preferred_time, asked.preferred_time + make_interval(mins => minutes)),
-      now() + case when asked.status = 'new' then interval '1 day' else interval '30 minutes' end
+      now() + interval '1 day', not exists (select from private.mail_service m where not m.is_there)
     );
     perform private.note_given_to(chosen);
   end if;
@@ -62,7 +115,8 @@ begin
     delete from private.call_holds c where c.booking = new.id;
   end if;
   if new.picked and private.is_arriving(case tg_op when 'INSERT' then new.created_at else now() end) and (
-    tg_op = 'INSERT' or not old.picked or new.preferred_time <> old.preferred_time or (new.status = 'new' and old.status = 'spam?')
+    tg_op = 'INSERT' or not old.picked or new.preferred_time <> old.preferred_time
+    or (new.status = 'new' and old.status = 'spam?') or new.mailbox is distinct from old.mailbox
   ) then
     perform private.hold_time(new);
   end if;
@@ -70,14 +124,14 @@ begin
 end
 $$;
 
--- Whether a request is confirmed by itself: its time was picked and is held, and an owner says so.
+-- Whether a request is confirmed by itself: its time was picked and is held for a mailbox that is known, and an owner says so.
 create function private.is_settled_at_once(asked uuid) returns boolean
   language sql stable
   set search_path = ''
   as $$
     select exists (
       select from private.call_holds c, public.desk_settings s
-      where c.booking = asked and s.confirm_at_once and c.until > now()
+      where c.booking = asked and s.confirm_at_once and c.is_proven and c.until > now()
     )
   $$;
 
@@ -127,8 +181,7 @@ begin
 end
 $$;
 
--- What became of the time that a request picked; for whoever knows its id, as long as the page that sent it waits. What
--- looks like spam hears what any other would.
+-- What became of the time that a request picked; for whoever knows its id, as long as the page that sent it waits.
 create function public.picked_time(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -142,9 +195,7 @@ begin
   outcome := case
     when asked.id is null then 'asked'
     when asked.status = 'confirmed' then 'confirmed'
-    when exists (select from private.call_holds c where c.booking = asked.id and c.until > now()) then 'held'
-    when asked.status in ('spam?', 'spam') and asked.mailbox is null then 'held'
-    else 'taken'
+    else coalesce(private.picked_state(asked, now()), 'taken')
   end;
   return jsonb_build_object('outcome', outcome, 'next', case when outcome = 'taken' then (
     select coalesce(jsonb_agg(private.iso_instant(n)), '[]')

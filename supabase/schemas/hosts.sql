@@ -108,6 +108,9 @@ create table private.call_holds (
   host uuid not null,
   slot tstzrange not null,
   until timestamptz not null,
+  -- Whether its mailbox is known to be its sender's. A time that is held without that takes nothing else from others: it
+  -- does not count in the week or day, and is not confirmed by itself.
+  is_proven boolean not null default false,
 
   constraint call_holds_pkey primary key (booking),
   constraint call_holds_booking_fkey foreign key (booking) references public.strategy_call_bookings (id) on delete cascade,

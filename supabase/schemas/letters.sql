@@ -46,7 +46,8 @@ create function private.host_of_call(assigned_to uuid) returns jsonb
   $$;
 
 -- Of a call its host and place; of a request what can be said of its place before a host has it (null: the confirmation
--- says where), and until when its time is held. Whose hours those are is told to nobody.
+-- says where), and until when its time is held, or that it awaits the proof of its mailbox. Whose hours those are is told to
+-- nobody.
 create function private.meeting_of(booking uuid) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -57,7 +58,10 @@ create function private.meeting_of(booking uuid) returns jsonb
         when c.host is not null then h.place
         when not exists (select from private.active_hosts() a where a.place = 'link') then 'phone'
       end)
-    end || jsonb_build_object('held_until', (extract(epoch from c.until) * 1000)::float8)
+    end || jsonb_build_object(
+      'held_until', (extract(epoch from c.until) * 1000)::float8,
+      'is_unproven', coalesce(private.picked_state(b, now()) = 'unproven', false)
+    )
     from public.strategy_call_bookings b
     left join private.call_holds c on c.booking = b.id and c.until > now()
     left join private.hosts h on h.id = c.host

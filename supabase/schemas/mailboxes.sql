@@ -113,8 +113,8 @@ begin
 end
 $$;
 
--- The mailbox says that it was them: everything that waits for its word counts from now on. Gives whether there is such a
--- row; said twice, it is done once.
+-- A person opened the link in a letter to this row's mailbox, which is known from now on: everything that waits for its word
+-- counts, and its picked times are held if they are still free. Gives whether there is such a row; said twice, it is done once.
 create function private.confirm_mailbox(row_id uuid) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -123,7 +123,7 @@ declare
   asked text;
 begin
   select private.mailbox_of(r.email) into asked from (
-    select b.email from public.strategy_call_bookings b where b.id = row_id and b.mailbox is not null and b.status <> 'spam'
+    select b.email from public.strategy_call_bookings b where b.id = row_id and b.status <> 'spam'
     union all
     select m.email from public.contact_messages m where m.id = row_id and m.mailbox is not null and m.status <> 'spam'
   ) r;
@@ -131,9 +131,15 @@ begin
     return false;
   end if;
   perform set_config('backline.by', 'visitor', true);
+  -- In one order, so that two links of one mailbox do not wait for one another.
   update public.strategy_call_bookings b
   set mailbox = 'confirmed', status = case b.status when 'spam?' then 'new' else b.status end
-  where private.mailbox_of(b.email) = asked and b.mailbox = 'asked' and b.status <> 'spam';
+  where b.id = any (array(
+    select c.id from public.strategy_call_bookings c
+    where private.mailbox_of(c.email) = asked
+      and (c.mailbox = 'asked' and c.status <> 'spam' or c.mailbox is null and c.status in ('new', 'confirmed'))
+    order by c.id for update
+  ));
   update public.contact_messages m
   set mailbox = 'confirmed', status = case m.status when 'spam?' then 'new' else m.status end
   where private.mailbox_of(m.email) = asked and m.mailbox = 'asked' and m.status <> 'spam';

@@ -113,33 +113,33 @@ create function private.move_limit(was public.strategy_call_bookings, now_is tim
   $$;
 
 -- What the page shows beside the call: with whom and where, whether it can be moved at once, and to when. In a function of
--- its own, since an older release beside us reads the other one. What looks like spam has its time held as any other would.
+-- its own, since an older release beside us reads the other one.
 create function private.visitor_moves(booking uuid, now_is timestamptz) returns table (
-  host_name text, place text, link text, is_held boolean, limited text, move_notice_minutes integer, free_times timestamptz[]
+  host_name text, place text, link text, is_held boolean, limited text, move_notice_minutes integer, free_times timestamptz[],
+  picked_state text
 )
   language sql stable security definer
   set search_path = ''
   as $$
     select m.told ->> 'host', m.told ->> 'place', m.told ->> 'link',
-      b.picked and b.status <> 'confirmed' and (
-        exists (select from private.call_holds c where c.booking = b.id and c.until > now_is)
-        or (b.status = 'spam?' and b.mailbox is null)
-      ),
+      p.state is not distinct from 'held',
       l.reason, s.move_notice_minutes,
       case when l.reason is null then array(
         select n from private.free_times_near(b.call_at, now_is, 9, b.id) n
         where n <> b.call_at or (b.status <> 'confirmed' and not b.picked)
         order by abs(extract(epoch from n - b.call_at)), n limit 8
-      ) else '{}' end
+      ) else '{}' end,
+      p.state
     from public.strategy_call_bookings b
     cross join public.desk_settings s
     cross join lateral private.meeting_of(b.id) m (told)
     cross join lateral private.move_limit(b, now_is) l (reason)
+    cross join lateral private.picked_state(b, now_is) p (state)
     where b.id = visitor_moves.booking and b.status in ('new', 'spam?', 'confirmed')
   $$;
 grant execute on function private.visitor_moves(uuid, timestamptz) to backline_call_page;
 
--- Moves it to a free time, which takes effect at once. A request has that time held from now on; a confirmed call is moved
+-- Moves it to a free time, which takes effect at once. A request has picked that time from now on; a confirmed call is moved
 -- where owners allow it, some time before it and not too often, and stays with its host if they are free then. Gives
 -- 'done', or why not: 'changed', 'past', 'same', 'taken', 'off', 'late', 'often'.
 create function private.move_call(

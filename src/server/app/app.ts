@@ -109,7 +109,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { database, box } = context
   const calls = database && box ? { ...context, database, box } : null
   if (calls) {
-    await app.register(callRoutes, { ...calls, prefix: '/call' })
+    await app.register(callRoutes, { ...calls, limits, prefix: '/call' })
     await app.register(feedRoutes, { ...calls, prefix: '/calendar' })
   }
   const { auth, letters } = context

@@ -56,6 +56,7 @@ beforeAll(async () => {
   await visitor
     .from('strategy_call_bookings')
     .insert({ ...booking({ id: ids.booking, email, preferred_time: noon, picked: true }), session_id: visit })
+  await site.test.asOwner('select private.confirm_mailbox($1)', [ids.booking])
   await visitor.from('contact_messages').insert(message({ id: ids.message, email: email.toUpperCase() }))
   await visitor
     .from('contact_messages')

@@ -6,7 +6,7 @@ import { callPage } from '#content/visitor-call.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { hostForTest } from '#server/lib/db/hosts-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/race-testing.ts'
-import { booking } from '#server/lib/db/visitor-rows.ts'
+import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
 import { appForTest, authAppForTest, publishableKey } from './testing.ts'
 
 /** What each hears of two who want the same time of a host at the same moment, each with a client of their own. */
@@ -43,12 +43,17 @@ beforeEach(async () => {
   await site.test.asOwner('delete from private.hosts')
 })
 
-let sent = 0
+const nobodyYet = () => `visitor-${randomUUID()}@example.com`
+/** The mailbox of somebody who wrote to us before, and was answered. */
+async function knownMailbox() {
+  const email = nobodyYet()
+  await site.test.asOwner(...insertion('contact_messages', message({ email, status: 'answered' })))
+  return email
+}
 /** As the dialog does: sends the request, then asks what became of its time. */
-async function pick(client: Client, preferred_time: string) {
+async function pick(client: Client, preferred_time: string, email: string) {
   const id = randomUUID()
-  sent += 1
-  const row = booking({ id, preferred_time, picked: true, email: `visitor-${sent}@example.com` })
+  const row = booking({ id, preferred_time, picked: true, email })
   expect((await client.from('strategy_call_bookings').insert(row)).status).toBe(201)
   const { data } = await client.rpc('picked_time', { booking: id })
   return { id, told: data as { outcome: string; next: string[]; host: string | null } }
@@ -97,11 +102,12 @@ describe('of two visitors who pick the last time', () => {
     await host()
     await settings(`confirm_at_once = ${at_once}`)
     const [mine, theirs] = visitors
+    const [own, others] = [await knownMailbox(), await knownMailbox()]
     const [won, lost] = await race(
       site.test,
       turnsLock,
-      () => pick(mine, time),
-      () => pick(theirs, time),
+      () => pick(mine, time, own),
+      () => pick(theirs, time, others),
     )
     expect([won.told, lost.told.outcome]).toEqual([{ outcome, next: [], host: null }, 'taken'])
     expect(lost.told.next).toHaveLength(6)
@@ -122,12 +128,48 @@ describe('of two visitors who pick the last time', () => {
   })
 })
 
+describe('of two visitors who open the links of their letters at the same moment', () => {
+  const opens = async (id: string) => {
+    const link = await callLink(site.auth.box, site.url, id, Date.now())
+    const answer = await fetch(`${site.url}/call/hold`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ call: new URL(link).searchParams.get('call') ?? '' }),
+    })
+    return answer.text()
+  }
+
+  it.each([
+    ['held', false],
+    ['confirmed', true],
+  ])('the first has the time %s, and the other reads that it is gone', async (outcome, at_once) => {
+    await host()
+    await settings(`confirm_at_once = ${at_once}`)
+    const [mine, theirs] = visitors
+    const [one, other] = [await pick(mine, time, nobodyYet()), await pick(theirs, time, nobodyYet())]
+    expect([one.told.outcome, other.told.outcome]).toEqual(['unproven', 'unproven'])
+    const [won, lost] = await race(
+      site.test,
+      turnsLock,
+      () => opens(other.id),
+      () => opens(one.id),
+    )
+    expect(won).toContain(outcome === 'held' ? callPage.picked.held : callPage.states.confirmed.title)
+    expect(lost).toContain(callPage.picked.taken)
+    expect([(await stored(other.id))?.status, (await stored(one.id))?.status]).toEqual([
+      at_once ? 'confirmed' : 'new',
+      'new',
+    ])
+    expect(await untrue()).toEqual([])
+  })
+})
+
 describe('of a visitor and an agent at the same moment', () => {
   beforeEach(() => settings('confirm_at_once = true'))
 
   /** A call that is confirmed with one of the hosts, and what its visitor sees of it. */
   async function confirmed() {
-    const { id, told } = await pick(visitors[0], time)
+    const { id, told } = await pick(visitors[0], time, await knownMailbox())
     expect(told.outcome).toBe('confirmed')
     return { id, host: (await stored(id))?.assigned_to ?? '' }
   }
@@ -232,7 +274,7 @@ describe('of a visitor and an agent at the same moment', () => {
       const only = await host()
       const moved = await confirmed()
       await settings('confirm_at_once = false')
-      const { id } = await pick(visitors[1], latest)
+      const { id } = await pick(visitors[1], latest, await knownMailbox())
       await settings('confirm_at_once = true')
       const heard = await both(
         turnsLock,

@@ -10,6 +10,7 @@ import type { Tracing } from '#server/features/tracing/types.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { webhookSender } from '#server/features/webhooks/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
+import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { readSender } from '#server/lib/mail/letter.ts'
 import { type Mailer, openMailer } from '#server/lib/mail/mailer.ts'
@@ -29,6 +30,12 @@ export function openMail(
   log: Log,
 ): Mailer {
   return openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), connections, dkim, log })
+}
+
+/** Tells the database whether letters leave by a mail server: without one, no visitor can show that a mailbox is theirs. */
+export async function noteMailService(database: Database, { smtpUrl }: Pick<Config, 'smtpUrl'>) {
+  const isThere = smtpUrl !== null
+  await database.alone('backline_upkeep', {}).query('select private.note_mail_service($1)', [isThere])
 }
 
 /** Who our letters are from, and where their links lead. */

@@ -61,6 +61,24 @@ const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@ex
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
+it('a sixth picked time of a client in a day is stored as a wish, and its sender hears that no time was picked', async () => {
+  const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
+  const told = []
+  for (let at = 0; at < 6; at++) {
+    const id = crypto.randomUUID()
+    const visitor = from('203.0.113.77')
+    const sent = await visitor.rows(table, someBooking({ id, preferred_time, picked: true }))
+    expect(sent.statusCode).toBe(201)
+    told.push((await visitor.rows('rpc/picked_time', { booking: id })).json().outcome)
+  }
+  expect(told).toEqual(['taken', 'taken', 'taken', 'taken', 'taken', 'asked'])
+  const other = someBooking({ preferred_time, picked: true })
+  expect((await from('203.0.113.78').rows(table, other)).statusCode).toBe(201)
+  expect(await test.asOwner(`select count(*)::int as picked from ${table} where picked`)).toEqual([
+    { picked: 6 },
+  ])
+})
+
 describe('fifty bookings in a minute', () => {
   it('from one address meet 429, Retry-After and the data API’s shape; what it says is true', async () => {
     const flood = from('203.0.113.7')

@@ -34,6 +34,10 @@ export const rateLimits = {
     name: [{ points: 10, seconds: 3600 }],
     everybody: [{ points: 600, seconds: 60 }],
   },
+  // Free times that are picked, in a booking or on its page; past them a request is taken as a wish. One person picks one and
+  // changes their mind; five of the same day are a room. Where no mail server shows whose mailbox it is, this alone keeps a
+  // client from taking the calendar.
+  picked_times: { address: [{ points: 5, seconds: 86_400 }] },
   contact_messages: {
     address: [
       { points: 20, seconds: 60 },
@@ -94,6 +98,7 @@ const groupByForm: Readonly<Record<string, GroupName>> = {
   '/forms/booking': 'strategy_call_bookings',
   '/forms/message': 'contact_messages',
   '/forms/confirm': 'visitor_call',
+  '/call/hold': 'visitor_call',
   '/call/propose': 'visitor_call',
   '/call/move': 'visitor_call',
   '/call/cancel': 'visitor_call',

@@ -9,7 +9,7 @@ import { Readiness } from '#server/lib/http/readiness.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { closing, type Ground, orElse, urlOf } from './ground.ts'
-import { letterReading } from './mail.ts'
+import { letterReading, noteMailService } from './mail.ts'
 import { practiceOf } from './practice.ts'
 import { readySettings } from './ready.ts'
 import type { Scrape } from './scraping.ts'
@@ -58,6 +58,7 @@ export async function serve(
     const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
     return { ...read, earlier: await earlierReleases(ground, siteFolder, read.release) }
   })
+  if (database) await noteMailService(database, config)
   const readiness = new Readiness(config.readyOffMilliseconds)
   const app = await buildApp({
     config,

@@ -19,7 +19,7 @@ const hidden = {
   session_id: optionalText,
   landing_page: optionalText,
   referrer: optionalText,
-  /** Whether its mailbox was asked if it was them: of a form without script where proofs are asked for. */
+  /** 'asked': if it was them, of a form without script where proofs are asked for; 'confirmed': a letter's link was opened. */
   mailbox: v.nullable(v.picklist(mailboxStates)),
 }
 

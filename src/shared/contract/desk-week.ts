@@ -106,7 +106,7 @@ export const freeTimesSchema = v.object({
   /** In which the days are meant. */
   zone: v.string(),
   call_minutes: v.number(),
-  /** Whether a picked time is confirmed at once. */
+  /** Whether a picked time is confirmed by itself, once its visitor's mailbox is known. */
   confirms_at_once: v.boolean(),
   from_day: day,
   /** The last day of which times are offered at all. */
@@ -118,8 +118,11 @@ export type FreeTimes = v.InferOutput<typeof freeTimesSchema>
 
 /** What `rpc/picked_time {booking}` tells whoever has just sent it. */
 export const pickedTimeSchema = v.object({
-  /** 'asked': no time was picked, or it is too long ago to say. */
-  outcome: v.picklist(['held', 'confirmed', 'taken', 'asked']),
+  /**
+   * 'unproven': held for nobody before the link in the letter to the visitor is opened; 'asked': no time was picked, the
+   * client has picked as many as it may in a day, or it is too long ago to say.
+   */
+  outcome: v.picklist(['held', 'unproven', 'confirmed', 'taken', 'asked']),
   /** The nearest free times, where somebody else was faster. */
   next: v.array(v.string()),
   /** Who takes the call, once that is certain and where they let visitors read it. */

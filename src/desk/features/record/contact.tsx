@@ -9,7 +9,7 @@ interface ContactProps {
   /** The subject of the letter that the link starts. */
   subject: string
   others: { bookings: number; messages: number }
-  /** Whether the sender was asked to confirm the address, because a proof was missing. */
+  /** 'asked': the sender is to confirm the address, because a proof was missing; 'confirmed': the link of a letter was opened. */
   mailbox: 'asked' | 'confirmed' | null
   /** The row whose sender this is, for the link to everything of theirs. */
   from: { booking: string } | { message: string }

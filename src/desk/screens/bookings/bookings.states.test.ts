@@ -88,7 +88,7 @@ seeStates<typeof states>('desk/bookings', {
   ],
   'confirm-held': [says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
   'open-picked': [says('Picked from the free times, held until Wed 25 Nov, 10:20 for Karl Fisher.')],
-  'open-picked-held-no-more': [says('Picked from the free times, and held no more.')],
+  'open-picked-not-held': [says('Picked from the free times, and not held for them.')],
   'open-to-pass-on': [shows('combobox', 'Pass it to'), lacks('Leave it')],
   'pass-refused': [
     warns('Their calendar says that they are busy then. That is outside the hours of Nomsa Dube.'),

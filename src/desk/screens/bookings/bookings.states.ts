@@ -146,7 +146,7 @@ export const states = {
   },
   'confirm-held': { ...among(open(fresh, { picked: true }), held), steps: [['press', 'Confirm']] },
   'open-picked': among(open(fresh, { picked: true }), held),
-  'open-picked-held-no-more': among(open(fresh, { picked: true }), hosts),
+  'open-picked-not-held': among(open(fresh, { picked: true }), hosts),
   'open-to-pass-on': among(open(confirmed), hosts),
   'pass-refused': {
     ...toTake,

@@ -4,7 +4,7 @@ import css from './call-form.module.css'
 import { heldWords } from './host-words.ts'
 import { useHosts } from './use-hosts.ts'
 
-/** That the visitor took their time from the free ones and, while nobody has answered, whether it is still held. */
+/** That the visitor took their time from the free ones and, while nobody has answered, whether it is held. */
 export function PickedTime({ booking }: { booking: BookingRecord['booking'] }) {
   const isOpen = booking.status === 'new'
   const { data: hosts } = useHosts(
@@ -12,6 +12,7 @@ export function PickedTime({ booking }: { booking: BookingRecord['booking'] }) {
     booking.picked && isOpen,
   )
   if (!booking.picked) return null
-  const held = isOpen && hosts ? (heldWords(hosts) ?? 'Picked from the free times, and held no more.') : null
+  const held =
+    isOpen && hosts ? (heldWords(hosts) ?? 'Picked from the free times, and not held for them.') : null
   return <p className={css.quiet}>{held ?? 'Picked from the free times.'}</p>
 }

@@ -31,8 +31,9 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
           <span>
             Confirm picked times at once
             <span className={css.hint}>
-              The visitor’s first letter is the invitation, and the call stands in the week. Without it, the
-              time is held for a day until one of you confirms it.
+              As soon as the visitor has opened the link in a letter of ours, the call stands in the week, and
+              the invitation goes out. Without it, the time is held from then on for a day, until one of you
+              confirms it.
             </span>
           </span>
         </label>

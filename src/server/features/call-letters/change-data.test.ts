@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hostForTest } from '#server/lib/db/hosts-testing.ts'
 import { deskPerson } from '#server/lib/db/testing.ts'
-import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import { insertion, message } from '#server/lib/db/visitor-rows.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
 import { readLetterData } from './service.ts'
 import { eventIn, postOffice, said, teamMailbox } from './testing.ts'
@@ -215,8 +215,12 @@ describe('where a call takes place', () => {
 describe('a picked time', () => {
   const pick = (days: number, change: Record<string, unknown> = {}) =>
     ask({ picked: true, preferred_time: new Date(noon(days)).toISOString(), ...change })
+  // Whose mailbox is known: they have written to us before, and were answered.
+  beforeAll(async () => {
+    await test.asOwner(...insertion('contact_messages', message({ email: visitor, status: 'answered' })))
+  })
 
-  it('is held, and the letter says until when; of a wish it promises nothing', async () => {
+  it('is held, and the letter says so; of a wish it promises nothing', async () => {
     await host()
     await pick(2)
     const [held] = (await deliver()).filter(({ to }) => to === visitor)
@@ -227,16 +231,16 @@ describe('a picked time', () => {
     expect(wished?.text).not.toContain('hold')
   })
 
-  it('is held as long as its mailbox is asked, and the question says until when', async () => {
+  it('of a mailbox that nobody knows is held by the link, as both letters say, and the team reads so too', async () => {
     await host()
-    const row = booking({ picked: true, preferred_time: new Date(noon(2)).toISOString(), email: visitor })
-    await test.database.transaction('anon', {}, async (tx) => {
-      await tx.query("select set_config('backline.proof', 'missing', true)")
-      await tx.query(...insertion('strategy_call_bookings', row))
-    })
-    const [question] = await deliver()
-    expect(question?.kind).toBe('confirm-request')
-    expect(question?.text).toMatch(/The time that was picked in it is held until \d\d:\d\d on /)
+    await ask({ picked: true, preferred_time: new Date(noon(2)).toISOString(), email: 'new@example.com' })
+    const letters = await deliver()
+    const own = letters.find(({ to }) => to === 'new@example.com')
+    expect(own?.text).toContain('Open the link below, and this time is held for you.')
+    expect(own?.html).toContain('Hold this time')
+    expect(own?.html).toContain('Requested, not confirmed yet')
+    const team = letters.find(({ kind }) => kind === 'team-booking')
+    expect(team?.text).toContain('It is held once they open the link in our letter')
   })
 
   it('of a host with a link: the letter before the confirmation does not say that we call', async () => {
@@ -265,21 +269,28 @@ describe('a picked time', () => {
       expect(theirs?.text.toLowerCase()).toContain(fact.toLowerCase())
   })
 
-  it('by a stranger’s hand makes no mailbox known: the next invitation waits, and is told all the same', async () => {
+  it('by a stranger’s hand makes no mailbox known: nothing is confirmed, and the next letter waits', async () => {
+    await host()
+    await test.asOwner('update desk_settings set confirm_at_once = true')
+    const email = 'stranger@example.com'
+    const told = async () => said((await deliver()).filter(({ to }) => to === email))
+    await pick(3, { email })
+    expect(await told()).toEqual([`request-received > ${email}`])
+    await pick(4, { email })
+    expect(await told()).toEqual([])
+    await test.asOwner("update outbox set due_at = due_at - interval '1 day' where state = 'waiting'")
+    expect(await told()).toEqual([`request-received > ${email}`])
+    expect(await test.asOwner("select from strategy_call_bookings where status <> 'new'")).toEqual([])
+  })
+
+  it('whose call stands in a calendar: what becomes of it is told at once', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true, moves_at_once = true')
-    const first = await pick(3)
+    const id = await pick(3)
     await deliver()
-    await pick(4)
-    await ask()
-    expect((await deliver()).filter(({ to }) => to === visitor)).toEqual([])
-    await test.asOwner("update outbox set due_at = due_at - interval '1 day' where state = 'waiting'")
-    const later = (await deliver()).filter(({ to }) => to === visitor)
-    expect(said(later)).toEqual([`call-confirmed > ${visitor}`, `request-received > ${visitor}`])
-    // What becomes of a call that stands in a calendar is told at once.
     const [moved] = await test.asOwner<{ said: string }>(
       "select private.move_call($1, 'confirmed', $2, $3, now()) as said",
-      [first, new Date(noon(3)).toISOString(), new Date(noon(5)).toISOString()],
+      [id, new Date(noon(3)).toISOString(), new Date(noon(5)).toISOString()],
     )
     expect(moved?.said).toBe('done')
     const after = await deliver()

@@ -9,13 +9,13 @@ import {
   answered,
   envelope,
   type House,
-  heldUntil,
   messageFactsOf,
   type NotWritten,
   noNews,
   othersOf,
   over,
   overtaken,
+  pickedOf,
   spanOf,
   spanTold,
   timeOf,
@@ -60,7 +60,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
           ...about,
           kind: 'request-received',
           minutes: row.call_minutes,
-          heldUntil: heldUntil(row),
+          picked: pickedOf(row),
           others: await othersOf(row, booking, house, now),
         }
       : overtaken,
@@ -88,7 +88,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   'team-booking': ofBooking(({ row }, booking, about) =>
     !row.sent_as && booking.status === 'spam'
       ? noNews
-      : { ...about, kind: 'team-booking', minutes: row.call_minutes, heldUntil: heldUntil(row) },
+      : { ...about, kind: 'team-booking', minutes: row.call_minutes, picked: pickedOf(row) },
   ),
   'team-message': ({ row, house, now }) =>
     ofMessage(row, house, now, (_, about) => ({ ...about, kind: 'team-message' })),
@@ -156,7 +156,6 @@ async function question({ row, house, now }: Writing): Promise<Told> {
     kind: 'confirm-request',
     visitor: visitorOf(about),
     received: about.created,
-    heldUntil: heldUntil(row),
     confirmLink: await house.confirmLink(about.id, about.created),
   }
 }

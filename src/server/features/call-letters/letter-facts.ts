@@ -125,6 +125,8 @@ export const meetingTold = ({ meeting }: Pick<Told, 'meeting'>): Meeting =>
     ? { host: meeting.host, place: meeting.place, link: meeting.link }
     : { host: null, place: 'phone', link: null }
 
-/** Until when a picked time is held, or was when the letter was caused. */
-export const heldUntil = (row: LetterRow): number | null =>
-  (row.sent_as ? row.facts : row.booking)?.meeting?.held_until ?? null
+/** How a picked time stands, or stood when the letter was caused. */
+export function pickedOf(row: LetterRow): 'held' | 'unproven' | null {
+  const { held_until = null, is_unproven = false } = (row.sent_as ? row.facts : row.booking)?.meeting ?? {}
+  return held_until !== null ? 'held' : is_unproven ? 'unproven' : null
+}

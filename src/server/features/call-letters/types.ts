@@ -34,8 +34,9 @@ const meeting = v.object({
     v.transform((word) => callPlaces.find((known) => known === word) ?? null),
   ),
   link: text,
-  /** Until when a picked time is held for its request, in milliseconds. */
+  /** Until when a picked time is held for its request, in milliseconds; or that it awaits the proof of its mailbox. */
   held_until: v.optional(time),
+  is_unproven: v.optional(v.boolean()),
 })
 
 /** How a call stood, as a letter's facts have it: nothing of it in a letter about something else. */

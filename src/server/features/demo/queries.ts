@@ -187,8 +187,8 @@ export async function insertHolds(tx: Transaction, bookings: readonly DemoBookin
   for (const { id, at, hold } of bookings) {
     if (!hold) continue
     await tx.query(
-      `insert into private.call_holds (booking, host, slot, until)
-       values ($1, $2, $3, $4::timestamptz + interval '1 day')`,
+      `insert into private.call_holds (booking, host, slot, until, is_proven)
+       values ($1, $2, $3, $4::timestamptz + interval '1 day', true)`,
       [id, hold.host, rangeOf(hold.slot), iso(at)],
     )
   }

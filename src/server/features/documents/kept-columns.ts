@@ -40,7 +40,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
       'origins',
     ],
   ],
-  'private.call_holds': [['booking host slot until', 'requests']],
+  'private.call_holds': [['booking host slot until is_proven', 'requests']],
   'private.booking_visits': [['booking views packs', 'origins']],
   'public.notes': [['id created_at author booking_id message_id body', 'notes']],
   'public.outbox': [
@@ -74,6 +74,9 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'public.interaction_days': [['day event_type subject visitor events sessions p75', counts]],
   'private.rate_limit_hits': [['key process hits until changed_at', 'limits']],
   'private.rate_limit_salts': [['day salt', 'limits']],
+  'private.mail_service': [
+    ['is_only is_there', { because: 'whether the server has a mail server; nobody is told by it' }],
+  ],
   'private.throttles': [['name key hits until', 'limits']],
   'private.spent_proofs': [
     [

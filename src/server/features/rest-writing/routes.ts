@@ -93,8 +93,19 @@ async function postAsVisitor(
     address: request.ip,
     proof: headers[proofHeader],
   }
-  const stored = await insert(store, table, insertion, sender)
+  const rows = await limitPicks(store.limits, request, insertion.rows)
+  const stored = await insert(store, table, { ...insertion, rows }, sender)
   return answerStored(reply, table.name, insertion.preferences, accept, stored)
+}
+
+/** Past what a client may pick in a day, a picked time is a wish: the request itself is taken all the same. */
+async function limitPicks(limits: Limits, request: FastifyRequest, sent: readonly Row[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const row of sent) {
+    const isPicked = row.picked === true && (await limits.allows('picked_times', request))
+    rows.push(row.picked === true ? { ...row, picked: isPicked } : row)
+  }
+  return rows
 }
 
 /** Rows of anybody for any other table: grants and policies alone decide. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { callTimes } from '#content/call-letters.ts'
 import { callPage } from '#content/visitor-call.ts'
-import { callsForTest, iso } from './testing.ts'
+import { callsForTest, fieldsOf, iso } from './testing.ts'
 
 const calls = await callsForTest()
 afterAll(calls.close)
@@ -11,6 +12,8 @@ const { move } = callPage
 /** On the quarter hour. */
 const quarter = (hours: number) => Math.ceil(at(hours) / (hour / 4)) * (hour / 4)
 const span = (starts: number) => `[${iso(starts)},${iso(starts + hour / 2)})`
+/** A request of somebody whose mailbox is known. */
+const knownCallOf = (change: Record<string, unknown> = {}) => callOf({ mailbox: 'confirmed', ...change })
 const confirmedAt = (hours: number) => confirmedOf({ assigned_to: agent.id, confirmed: span(quarter(hours)) })
 
 beforeEach(async () => {
@@ -52,7 +55,7 @@ async function offer(token: string, index = 0): Promise<Record<string, string> &
 
 describe('a free time', () => {
   it('of a request is held from then on, and the team hears of it', async () => {
-    const { id, token } = await callOf()
+    const { id, token } = await knownCallOf()
     expect(await offers(token)).toHaveLength(8)
     const fields = await offer(token, 3)
     const answer = await post('move', fields)
@@ -71,7 +74,7 @@ describe('a free time', () => {
   })
 
   it('that a request wished for by hand is held when it is picked', async () => {
-    const { id, token } = await callOf({ preferred_time: iso(quarter(30)) })
+    const { id, token } = await knownCallOf({ preferred_time: iso(quarter(30)) })
     expect(await test.asOwner('select from private.call_holds')).toEqual([])
     const fields = (await offers(token)).find(({ target }) => Number(target) === quarter(30))
     expect((await post('move', fields ?? {})).statusCode).toBe(303)
@@ -81,7 +84,7 @@ describe('a free time', () => {
 
   it('is confirmed at once where an owner says so', async () => {
     await test.asOwner('update desk_settings set confirm_at_once = true')
-    const { id, token } = await callOf({ preferred_time: iso(quarter(30)) })
+    const { id, token } = await knownCallOf({ preferred_time: iso(quarter(30)) })
     const fields = (await offers(token)).find(({ target }) => Number(target) === quarter(30)) ?? {}
     expect((await post('move', fields)).statusCode).toBe(303)
     expect(await stored(id)).toMatchObject({ status: 'confirmed', assigned_to: agent.id })
@@ -121,6 +124,71 @@ describe('a free time', () => {
     expect(now).not.toContain(fields.target)
     expect(await stored(id)).toEqual(before)
   })
+})
+
+describe('a picked time of an unknown mailbox', () => {
+  const { picked } = callPage
+  let sent = 0
+  const pickedOf = () => {
+    sent += 1
+    return callOf({ preferred_time: iso(quarter(30)), picked: true, email: `visitor-${sent}@example.com` })
+  }
+  const holds = () => test.asOwner('select booking from private.call_holds')
+  const says = (body: string) => body.replaceAll('&#x27;', "'")
+
+  it('is held once a person opens the link of the letter, and not by a program that fetches it', async () => {
+    const { id, letterToken } = await pickedOf()
+    const before = await everything()
+    await visit(letterToken, 'HEAD')
+    const { body } = await visit(letterToken)
+    expect(says(body)).toContain(picked.free)
+    expect(await everything()).toEqual(before)
+    const { call = '' } = fieldsOf(body, 'hold')
+    expect((await post('hold', { call }, {})).statusCode).toBe(403)
+    expect(await everything()).toEqual(before)
+    const answer = await post('hold', { call })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/?call=${letterToken}`])
+    expect(await holds()).toEqual([{ booking: id }])
+    expect(await stored(id)).toMatchObject({ status: 'new', mailbox: 'confirmed' })
+    const held = says((await visit(letterToken)).body)
+    expect(held).toContain(picked.held)
+    expect(held).toContain(callTimes.held)
+    expect(held).not.toContain('/call/hold')
+  })
+
+  it('is held by no key of the browser that asked for it: the page says what does', async () => {
+    const { token } = await pickedOf()
+    const { body } = await visit(token)
+    expect(says(body)).toContain(picked.unproven)
+    expect(body).not.toContain('/call/hold')
+    expect((await post('hold', { call: token })).statusCode).toBe(303)
+    expect(await holds()).toEqual([])
+  })
+
+  it('that another has by now is gone, also by the letter, and others are offered', async () => {
+    const [first, second] = [await pickedOf(), await pickedOf()]
+    await post('hold', { call: second.letterToken })
+    await post('hold', { call: first.letterToken })
+    expect(await holds()).toEqual([{ booking: second.id }])
+    const { body } = await visit(first.letterToken)
+    expect(says(body)).toContain(picked.taken)
+    expect(body).not.toContain(callPage.calendarTitle.asked)
+    expect(offersOf(body)).toHaveLength(8)
+  })
+})
+
+it('past what a client may pick in a day, a request keeps its time', async () => {
+  const { id, token } = await callOf()
+  const before = await stored(id)
+  const fields = await offer(token)
+  calls.picks.areLeft = false
+  const answer = await post('move', fields)
+  calls.picks.areLeft = true
+  expect([answer.statusCode, answer.body.includes(move.refused.often.split(' Write to')[0] ?? '')]).toEqual([
+    429,
+    true,
+  ])
+  expect(await stored(id)).toEqual(before)
 })
 
 describe('a confirmed call', () => {

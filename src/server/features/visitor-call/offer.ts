@@ -10,8 +10,8 @@ export async function freeTimesOf(
   page: string,
 ): Promise<FreeTimes | null> {
   const token = new URLSearchParams(page.slice(page.indexOf('?'))).get('call') ?? ''
-  const id = await openCall(store.box, token, store.clock())
-  const call = id === null ? null : await readCall(store, id)
+  const opened = await openCall(store.box, token, store.clock())
+  const call = opened && (await readCall(store, opened.id))
   if (call?.status !== 'new') return null
   const { status, starts } = call
   return { seen: { call: token, status, starts }, days: movesOf(call, undefined).days }

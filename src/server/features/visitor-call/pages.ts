@@ -1,5 +1,5 @@
 import { challengeLabels, teamSizeLabels } from '#content/booking.ts'
-import { callEvent } from '#content/call-letters.ts'
+import { callEvent, callTimes } from '#content/call-letters.ts'
 import { callPage as words } from '#content/visitor-call.ts'
 import { dayOf, momentIn, sentenceOf, spanIn, timeOf } from '#letters/moments.ts'
 import { hostOf, linkOf } from '#letters/places.ts'
@@ -24,10 +24,11 @@ export function callPageOf(call: Call, shown: Shown): Page {
     notice: noticeOf(shown, call, state),
     link: isOpen(state) ? linkOf(call.meeting) : null,
     isWishPassed: isAsked && call.starts <= now,
-    board: label === null ? null : { label, ...spanIn(call, call.zone), isAsked },
+    board: label === null ? null : { label: labelOf(label, call), ...spanIn(call, call.zone), isAsked },
+    picked: pickedOf(call, shown),
     proposed: call.proposed !== null && state === 'proposed' ? momentOf(call.proposed, call.zone) : null,
     stops: stopsOf(call, state).map((stop) => stopOf(stop, call, now)),
-    calendars: isOpen(state) ? calendarsOf(call, token) : null,
+    calendars: isOpen(state) && call.moves.picked !== 'taken' ? calendarsOf(call, token) : null,
     changes: isOpen(state) ? changesOf(call, shown) : null,
     told: [
       { label: words.told.name, value: call.name },
@@ -50,12 +51,22 @@ function meetingOf({ meeting }: Call): string {
   return linkOf(meeting) ? words.meets(host) : callEvent.rings(host)
 }
 
+const labelOf = (label: string, { moves }: Call) => (moves.picked === 'held' ? callTimes.held : label)
+
+/** Of a picked time that nobody has confirmed: whether it is theirs, and how it becomes so. */
+function pickedOf({ moves, starts }: Call, { token, isByLetter, now }: Shown): CallView['picked'] {
+  const { picked } = moves
+  if (picked === null || starts <= now) return null
+  if (picked === 'unproven' && isByLetter) return { text: words.picked.free, hold: { call: token } }
+  return { text: words.picked[picked], hold: null }
+}
+
 /** An address that says what was done is opened again, also when the call is over. */
 function noticeOf({ notice }: Shown, { moves }: Call, state: State): CallView['notice'] {
   if (notice === 'changed') return { role: 'alert', text: words.changed }
   if (!notice || !isOpen(state)) return null
   if (notice === 'moved' && state !== 'asked') return { role: 'status', text: words.move.done }
-  if (notice === 'moved' && moves.isHeld) return { role: 'status', text: words.move.held }
+  if (notice === 'moved' && moves.picked === 'held') return { role: 'status', text: words.move.held }
   return state === 'asked' ? { role: 'status', text: words.propose.done } : null
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { zoneOf } from '#letters/moments.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
+import { answerOf } from '#server/lib/db/rows.ts'
 import { challenges, teamSizes } from '#shared/contract/booking.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
@@ -13,6 +14,7 @@ import {
   moveOutcomes,
   type Outcome,
   outcomes,
+  pickedStates,
 } from './types.ts'
 
 const when = v.nullable(v.date())
@@ -43,7 +45,7 @@ const movesSchema = v.object({
   host_name: v.nullable(v.string()),
   place: v.nullable(v.picklist(callPlaces)),
   link: v.nullable(v.string()),
-  is_held: v.boolean(),
+  picked_state: v.nullable(v.picklist(pickedStates)),
   limited: v.nullable(v.picklist(moveLimits)),
   move_notice_minutes: v.number(),
   free_times: v.array(v.date()),
@@ -92,7 +94,7 @@ async function findMoves(tx: Transaction, id: string, now: Date): Promise<Pick<C
   return {
     meeting: { host: row?.host_name ?? null, place: row?.place ?? null, link: row?.link ?? null },
     moves: {
-      isHeld: row?.is_held ?? false,
+      picked: row?.picked_state ?? null,
       limit: row ? row.limited : 'off',
       noticeMinutes: row?.move_notice_minutes ?? 0,
       times: (row?.free_times ?? []).map((time) => time.getTime()).toSorted((a, b) => a - b),
@@ -146,6 +148,10 @@ export async function writeCancellation(
   return outcomeOf(
     await tx.query('select private.cancel_call($1, $2, $3, $4) as outcome', [id, status, starts, now]),
   )
+}
+
+export async function writeProof(tx: Transaction, id: string): Promise<void> {
+  await answerOf(tx, 'private.confirm_mailbox', [id])
 }
 
 /** Nothing is done of what is not there any more. */

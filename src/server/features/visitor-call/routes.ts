@@ -6,9 +6,10 @@ import type { Page } from '#plain/page.ts'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
+import type { Limits } from '#server/lib/rate-limit/types.ts'
 import { calendarFile } from './calendar.ts'
 import { callPageOf } from './pages.ts'
-import { type CallStore, cancelCall, moveCall, proposeTime, readCall } from './service.ts'
+import { type CallStore, cancelCall, moveCall, proposeTime, proveMailbox, readCall } from './service.ts'
 import { isOpen, stateOf } from './state.ts'
 import { openCall } from './token.ts'
 import type { Call, MoveRefused, Outcome, Refused, Seen, Shown } from './types.ts'
@@ -39,7 +40,10 @@ const noticeOf: Record<string, Pick<Shown, 'notice'>> = {
 }
 
 /** The changes that its buttons make, and the file for a calendar. */
-export async function callRoutes(app: FastifyInstance, options: CallOptions): Promise<void> {
+export async function callRoutes(
+  app: FastifyInstance,
+  options: CallOptions & { limits: Pick<Limits, 'allows'> },
+): Promise<void> {
   await app.register(formBody)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addHook('onRequest', async (_request, reply) => {
@@ -66,20 +70,35 @@ export async function callRoutes(app: FastifyInstance, options: CallOptions): Pr
     },
   })
 
+  // Pressed by the page itself where script runs: a program that fetches links before a person does, presses nothing.
+  app.post('/hold', {
+    onRequest,
+    handler: async (request, reply) => {
+      const { opened } = await read(options, request.body)
+      if (!('call' in opened)) return refuse(request, reply, options, opened)
+      if (opened.isByLetter) await proveMailbox(options, opened.call.id)
+      return leadBack(reply, opened.token)
+    },
+  })
+
   app.post('/move', {
     onRequest,
     handler: async (request, reply) => {
       const { opened, seen, target } = await read(options, request.body)
       if (!('call' in opened)) return refuse(request, reply, options, opened)
-      const outcome = isOver(opened) ? 'changed' : await moveCall(options, opened.call.id, seen, target)
+      const isPick = opened.call.status === 'new'
+      const outcome = isOver(opened)
+        ? 'changed'
+        : isPick && !(await options.limits.allows('picked_times', request))
+          ? 'often'
+          : await moveCall(options, opened.call.id, seen, target)
       if (outcome === 'done') return leadBack(reply, opened.token, '&done=move')
       if (outcome === 'changed') return answerUndone(request, reply, options, opened, outcome)
       request.refusal = outcome
       // Read anew: what is free now, and what may still be done.
       const call = await readCall(options, opened.call.id)
       if (!call) return refuse(request, reply, options, { closed: 'over' })
-      const { token } = opened
-      return send(reply, options, unmovedBy[outcome], { token, call }, { unmoved: outcome })
+      return send(reply, options, unmovedBy[outcome], { ...opened, call }, { unmoved: outcome })
     },
   })
 
@@ -116,14 +135,14 @@ const privately = {
   'x-robots-tag': 'noindex',
 }
 
-type Opened = { token: string; call: Call }
+type Opened = { token: string; isByLetter: boolean; call: Call }
 type Closed = 'broken' | 'over'
 
 async function open(options: CallOptions, token: unknown): Promise<Opened | { closed: Closed }> {
-  const id = await openCall(options.box, token, options.clock())
-  if (id === null) return { closed: 'broken' }
-  const call = await readCall(options, id)
-  return call ? { token: token as string, call } : { closed: 'over' }
+  const key = await openCall(options.box, token, options.clock())
+  if (key === null) return { closed: 'broken' }
+  const call = await readCall(options, key.id)
+  return call ? { token: token as string, isByLetter: key.isByLetter, call } : { closed: 'over' }
 }
 
 async function read(options: CallOptions, body: unknown) {
@@ -149,17 +168,17 @@ async function answerUndone(
   request: FastifyRequest,
   reply: FastifyReply,
   options: CallOptions,
-  { token, call }: Opened,
+  opened: Opened,
   why: Exclude<Outcome, 'done'>,
   typed = '',
 ) {
   request.refusal = why
   if (why !== 'changed') {
-    return send(reply, options, statusBy[why], { token, call }, { refused: { typed: kept(typed), why } })
+    return send(reply, options, statusBy[why], opened, { refused: { typed: kept(typed), why } })
   }
-  const now = await readCall(options, call.id)
+  const now = await readCall(options, opened.call.id)
   if (!now) return refuse(request, reply, options, { closed: 'over' })
-  return send(reply, options, 409, { token, call: now }, { notice: 'changed' })
+  return send(reply, options, 409, { ...opened, call: now }, { notice: 'changed' })
 }
 
 const statusBy: Record<Refused, number> = { unreadable: 422, past: 422, far: 422, same: 422, often: 429 }
@@ -190,9 +209,9 @@ const send = (
   reply: FastifyReply,
   options: CallOptions,
   status: number,
-  { token, call }: Opened,
+  { call, token, isByLetter }: Opened,
   shown: Pick<Shown, 'notice' | 'refused' | 'unmoved'>,
-) => sendPage(reply, options, status, callPageOf(call, { token, now: options.clock(), ...shown }))
+) => sendPage(reply, options, status, callPageOf(call, { token, isByLetter, now: options.clock(), ...shown }))
 
 const sendPage = (reply: FastifyReply, { site }: CallOptions, status: number, page: Page) =>
   sendPlain(reply, site, status, page)

@@ -2,8 +2,8 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { findCall, writeCancellation, writeMove, writeProposal } from './queries.ts'
-import { signCall } from './token.ts'
+import { findCall, writeCancellation, writeMove, writeProof, writeProposal } from './queries.ts'
+import { signCall, signCallForLetter } from './token.ts'
 import type { Call, MoveOutcome, Outcome, Seen } from './types.ts'
 import { fromWallClock } from './wall-clock.ts'
 
@@ -17,13 +17,13 @@ export const callPath = async (
   callEnds: number,
 ): Promise<string> => `/?call=${await signCall(box, bookingId, callEnds)}`
 
-/** The same as the link of a letter. */
+/** The link of a letter, which shows besides that whoever opens it reads the mailbox. */
 export const callLink = async (
   box: Pick<SecretBox, 'key'>,
   siteUrl: string,
   bookingId: string,
   callEnds: number,
-): Promise<string> => siteUrl + (await callPath(box, bookingId, callEnds))
+): Promise<string> => `${siteUrl}/?call=${await signCallForLetter(box, bookingId, callEnds)}`
 
 export interface CallStore {
   database: Database
@@ -73,6 +73,10 @@ export async function cancelCall(store: CallStore, id: string, seen: Seen): Prom
   const change = changeOf(store, id, seen)
   return change ? onPage(store, (tx) => writeCancellation(tx, change)) : 'changed'
 }
+
+/** The mailbox of a request is known from now on: its picked times are held if they are still free. */
+export const proveMailbox = (store: CallStore, id: string): Promise<void> =>
+  onPage(store, (tx) => writeProof(tx, id))
 
 /** Null for what no form of ours says. */
 function changeOf({ clock }: CallStore, id: string, { status, starts }: Seen) {

@@ -5,8 +5,9 @@ import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
 import { logRequests } from '#server/lib/http/log-requests.ts'
+import { unlimited } from '#server/lib/rate-limit/types.ts'
 import { callPages, callRoutes } from './routes.ts'
-import { signCall } from './token.ts'
+import { signCall, signCallForLetter } from './token.ts'
 
 const hour = 3_600_000
 
@@ -19,6 +20,7 @@ const plain = {
 export async function callsForTest() {
   const test = await testDatabase()
   const time = { ahead: 0 }
+  const picks = { areLeft: true }
   const clock = () => Date.now() + time.ahead
   const box = openSecretBox(randomBytes(32))
   const faults: unknown[] = []
@@ -29,6 +31,7 @@ export async function callsForTest() {
     box,
     site: (async () => ({ plain })) as unknown as SiteSource,
     publicUrl: () => 'https://site.example',
+    limits: { ...unlimited, allows: async () => picks.areLeft },
   }
   const app = fastify()
   logRequests(app)
@@ -47,7 +50,11 @@ export async function callsForTest() {
     const id = randomUUID()
     const row = booking({ id, time_zone: 'Africa/Johannesburg', preferred_time: iso(at(30)), ...change })
     await test.asOwner(...insertion('strategy_call_bookings', row))
-    return { id, token: await signCall(box, id, clock() + 30 * hour) }
+    return {
+      id,
+      token: await signCall(box, id, clock() + 30 * hour),
+      letterToken: await signCallForLetter(box, id, clock() + 30 * hour),
+    }
   }
   const confirmedOf = (change: Record<string, unknown> = {}) =>
     callOf({ status: 'confirmed', confirmed: span(30), answered_at: iso(Date.now()), ...change })
@@ -58,6 +65,7 @@ export async function callsForTest() {
     test,
     faults,
     time,
+    picks,
     agent,
     at,
     span,
@@ -90,7 +98,7 @@ export async function callsForTest() {
     visit: (token: string, method: 'GET' | 'HEAD' = 'GET', headers = {}) =>
       app.inject({ method, url: `/?call=${token}`, headers }),
     post: (
-      what: 'propose' | 'move' | 'cancel',
+      what: 'hold' | 'propose' | 'move' | 'cancel',
       fields: Record<string, string>,
       headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
     ) =>
@@ -106,7 +114,7 @@ export async function callsForTest() {
 export const iso = (instant: number) => new Date(instant).toISOString()
 
 /** What a browser would send from the form with that action. */
-export function fieldsOf(body: string, what: 'propose' | 'move' | 'cancel'): Record<string, string> {
+export function fieldsOf(body: string, what: 'hold' | 'propose' | 'move' | 'cancel'): Record<string, string> {
   const form = new RegExp(`action="/call/${what}"[^>]*>(.*?)</form>`, 's').exec(body)?.[1] ?? ''
   return Object.fromEntries(
     [...form.matchAll(/<input[^>]* name="([^"]*)"[^>]*>/g)].map(([input, name = '']) => [

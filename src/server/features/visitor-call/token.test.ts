@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { openSecretBox } from '#server/lib/crypto/secret-box.ts'
 import { eachOf } from '#shared/lib/testing.ts'
-import { callLink } from './service.ts'
+import { callLink, callPath } from './service.ts'
 import { openCall, signCall } from './token.ts'
 
 const box = openSecretBox(randomBytes(32))
@@ -13,6 +13,7 @@ const day = 24 * 3600 * 1000
 const booking = randomUUID()
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const token = await signCall(box, booking, now)
+const opened = { id: booking, isByLetter: false }
 
 /** Signed with the right key, and wrong in one respect. */
 const sign = (claims: object, key = box.key('call'), alg = 'HS256') =>
@@ -22,11 +23,15 @@ const sign = (claims: object, key = box.key('call'), alg = 'HS256') =>
 
 describe('the key to the page of a call', () => {
   it('opens the one booking, and is the same each time', async () => {
-    expect(await openCall(box, token, now)).toBe(booking)
+    expect(await openCall(box, token, now)).toEqual(opened)
     expect(await signCall(box, booking, now)).toBe(token)
-    expect(await callLink(box, 'https://site.example', booking, now)).toBe(
-      `https://site.example/?call=${token}`,
-    )
+    expect(await callPath(box, booking, now)).toBe(`/?call=${token}`)
+  })
+
+  it('says whether it came by a letter, which alone shows whose mailbox it is', async () => {
+    const link = await callLink(box, 'https://site.example', booking, now)
+    const [, told] = link.split('https://site.example/?call=')
+    expect(await openCall(box, told, now)).toEqual({ id: booking, isByLetter: true })
   })
 
   it('is short, and says nothing of the person', () => {
@@ -37,7 +42,7 @@ describe('the key to the page of a call', () => {
   })
 
   it('ends sixty days after the call', async () => {
-    expect(await openCall(box, token, now + 60 * day - 1000)).toBe(booking)
+    expect(await openCall(box, token, now + 60 * day - 1000)).toEqual(opened)
     expect(await openCall(box, token, now + 60 * day)).toBeNull()
   })
 
@@ -96,6 +101,6 @@ describe('the key to the page of a call', () => {
   )
 
   it('has a proper twin for each of those faults', async () => {
-    expect(await openCall(box, await sign({}), now)).toBe(booking)
+    expect(await openCall(box, await sign({}), now)).toEqual(opened)
   })
 })

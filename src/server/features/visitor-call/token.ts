@@ -1,16 +1,33 @@
 import { openLinkKey, signLinkKey } from '#server/lib/crypto/link-key.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 
+type Box = Pick<SecretBox, 'key'>
+
 /** What the key is for: it opens the page of one call and nothing else. */
 const purpose = 'call'
+
+/** The same of a letter: it also shows that its bearer reads the mailbox. The browser that books never has this one. */
+const letterPurpose = 'call by letter'
 
 /** Somebody who missed the call looks for it for some weeks; the letter lies in a mailbox for years. */
 const goodFor = 60 * 24 * 3600 * 1000
 
-/** The key to the page of a call. */
-export const signCall = (box: Pick<SecretBox, 'key'>, bookingId: string, callEnds: number): Promise<string> =>
+/** The key to the page of a call, for the browser that asked for it. */
+export const signCall = (box: Box, bookingId: string, callEnds: number): Promise<string> =>
   signLinkKey(box, purpose, bookingId, callEnds + goodFor)
 
-/** The booking that a key opens; null for whatever is none. */
-export const openCall = (box: Pick<SecretBox, 'key'>, token: unknown, now: number): Promise<string | null> =>
-  openLinkKey(box, purpose, token, now)
+/** The key to the page of a call, for a letter to its visitor. */
+export const signCallForLetter = (box: Box, bookingId: string, callEnds: number): Promise<string> =>
+  signLinkKey(box, letterPurpose, bookingId, callEnds + goodFor)
+
+/** The booking that a key opens, and whether the key came by a letter; null for whatever is none. */
+export async function openCall(
+  box: Box,
+  token: unknown,
+  now: number,
+): Promise<{ id: string; isByLetter: boolean } | null> {
+  const told = await openLinkKey(box, letterPurpose, token, now)
+  if (told !== null) return { id: told, isByLetter: true }
+  const id = await openLinkKey(box, purpose, token, now)
+  return id === null ? null : { id, isByLetter: false }
+}

@@ -31,10 +31,14 @@ export interface Call {
   moves: Moves
 }
 
+/** 'unproven': held for nobody until it is known whose mailbox it is. What `private.picked_state` answers. */
+export const pickedStates = ['held', 'unproven', 'taken'] as const
+export type PickedState = (typeof pickedStates)[number]
+
 /** To when the visitor can move it themselves. */
 export interface Moves {
-  /** Whether the time of a request is kept for it. */
-  isHeld: boolean
+  /** How the picked time of a request stands; null of one that was only wished for. */
+  picked: PickedState | null
   /** Why they cannot. */
   limit: MoveLimit | null
   /** So long before a confirmed call is the last moment. */
@@ -82,6 +86,8 @@ export type MoveOutcome = (typeof moveOutcomes)[number]
 /** What the page shows beside the call. */
 export interface Shown {
   token: string
+  /** Whether they came by a letter's link, which shows that the mailbox is theirs. */
+  isByLetter: boolean
   now: number
   /** What was just done, or why nothing was. */
   notice?: 'done' | 'moved' | 'changed' | undefined

@@ -75,6 +75,7 @@ describe.each(inject('servers'))('who calls, on %s', (server) => {
       preferred_time: `${tomorrow.toISOString().slice(0, 10)}T12:00Z`,
     })
     await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', row)))
+    await test.asOwner('select private.confirm_mailbox($1)', [id])
     expect(await ask('select picked_time($1) as told', [id])).toEqual({
       outcome: 'confirmed',
       next: [],

@@ -60,9 +60,9 @@ const asking = `
     select pg_temp.booking_at((c ->> 'id')::integer), 'Ada', 'ada@example.com', 'Engines', '1', 'other', '2-5', now(), c ->> 'status',
       pg_temp.span_of(c -> 'slot'), pg_temp.host_at((c ->> 'host')::integer)
     from jsonb_array_elements(w -> 'calls') c;
-    insert into private.call_holds (booking, host, slot, until)
+    insert into private.call_holds (booking, host, slot, until, is_proven)
     select pg_temp.booking_at((c ->> 'id')::integer), pg_temp.host_at((c ->> 'host')::integer), pg_temp.span_of(c -> 'slot'),
-      to_timestamp((c ->> 'until')::float)
+      to_timestamp((c ->> 'until')::float), (c ->> 'is_proven')::boolean
     from jsonb_array_elements(w -> 'holds') c;
     return (
       select coalesce(jsonb_agg(right(f.host::text, 1) || ' ' || extract(epoch from f.start)::bigint order by f.host, f.start), '[]')

@@ -35,7 +35,10 @@ function isFree(world: World, place: number, start: number): boolean {
   if (host.busy.flat().some(([from, until]) => from < after && before < until)) return false
   if (isOff(world, start, end)) return false
 
-  const counted = [...calls.filter(({ status }) => status !== 'cancelled'), ...holds]
+  const counted = [
+    ...calls.filter(({ status }) => status !== 'cancelled'),
+    ...holds.filter(({ is_proven }) => is_proven),
+  ]
   const day = dateIn(host.time_zone, start)
   const onDay = counted.filter((one) => one.host === place && dateIn(host.time_zone, one.slot[0]) === day)
   if (host.daily_most !== null && onDay.length >= host.daily_most) return false

@@ -33,7 +33,7 @@ export interface World {
   until: number
   hosts: readonly WorldHost[]
   calls: readonly { id: number; host: number | null; slot: Span; status: string }[]
-  holds: readonly { id: number; host: number; slot: Span; until: number }[]
+  holds: readonly { id: number; host: number; slot: Span; until: number; is_proven: boolean }[]
   but_for: number | null
 }
 
@@ -142,9 +142,17 @@ export const worlds: fc.Arbitrary<World> = fc.constantFrom(...changes).chain(({ 
           maxLength: 6,
         },
       ),
-      holds: fc.array(fc.record({ host: place, slot: span(2 * hour), left: steps(-hour, hour, 60) }), {
-        maxLength: 3,
-      }),
+      holds: fc.array(
+        fc.record({
+          host: place,
+          slot: span(2 * hour),
+          left: steps(-hour, hour, 60),
+          is_proven: fc.boolean(),
+        }),
+        {
+          maxLength: 3,
+        },
+      ),
       but_for: fc.option(fc.integer({ min: 0, max: 8 })),
     })
     .map(({ ahead, begins, length, hosts, calls, holds, days_off, ...rest }): World => {

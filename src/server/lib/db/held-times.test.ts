@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { hostForTest } from './hosts-testing.ts'
 import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from './testing.ts'
-import { booking, insertion } from './visitor-rows.ts'
+import { booking, insertion, message } from './visitor-rows.ts'
 
 const day = 86_400_000
 /** Noon in UTC, some days from now. */
@@ -21,6 +21,7 @@ describe.each(inject('servers'))('picked times on %s', (server) => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')
     await test.asOwner('delete from outbox')
+    await test.asOwner('select private.note_mail_service(true)')
     await test.asOwner(
       'update desk_settings set weekly_capacity = 200, confirm_at_once = false, moves_at_once = false',
     )
@@ -29,14 +30,22 @@ describe.each(inject('servers'))('picked times on %s', (server) => {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   const host = (change = {}) => hostForTest(test, { hours: everyDay, ...change })
   let sent = 0
+  /** By somebody whose mailbox is known since they wrote to us, or one of whom nothing is known. */
   async function pick(preferred_time: string, change: Record<string, unknown> = {}) {
+    sent += 1
+    const email = `visitor-${sent}@example.com`
+    const known = message({ email: change.email ?? email, status: 'answered' })
+    await test.asOwner(...insertion('contact_messages', known))
+    return pickUnknown(preferred_time, { email, ...change })
+  }
+  async function pickUnknown(preferred_time: string, change: Record<string, unknown> = {}) {
     const id = randomUUID()
     sent += 1
     const row = booking({
       id,
       preferred_time,
       picked: true,
-      email: `visitor-${sent}@example.com`,
+      email: `stranger-${sent}@example.com`,
       ...change,
     })
     await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', row)))
@@ -50,6 +59,11 @@ describe.each(inject('servers'))('picked times on %s', (server) => {
     )
     return rows[0]?.told
   }
+  /** As the button of the page does that a letter's link opens. */
+  const prove = (id: string) =>
+    test.database.transaction('backline_call_page', {}, (tx) =>
+      tx.query('select private.confirm_mailbox($1)', [id]),
+    )
   const stored = async (id: string) => {
     const [row] = await test.asOwner(
       'select status, lower(confirmed) as starts, assigned_to from strategy_call_bookings where id = $1',
@@ -94,6 +108,50 @@ describe.each(inject('servers'))('picked times on %s', (server) => {
     await undo(first)
     expect(await outcome(second)).toMatchObject({ outcome: 'held' })
     expect(await test.asOwner('select booking from private.call_holds')).toEqual([{ booking: second }])
+  })
+
+  it('of an unknown mailbox for nobody: the request stays, and who shows first that it is theirs has it', async () => {
+    await host()
+    await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
+    const [first, second] = [await pickUnknown(noon(2)), await pickUnknown(noon(2))]
+    for (const id of [first, second]) {
+      expect(await outcome(id)).toEqual({ outcome: 'unproven', next: [] })
+      expect(await stored(id)).toMatchObject({ status: 'new' })
+      expect(await kinds(id)).toContain('request-received')
+    }
+    expect(await test.asOwner('select from private.call_holds')).toEqual([])
+    await test.asOwner('update desk_settings set confirm_at_once = false')
+    await prove(second)
+    expect((await outcome(second))?.outcome).toBe('held')
+    await prove(first)
+    const late = await outcome(first)
+    expect([late?.outcome, late?.next.length, (await stored(first))?.status]).toEqual(['taken', 6, 'new'])
+  })
+
+  it('of an unknown mailbox confirmed by itself once it is known, and of no other row of it that looks automatic', async () => {
+    await host()
+    await test.asOwner('update desk_settings set confirm_at_once = true')
+    const email = 'late@example.com'
+    const bot = await pickUnknown(noon(3), { email, budget_note: 'cheap' })
+    const id = await pickUnknown(noon(2), { email })
+    await prove(id)
+    await prove(id)
+    expect(await outcome(id)).toEqual({ outcome: 'confirmed', next: [] })
+    expect((await kinds(id)).filter((kind) => kind === 'call')).toHaveLength(1)
+    expect(await stored(bot)).toMatchObject({ status: 'spam?', starts: null })
+  })
+
+  it('where no mail server shows whose mailbox it is: held, but confirmed by hand, and no other time of the week', async () => {
+    await host()
+    await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
+    await test.asOwner('select private.note_mail_service(false)')
+    const told = []
+    for (const hours of [0, 0, 1]) {
+      const time = new Date(Date.parse(noon(2)) + hours * 3_600_000).toISOString()
+      told.push((await outcome(await pickUnknown(time)))?.outcome)
+    }
+    expect(told).toEqual(['held', 'taken', 'held'])
+    expect(await test.asOwner("select from strategy_call_bookings where status <> 'new'")).toEqual([])
   })
 
   it('for two at once where two hosts are free, each given to another', async () => {
@@ -249,64 +307,5 @@ describe.each(inject('servers'))('picked times on %s', (server) => {
     )
     expect(first?.hosts[0]).toMatchObject({ id: hold?.host, is_proposed: true })
     expect(await ask(30, noon(3))).toEqual([null, null])
-  })
-
-  it('and a host is saved as a whole, by themselves, and refused in the words of a form', async () => {
-    const settings = {
-      takes_calls: true,
-      time_zone: 'Africa/Johannesburg',
-      place: 'link',
-      link: ' https://meet.example/ada ',
-      break_before: 5,
-      break_after: 10,
-      notice_minutes: 60,
-      daily_most: null,
-      hours: [
-        { weekday: 1, opens: '09:00', closes: '12:00' },
-        { weekday: 1, opens: '13:00', closes: '24:00' },
-      ],
-      dates: [{ day: '2030-01-07', opens: null, closes: null }],
-    }
-    const save = async (change: object, seen: string | null, of: string = agent.id) => {
-      const [row] = await agent.run<{ saved: Record<string, unknown> }>(
-        'select save_host($1, $2, $3) as saved',
-        [of, JSON.stringify({ ...settings, ...change }), seen],
-      )
-      return row?.saved
-    }
-    const saved = await save({}, null)
-    expect(saved).toMatchObject({
-      ...settings,
-      link: 'https://meet.example/ada',
-      hours: [
-        { weekday: 1, opens: '09:00:00', closes: '12:00:00' },
-        { opens: '13:00:00', closes: '24:00:00' },
-      ],
-    })
-    await expect(save({}, null)).rejects.toMatchObject({ hint: 'changed' })
-    const seen = String(saved?.updated_at)
-    await expect(save({ time_zone: 'Mars/Base' }, seen)).rejects.toMatchObject({
-      constraint: 'hosts_time_zone_check',
-    })
-    await expect(save({ link: null }, seen)).rejects.toMatchObject({ constraint: 'hosts_link_check' })
-    await expect(save({ hours: [...settings.hours, settings.hours[0]] }, seen)).rejects.toMatchObject({
-      constraint: 'hosts_hours_check',
-      detail: '{"field": "hours"}',
-    })
-    const [free] = await agent.run<{ free: { zone: string; monday: string; times: string[] } }>(
-      'select free_times_of_host($1) as free',
-      [agent.id],
-    )
-    const monday = free?.free.monday
-    expect(free?.free.zone).toBe('Africa/Johannesburg')
-    // 09:00 to 11:30 and 13:00 to 23:30 by a clock two hours ahead, each quarter hour.
-    expect(free?.free.times.at(0)).toBe(`${monday}T07:00:00.000Z`)
-    expect(free?.free.times.at(-1)).toBe(`${monday}T21:30:00.000Z`)
-    expect(free?.free.times).toHaveLength(11 + 43)
-    await expect(save({}, null, await host())).rejects.toMatchObject({ code: '42501' })
-    expect(await save({ place: 'phone', link: null, hours: [] }, seen)).toMatchObject({
-      hours: [],
-      link: null,
-    })
   })
 })

@@ -19,7 +19,10 @@ interface HostChange {
 const weekdays = [1, 2, 3, 4, 5].map((day) => [day, '09:00', '17:00'] as const)
 
 /** An agent of the desk who takes calls; gives their id. */
-export async function hostForTest(test: TestDatabase, change: HostChange = {}): Promise<string> {
+export async function hostForTest(
+  test: Pick<TestDatabase, 'asOwner'>,
+  change: HostChange = {},
+): Promise<string> {
   const id = randomUUID()
   const { hours = weekdays, dates = [], busy, ...own } = change
   const host = { time_zone: 'UTC', notice_minutes: 0, ...own, id }

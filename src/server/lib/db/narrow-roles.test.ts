@@ -78,6 +78,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'note_backup',
       'note_backup_proof',
       'note_calendar_fault',
+      'note_mail_service',
       'plan_backup_letter',
       'practice_facts',
       'read_calendar_now',

@@ -8,6 +8,7 @@ export interface Functions {
   'private.announce': number | null
   'private.asked_address': string | null
   'private.audit_kind': string | null
+  'private.awaits_proof': boolean | null
   'private.begin_calendar': string | null
   'private.begin_upkeep': unknown
   'private.beside': unknown
@@ -94,6 +95,7 @@ export interface Functions {
   'private.person_name': string | null
   'private.phone_digits': string | null
   'private.picked': unknown
+  'private.picked_state': string | null
   'private.plain': string | null
   'private.plan_backup_letter': number | null
   'private.plan_fault_letter': number | null

@@ -25,6 +25,7 @@ export interface PrivateTables {
     host: string
     slot: string
     until: Date
+    is_proven: boolean
   }
   'private.challenge_guards': {
     challenge_id: string
@@ -126,6 +127,10 @@ export interface PrivateTables {
     at: Date
     server: string
     sender: string
+  }
+  'private.mail_service': {
+    is_only: boolean
+    is_there: boolean
   }
   'private.one_time_codes': {
     token_id: string

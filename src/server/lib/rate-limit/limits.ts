@@ -55,6 +55,9 @@ export function openLimits(groups: Readonly<Record<string, Group>>, { clock, sha
     async consume(group, request, points) {
       if (points > 1) spend(groupOf(group).address, keyOf(request), points - 1)
     },
+    async allows(group, request) {
+      return groupOf(group).address.every((limiter) => limiter.take(keyOf(request), 1) === 0)
+    },
     async consumeFor(group, name) {
       spend(groupOf(group).name, name, 1)
       spend(groupOf(group).everybody, '', 1)

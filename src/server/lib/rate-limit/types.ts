@@ -22,6 +22,8 @@ export interface Limits {
   arrive(group: string, request: FastifyRequest): Promise<void>
   /** The body is read and counts as so many: takes what `arrive` has not taken yet. */
   consume(group: string, request: FastifyRequest, points: number): Promise<void>
+  /** Takes one point of the address for something that a request need not have; false where none is left. */
+  allows(group: string, request: FastifyRequest): Promise<boolean>
   /** One point of a name that the body gave, and one of everybody's. */
   consumeFor(group: string, name: string): Promise<void>
   close(): Promise<void>
@@ -31,6 +33,7 @@ export interface Limits {
 export const unlimited: Limits = {
   arrive: async () => {},
   consume: async () => {},
+  allows: async () => true,
   consumeFor: async () => {},
   close: async () => {},
 }

@@ -66,16 +66,16 @@ async function sendBooking(id: string, draft: Draft, signals: Suspicion): Promis
     zone: row.time_zone ?? '',
     minutes: offeredTimes.get().answer?.call_minutes ?? usualMinutes,
     page: result.page,
-    outcome: told?.outcome ?? 'asked',
+    outcome: row.picked && told?.outcome === 'asked' ? 'unpicked' : (told?.outcome ?? 'asked'),
     next: told?.next ?? [],
     caller: told && callerOf(told),
   }
 }
 
-/** Of a time that is held it is one of those who were named. */
+/** Of a time that is not confirmed yet it is one of those who were named. */
 function callerOf({ outcome, host }: PickedTime): string | null {
   const { callers } = offeredTimes.get()
-  if (outcome === 'held') return callers && whoCalls(callers)
+  if (outcome === 'held' || outcome === 'unproven') return callers && whoCalls(callers)
   return outcome === 'confirmed' ? (host ?? null) : null
 }
 

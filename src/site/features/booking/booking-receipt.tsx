@@ -113,12 +113,14 @@ function wordsOf({ outcome, next }: SentBooking) {
     hold: receipt.hold,
     steps: receipt.next,
   }
-  const { held, confirmed, taken } = receipt.outcomes
+  const { confirmed, taken } = receipt.outcomes
   switch (outcome) {
     case 'asked':
       return wish
     case 'held':
-      return { ...wish, ...held }
+    case 'unproven':
+    case 'unpicked':
+      return { ...wish, ...receipt.outcomes[outcome] }
     case 'confirmed':
       return { ...wish, ...confirmed, steps: [confirmed.next, ...receipt.next.slice(1)] }
     case 'taken':

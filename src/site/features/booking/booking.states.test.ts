@@ -25,12 +25,11 @@ seeStates<typeof states>('site/booking', {
   'times-awaited': [says(freeTimesWords.waiting), offers(booking.submit)],
   'times-not-known': [lacks(freeTimesWords.more), offers(booking.submit)],
   times: [
-    says(freeTimesWords.held),
+    says(freeTimesWords.pick),
     counts('button', /^\w{3} \d+ \w{3}, \d\d:\d\d$/, 6),
     offers(freeTimesWords.more),
     holds(freeTimesWords.zone, 'Africa/Johannesburg'),
   ],
-  'times-at-once': [says(freeTimesWords.confirmed), shows('button', /, 14:00$/)],
   'one-time': [counts('button', /, \d\d:\d\d$/, 1)],
   'more-times': [
     shows('tablist', freeTimesWords.days),
@@ -43,9 +42,12 @@ seeStates<typeof states>('site/booking', {
   'callers-named': [says(/Anna Meyer, Ben Okafor or a colleague will call you\.$/)],
   picked: [holds(/^Preferred/, /T09:00$/), offers(booking.submit)],
   'picked-held': [],
+  'picked-unproven': [],
+  'picked-unpicked': [],
   'picked-confirmed': [],
   'picked-taken': [],
   'receipt-held': [says(receipt.outcomes.held.state), offers(receipt.page.link)],
+  'receipt-unproven': [says(receipt.outcomes.unproven.state), offers(receipt.page.link)],
   'receipt-confirmed': [
     heading(receipt.outcomes.confirmed.title),
     says('Anna Meyer'),

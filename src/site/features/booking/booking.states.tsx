@@ -187,15 +187,6 @@ export const states = {
       ['see', near(0)],
     ],
   },
-  'times-at-once': {
-    draw,
-    answers: { ...withTimes, 'rpc/free_times': { ...told, confirms_at_once: true } },
-    steps: [
-      ['press', open],
-      ['see', near(0)],
-      ['press', near(1)],
-    ],
-  },
   'one-time': {
     draw,
     answers: { ...withTimes, 'rpc/free_times': { ...told, times: freeTimes.slice(0, 1) } },
@@ -263,6 +254,16 @@ export const states = {
     answers: { ...withTimes, 'rpc/picked_time': { outcome: 'held', next: [] } },
     steps: [...picked, ['press', booking.submit], ['see', booking.outcomes.held.text]],
   },
+  'picked-unproven': {
+    draw,
+    answers: { ...withTimes, 'rpc/picked_time': { outcome: 'unproven', next: [] } },
+    steps: [...picked, ['press', booking.submit], ['see', booking.outcomes.unproven.text]],
+  },
+  'picked-unpicked': {
+    draw,
+    answers: { ...withTimes, 'rpc/picked_time': { outcome: 'asked', next: [] } },
+    steps: [...picked, ['press', booking.submit], ['see', booking.outcomes.unpicked.text]],
+  },
   'picked-confirmed': {
     draw,
     answers: { ...withTimes, 'rpc/picked_time': { outcome: 'confirmed', next: [] } },
@@ -274,6 +275,7 @@ export const states = {
     steps: [...picked, ['press', booking.submit], ['see', booking.outcomes.taken.title]],
   },
   'receipt-held': receipt('/?call=a-sample', 'held'),
+  'receipt-unproven': receipt('/?call=a-sample', 'unproven'),
   'receipt-confirmed': receipt('/?call=a-sample', 'confirmed', [], 'Anna Meyer'),
   'receipt-taken': receipt('/?call=a-sample', 'taken', freeTimes.slice(1, 7)),
   'receipt-taken-alone': receipt('/?call=a-sample', 'taken'),

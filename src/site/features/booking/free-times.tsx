@@ -26,12 +26,11 @@ export function FreeTimes({ answer, near, callers, zone, onZone }: FreeTimesProp
   const [isMore, setMore] = useState(false)
   const picked = usePicked()
   const isGone = picked === null && isKeptAsPicked()
-  const sentence = answer.confirms_at_once ? words.confirmed : words.held
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
     <div className={css.times} role="group" aria-label={words.title}>
       <p className={css.sentence} role="status">
-        {isGone ? words.taken : sentence} {callers && callersSentence(callers)}
+        {isGone ? words.taken : words.pick} {callers && callersSentence(callers)}
       </p>
       <div className={css.near}>
         {near.map((time) => (

@@ -28,8 +28,11 @@ export interface SentBooking {
   readonly minutes: number
   /** The link to the visitor's own page; null where only the letter has it. */
   readonly page: string | null
-  /** What became of a picked time: 'asked' of one that was typed, or where nobody knows. */
-  readonly outcome: PickedTime['outcome']
+  /**
+   * What became of a picked time: 'asked' of one that was typed, or where nobody knows; 'unpicked' of one that was taken as a
+   * wish, because the client had picked as many as it may in a day.
+   */
+  readonly outcome: PickedTime['outcome'] | 'unpicked'
   /** The nearest free times, where somebody else was faster. */
   readonly next: readonly string[]
   /** Who takes the call, or those of whom one does; null where nobody is named. */
