@@ -62,9 +62,12 @@ export function teamPlaceRows({ meeting }: Pick<Called, 'meeting'>): Row[] {
   ]
 }
 
-/** The visitor's, in an invitation. */
+/** The visitor's, in an invitation. Of a request by link, the link is for those whose call is confirmed. */
 export const placeInCalendar = ({ meeting, booking }: Called): string =>
-  linkOf(meeting) ?? callEvent.byPhone(hostOf(meeting), numberOf(booking.phone))
+  linkOf(meeting) ??
+  (meeting.place === 'link'
+    ? callTimes.byLinkLater
+    : callEvent.byPhone(hostOf(meeting), numberOf(booking.phone)))
 
 /** The host's. */
 export const hostsPlaceInCalendar = ({ meeting, booking }: Called): string =>
@@ -73,5 +76,6 @@ export const hostsPlaceInCalendar = ({ meeting, booking }: Called): string =>
 /** What the event says of how both come together; without the visitor's number, since web calendars are told of it too. */
 export function aboutCall(meeting: Meeting): string {
   const link = linkOf(meeting)
+  if (meeting.place === 'link' && !link) return callEvent.about(callTimes.byLinkLater)
   return callEvent.about(link ? callEvent.meets(hostOf(meeting), link) : callEvent.rings(hostOf(meeting)))
 }

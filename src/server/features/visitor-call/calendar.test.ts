@@ -1,6 +1,8 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { callTimes } from '#content/call-letters.ts'
 import { callPage } from '#content/visitor-call.ts'
+import { hostForTest } from '#server/lib/db/hosts-testing.ts'
 import { callsForTest, iso } from './testing.ts'
 
 const calls = await callsForTest()
@@ -48,6 +50,21 @@ describe('the file for a calendar', () => {
     expect(value('description')).toContain(`https://site.example/?call=${token}`)
     expect(calendar.getFirstPropertyValue('method')).toBeNull()
     expect([event.hasProperty('organizer'), event.hasProperty('attendee')]).toEqual([false, false])
+  })
+
+  it('of a request whose host takes calls by a link says so, as its letter does', async () => {
+    await hostForTest(test, { hours: [[1, '00:00', '24:00']] })
+    await test.asOwner("update private.hosts set place = 'link', link = 'https://meet.example/room'")
+    const { id, token } = await callOf()
+    await test.asOwner(
+      `insert into private.call_holds (booking, host, slot, until)
+       select $1, h.id, tstzrange(now(), now() + interval '1 hour'), now() + interval '1 hour' from private.hosts h`,
+      [id],
+    )
+    const { value } = eventOf((await file(token)).body)
+    expect(value('location')).toBe(callTimes.byLinkLater)
+    expect(value('description')).toContain(callTimes.byLinkLater)
+    expect(value('description')).not.toContain('number you gave us')
   })
 
   it('is no more when there is no call any more', async () => {
