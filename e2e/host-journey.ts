@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
+import { freeTimesWords } from '#content/free-times.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { fillBooking, openBooking, passTime, someBooking, submitOf, type Wanted } from './booking.ts'
 import { type Colleague, colleague, type Place } from './desk.ts'
@@ -45,9 +46,12 @@ export async function pick(page: Page, wanted: Wanted): Promise<void> {
 
 export const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Moves to the last time that the visitor's page offers. */
+/** Moves to the last time of the last day that the visitor's page offers. */
 export async function move(page: Page): Promise<void> {
-  await page.locator('form[action="/call/move"] button').last().click()
+  const form = page.locator('form[action="/call/move"]')
+  await form.getByText(freeTimesWords.more).click()
+  await form.locator('summary').last().click()
+  await form.getByRole('button').last().click()
   await expect(page.getByRole('status')).toContainText(callPage.move.done)
 }
 

@@ -36,6 +36,9 @@ async function openWithTimes(page: Page): Promise<Locator> {
   await visit(page)
   const dialog = await openBooking(page)
   await expect(near(dialog)).toHaveCount(6)
+  const shown = await near(dialog).allTextContents()
+  expect(shown.join('\n'), 'none at night, though the host never sleeps').not.toMatch(/, (0[0-7]|1[89]|2\d):/)
+  await expect(dialog.getByText(new RegExp(`next free(?: time)?: ${shown[0]}`, 'i'))).toBeVisible()
   return dialog
 }
 
@@ -251,34 +254,30 @@ test.describe('by keyboard', () => {
 test.describe('before it is known which times are free', () => {
   test.use({ timezoneId: 'Africa/Cairo' })
 
-  test('nothing moves when they arrive, or never do; then the field is there alone, and takes a time', async ({
+  test('nothing moves when they arrive, also late, or cannot be told; then the field is there alone, and takes a time', async ({
     page,
     stored,
     faults,
   }) => {
-    faults.expect(/status of 404|ERR_FAILED/)
+    faults.expect(/status of 404/)
     await stored.oneHost()
     await page.clock.install()
     const dialog = dialogOf(page)
     const place = () => fieldsOf(dialog).preferred_time.boundingBox()
-    for (const answer of [404, null]) {
-      await page.route(route, async (asked) => {
-        if (answer) await asked.fulfill({ status: answer, json: { code: 'PGRST202' } })
-      })
-      await visit(page)
-      const asked = page.waitForRequest(route)
-      await openBooking(page)
-      await asked
-      const before = await place()
-      await page.clock.runFor(10_000)
-      await expect(dialog.getByText(words.none)).toBeVisible()
-      expect(await place(), 'nothing moves').toEqual(before)
-      await page.keyboard.press('Escape')
-      await openBooking(page)
-      await expect(dialog.getByText(words.none)).toBeHidden()
-      await expect(offered(dialog)).toBeHidden()
-      await page.unroute(route)
-    }
+    const told = (sentence: keyof typeof words.instead) => dialog.getByText(words.instead[sentence])
+    await page.route(route, (asked) => asked.fulfill({ status: 404, json: { code: 'PGRST202' } }))
+    await visit(page)
+    const asked = page.waitForRequest(route)
+    await openBooking(page)
+    await asked
+    const before = await place()
+    await expect(told('failed')).toBeVisible()
+    expect(await place(), 'nothing moves').toEqual(before)
+    await page.keyboard.press('Escape')
+    await openBooking(page)
+    await expect(told('failed')).toBeHidden()
+    await expect(offered(dialog)).toBeHidden()
+    await page.unroute(route)
     const wanted = someBooking()
     await fillBooking(dialog, wanted)
     await submitOf(dialog).click()
@@ -289,9 +288,14 @@ test.describe('before it is known which times are free', () => {
       const release = await holdBack(page, route)
       await page.setViewportSize({ width, height: 844 })
       await visit(page)
+      const called = page.waitForRequest(route)
       await openBooking(page)
-      await expect(dialog.getByText(words.waiting)).toBeVisible()
+      await called
+      await expect(told('waiting')).toBeVisible()
       const before = await place()
+      await page.clock.runFor(10_000)
+      await expect(told('late'), 'nobody says that there are none').toBeVisible()
+      expect(await place(), `late at ${width} px`).toEqual(before)
       release()
       await expect(near(dialog)).toHaveCount(6)
       expect(await place(), `${width} px`).toEqual(before)

@@ -108,7 +108,6 @@ export const callPage = {
     confirmedText: 'The call is moved at once, and a new invitation follows by email.',
     askedTitle: 'Pick a free time',
     askedText: 'Your request then has that time, which is free now.',
-    to: (time: string, day: string) => `${time}, ${day}`,
     done: 'Your call has this time now. The invitation is on its way to your mailbox.',
     held: 'Your request now says this time, and we hold it for you until we answer.',
     off: null,

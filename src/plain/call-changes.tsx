@@ -3,7 +3,7 @@ import { buttonLook } from '#ui/button.tsx'
 import { FieldView } from '#ui/field-view.tsx'
 import css from './call-page.module.css'
 import { Linked } from './linked.tsx'
-import { type OfferedDay, OfferedTimes } from './offered-times.tsx'
+import { OfferedTimes, type Offers } from './offered-times.tsx'
 import { PlainForm } from './plain-form.tsx'
 
 /** The ways to change a call, each with what its reader saw, so that nothing is changed behind their back. */
@@ -12,7 +12,7 @@ export interface CallChanges {
   /** Nobody has confirmed it yet. */
   isAsked: boolean
   /** To a free time: when, or why not; `error`: why it was not just now. */
-  move: { limit: string | null; days: readonly OfferedDay[]; error: string | undefined }
+  move: { limit: string | null; offers: Offers; error: string | undefined }
   /** On the visitor's own clocks, which are named: a browser's field has no zone. */
   time: { value: string; min: string; max: string; zone: string }
   /** Why a time was not taken. */
@@ -23,7 +23,7 @@ const { move: moving, propose, cancel } = callPage
 
 export const Changes = ({ seen, isAsked, move, time, error }: CallChanges) => (
   <>
-    {(move.limit || move.days.length > 0) && (
+    {(move.limit || move.offers.first.length > 0) && (
       <section className={css.block} id="free-times">
         <h2>{isAsked ? moving.askedTitle : moving.confirmedTitle}</h2>
         {move.limit ? (
@@ -34,7 +34,7 @@ export const Changes = ({ seen, isAsked, move, time, error }: CallChanges) => (
           <>
             <p>{isAsked ? moving.askedText : moving.confirmedText}</p>
             <p className={css.small}>{propose.hint(time.zone)}</p>
-            <OfferedTimes seen={seen} days={move.days} />
+            <OfferedTimes seen={seen} offers={move.offers} />
           </>
         )}
       </section>

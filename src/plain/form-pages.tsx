@@ -7,7 +7,7 @@ import { callPage } from '#content/visitor-call.ts'
 import { FieldView } from '#ui/field-view.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import { Trap } from '#ui/trap.tsx'
-import { type OfferedDay, OfferedTimes } from './offered-times.tsx'
+import { OfferedTimes, type Offers } from './offered-times.tsx'
 import type { Page } from './page.ts'
 import { PlainForm } from './plain-form.tsx'
 
@@ -71,10 +71,10 @@ interface Stored {
   page: string | null
 }
 
-/** Free times near the one that was wished for, and what is stored, as the form that moves it says. */
+/** Free times around the one that was wished for, and what is stored, as the form that moves it says. */
 export interface FreeTimes {
   seen: { call: string; status: string; starts: number }
-  days: readonly OfferedDay[]
+  offers: Offers
 }
 
 /** What was stored: the reference, and the time as we understood it. `sendsLetters`: whether one leads to the sender's page. */
@@ -104,7 +104,7 @@ export const receivedPage = (
         </p>
       )}
       {when && !page && sendsLetters && <p>{receipt.page.byLetter}</p>}
-      {free && free.days.length > 0 && (
+      {free && free.offers.first.length > 0 && (
         <>
           <h2>{callPage.move.askedTitle}</h2>
           <p>{callPage.move.askedText}</p>

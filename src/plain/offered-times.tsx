@@ -1,41 +1,64 @@
-import { callPage } from '#content/visitor-call.ts'
+import { freeTimesWords } from '#content/free-times.ts'
 import { buttonLook } from '#ui/button.tsx'
 import css from './offered-times.module.css'
 import { PlainForm } from './plain-form.tsx'
 
-/** What is free on one day, on the visitor's clocks. */
-export interface OfferedDay {
-  day: string
-  times: readonly { target: number; time: string }[]
+interface OfferedTime {
+  target: number
+  /** On the visitor's clocks. */
+  time: string
+}
+
+/** Free times as they are offered everywhere: a few first, then all by their day. */
+export interface Offers {
+  first: readonly OfferedTime[]
+  days: readonly { day: string; times: readonly OfferedTime[] }[]
 }
 
 interface OfferedTimesProps {
   seen: { call: string; status: string; starts: number }
-  days: readonly OfferedDay[]
+  offers: Offers
 }
 
-/** Free times, each a button that moves the call to it. */
-export const OfferedTimes = ({ seen, days }: OfferedTimesProps) => (
+/** Free times, each a button that moves the call to it. Days open one at a time, which needs no script. */
+export const OfferedTimes = ({ seen, offers: { first, days } }: OfferedTimesProps) => (
   <PlainForm action="/call/move" hidden={seen} submit={null}>
-    {days.map(({ day, times }) => (
-      <div key={day} className={css.day}>
-        <h3>{day}</h3>
-        <ul className={css.times}>
-          {times.map(({ target, time }) => (
-            <li key={target}>
-              <button
-                type="submit"
-                name="target"
-                value={target}
-                className={buttonLook()}
-                aria-label={callPage.move.to(time, day)}
-              >
-                {time}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
-    ))}
+    <Times times={first} look={css.first} label={freeTimesWords.title} />
+    <details className={css.more}>
+      <summary>{freeTimesWords.more}</summary>
+      {days.map(({ day, times }) => (
+        <details key={day} name="day" className={css.day}>
+          <summary>
+            {day} <span>{freeTimesWords.count(times.length)}</span>
+          </summary>
+          <Times times={times} look={css.times} label={freeTimesWords.on(day)} />
+        </details>
+      ))}
+    </details>
   </PlainForm>
+)
+
+const Times = ({
+  times,
+  look,
+  label,
+}: {
+  times: readonly OfferedTime[]
+  look?: string | undefined
+  label: string
+}) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
+  <div className={look} role="group" aria-label={label}>
+    {times.map(({ target, time }) => (
+      <button
+        key={target}
+        type="submit"
+        name="target"
+        value={target}
+        className={buttonLook('plain', 'small')}
+      >
+        {time}
+      </button>
+    ))}
+  </div>
 )

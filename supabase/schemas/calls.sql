@@ -108,15 +108,7 @@ create function private.free_calls(now_is timestamptz) returns jsonb
     select jsonb_build_object(
       'capacity', t.capacity, 'taken', t.taken, 'free_calls', t.left_over,
       'week', case when t.open > 0 then t.name when n.open > 0 then n.name end,
-      'left', case when t.open > 0 then t.left_over else n.left_over end,
-      -- It mostly lies in the next days, and looking through these is quicker.
-      'next', private.iso_instant((
-        select coalesce(
-          (select min(f.start) from private.free_starts(now_is, now_is + interval '3 days', now_is, s.call_minutes) f),
-          (select min(f.start) from private.free_starts(now_is, now_is + interval '14 days', now_is, s.call_minutes) f)
-        )
-        from settings s
-      ))
+      'left', case when t.open > 0 then t.left_over else n.left_over end
     )
     from left_of t, left_of n where t.name = 'this' and n.name = 'next'
   $$;

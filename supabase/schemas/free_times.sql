@@ -213,14 +213,17 @@ create function private.free_host(
     limit 1
   $$;
 
--- The free times nearest to a wish, in their order. Of a booking: as long as its call is.
-create function private.free_times_near(wished timestamptz, now_is timestamptz, most integer, but_for uuid default null)
+-- The free times of the fortnight around a wish, in their order. Of a booking: as long as its call is.
+create function private.free_times_near(wished timestamptz, now_is timestamptz, but_for uuid default null)
   returns setof timestamptz
   language sql stable security definer
   set search_path = ''
   as $$
-    with span as (
-      select least(greatest(wished, now_is), now_is + private.furthest_offer() - interval '14 days') as middle,
+    select distinct f.start
+    from (
+      select greatest(now_is, least(
+          wished - interval '168 hours', now_is + private.furthest_offer() - interval '336 hours'
+        )) as starts,
         coalesce(
           (
             select (extract(epoch from upper(b.confirmed) - lower(b.confirmed)) / 60)::integer
@@ -228,15 +231,10 @@ create function private.free_times_near(wished timestamptz, now_is timestamptz, 
           ),
           (select s.call_minutes from public.desk_settings s)
         ) as minutes
-    ),
-    near as (
-      select distinct f.start, abs(extract(epoch from f.start - wished)) as away
-      from span s, private.free_starts(s.middle - interval '7 days', s.middle + interval '14 days', now_is, s.minutes, but_for) f
-      order by away, f.start limit least(most, 50)
-    )
-    select n.start from near n order by n.start
+    ) s, private.free_starts(s.starts, s.starts + interval '336 hours', now_is, s.minutes, but_for) f
+    order by f.start
   $$;
-grant execute on function private.free_times_near(timestamptz, timestamptz, integer, uuid) to backline_call_page;
+grant execute on function private.free_times_near(timestamptz, timestamptz, uuid) to backline_call_page;
 
 -- For everybody: the times of some days in a zone at which some host is free, and nothing of who it is.
 create function public.free_times(from_day date default null, days integer default 14, zone text default null) returns jsonb

@@ -199,7 +199,7 @@ begin
   end;
   return jsonb_build_object('outcome', outcome, 'next', case when outcome = 'taken' then (
     select coalesce(jsonb_agg(private.iso_instant(n)), '[]')
-    from private.free_times_near(asked.preferred_time, now(), 6, asked.id) n
+    from private.free_times_near(asked.preferred_time, now(), asked.id) n
   ) else '[]' end, 'host', case when outcome = 'confirmed' then (
     select private.host_of_call(h.id) ->> 'host' from private.hosts h
     where h.id = asked.assigned_to and h.named_to_visitors

@@ -125,9 +125,9 @@ create function private.visitor_moves(booking uuid, now_is timestamptz) returns 
       p.state is not distinct from 'held',
       l.reason, s.move_notice_minutes,
       case when l.reason is null then array(
-        select n from private.free_times_near(b.call_at, now_is, 9, b.id) n
+        select n from private.free_times_near(b.call_at, now_is, b.id) n
         where n <> b.call_at or (b.status <> 'confirmed' and not b.picked)
-        order by abs(extract(epoch from n - b.call_at)), n limit 8
+        order by n
       ) else '{}' end,
       p.state
     from public.strategy_call_bookings b

@@ -110,7 +110,7 @@ describe('of two visitors who pick the last time', () => {
       () => pick(theirs, time, others),
     )
     expect([won.told, lost.told.outcome]).toEqual([{ outcome, next: [], host: null }, 'taken'])
-    expect(lost.told.next).toHaveLength(6)
+    expect(lost.told.next.length).toBeGreaterThan(0)
     expect(lost.told.next).not.toContain(time)
     expect((await stored(won.id))?.status).toBe(at_once ? 'confirmed' : 'new')
     expect((await stored(lost.id))?.status).toBe('new')

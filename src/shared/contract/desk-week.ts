@@ -97,9 +97,8 @@ export const freeCallsSchema = v.object({
   week: v.nullable(v.picklist(['this', 'next'])),
   /** Calls that can still be given in that week. */
   left: v.number(),
-  /** The first time of the next 14 days at which some host is free; an older database does not say. */
-  next: v.optional(v.nullable(v.string()), null),
 })
+export type FreeCalls = v.InferOutput<typeof freeCallsSchema>
 
 /** What `rpc/free_times {from_day, days, zone}` tells everybody. */
 export const freeTimesSchema = v.object({
@@ -123,7 +122,7 @@ export const pickedTimeSchema = v.object({
    * client has picked as many as it may in a day, or it is too long ago to say.
    */
   outcome: v.picklist(['held', 'unproven', 'confirmed', 'taken', 'asked']),
-  /** The nearest free times, where somebody else was faster. */
+  /** The free times of the days around it, where somebody else was faster. */
   next: v.array(v.string()),
   /** Who takes the call, once that is certain and where they let visitors read it. */
   host: v.optional(v.nullable(v.string()), null),

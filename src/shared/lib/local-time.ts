@@ -69,3 +69,16 @@ export function shortDay(wallClockTime: string): string {
 /** 'Tue 24 Nov, 10:00' */
 export const shortTime = (wallClockTime: string): string =>
   `${shortDay(wallClockTime)}, ${wallClockTime.slice(11, 16)}`
+
+/** Some times in words. The clocks show some twice, an hour apart: then the offset says which is meant. */
+export function timeLabels(
+  times: readonly (string | number)[],
+  zone: string | undefined,
+  inWords: (wallClockTime: string) => string,
+): string[] {
+  const shown = times.map((time) => ({ clock: wallClock(new Date(time), zone), at: new Date(time) }))
+  return shown.map(({ clock, at }) => {
+    const isTwice = shown.some((other) => other.clock === clock && other.at.getTime() !== at.getTime())
+    return inWords(clock) + (isTwice ? ` (UTC${offsetTime(at, zone).slice(-6)})` : '')
+  })
+}

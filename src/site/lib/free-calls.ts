@@ -1,22 +1,28 @@
 import { freeCallsWords } from '#content/free-calls.ts'
+import type { FreeCalls } from '#shared/contract/desk-week.ts'
 import { shortTime, wallClock } from '#shared/lib/local-time.ts'
 import { projectUrl, publishableKey } from './api.ts'
+import { offeredTimes } from './offered-times.ts'
 
-/**
- * The next free time, and how many calls are free this week or, when no time is left in it, next week, in words. Where
- * nothing is taken the number says nothing, and without a time neither: null. Rejects when the server does not tell.
- */
-export async function freeCalls(): Promise<string | null> {
+/** Rejects when the server does not tell. */
+export async function fetchFreeCalls(): Promise<FreeCalls> {
   const answer = await fetch(`${projectUrl()}/rest/v1/rpc/free_calls_this_week`, {
     headers: { apikey: publishableKey() },
     signal: AbortSignal.timeout(10_000),
   })
-  const { capacity, week, left, next } = (await answer.json()) as Record<string, unknown>
-  const time = typeof next === 'string' ? shortTime(wallClock(new Date(next))) : null
+  return (await answer.json()) as FreeCalls
+}
+
+/**
+ * The next time that is offered, as far as it is known, and how many calls are free this week or, when no time is left in
+ * it, next week, in words. Where nothing is taken the number says nothing, and without a time neither: null.
+ */
+export function freeCallsSentence({ capacity, week, left }: FreeCalls): string | null {
+  const { near, zone } = offeredTimes.get()
+  const time = near[0] === undefined ? null : shortTime(wallClock(new Date(near[0]), zone))
   if (week !== 'this' && week !== 'next') return null
   const words = freeCallsWords[week]
   if (left === capacity) return time && freeCallsWords.time(time)
   if (left === 0) return words.full
-  const [free, all] = [Number(left), Number(capacity)]
-  return time ? freeCallsWords.both(free, all, time) : words.left(free, all)
+  return time ? freeCallsWords.both(left, capacity, time) : words.left(left, capacity)
 }

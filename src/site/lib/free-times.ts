@@ -2,13 +2,13 @@ import type { FreeTimes, PickedTime } from '#shared/contract/desk-week.ts'
 import type { Callers } from '#shared/contract/hosts.ts'
 import { projectUrl, publishableKey } from './api.ts'
 
-/** Without an answer by then, the form does without. */
+/** What is asked besides the times is done without when no answer has come by then. */
 const timeoutMs = 5000
 
-const ask = (call: string, wanted: Record<string, string>): Promise<Response> =>
+const ask = (call: string, wanted: Record<string, string>, signal?: AbortSignal): Promise<Response> =>
   fetch(`${projectUrl()}/rest/v1/rpc/${call}?${new URLSearchParams(wanted)}`, {
     headers: { apikey: publishableKey() },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: signal ?? null,
   })
 
 /**
@@ -28,7 +28,7 @@ export async function fetchFreeTimes(zone: string, days: number, from_day?: stri
 /** Who may take a call; null where nobody tells, as with a project whose database is older. */
 export async function fetchCallers(): Promise<Callers | null> {
   try {
-    const answer = await ask('callers', {})
+    const answer = await ask('callers', {}, AbortSignal.timeout(timeoutMs))
     const told = (await answer.json()) as Callers
     return answer.ok && Array.isArray(told.callers) ? told : null
   } catch {
@@ -39,7 +39,7 @@ export async function fetchCallers(): Promise<Callers | null> {
 /** What became of the time that a request has picked; null where nobody knows. */
 export async function fetchPicked(booking: string): Promise<PickedTime | null> {
   try {
-    const answer = await ask('picked_time', { booking })
+    const answer = await ask('picked_time', { booking }, AbortSignal.timeout(timeoutMs))
     return answer.ok ? ((await answer.json()) as PickedTime) : null
   } catch {
     return null

@@ -1,14 +1,19 @@
 import type { FreeTimes } from '#shared/contract/desk-week.ts'
 import type { Callers } from '#shared/contract/hosts.ts'
+import { firstOffers } from '#shared/lib/first-offers.ts'
 import { fetchCallers, fetchFreeTimes } from './free-times.ts'
 import { createStore } from './store.ts'
 
-/** What stands above the time field: a place that waits, the times, a sentence in their place, or nothing. */
+/**
+ * What stands above the time field: the times, nothing, or a sentence in their place: while the answer is awaited, and
+ * where the times went while the dialog was open.
+ */
 interface Offer {
-  readonly shows: 'place' | 'times' | 'sentence' | 'nothing'
+  readonly shows: 'times' | 'nothing' | 'waiting' | 'late' | 'none' | 'failed'
   readonly answer: FreeTimes | null
-  /** The few that are offered first. */
+  /** The few that are offered first, in the order of time, on the clocks of the zone in which they were asked for. */
   readonly near: readonly string[]
+  readonly zone: string
   /** Who may take the call, as far as it is shown. */
   readonly callers: Callers | null
 }
@@ -18,11 +23,16 @@ const days = 14
 const dayMs = 86_400_000
 /** From then on it is too old for a dialog that opens. */
 const freshMs = 60_000
-/** So many are offered first, of so many hours apart where a day has several. */
-const nearMost = 6
-const apartMs = 3 * 3_600_000
+/** Who has waited so long is told that they need not. */
+const lateMs = 5000
 
-export const offeredTimes = createStore<Offer>({ shows: 'place', answer: null, near: [], callers: null })
+export const offeredTimes = createStore<Offer>({
+  shows: 'waiting',
+  answer: null,
+  near: [],
+  zone: '',
+  callers: null,
+})
 /** As it was told last. */
 let callers: Callers | null = null
 let asked = Number.NEGATIVE_INFINITY
@@ -35,45 +45,58 @@ export function forgetTimes(): void {
   asked = Number.NEGATIVE_INFINITY
 }
 
-/** Asks for the times of a zone's days; `ready` is what it takes to show them. */
-export async function askForTimes(
-  zone: string,
-  ready: () => Promise<unknown>,
-  isOpen: () => boolean,
-): Promise<void> {
+interface Asked {
+  zone: string
+  /** What it takes to show the times. */
+  ready: () => Promise<unknown>
+  isOpen: () => boolean
+  /** The time that is chosen already. */
+  picked: () => string | null
+}
+
+/** Asks for the times of a zone's days, and waits for them as long as the browser does. */
+export async function askForTimes(wanted: Asked): Promise<void> {
   asked = performance.now()
   round += 1
   const mine = round
-  const answer = await Promise.all([fetchFreeTimes(zone, days), ready()]).then(
+  const late = setTimeout(() => {
+    const offer = offeredTimes.get()
+    if (offer.shows === 'waiting') offeredTimes.set({ ...offer, shows: 'late' })
+  }, lateMs)
+  const answer = await Promise.all([fetchFreeTimes(wanted.zone, days), wanted.ready()]).then(
     ([told]) => told,
     () => null,
   )
+  clearTimeout(late)
   if (mine !== round) return
-  settle(answer, isOpen())
+  settle(answer, wanted)
   if (!answer?.times.length) return
   callers = (await fetchCallers()) ?? callers
-  if (mine === round && !isOpen()) rest()
+  if (mine === round && !wanted.isOpen()) rest()
 }
 
 /** What could not move while the dialog was open, moves now. */
 export function rest(): void {
-  const { answer, shows } = offeredTimes.get()
-  if (answer || shows === 'sentence') settle(answer, false)
+  const { answer, shows, zone } = offeredTimes.get()
+  if (shows === 'waiting' || shows === 'late') return
+  settle(answer, { zone, isOpen: () => false, picked: () => null })
 }
 
 /** Nothing moves while the dialog is open: what would take a place, or leave one, does so when it has closed. */
-function settle(answer: FreeTimes | null, isOpen: boolean): void {
-  const { shows, answer: before, near, callers: shown } = offeredTimes.get()
+function settle(answer: FreeTimes | null, { zone, isOpen, picked }: Omit<Asked, 'ready'>): void {
+  const before = offeredTimes.get()
   // An answer that did not come says nothing against the one before it.
-  if (!answer && before && before.times.length > 0) return
-  const wanted = answer && answer.times.length > 0 ? 'times' : 'nothing'
-  const isHeld = isOpen && (shows === 'nothing') !== (wanted === 'nothing')
+  if (!answer && before.answer && before.answer.times.length > 0) return
+  const wanted = !answer ? 'failed' : answer.times.length > 0 ? 'times' : 'none'
+  const isKept = isOpen() && before.shows === 'times' && before.zone === zone
+  const whileOpen = before.shows === 'nothing' ? 'nothing' : wanted
   offeredTimes.set({
-    shows: isHeld ? (wanted === 'times' ? 'nothing' : 'sentence') : wanted,
+    shows: isOpen() ? whileOpen : wanted === 'times' ? 'times' : 'nothing',
     answer,
-    near: isOpen && shows === 'times' ? near : nearTimes(answer?.times ?? []),
+    near: isKept ? before.near : firstOffers(answer?.times ?? [], zone, { picked: picked() }),
+    zone,
     // Their sentence may take a line of its own.
-    callers: isOpen ? shown : callers,
+    callers: isOpen() ? before.callers : callers,
   })
 }
 
@@ -85,18 +108,3 @@ export function isTaken(time: string): boolean {
   const isKnown = Date.parse(time) < Date.parse(answer.from_day) + (days - 1) * dayMs
   return isKnown && !answer.times.includes(time)
 }
-
-/** A few of the next times: two of a day, one early and one later, and more of the same days where others have none. */
-export function nearTimes(times: readonly string[]): readonly string[] {
-  const spread: string[] = []
-  for (const time of times) {
-    const sameDay = spread.filter((other) => dayOf(other) === dayOf(time))
-    const last = Date.parse(sameDay.at(-1) ?? '1970')
-    if (sameDay.length < 2 && Date.parse(time) - last >= apartMs) spread.push(time)
-  }
-  const rest = times.filter((time) => !spread.includes(time))
-  return [...spread, ...rest].slice(0, nearMost).toSorted()
-}
-
-/** On the clocks of this machine, which are those of most visitors. */
-const dayOf = (time: string) => new Date(time).toDateString()

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callTimes } from '#content/call-letters.ts'
+import { freeTimesWords } from '#content/free-times.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { callsForTest, fieldsOf, iso } from './testing.ts'
 
@@ -53,10 +54,33 @@ async function offer(token: string, index = 0): Promise<Record<string, string> &
   return one
 }
 
+it('free times are offered by day on the visitor’s clocks, around the wish, then all of them by their day', async () => {
+  time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
+  // At three in the morning in New York.
+  const { token } = await callOf({ time_zone: 'America/New_York', preferred_time: '2030-01-16T08:00:00Z' })
+  const { body } = await visit(token)
+  const group = (label: string) =>
+    [
+      ...(new RegExp(`aria-label="${label}">(.*?)</div>`).exec(body)?.[1] ?? '').matchAll(
+        />([^<]+)<\/button>/g,
+      ),
+    ].map(([, shown]) => shown)
+  expect(group(freeTimesWords.title)).toEqual([
+    'Tue 15 Jan, 13:45',
+    'Tue 15 Jan, 17:45',
+    'Wed 16 Jan, 08:00',
+    'Wed 16 Jan, 12:00',
+    'Thu 17 Jan, 08:00',
+    'Thu 17 Jan, 12:00',
+  ])
+  expect([...body.matchAll(/<details name="day"/g)]).toHaveLength(15)
+  const wednesday = group(freeTimesWords.on('Wednesday 16 January 2030'))
+  expect([wednesday.length, wednesday[0], wednesday.at(-1)]).toEqual([96, '00:00', '23:45'])
+})
+
 describe('a free time', () => {
   it('of a request is held from then on, and the team hears of it', async () => {
     const { id, token } = await knownCallOf()
-    expect(await offers(token)).toHaveLength(8)
     const fields = await offer(token, 3)
     const answer = await post('move', fields)
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/?call=${token}&done=move`])

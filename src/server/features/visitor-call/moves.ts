@@ -1,27 +1,37 @@
 import { callPage } from '#content/visitor-call.ts'
-import { dayOf, timeOf } from '#letters/moments.ts'
+import { dayOf } from '#letters/moments.ts'
 import type { CallChanges } from '#plain/call-changes.tsx'
-import type { OfferedDay } from '#plain/offered-times.tsx'
+import type { Offers } from '#plain/offered-times.tsx'
 import { durationInWords } from '#shared/lib/duration.ts'
+import { firstOffers } from '#shared/lib/first-offers.ts'
+import { shortTime, timeLabels } from '#shared/lib/local-time.ts'
 import type { Call, MoveRefused } from './types.ts'
 
 /** To when a call can be moved, or why it cannot, and why it was not just now. */
-export function movesOf({ moves, zone }: Call, unmoved: MoveRefused | undefined): CallChanges['move'] {
+export function movesOf(call: Call, unmoved: MoveRefused | undefined): CallChanges['move'] {
   const { move } = callPage
-  const { limit, noticeMinutes } = moves
+  const { limit, noticeMinutes } = call.moves
   return {
     limit: limit === 'late' ? move.late(durationInWords(noticeMinutes * 60)) : limit && move[limit],
-    days: daysOf(moves.times, zone),
+    offers: offersOf(call),
     error: unmoved && move.refused[unmoved],
   }
 }
 
-/** By day, as the clocks of a zone have it. */
-function daysOf(times: readonly number[], zone: string): OfferedDay[] {
-  const days = new Map<string, { target: number; time: string }[]>()
-  for (const target of times) {
-    const day = dayOf(target, zone)
-    days.set(day, [...(days.get(day) ?? []), { target, time: timeOf(target, zone) }])
+/** On the clocks of the visitor, around the time that the call has. */
+export function offersOf({ starts, zone, moves: { times } }: Call): Offers {
+  const days = new Map<string, number[]>()
+  for (const time of times) {
+    const day = dayOf(time, zone)
+    days.set(day, [...(days.get(day) ?? []), time])
   }
-  return [...days].map(([day, free]) => ({ day, times: free }))
+  return {
+    first: labelled(firstOffers(times, zone, { wished: starts }), zone, shortTime),
+    days: [...days].map(([day, free]) => ({ day, times: labelled(free, zone, (shown) => shown.slice(11)) })),
+  }
+}
+
+function labelled(times: readonly number[], zone: string, inWords: (wallClockTime: string) => string) {
+  const labels = timeLabels(times, zone, inWords)
+  return times.map((target, index) => ({ target, time: labels[index] ?? '' }))
 }

@@ -17,7 +17,7 @@ it('what is free near a request is given with what its form says, and nothing wi
   const { token } = await callOf()
   const offered = await freeTimesOf(options, `/?call=${token}`)
   expect(offered?.seen).toEqual({ call: token, status: 'new', starts: at(30) })
-  expect(offered?.days.flatMap(({ times }) => times)).toHaveLength(8)
+  expect(offered?.offers.first).toHaveLength(6)
   expect(await freeTimesOf(options, '/?call=x')).toBeNull()
   const over = await callOf({ status: 'cancelled' })
   expect(await freeTimesOf(options, `/?call=${over.token}`)).toBeNull()

@@ -1,6 +1,6 @@
 import type { FreeTimes } from '#plain/form-pages.tsx'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
-import { movesOf } from './moves.ts'
+import { offersOf } from './moves.ts'
 import { type CallStore, readCall } from './service.ts'
 import { openCall } from './token.ts'
 
@@ -14,5 +14,5 @@ export async function freeTimesOf(
   const call = opened && (await readCall(store, opened.id))
   if (call?.status !== 'new') return null
   const { status, starts } = call
-  return { seen: { call: token, status, starts }, days: movesOf(call, undefined).days }
+  return { seen: { call: token, status, starts }, offers: offersOf(call) }
 }

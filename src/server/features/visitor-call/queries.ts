@@ -97,7 +97,7 @@ async function findMoves(tx: Transaction, id: string, now: Date): Promise<Pick<C
       picked: row?.picked_state ?? null,
       limit: row ? row.limited : 'off',
       noticeMinutes: row?.move_notice_minutes ?? 0,
-      times: (row?.free_times ?? []).map((time) => time.getTime()).toSorted((a, b) => a - b),
+      times: (row?.free_times ?? []).map((time) => time.getTime()),
     },
   }
 }

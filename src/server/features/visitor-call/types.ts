@@ -43,7 +43,7 @@ export interface Moves {
   limit: MoveLimit | null
   /** So long before a confirmed call is the last moment. */
   noticeMinutes: number
-  /** The nearest free times, first to last. */
+  /** The free times of the fortnight around it, first to last. */
   times: readonly number[]
 }
 

@@ -55,7 +55,6 @@ describe.each(inject('servers'))('calls that can still be given, on %s', (server
           free_calls: week === 'this' ? left : 0,
           week,
           left,
-          next: null,
         })
       },
     ),

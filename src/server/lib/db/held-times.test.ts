@@ -89,8 +89,8 @@ describe.each(inject('servers'))('picked times on %s', (server) => {
     const told = await Promise.all([outcome(first), outcome(second)])
     expect(told.map((one) => String(one?.outcome)).toSorted()).toEqual(['held', 'taken'])
     const { next = [] } = told.find((one) => one?.outcome === 'taken') ?? {}
-    expect(next).toHaveLength(6)
-    expect(next.map((at) => new Date(at).toISOString())).not.toContain(noon(2))
+    const free = next.map((at) => new Date(at).toISOString())
+    expect([free.includes(noon(2)), free.includes(noon(3))]).toEqual([false, true])
     expect([(await stored(first))?.status, (await stored(second))?.status]).toEqual(['new', 'new'])
   })
 

@@ -3,6 +3,7 @@ import { whoCalls } from '#content/callers.ts'
 import type { Booking } from '#shared/contract/booking.ts'
 import type { PickedTime } from '#shared/contract/desk-week.ts'
 import type { Suspicion } from '#shared/contract/fields.ts'
+import { firstOffers } from '#shared/lib/first-offers.ts'
 import { offsetTime, wallClock, withOffset } from '#shared/lib/local-time.ts'
 import { withBlock } from '#shared/lib/message-block.ts'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
@@ -60,14 +61,16 @@ async function sendBooking(id: string, draft: Draft, signals: Suspicion): Promis
   forgetTimes()
   // Also of a row that was sent before: then its time was free, and is not any more.
   const told = draft.picked ? await fetchPicked(id) : null
+  const start = new Date(row.preferred_time)
+  const zone = chosenZone() ?? machineZone()
   return {
     id,
-    start: new Date(row.preferred_time),
-    zone: row.time_zone ?? '',
+    start,
+    zone,
     minutes: offeredTimes.get().answer?.call_minutes ?? usualMinutes,
     page: result.page,
     outcome: row.picked && told?.outcome === 'asked' ? 'unpicked' : (told?.outcome ?? 'asked'),
-    next: told?.next ?? [],
+    next: firstOffers(told?.next ?? [], zone, { wished: start.getTime() }),
     caller: told && callerOf(told),
   }
 }

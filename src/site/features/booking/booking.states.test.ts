@@ -9,8 +9,8 @@ import type { states } from './booking.states.tsx'
 seeStates<typeof states>('site/booking', {
   empty: [shows('dialog', booking.title), offers(booking.submit), says(/2 of 5/)],
   'free-calls-not-known': [says(booking.slotsClaim)],
-  'next-time': [says('2 of 5 left, next free: Tue 24 Nov, 10:00')],
-  'next-time-alone': [says('Next free time: Tue 24 Nov, 10:00')],
+  'next-time': [says(/^2 of 5 left, next free: \w{3} \d+ \w{3}, 09:00$/)],
+  'next-time-alone': [says(/^Next free time: \w{3} \d+ \w{3}, 09:00$/)],
   'week-full': [says(/4 of 5/)],
   filled: [holds(/^Full Name/, 'Thandi Nkosi'), offers(booking.submit)],
   sending: [shows('button', booking.submitting)],
@@ -22,7 +22,7 @@ seeStates<typeof states>('site/booking', {
   stored: [],
   receipt: [says('3F1C9A52'), shows('link', receipt.page.link), offers(receipt.dismiss)],
   'receipt-by-letter': [says(receipt.page.byLetter)],
-  'times-awaited': [says(freeTimesWords.waiting), offers(booking.submit)],
+  'times-awaited': [says(freeTimesWords.instead.waiting), offers(booking.submit)],
   'times-not-known': [lacks(freeTimesWords.more), offers(booking.submit)],
   times: [
     says(freeTimesWords.pick),

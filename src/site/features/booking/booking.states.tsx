@@ -116,25 +116,22 @@ export const states = {
   },
   'next-time': {
     draw,
-    answers: {
-      ...answers,
-      'rpc/free_calls_this_week': { ...calls, next: '2026-11-24T08:00:00.000Z' },
-    },
-    steps: [['press', open]],
+    answers: withTimes,
+    steps: [
+      ['press', open],
+      ['see', near(0)],
+    ],
   },
   'next-time-alone': {
     draw,
     answers: {
-      ...answers,
-      'rpc/free_calls_this_week': {
-        ...calls,
-        taken: 0,
-        free_calls: 5,
-        left: 5,
-        next: '2026-11-24T08:00:00.000Z',
-      },
+      ...withTimes,
+      'rpc/free_calls_this_week': { ...calls, taken: 0, free_calls: 5, left: 5 },
     },
-    steps: [['press', open]],
+    steps: [
+      ['press', open],
+      ['see', near(0)],
+    ],
   },
   'week-full': {
     draw,

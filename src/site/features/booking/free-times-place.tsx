@@ -20,8 +20,8 @@ export function FreeTimesPlace({ zone, onZone }: FreeTimesPlaceProps) {
           <Part answer={answer} near={near} callers={callers} zone={zone} onZone={onZone} />
         </Boundary>
       )}
-      {shows === 'place' && zone !== null && <p>{words.waiting}</p>}
-      {shows === 'sentence' && <p>{words.none}</p>}
+      {/* Before hydration nothing is asked for. */}
+      {shows !== 'times' && zone !== null && <p>{words.instead[shows]}</p>}
     </div>
   )
 }

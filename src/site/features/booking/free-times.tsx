@@ -3,7 +3,7 @@ import { callersSentence } from '#content/callers.ts'
 import { freeTimesWords as words } from '#content/free-times.ts'
 import type { FreeTimes as Answer } from '#shared/contract/desk-week.ts'
 import type { Callers } from '#shared/contract/hosts.ts'
-import { offsetTime, shortTime, wallClock } from '#shared/lib/local-time.ts'
+import { shortTime, timeLabels, wallClock } from '#shared/lib/local-time.ts'
 import { bookingForm, chosenZone, pick, pickedTime } from './api.ts'
 import { bookingDialogId } from './book-call-button.tsx'
 import css from './free-times.module.css'
@@ -26,6 +26,7 @@ export function FreeTimes({ answer, near, callers, zone, onZone }: FreeTimesProp
   const [isMore, setMore] = useState(false)
   const picked = usePicked()
   const isGone = picked === null && isKeptAsPicked()
+  const labels = timeLabels(near, zone, shortTime)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
     <div className={css.times} role="group" aria-label={words.title}>
@@ -33,7 +34,7 @@ export function FreeTimes({ answer, near, callers, zone, onZone }: FreeTimesProp
         {isGone ? words.taken : words.pick} {callers && callersSentence(callers)}
       </p>
       <div className={css.near}>
-        {near.map((time) => (
+        {near.map((time, index) => (
           <button
             key={time}
             type="button"
@@ -42,7 +43,7 @@ export function FreeTimes({ answer, near, callers, zone, onZone }: FreeTimesProp
             disabled={!answer.times.includes(time)}
             onClick={() => pick(time)}
           >
-            {timeLabel(time, near)}
+            {labels[index]}
           </button>
         ))}
       </div>
@@ -54,15 +55,6 @@ export function FreeTimes({ answer, near, callers, zone, onZone }: FreeTimesProp
       </div>
       {isMore && <MoreTimes key={zone} answer={answer} zone={zone} picked={picked} />}
     </div>
-  )
-}
-
-/** The clocks show some times twice, an hour apart: then the offset says which is meant. */
-function timeLabel(time: string, among: readonly string[]): string {
-  const clock = (one: string) => wallClock(new Date(one), chosenZone())
-  const isTwice = among.some((other) => other !== time && clock(other) === clock(time))
-  return (
-    shortTime(clock(time)) + (isTwice ? ` (UTC${offsetTime(new Date(time), chosenZone()).slice(-6)})` : '')
   )
 }
 

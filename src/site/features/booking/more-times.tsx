@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { freeTimesWords as words } from '#content/free-times.ts'
 import type { FreeTimes as Answer } from '#shared/contract/desk-week.ts'
-import { offsetTime, shortDay, wallClock } from '#shared/lib/local-time.ts'
+import { shortDay, timeLabels, wallClock } from '#shared/lib/local-time.ts'
 import { fetchFreeTimes } from '#site/lib/free-times.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { chosenZone, pick } from './api.ts'
@@ -120,7 +120,7 @@ function DayTimes({ day, times, picked }: DayTimesProps) {
     setAt(to)
     all[to].focus()
   }
-  const clocks = times.map((time) => clock(time).slice(11))
+  const labels = timeLabels(times, chosenZone(), (shown) => shown.slice(11))
   return (
     <div className={css.clocks} role="toolbar" aria-label={words.on(shortDay(day))} onKeyDown={onKeyDown}>
       {times.map((time, index) => (
@@ -133,9 +133,7 @@ function DayTimes({ day, times, picked }: DayTimesProps) {
           onFocus={() => setAt(index)}
           onClick={() => pick(time)}
         >
-          {clocks[index]}
-          {clocks.indexOf(clocks[index] ?? '') !== clocks.lastIndexOf(clocks[index] ?? '') &&
-            ` (UTC${offsetTime(new Date(time), chosenZone()).slice(-6)})`}
+          {labels[index]}
         </button>
       ))}
     </div>

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { offeredTimes } from '#site/lib/offered-times.ts'
 import { part } from '#site/lib/parts.ts'
+import { useStore } from '#site/lib/store.ts'
 
 const loadFreeCalls = part(() => import('#site/lib/free-calls.ts'))
 
@@ -14,15 +16,20 @@ interface SlotsClaimProps {
  * claim.
  */
 export function SlotsClaim({ className, children }: SlotsClaimProps) {
-  const [told, tell] = useState<string | null>(null)
+  const [told, tell] = useState<{ sentence: () => string | null } | null>(null)
+  // The sentence names the first of them, which may come later.
+  useStore(offeredTimes)
   const element = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const near = new IntersectionObserver(
       (changes) => {
         if (!changes.at(-1)?.isIntersecting) return
         loadFreeCalls()
-          .then((calls) => calls.freeCalls())
-          .then(tell, () => tell(null))
+          .then(async ({ fetchFreeCalls, freeCallsSentence }) => {
+            const calls = await fetchFreeCalls()
+            tell({ sentence: () => freeCallsSentence(calls) })
+          })
+          .catch(() => tell(null))
       },
       { rootMargin: '50%' },
     )
@@ -31,7 +38,7 @@ export function SlotsClaim({ className, children }: SlotsClaimProps) {
   }, [])
   return (
     <p ref={element} className={className}>
-      {told ?? children}
+      {told?.sentence() ?? children}
     </p>
   )
 }

@@ -33,7 +33,7 @@ export interface SentBooking {
    * wish, because the client had picked as many as it may in a day.
    */
   readonly outcome: PickedTime['outcome'] | 'unpicked'
-  /** The nearest free times, where somebody else was faster. */
+  /** Free times around it, where somebody else was faster. */
   readonly next: readonly string[]
   /** Who takes the call, or those of whom one does; null where nobody is named. */
   readonly caller: string | null

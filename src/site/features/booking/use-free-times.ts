@@ -3,6 +3,7 @@ import { areStale, askForTimes, offeredTimes, rest } from '#site/lib/offered-tim
 import { part } from '#site/lib/parts.ts'
 import { whenRested } from '#site/lib/rest.ts'
 import { useStore } from '#site/lib/store.ts'
+import { pickedTime } from './api.ts'
 import { bookingDialogId } from './book-call-button.tsx'
 import type { FreeTimesProps } from './free-times.tsx'
 
@@ -17,7 +18,7 @@ const isOpen = () => document.querySelector<HTMLDialogElement>(`#${bookingDialog
 export function useFreeTimes(zone: string | null) {
   useEffect(() => {
     if (zone === null) return
-    const ask = () => void askForTimes(zone, loadPart, isOpen)
+    const ask = () => void askForTimes({ zone, ready: loadPart, isOpen, picked: pickedTime })
     const askAnew = () => areStale() && ask()
     const onChange = () => (isOpen() ? askAnew() : rest())
     onChange()
@@ -25,7 +26,7 @@ export function useFreeTimes(zone: string | null) {
     const { answer, shows } = offeredTimes.get()
     if (answer && answer.zone !== zone) ask()
     // Soon, so that the dialog mostly opens with what there is.
-    else if (shows === 'place') whenRested(askAnew, 0)
+    else if (shows === 'waiting') whenRested(askAnew, 0)
     const dialog = document.getElementById(bookingDialogId)
     const watch = new MutationObserver(onChange)
     if (dialog) watch.observe(dialog, { attributeFilter: ['open'] })

@@ -1,0 +1,55 @@
+import { wallClock } from './local-time.ts'
+
+/** So many are offered first, two of a day, of so many hours apart. */
+const most = 6
+const ofDay = 2
+const apartMs = 4 * 3_600_000
+/** Hours in which a call suits most people. */
+const opens = 8
+const closes = 18
+
+interface Wanted<Time> {
+  /** The instant around which times are wanted; without one they are wanted soon. */
+  wished?: number
+  /** One of them that is chosen already, and stays among them. */
+  picked?: Time | null
+}
+
+/**
+ * Which of the free times are offered first, wherever times are offered: those by day on the clocks of a zone, spread over
+ * days and the parts of a day, and more of the same days where others have none. Where none lies in the day, it grows until
+ * one does, into the evening twice as fast as into the night.
+ */
+export function firstOffers<Time extends string | number>(
+  times: readonly Time[],
+  zone: string,
+  { wished, picked = null }: Wanted<Time> = {},
+): readonly Time[] {
+  const clocks = new Map(times.map((time) => [time, wallClock(new Date(time), zone)]))
+  const dayOf = (time: Time) => clocks.get(time)?.slice(0, 10)
+  const away = (time: Time) => (wished === undefined ? at(time) : Math.abs(at(time) - wished))
+  const byDay = inDaytime(clocks).toSorted((a, b) => away(a) - away(b))
+
+  const spread = picked !== null && clocks.has(picked) ? [picked] : []
+  for (const time of byDay) {
+    const sameDay = spread.filter((other) => dayOf(other) === dayOf(time))
+    const isApart = sameDay.every((other) => Math.abs(at(other) - at(time)) >= apartMs)
+    if (isApart && sameDay.length < ofDay) spread.push(time)
+    if (spread.length === most) break
+  }
+  const more = byDay.filter((time) => !spread.includes(time))
+  return [...spread, ...more].slice(0, most).toSorted((a, b) => at(a) - at(b))
+}
+
+const at = (time: string | number) => new Date(time).getTime()
+
+function inDaytime<Time>(clocks: ReadonlyMap<Time, string>): Time[] {
+  for (let longer = 0; longer <= opens; longer++) {
+    const found = [...clocks].filter(([, clock]) => {
+      const hour = Number(clock.slice(11, 13))
+      return hour >= opens - longer && hour < closes + 2 * longer
+    })
+    if (found.length > 0) return found.map(([time]) => time)
+  }
+  return []
+}
