@@ -20,7 +20,7 @@ test('a call is asked for, confirmed, moved and called off by letters', async ({
   await visit(page)
   await bookAtEase(page, wanted)
   const received = await nextTo(wanted.email)
-  expect(received.text).toContain('10:00–10:30')
+  expect(received.text).toContain('10:00–10:30 AM')
   expect(received.text).toContain('South Africa Standard Time')
   expect(invitationIn(received)).toBeNull()
   const told = await nextTo(owner.email)

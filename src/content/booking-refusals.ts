@@ -14,6 +14,7 @@ export const bookingRefusals = {
   phone: 'Please give a phone number.',
   preferred_time: 'Please choose a date and a time.',
   time_zone: 'Please choose your time zone again.',
+  hour_cycle: 'Please reload the page and send it again.',
   picked: 'Please choose your time again.',
   team_size: 'Please choose a team size from the list.',
   current_challenges: 'Please choose a challenge from the list.',

@@ -27,7 +27,7 @@ export const challengeLabels = {
 /** The fields a visitor sees. `monthly_revenue` travels with the form and has no input. */
 export type BookingFieldName = Exclude<
   keyof Booking,
-  SuspectField | OriginField | 'id' | 'time_zone' | 'monthly_revenue' | 'picked'
+  SuspectField | OriginField | 'id' | 'time_zone' | 'hour_cycle' | 'monthly_revenue' | 'picked'
 >
 
 /** The booking form, in the order in which it is filled in. */

@@ -13,5 +13,5 @@ export const freeCallsWords = {
   },
   /** With the next free time. Times are on the clocks of the visitor's zone. */
   time: (time: string) => `Next free time: ${time}`,
-  both: (free: number, capacity: number, time: string) => `${free} of ${capacity} left, next free: ${time}`,
+  both: (free: number, capacity: number, time: string) => `${free} of ${capacity} left, next: ${time}`,
 } as const

@@ -35,7 +35,7 @@ export const keepings = (practice: Practice) =>
     requests: {
       what: 'A request for a call',
       holds:
-        'Your name, email address, company and telephone number, the time you asked for and your time zone, team size, ' +
+        'Your name, email address, company and telephone number, the time you asked for, your time zone and whether your clock has 12 or 24 hours, team size, ' +
         'challenge and message. Then what became of it: its state, the time of the call, changes that you asked for, and ' +
         'who of us has it. A time that you picked is held for a day at most.',
       time: untilErased(practice, 'the day of the request or of the call, whichever is later'),

@@ -18,10 +18,10 @@ export function requestReceived(data: DataOf<'request-received'>): LetterParts {
     words.subject,
     words.heading,
     [
-      ...paragraphs(say(sentenceOf(received + promise, zone))),
+      ...paragraphs(say(sentenceOf(received + promise, zone, data.visitor.hourCycle))),
       callBlock(
         wish,
-        zone,
+        data,
         'asked',
         data.picked === 'held' ? callTimes.held : callTimes.asked,
         [],
@@ -29,7 +29,7 @@ export function requestReceived(data: DataOf<'request-received'>): LetterParts {
       ),
       ...paragraphs(words.after),
       button(data.picked === 'unproven' ? words.holds : words.button, data.callLink),
-      ...others(data.others, zone),
+      ...others(data),
     ],
     [data.picked === 'unproven' ? words.notTheirs : words.footnote, visitorSmall.page],
   )
@@ -43,8 +43,8 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
     type: 'time',
     tone: 'firm',
     label: callTimes.answer,
-    ...momentIn(deadline, zone),
-    ruler: promiseRuler(data.message.received, deadline, zone),
+    ...momentIn(deadline, zone, data.visitor.hourCycle),
+    ruler: promiseRuler(data.message.received, deadline, zone, data.visitor.hourCycle),
     rows: [],
   }
   return toVisitor(
@@ -52,10 +52,10 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
     words.subject,
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(deadline, zone))),
+      ...paragraphs(words.paragraphs(sentenceOf(deadline, zone, data.visitor.hourCycle))),
       answer,
       ...paragraphs(words.after),
-      ...others(data.others, zone),
+      ...others(data),
     ],
     [words.footnote],
   )
@@ -70,7 +70,7 @@ export function confirmRequest(data: DataOf<'confirm-request'>): LetterParts {
     words.subject,
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(data.received, zone))),
+      ...paragraphs(words.paragraphs(sentenceOf(data.received, zone, data.visitor.hourCycle))),
       button(words.button, data.confirmLink),
     ],
     [words.footnote],

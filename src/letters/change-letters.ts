@@ -18,7 +18,7 @@ export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
     words.heading,
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
-      callBlock(data.call, zone, 'firm', callTimes.firm, [], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimes.firm, [], placeRows(data)),
       calendarBlock(data),
       steps(words.stepsTitle),
       ...paragraphs(words.after),
@@ -31,7 +31,7 @@ export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
 export function moved(data: DataOf<'call-moved'>): LetterParts {
   const words = callLetterWords.moved
   const zone = zoneFor(data)
-  const before = spanIn(data.was, zone)
+  const before = spanIn(data.was, zone, data.visitor.hourCycle)
   const instead = { label: callTimes.instead, value: callTimes.until(before.time, before.day), isOff: true }
   return toVisitor(
     data,
@@ -39,7 +39,7 @@ export function moved(data: DataOf<'call-moved'>): LetterParts {
     words.heading,
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
-      callBlock(data.call, zone, 'firm', callTimes.moved, [instead], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimes.moved, [instead], placeRows(data)),
       calendarBlock(data),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
@@ -59,7 +59,7 @@ export function passed(data: DataOf<'call-passed'>): LetterParts {
     isElsewhere ? words.headingElsewhere : words.heading(host),
     [
       ...paragraphs(words.paragraphs(host, data.meeting.place)),
-      callBlock(data.call, zone, 'firm', callTimes.passed, [placeBefore(data.before)], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimes.passed, [placeBefore(data.before)], placeRows(data)),
       calendarBlock(data),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
@@ -71,7 +71,7 @@ export function passed(data: DataOf<'call-passed'>): LetterParts {
 export function stands(data: DataOf<'call-stands'>): LetterParts {
   const words = callLetterWords.stands
   const zone = zoneFor(data)
-  const wish = momentIn(data.proposed, zone)
+  const wish = momentIn(data.proposed, zone, data.visitor.hourCycle)
   const asked = { label: callTimes.askedFor, value: callTimes.until(wish.time, wish.day), isOff: true }
   return toVisitor(
     data,
@@ -79,7 +79,7 @@ export function stands(data: DataOf<'call-stands'>): LetterParts {
     words.heading,
     [
       ...paragraphs(words.paragraphs),
-      callBlock(data.call, zone, 'firm', callTimes.firm, [asked], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimes.firm, [asked], placeRows(data)),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],
@@ -98,7 +98,7 @@ export function cancelled(data: DataOf<'call-cancelled'>): LetterParts {
     words.heading,
     [
       ...paragraphs(words.paragraphs),
-      callBlock(data.was, zone, 'off', callTimes.off),
+      callBlock(data.was, data, 'off', callTimes.off),
       ...paragraphs(words.after),
       button(words.button, below(data.siteUrl, '/')),
     ],
@@ -113,7 +113,7 @@ function withdrawn(data: DataOf<'call-cancelled'>): LetterParts {
     type: 'time',
     tone: 'off',
     label: callTimes.withdrawn,
-    ...momentIn(data.booking.preferred, zoneFor(data)),
+    ...momentIn(data.booking.preferred, zoneFor(data), data.visitor.hourCycle),
     ruler: null,
     rows: [],
   }
@@ -140,8 +140,8 @@ function reopened(data: DataOf<'call-cancelled'>, was: Span): LetterParts {
     words.subject(dayOf(was.starts, zone, 'short')),
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(data.now + promise, zone))),
-      callBlock(was, zone, 'off', callTimes.reopened),
+      ...paragraphs(words.paragraphs(sentenceOf(data.now + promise, zone, data.visitor.hourCycle))),
+      callBlock(was, data, 'off', callTimes.reopened),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],

@@ -1,4 +1,5 @@
 import { callTimes } from '#content/call-letters.ts'
+import { type HourCycle, timeOfDay } from '#shared/lib/hour-cycle.ts'
 import { isTimeZone, zoneFormat } from '#shared/lib/time-zone.ts'
 import type { Ruler } from './parts.ts'
 import type { Span } from './types.ts'
@@ -29,10 +30,10 @@ function partsOf(at: number, zone: string, options: Intl.DateTimeFormatOptions):
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** `14:00` */
-export function timeOf(at: number, zone: string): string {
+/** `14:00`, or `2:00 PM` for whoever reads that. */
+export function timeOf(at: number, zone: string, cycle: HourCycle | null = null): string {
   const clock = partsOf(at, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return `${clock.hour}:${clock.minute}`
+  return timeOfDay(`${clock.hour}:${clock.minute}`, cycle)
 }
 
 /** `Wednesday 25 November 2026`. Put together here, since versions of Node differ in their commas. */
@@ -67,36 +68,44 @@ function named(at: number, zone: string): string {
   return /^GMT[+-]/.test(name) ? `${offset(at, zone)}${where}` : `${name}${where}, ${offset(at, zone)}`
 }
 
-export const momentIn = (at: number, zone: string): Shown => ({
-  time: timeOf(at, zone),
+export const momentIn = (at: number, zone: string, cycle: HourCycle | null = null): Shown => ({
+  time: timeOf(at, zone, cycle),
   day: dayOf(at, zone),
   zone: named(at, zone),
 })
 
 /** A span that passes midnight or a change of the clocks says so. */
-export function spanIn({ starts, ends }: Span, zone: string): Shown {
+export function spanIn({ starts, ends }: Span, zone: string, cycle: HourCycle | null = null): Shown {
+  const [begins, closes] = [timeOf(starts, zone, cycle), timeOf(ends, zone, cycle)]
+  // `2:00–2:30 PM`
+  const isHalfShared = cycle === 'h12' && begins.slice(-2) === closes.slice(-2)
   const days = [dayOf(starts, zone), dayOf(ends, zone)]
   const zones = [named(starts, zone), named(ends, zone)] as const
   return {
-    time: `${timeOf(starts, zone)}–${timeOf(ends, zone)}`,
+    time: `${isHalfShared ? begins.slice(0, -3) : begins}–${closes}`,
     day: [...new Set(days)].join(' to '),
     zone: zones[0] === zones[1] ? zones[0] : callTimes.change(...zones),
   }
 }
 
 /** In running text: `15:20 on Sunday 22 November 2026 (South Africa Standard Time)`. */
-export const sentenceOf = (at: number, zone: string): string =>
-  `${timeOf(at, zone)} on ${dayOf(at, zone)} (${zoneName(at, zone).replace('GMT', 'UTC')})`
+export const sentenceOf = (at: number, zone: string, cycle: HourCycle | null = null): string =>
+  `${timeOf(at, zone, cycle)} on ${dayOf(at, zone)} (${zoneName(at, zone).replace('GMT', 'UTC')})`
 
 /** The 24 hours of a promise, filled as far as they are over. */
-export const promiseRuler = (received: number, until: number, zone: string): Ruler => ({
+export const promiseRuler = (
+  received: number,
+  until: number,
+  zone: string,
+  cycle: HourCycle | null = null,
+): Ruler => ({
   from: 0,
   to: Math.min(1, Math.max(0, (until - received) / promise)),
-  ticks: [0, 6, 12, 18].map((hours) => timeOf(received + hours * hour, zone)),
+  ticks: [0, 6, 12, 18].map((hours) => timeOf(received + hours * hour, zone, cycle)),
 })
 
 /** The three hours around a call, as the clocks of the zone name them. */
-export function rulerOf({ starts, ends }: Span, zone: string): Ruler | null {
+export function rulerOf({ starts, ends }: Span, zone: string, cycle: HourCycle | null = null): Ruler | null {
   const minute = Number(timeOf(starts, zone).slice(3))
   const from = starts - minute * 60_000 - (starts % 60_000) - hour
   const to = (ends - from) / (3 * hour)
@@ -104,6 +113,6 @@ export function rulerOf({ starts, ends }: Span, zone: string): Ruler | null {
   return {
     from: (starts - from) / (3 * hour),
     to,
-    ticks: [0, 1, 2].map((index) => timeOf(from + index * hour, zone)),
+    ticks: [0, 1, 2].map((index) => timeOf(from + index * hour, zone, cycle)),
   }
 }

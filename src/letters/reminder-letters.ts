@@ -23,7 +23,7 @@ function reminderDay(data: DataOf<TimedLetter>): LetterParts {
     words.heading,
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
-      callBlock(data.call, zone, 'firm', callTimes.firm, [], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimes.firm, [], placeRows(data)),
       steps(words.stepsTitle),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
@@ -35,14 +35,14 @@ function reminderDay(data: DataOf<TimedLetter>): LetterParts {
 function reminderHour(data: DataOf<TimedLetter>): LetterParts {
   const words = callLetterWords.reminderHour
   const zone = zoneFor(data)
-  const time = timeOf(data.call.starts, zone)
+  const time = timeOf(data.call.starts, zone, data.visitor.hourCycle)
   return toVisitor(
     data,
     words.subject(time, dayOf(data.call.starts, zone, 'short')),
     words.heading(time),
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
-      callBlock(data.call, zone, 'firm', callTimes.firm, [], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimes.firm, [], placeRows(data)),
       button(words.button, data.callLink),
     ],
     [words.footnote, visitorSmall.page],

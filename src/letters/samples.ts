@@ -20,6 +20,7 @@ const visitor: Visitor = {
   email: 'thandi@company.example',
   company: 'Karoo Business Software',
   timeZone: 'America/New_York',
+  hourCycle: null,
 }
 
 const bookingId = '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10'

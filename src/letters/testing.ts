@@ -37,6 +37,7 @@ export function poisoned(data: LetterData, payload: string): LetterData {
       company: visitor.company + payload,
       email: visitor.email + payload,
       timeZone: `nowhere${payload}`,
+      hourCycle: visitor.hourCycle,
     },
   }
   if ('message' in data) {

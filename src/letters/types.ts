@@ -2,6 +2,7 @@ import type { BackupFailure } from '#shared/contract/backups.ts'
 import type { CalendarFault } from '#shared/contract/calendars.ts'
 import type { CallPlace } from '#shared/contract/hosts.ts'
 import type { SampleLetter, TimedLetter } from '#shared/contract/outbox.ts'
+import type { HourCycle } from '#shared/lib/hour-cycle.ts'
 
 /** One mail to one person, as the server sends it. */
 export interface Letter {
@@ -29,6 +30,8 @@ export interface Visitor {
   company: string
   /** As their browser said; may be no zone at all. */
   timeZone: string | null
+  /** Null where nobody said: then 24 hours. */
+  hourCycle: HourCycle | null
 }
 
 /** What a booking says beside the person and the time. */

@@ -23,18 +23,27 @@ export const button = (label: string, url: string): Block => ({
 /** The call as a line of a timetable; below it what is said of it, its length and its place. */
 export function callBlock(
   call: Span,
-  zone: string,
+  data: VisitorData,
   tone: Tone,
   label: string,
   more: readonly Row[] = [],
   place: readonly Row[] = [],
 ): TimeBlock {
+  const zone = zoneFor(data)
+  const { hourCycle } = data.visitor
   const length: Row = {
     label: callTimes.length,
     value: callTimes.minutes(Math.round((call.ends - call.starts) / 60_000)),
   }
   const rows = tone === 'off' ? more : [...more, length, ...place]
-  return { type: 'time', tone, label, ...spanIn(call, zone), ruler: rulerOf(call, zone), rows }
+  return {
+    type: 'time',
+    tone,
+    label,
+    ...spanIn(call, zone, hourCycle),
+    ruler: rulerOf(call, zone, hourCycle),
+    rows,
+  }
 }
 
 /** What happens in the call, as the site tells it. */
@@ -50,10 +59,11 @@ export const steps = (title: string): Block => ({
 })
 
 /** What came to the same mailbox and is told in this letter, so that nobody's mailbox fills up. */
-export function others(arrivals: readonly Other[] = [], zone: string): Block[] {
+export function others(data: VisitorData & { others?: readonly Other[] }): Block[] {
+  const { others: arrivals = [], visitor } = data
   if (arrivals.length === 0) return []
   const entries = arrivals.map(({ what, id, received, link }) => {
-    const { time, day } = momentIn(received, zone)
+    const { time, day } = momentIn(received, zoneFor(data), visitor.hourCycle)
     const reference = otherArrivals.reference(id.slice(0, 8).toUpperCase())
     return { time, title: otherArrivals[what], text: `${day}. ${reference}`, ...(link && { url: link }) }
   })

@@ -169,6 +169,15 @@ it('a zone that is none is read as the desk’s', async () => {
   expect(text).toContain('South Africa Standard Time (Johannesburg), UTC+2')
 })
 
+it('the time of day is written as the visitor’s locale has it, and as before where nobody said', async () => {
+  const usual = sampleData('call-confirmed', now)
+  if (usual.kind !== 'call-confirmed') throw new Error('another letter')
+  const of = async (hourCycle: 'h12' | null) =>
+    (await writeLetter({ ...usual, visitor: { ...usual.visitor, hourCycle } })).text
+  expect(await of(null)).not.toMatch(/\d [AP]M/)
+  expect(await of('h12')).toMatch(/\d+:\d\d–\d+:\d\d [AP]M/)
+})
+
 it('a request that was never confirmed takes nothing out of a calendar', async () => {
   const usual = sampleData('call-cancelled', now)
   if (usual.kind !== 'call-cancelled') throw new Error('another letter')

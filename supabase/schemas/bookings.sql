@@ -53,6 +53,8 @@ create table public.strategy_call_bookings (
   mailbox text,
   -- Whether the wished time was taken from the free ones, as the visitor's page says.
   picked boolean not null default false,
+  -- How the visitor's locale writes the time of day: letters have no browser to ask.
+  hour_cycle text,
 
   constraint strategy_call_bookings_pkey primary key (id),
   -- One check per column, named after it: the name is how an error says which field was refused.
@@ -96,7 +98,8 @@ create table public.strategy_call_bookings (
     isfinite(proposed_time) and (proposed_time is null) = (proposed_at is null)
   ),
   constraint strategy_call_bookings_filled_by_check check (filled_by in ('person', 'browser')),
-  constraint strategy_call_bookings_mailbox_check check (mailbox in ('asked', 'confirmed'))
+  constraint strategy_call_bookings_mailbox_check check (mailbox in ('asked', 'confirmed')),
+  constraint strategy_call_bookings_hour_cycle_check check (hour_cycle in ('h12', 'h23'))
 );
 
 comment on table public.strategy_call_bookings is 'Requests for a strategy call, as the site''s form sends them.';
@@ -132,7 +135,7 @@ revoke all on public.strategy_call_bookings from public, anon, authenticated, se
 grant
   insert (
     id, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message, monthly_revenue,
-    fill_seconds, budget_note, session_id, landing_page, referrer, filled_by, picked
+    fill_seconds, budget_note, session_id, landing_page, referrer, filled_by, picked, hour_cycle
   )
   on public.strategy_call_bookings to anon, authenticated;
 grant
@@ -146,7 +149,8 @@ grant select, insert, update, delete on public.strategy_call_bookings to service
 grant
   select (
     id, created_at, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message,
-    status, confirmed, assigned_to, answered_at, call_at, call_sequence, proposed_time, due_at
+    status, confirmed, assigned_to, answered_at, call_at, call_sequence, proposed_time, due_at,
+    hour_cycle
   )
   on public.strategy_call_bookings to backline_outbox;
 

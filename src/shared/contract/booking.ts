@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { hourCycles } from '#shared/lib/hour-cycle.ts'
 import { email, instant, optionalTexts, requiredText, suspectFields } from './fields.ts'
 import { bookingLimits, bookingOptional } from './form-rules.ts'
 import { originFields } from './origin.ts'
@@ -31,6 +32,8 @@ export const bookingSchema = v.strictObject({
   preferred_time: instant(),
   /** Whether the time was taken from the free ones that were offered. */
   picked: v.optional(v.boolean('must be true or false')),
+  /** How the visitor reads the time of day; a program need not say. */
+  hour_cycle: v.optional(v.nullable(v.picklist(hourCycles, `must be one of ${hourCycles.join(', ')}`))),
   ...optionalTexts(bookingOptional),
   ...suspectFields,
   ...originFields,

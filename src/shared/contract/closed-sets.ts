@@ -1,3 +1,4 @@
+import { hourCycles } from '#shared/lib/hour-cycle.ts'
 import { signingAlgorithms } from './auth.ts'
 import { backupFailures } from './backups.ts'
 import { challenges, teamSizes } from './booking.ts'
@@ -43,6 +44,7 @@ export const closedColumns = {
   'public.staff_members.role': staffRoles,
   'public.strategy_call_bookings.current_challenges': challenges,
   'public.strategy_call_bookings.filled_by': fillers,
+  'public.strategy_call_bookings.hour_cycle': hourCycles,
   'public.strategy_call_bookings.mailbox': mailboxStates,
   'public.strategy_call_bookings.status': bookingStatuses,
   'public.strategy_call_bookings.team_size': teamSizes,

@@ -68,5 +68,6 @@ describe('offsetTime', () => {
 
 it('has short words for a day and a time', () => {
   expect(shortDay('2026-11-24')).toBe('Tue 24 Nov')
-  expect(shortTime('2026-09-05T09:15')).toBe('Sat 5 Sep, 09:15')
+  expect(shortTime('2026-09-05T09:15', 'h23')).toBe('Sat 5 Sep, 09:15')
+  expect(shortTime('2026-09-05T00:15', 'h12')).toBe('Sat 5 Sep, 12:15 AM')
 })

@@ -1,3 +1,4 @@
+import { type HourCycle, timeOfDay } from './hour-cycle.ts'
 import { zoneFormat } from './time-zone.ts'
 
 const minuteMs = 60_000
@@ -58,17 +59,26 @@ export function withOffset(wallClockTime: string, zone?: string): string {
 }
 
 /** 'Tue 24 Nov', of a date or a time on the wall clock. */
-export function shortDay(wallClockTime: string): string {
-  const format = zoneFormat('UTC', { weekday: 'short', day: 'numeric', month: 'short' }, 'en')
-  const words: Record<string, string> = {}
-  const date = new Date(`${wallClockTime.slice(0, 10)}T12:00Z`)
-  for (const { type, value } of format.formatToParts(date)) words[type] = value
-  return `${words.weekday} ${words.day} ${words.month}`
+export const shortDay = (wallClockTime: string): string =>
+  dayWords(wallClockTime, { weekday: 'short', day: 'numeric', month: 'short' })
+
+/** 'Tue 24 Nov, 10:00' or 'Tue 24 Nov, 10:00 AM' */
+export const shortTime = (wallClockTime: string, cycle: HourCycle | null): string =>
+  `${shortDay(wallClockTime)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
+
+/** 'Tuesday 24 November 2026, 10:00' or with '10:00 AM' */
+export function longTime(wallClockTime: string, cycle: HourCycle | null): string {
+  const date = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+  return `${dayWords(wallClockTime, date)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
 }
 
-/** 'Tue 24 Nov, 10:00' */
-export const shortTime = (wallClockTime: string): string =>
-  `${shortDay(wallClockTime)}, ${wallClockTime.slice(11, 16)}`
+/** Put together here, since browsers and versions of Node differ in their order and commas. */
+function dayWords(wallClockTime: string, options: Intl.DateTimeFormatOptions): string {
+  const words: Record<string, string> = {}
+  const date = new Date(`${wallClockTime.slice(0, 10)}T12:00Z`)
+  for (const { type, value } of zoneFormat('UTC', options, 'en').formatToParts(date)) words[type] = value
+  return [words.weekday, words.day, words.month, words.year].filter(Boolean).join(' ')
+}
 
 /** Some times in words. The clocks show some twice, an hour apart: then the offset says which is meant. */
 export function timeLabels(

@@ -1,5 +1,6 @@
 import { freeCallsWords } from '#content/free-calls.ts'
 import type { FreeCalls } from '#shared/contract/desk-week.ts'
+import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
 import { shortTime, wallClock } from '#shared/lib/local-time.ts'
 import { projectUrl, publishableKey } from './api.ts'
 import { offeredTimes } from './offered-times.ts'
@@ -19,7 +20,7 @@ export async function fetchFreeCalls(): Promise<FreeCalls> {
  */
 export function freeCallsSentence({ capacity, week, left }: FreeCalls): string | null {
   const { near, zone } = offeredTimes.get()
-  const time = near[0] === undefined ? null : shortTime(wallClock(new Date(near[0]), zone))
+  const time = near[0] === undefined ? null : shortTime(wallClock(new Date(near[0]), zone), hourCycleOf())
   if (week !== 'this' && week !== 'next') return null
   const words = freeCallsWords[week]
   if (left === capacity) return time && freeCallsWords.time(time)

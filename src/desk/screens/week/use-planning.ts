@@ -36,7 +36,11 @@ export function usePlanning(shown: Shown, hourPx: number) {
   const words = ({ spot, minutes, call }: Aim) => {
     const host = shown.lanes[spot.lane]
     const whose = host ? (host.id === null ? 'nobody' : nameOf(host.id)) : ''
-    const parts = [shortTime(wallOf(spot, shown)), whose, stateAt(spot, minutes, call?.id ?? null, shown)]
+    const parts = [
+      shortTime(wallOf(spot, shown), 'h23'),
+      whose,
+      stateAt(spot, minutes, call?.id ?? null, shown),
+    ]
     return parts.filter(Boolean).join(', ')
   }
 

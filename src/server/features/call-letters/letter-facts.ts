@@ -93,6 +93,7 @@ export const visitorOf = (row: BookingRow | MessageRow): Visitor => ({
   email: row.email,
   company: row.company,
   timeZone: 'time_zone' in row ? row.time_zone : null,
+  hourCycle: 'hour_cycle' in row ? row.hour_cycle : null,
 })
 
 const factsOf = (row: BookingRow): BookingFacts => ({

@@ -30,7 +30,7 @@ const letters = `
     o.id, o.kind, o.recipient, case when o.state = 'sent' then o.sent_as end as sent_as, o.facts, s.time_zone as desk_zone, s.call_minutes,
     case when b.id is not null then jsonb_build_object(
       ${arrived('b')}, 'phone', b.phone, 'answers', jsonb_build_object(${answers('b')}),
-      'time_zone', b.time_zone, 'preferred', ${milliseconds('b.preferred_time')}, 'call_sequence', b.call_sequence,
+      'time_zone', b.time_zone, 'hour_cycle', b.hour_cycle, 'preferred', ${milliseconds('b.preferred_time')}, 'call_sequence', b.call_sequence,
       'starts', ${milliseconds('lower(b.confirmed)')}, 'ends', ${milliseconds('upper(b.confirmed)')},
       'proposed', ${milliseconds('b.proposed_time')}, 'meeting', private.meeting_of(b.id)
     ) end as booking,

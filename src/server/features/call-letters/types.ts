@@ -4,6 +4,7 @@ import { backupFailures } from '#shared/contract/backups.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
 import { type Known, knownWord } from '#shared/contract/known.ts'
+import { hourCycles } from '#shared/lib/hour-cycle.ts'
 
 /** How a call stands, or stood when a letter was caused. */
 export interface CallState {
@@ -88,6 +89,7 @@ const bookingSchema = v.object({
   phone: v.string(),
   answers: v.record(v.string(), text),
   time_zone: text,
+  hour_cycle: v.nullable(v.picklist(hourCycles)),
   message: text,
   preferred: v.number(),
   call_sequence: v.number(),

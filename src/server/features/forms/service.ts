@@ -5,6 +5,7 @@ import type { FreeTimes, Typed } from '#plain/form-pages.tsx'
 import type { Proofs } from '#server/features/form-proof/service.ts'
 import type { StoreForm } from '#server/features/rest-writing/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import type { HourCycle } from '#shared/lib/hour-cycle.ts'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
 import type { Confirming } from './confirmation.ts'
 import { fallbackZone, fillSeconds, inWords, toInstant } from './times.ts'
@@ -46,6 +47,7 @@ export async function submit(
   store: { clock: Clock; storeForm: StoreForm },
   kind: FormKind,
   sent: Typed,
+  hourCycle: HourCycle | null,
 ): Promise<Submission> {
   const { opened, ...typed } = sent
   // The id is ours to make; the form has no field for it.
@@ -58,7 +60,7 @@ export async function submit(
   const seconds = fillSeconds(opened, store.clock())
   const row = {
     ...blankless(kind, typed),
-    ...(timed && { preferred_time: time, time_zone: zone }),
+    ...(timed && { preferred_time: time, time_zone: zone, ...(hourCycle && { hour_cycle: hourCycle }) }),
     ...(seconds !== null && { fill_seconds: seconds }),
     id,
   }
@@ -66,7 +68,7 @@ export async function submit(
   if ('faults' in outcome) return { refused: outcome.faults }
   return {
     reference: id.slice(0, 8).toUpperCase(),
-    when: timed ? { time: inWords(time, zone), zone } : null,
+    when: timed ? { time: inWords(time, zone, hourCycle), zone } : null,
     page: outcome.page,
     isAsked: outcome.isAsked,
   }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { zoneFormat } from '#shared/lib/time-zone.ts'
+import type { HourCycle } from '#shared/lib/hour-cycle.ts'
+import { longTime, wallClock } from '#shared/lib/local-time.ts'
 
 /** What `datetime-local` sends: a time on the visitor's own clock, without a zone. */
 const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
@@ -33,7 +34,6 @@ export function fillSeconds(opened: string | undefined, now: number): number | n
   return Math.round((now - Number(opened)) / 100) / 10
 }
 
-/** An instant in words, on the clock of a zone: 'Wednesday 25 November 2026 at 14:00'. */
-export function inWords(instant: string, zone: string): string {
-  return zoneFormat(zone, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant))
-}
+/** An instant in words, on the clock of a zone: 'Wednesday 25 November 2026, 14:00'. */
+export const inWords = (instant: string, zone: string, cycle: HourCycle | null): string =>
+  longTime(wallClock(new Date(instant), zone), cycle)

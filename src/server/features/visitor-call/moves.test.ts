@@ -57,7 +57,11 @@ async function offer(token: string, index = 0): Promise<Record<string, string> &
 it('free times are offered by day on the visitor’s clocks, around the wish, then all of them by their day', async () => {
   time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
   // At three in the morning in New York.
-  const { token } = await callOf({ time_zone: 'America/New_York', preferred_time: '2030-01-16T08:00:00Z' })
+  const { token } = await callOf({
+    time_zone: 'America/New_York',
+    preferred_time: '2030-01-16T08:00:00Z',
+    hour_cycle: 'h12',
+  })
   const { body } = await visit(token)
   const group = (label: string) =>
     [
@@ -66,16 +70,17 @@ it('free times are offered by day on the visitor’s clocks, around the wish, th
       ),
     ].map(([, shown]) => shown)
   expect(group(freeTimesWords.title)).toEqual([
-    'Tue 15 Jan, 13:45',
-    'Tue 15 Jan, 17:45',
-    'Wed 16 Jan, 08:00',
-    'Wed 16 Jan, 12:00',
-    'Thu 17 Jan, 08:00',
-    'Thu 17 Jan, 12:00',
+    'Tue 15 Jan, 1:45 PM',
+    'Tue 15 Jan, 5:45 PM',
+    'Wed 16 Jan, 8:00 AM',
+    'Wed 16 Jan, 12:00 PM',
+    'Thu 17 Jan, 8:00 AM',
+    'Thu 17 Jan, 12:00 PM',
   ])
   expect([...body.matchAll(/<details name="day"/g)]).toHaveLength(15)
   const wednesday = group(freeTimesWords.on('Wednesday 16 January 2030'))
-  expect([wednesday.length, wednesday[0], wednesday.at(-1)]).toEqual([96, '00:00', '23:45'])
+  expect([wednesday.length, wednesday[0], wednesday.at(-1)]).toEqual([96, '12:00 AM', '11:45 PM'])
+  expect(body, 'the call itself').toContain('3:00–3:30 AM')
 })
 
 describe('a free time', () => {

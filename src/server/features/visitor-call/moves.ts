@@ -4,6 +4,7 @@ import type { CallChanges } from '#plain/call-changes.tsx'
 import type { Offers } from '#plain/offered-times.tsx'
 import { durationInWords } from '#shared/lib/duration.ts'
 import { firstOffers } from '#shared/lib/first-offers.ts'
+import { timeOfDay } from '#shared/lib/hour-cycle.ts'
 import { shortTime, timeLabels } from '#shared/lib/local-time.ts'
 import type { Call, MoveRefused } from './types.ts'
 
@@ -19,15 +20,20 @@ export function movesOf(call: Call, unmoved: MoveRefused | undefined): CallChang
 }
 
 /** On the clocks of the visitor, around the time that the call has. */
-export function offersOf({ starts, zone, moves: { times } }: Call): Offers {
+export function offersOf({ starts, zone, hourCycle, moves: { times } }: Call): Offers {
   const days = new Map<string, number[]>()
   for (const time of times) {
     const day = dayOf(time, zone)
     days.set(day, [...(days.get(day) ?? []), time])
   }
   return {
-    first: labelled(firstOffers(times, zone, { wished: starts }), zone, shortTime),
-    days: [...days].map(([day, free]) => ({ day, times: labelled(free, zone, (shown) => shown.slice(11)) })),
+    first: labelled(firstOffers(times, zone, { wished: starts }), zone, (clock) =>
+      shortTime(clock, hourCycle),
+    ),
+    days: [...days].map(([day, free]) => ({
+      day,
+      times: labelled(free, zone, (clock) => timeOfDay(clock.slice(11), hourCycle)),
+    })),
   }
 }
 

@@ -20,13 +20,16 @@ export function callPageOf(call: Call, shown: Shown): Page {
   const { title, text, label } = words.states[isAsked && due < now ? 'late' : state]
   return callPage({
     title,
-    lead: text(sentenceOf(due, call.zone), meetingOf(call)),
+    lead: text(sentenceOf(due, call.zone, call.hourCycle), meetingOf(call)),
     notice: noticeOf(shown, call, state),
     link: isOpen(state) ? linkOf(call.meeting) : null,
     isWishPassed: isAsked && call.starts <= now,
-    board: label === null ? null : { label: labelOf(label, call), ...spanIn(call, call.zone), isAsked },
+    board:
+      label === null
+        ? null
+        : { label: labelOf(label, call), ...spanIn(call, call.zone, call.hourCycle), isAsked },
     picked: pickedOf(call, shown),
-    proposed: call.proposed !== null && state === 'proposed' ? momentOf(call.proposed, call.zone) : null,
+    proposed: call.proposed !== null && state === 'proposed' ? momentOf(call.proposed, call) : null,
     stops: stopsOf(call, state).map((stop) => stopOf(stop, call, now)),
     calendars: isOpen(state) && call.moves.picked !== 'taken' ? calendarsOf(call, token) : null,
     changes: isOpen(state) ? changesOf(call, shown) : null,
@@ -70,17 +73,17 @@ function noticeOf({ notice }: Shown, { moves }: Call, state: State): CallView['n
   return state === 'asked' ? { role: 'status', text: words.propose.done } : null
 }
 
-function momentOf(at: number, zone: string): string {
-  const { time, day } = momentIn(at, zone)
+function momentOf(at: number, { zone, hourCycle }: Call): string {
+  const { time, day } = momentIn(at, zone, hourCycle)
   return words.at(time, day)
 }
 
-function stopOf({ what, at, is }: Stop, { zone }: Call, now: number): CallView['stops'][number] {
+function stopOf({ what, at, is }: Stop, { zone, hourCycle }: Call, now: number): CallView['stops'][number] {
   const isAnswer = what === 'answer'
   const written = isAnswer ? words.by : words.at
   return {
     what: words.stops[what],
-    when: at === null ? '' : written(timeOf(at, zone), dayOf(at, zone, 'short')),
+    when: at === null ? '' : written(timeOf(at, zone, hourCycle), dayOf(at, zone, 'short')),
     is,
     isLate: isAnswer && at !== null && at < now,
   }

@@ -6,6 +6,7 @@ import { challenges, teamSizes } from '#shared/contract/booking.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
 import { knownWord } from '#shared/contract/known.ts'
+import { hourCycles } from '#shared/lib/hour-cycle.ts'
 import {
   type Call,
   type CallStatus,
@@ -37,6 +38,7 @@ const callSchema = v.object({
   call_changed_at: when,
   call_sequence: v.number(),
   time_zone: v.nullable(v.string()),
+  hour_cycle: v.nullable(v.picklist(hourCycles)),
   desk_zone: v.string(),
   call_minutes: v.number(),
 })
@@ -83,6 +85,7 @@ export async function findCall(
     changed: row.call_changed_at?.getTime() ?? null,
     sequence: row.call_sequence,
     zone: zoneOf(row.time_zone, row.desk_zone),
+    hourCycle: row.hour_cycle,
     ...(await findMoves(tx, id, now)),
   }
 }

@@ -2,6 +2,7 @@ import type { Meeting } from '#letters/types.ts'
 import type { Challenge, TeamSize } from '#shared/contract/booking.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
 import type { Known } from '#shared/contract/known.ts'
+import type { HourCycle } from '#shared/lib/hour-cycle.ts'
 
 /** The database shows a suspicion as 'new', and what was found to be spam not at all. */
 export type CallStatus = Exclude<BookingStatus, 'spam?' | 'spam'>
@@ -26,6 +27,7 @@ export interface Call {
   sequence: number
   /** The visitor's, where theirs is one. */
   zone: string
+  hourCycle: HourCycle | null
   /** With whom and where, as far as it is known. */
   meeting: Meeting
   moves: Moves

@@ -147,6 +147,7 @@ export interface PublicTables {
     search: string | null
     mailbox: Closed<'public.strategy_call_bookings.mailbox'> | null
     picked: boolean
+    hour_cycle: Closed<'public.strategy_call_bookings.hour_cycle'> | null
   }
   'public.user_interactions': {
     id: string

@@ -4,6 +4,7 @@ import type { Booking } from '#shared/contract/booking.ts'
 import type { PickedTime } from '#shared/contract/desk-week.ts'
 import type { Suspicion } from '#shared/contract/fields.ts'
 import { firstOffers } from '#shared/lib/first-offers.ts'
+import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
 import { offsetTime, wallClock, withOffset } from '#shared/lib/local-time.ts'
 import { withBlock } from '#shared/lib/message-block.ts'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
@@ -95,6 +96,7 @@ function bookingRow(id: string, draft: Draft): Booking {
       : withOffset(preferred_time, chosenZone()),
     ...(free && { picked: true }),
     time_zone: chosenZone() ?? machineZone(),
+    hour_cycle: hourCycleOf(),
     message,
     monthly_revenue,
   }

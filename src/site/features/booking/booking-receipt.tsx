@@ -3,7 +3,8 @@ import { calendarEvent, receipt } from '#content/booking-receipt.ts'
 import { callersWords } from '#content/callers.ts'
 import { ownDataLink } from '#content/own-data-link.ts'
 import { calendarFile, googleCalendarLink } from '#shared/lib/calendar-file.ts'
-import { shortTime, wallClock } from '#shared/lib/local-time.ts'
+import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
+import { longTime, shortTime, wallClock } from '#shared/lib/local-time.ts'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
 import { projectUrl } from '#site/lib/api.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -28,11 +29,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
     minutes: sent.minutes,
     isConfirmed,
   }
-  const time = new Intl.DateTimeFormat('en', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: zone,
-  }).format(sent.start)
+  const time = longTime(wallClock(sent.start, zone), hourCycleOf())
   const file = `data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(event))}`
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onDismiss()
@@ -49,7 +46,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
           {sent.next.length > 0 && (
             <ul className={css.free}>
               {sent.next.map((free) => (
-                <li key={free}>{shortTime(wallClock(new Date(free), zone))}</li>
+                <li key={free}>{shortTime(wallClock(new Date(free), zone), hourCycleOf())}</li>
               ))}
             </ul>
           )}

@@ -3,6 +3,7 @@ import { callersSentence } from '#content/callers.ts'
 import { freeTimesWords } from '#content/free-times.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import type { PickedTime } from '#shared/contract/desk-week.ts'
+import { hourCycleOf, timeOfDay } from '#shared/lib/hour-cycle.ts'
 import { shortDay, shortTime, wallClock } from '#shared/lib/local-time.ts'
 import { broken, never, offline, refused } from '#shared/lib/staged.ts'
 import type { Step } from '#shared/lib/steps.ts'
@@ -43,7 +44,7 @@ const near = (index: number) =>
     [2, 9],
     [2, 14],
     [3, 9],
-  ].map(([day = 0, hour]) => shortTime(wallClock(inDays(day, hour))))[index] ?? ''
+  ].map(([day = 0, hour]) => shortTime(wallClock(inDays(day, hour)), hourCycleOf()))[index] ?? ''
 
 const calls = { capacity: 5, taken: 3, free_calls: 2, week: 'this', left: 2 } as const
 
@@ -200,7 +201,7 @@ export const states = {
       ['see', near(0)],
       ['press', freeTimesWords.more],
       ['press', shortDay(dayOf(3))],
-      ['press', '10:15'],
+      ['press', timeOfDay('10:15', hourCycleOf())],
     ],
   },
   'week-of-first-time': {

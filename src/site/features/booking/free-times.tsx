@@ -3,6 +3,7 @@ import { callersSentence } from '#content/callers.ts'
 import { freeTimesWords as words } from '#content/free-times.ts'
 import type { FreeTimes as Answer } from '#shared/contract/desk-week.ts'
 import type { Callers } from '#shared/contract/hosts.ts'
+import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
 import { shortTime, timeLabels, wallClock } from '#shared/lib/local-time.ts'
 import { bookingForm, chosenZone, pick, pickedTime } from './api.ts'
 import { bookingDialogId } from './book-call-button.tsx'
@@ -26,7 +27,7 @@ export function FreeTimes({ answer, near, callers, zone, onZone }: FreeTimesProp
   const [isMore, setMore] = useState(false)
   const picked = usePicked()
   const isGone = picked === null && isKeptAsPicked()
-  const labels = timeLabels(near, zone, shortTime)
+  const labels = timeLabels(near, zone, (clock) => shortTime(clock, hourCycleOf()))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
     <div className={css.times} role="group" aria-label={words.title}>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { freeTimesWords as words } from '#content/free-times.ts'
 import type { FreeTimes as Answer } from '#shared/contract/desk-week.ts'
+import { hourCycleOf, timeOfDay } from '#shared/lib/hour-cycle.ts'
 import { shortDay, timeLabels, wallClock } from '#shared/lib/local-time.ts'
 import { fetchFreeTimes } from '#site/lib/free-times.ts'
 import { Tabs } from '#ui/tabs.tsx'
@@ -120,7 +121,7 @@ function DayTimes({ day, times, picked }: DayTimesProps) {
     setAt(to)
     all[to].focus()
   }
-  const labels = timeLabels(times, chosenZone(), (shown) => shown.slice(11))
+  const labels = timeLabels(times, chosenZone(), (shown) => timeOfDay(shown.slice(11), hourCycleOf()))
   return (
     <div className={css.clocks} role="toolbar" aria-label={words.on(shortDay(day))} onKeyDown={onKeyDown}>
       {times.map((time, index) => (

@@ -1,4 +1,6 @@
 import { contact } from '#content/contact.ts'
+import { hourCycleOf, timeOfDay } from '#shared/lib/hour-cycle.ts'
+import { wallClock } from '#shared/lib/local-time.ts'
 import { useNow } from '#site/lib/use-now.ts'
 import css from './reply-ruler.module.css'
 
@@ -7,7 +9,11 @@ const hours = Array.from({ length: 25 }, (_, hour) => hour)
 const dayMs = 24 * 60 * 60 * 1000
 
 const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
-const moment = new Intl.DateTimeFormat('en-GB', { weekday: 'long', hour: '2-digit', minute: '2-digit' })
+/** 'Wednesday 14:00' */
+function moment(at: Date): string {
+  const day = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(at)
+  return `${day} ${timeOfDay(wallClock(at).slice(11), hourCycleOf())}`
+}
 
 /** The 24 hours between a message and its answer, on the visitor's own clock once that is known. */
 export function ReplyRuler() {
@@ -16,7 +22,9 @@ export function ReplyRuler() {
     <figure className={css.figure}>
       <figcaption>
         {reply.title}
-        <strong className={css.moment}>{now ? moment.format(now.getTime() + dayMs) : reply.tomorrow}</strong>
+        <strong className={css.moment}>
+          {now ? moment(new Date(now.getTime() + dayMs)) : reply.tomorrow}
+        </strong>
       </figcaption>
       <svg className={css.ruler} width="100%" height="44" aria-hidden="true">
         <rect className={css.strip} width="100%" height="44" />
