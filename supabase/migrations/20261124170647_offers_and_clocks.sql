@@ -2,6 +2,10 @@ set check_function_bodies = off;
 
 drop function private.free_times_near(timestamp with time zone, timestamp with time zone, integer, uuid);
 
+drop function private.visitor_call(uuid);
+
+alter table public.strategy_call_bookings add column hour_cycle text;
+
 create or replace function private.free_calls(now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -55,27 +59,45 @@ create or replace function private.free_times_near(wished timestamptz, now_is ti
     order by f.start
   $$;
 
+create or replace function private.visitor_call(booking uuid) returns table (
+  id uuid, created_at timestamptz, name text, company text, challenge text, team_size text, message text,
+  status text, call_at timestamptz, starts timestamptz, ends timestamptz, proposed_time timestamptz, proposed_at timestamptz,
+  answered_at timestamptz, call_changed_at timestamptz, call_sequence integer,
+  time_zone text, hour_cycle text, desk_zone text, call_minutes integer
+)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select
+      b.id, b.created_at, b.name, b.company, b.current_challenges, b.team_size, b.message,
+      case b.status when 'spam?' then 'new' else b.status end,
+      b.call_at, lower(b.confirmed), upper(b.confirmed), b.proposed_time, b.proposed_at, b.answered_at, b.call_changed_at,
+      b.call_sequence, b.time_zone, b.hour_cycle, s.time_zone, s.call_minutes
+    from public.strategy_call_bookings b cross join public.desk_settings s
+    where b.id = visitor_call.booking and b.status <> 'spam'
+  $$;
+
 create or replace function private.visitor_moves(booking uuid, now_is timestamptz) returns table (
-  host_name text, place text, link text, is_held boolean, limited text, move_notice_minutes integer, free_times timestamptz[]
+  host_name text, place text, link text, is_held boolean, limited text, move_notice_minutes integer, free_times timestamptz[],
+  picked_state text
 )
   language sql stable security definer
   set search_path = ''
   as $$
     select m.told ->> 'host', m.told ->> 'place', m.told ->> 'link',
-      b.picked and b.status <> 'confirmed' and (
-        exists (select from private.call_holds c where c.booking = b.id and c.until > now_is)
-        or (b.status = 'spam?' and b.mailbox is null)
-      ),
+      p.state is not distinct from 'held',
       l.reason, s.move_notice_minutes,
       case when l.reason is null then array(
         select n from private.free_times_near(b.call_at, now_is, b.id) n
         where n <> b.call_at or (b.status <> 'confirmed' and not b.picked)
         order by n
-      ) else '{}' end
+      ) else '{}' end,
+      p.state
     from public.strategy_call_bookings b
     cross join public.desk_settings s
     cross join lateral private.meeting_of(b.id) m (told)
     cross join lateral private.move_limit(b, now_is) l (reason)
+    cross join lateral private.picked_state(b, now_is) p (state)
     where b.id = visitor_moves.booking and b.status in ('new', 'spam?', 'confirmed')
   $$;
 
@@ -92,9 +114,7 @@ begin
   outcome := case
     when asked.id is null then 'asked'
     when asked.status = 'confirmed' then 'confirmed'
-    when exists (select from private.call_holds c where c.booking = asked.id and c.until > now()) then 'held'
-    when asked.status in ('spam?', 'spam') and asked.mailbox is null then 'held'
-    else 'taken'
+    else coalesce(private.picked_state(asked, now()), 'taken')
   end;
   return jsonb_build_object('outcome', outcome, 'next', case when outcome = 'taken' then (
     select coalesce(jsonb_agg(private.iso_instant(n)), '[]')
@@ -106,10 +126,19 @@ begin
 end
 $$;
 
+alter table public.strategy_call_bookings
+  add constraint strategy_call_bookings_hour_cycle_check check ((hour_cycle = any (array['h12'::text, 'h23'::text])));
+
 revoke all on function private.free_times_near(timestamp with time zone, timestamp with time zone, uuid) from public;
 
 grant execute
   on function private.free_times_near(timestamp with time zone, timestamp with time zone, uuid)
   to backline_call_page;
+
+revoke all on function private.visitor_call(uuid) from public;
+grant execute on function private.visitor_call(uuid) to backline_call_page;
+grant insert (hour_cycle) on table public.strategy_call_bookings to anon;
+grant insert (hour_cycle) on table public.strategy_call_bookings to authenticated;
+grant select (hour_cycle) on table public.strategy_call_bookings to backline_outbox;
 
 reset check_function_bodies;
