@@ -80,37 +80,6 @@ begin
 end
 $$;
 
--- Whose hand it was where nobody is signed in: the visitor's, with their link.
-create function private.record_move() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  perform private.record(tg_argv[0], tg_table_name, new.id, jsonb_strip_nulls(jsonb_build_object(
-    'from', old.status, 'to', new.status, 'confirmed', to_jsonb(new) ->> 'confirmed',
-    'by', nullif(current_setting('backline.by', true), ''),
-    -- What the move may take away, for its undo.
-    'was', nullif(jsonb_strip_nulls(jsonb_build_object(
-      'confirmed', to_jsonb(old) ->> 'confirmed', 'answered_at', old.answered_at,
-      'proposed_time', to_jsonb(old) ->> 'proposed_time', 'proposed_at', to_jsonb(old) ->> 'proposed_at'
-    )), '{}')
-  )));
-  return null;
-end
-$$;
-
-create function private.record_assignment() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  perform private.record(
-    tg_argv[0], tg_table_name, new.id, jsonb_build_object('from', old.assigned_to, 'to', new.assigned_to)
-  );
-  return null;
-end
-$$;
-
 -- A visitor may ask for another time, or for yet another, while somebody answers. A move ends the wish, so whoever moves
 -- says which one they saw, null for none.
 create function private.check_proposal(seen timestamptz, proposed timestamptz) returns void
@@ -206,88 +175,6 @@ end
 $$;
 grant execute on function public.move_message(uuid, text, text) to authenticated;
 
--- The log's details of the move that its undo takes back: the last one of the row, made by who asks, to an end. Null where
--- there is none.
-create function private.own_last_move(moved uuid, state text) returns jsonb
-  language sql stable
-  set search_path = ''
-  as $$
-    select a.details from (
-      select l.actor, l.details from public.audit_log l
-      where l.subject_id = moved and l.action in ('booking_moved', 'message_moved')
-      order by l.at desc, l.id desc limit 1
-    ) a
-    where a.actor = auth.uid() and a.details ->> 'to' = state and state not in ('new', 'confirmed')
-  $$;
-
--- Undo puts everything back, so it is no move of its own: the row is again what it was, answered or not, with the time that a
--- visitor wished for.
-create function public.undo_booking_move(booking uuid, expected text) returns void
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-declare
-  was public.strategy_call_bookings;
-  moved jsonb;
-  before public.strategy_call_bookings;
-begin
-  perform private.require_staff('owner', 'agent');
-  select * into was from public.strategy_call_bookings b where b.id = booking for update;
-  if not found then
-    raise exception 'There is no such booking.' using errcode = 'PT404';
-  end if;
-  moved := private.own_last_move(was.id, was.status);
-  if moved is null or was.status is distinct from expected then
-    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
-  end if;
-  before := jsonb_populate_record(null::public.strategy_call_bookings, moved -> 'was');
-  if moved ->> 'from' = 'confirmed' then
-    perform private.check_call(was.id, before.confirmed, was.assigned_to, true);
-  end if;
-  perform set_config('backline.undo', 'true', true);
-  update public.strategy_call_bookings b set
-    status = moved ->> 'from',
-    confirmed = before.confirmed,
-    answered_at = before.answered_at,
-    proposed_time = before.proposed_time,
-    proposed_at = before.proposed_at
-  where b.id = was.id
-  returning * into was;
-  perform set_config('backline.undo', '', true);
-  -- A picked time is held for a day, if nobody has taken it meanwhile.
-  if was.picked and was.status in ('new', 'spam?') and was.created_at > now() - interval '1 day' then
-    perform private.hold_time(was);
-  end if;
-end
-$$;
-grant execute on function public.undo_booking_move(uuid, text) to authenticated;
-
-create function public.undo_message_move(message uuid, expected text) returns void
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-declare
-  was public.contact_messages;
-  moved jsonb;
-begin
-  perform private.require_staff('owner', 'agent');
-  select * into was from public.contact_messages m where m.id = undo_message_move.message for update;
-  if not found then
-    raise exception 'There is no such message.' using errcode = 'PT404';
-  end if;
-  moved := private.own_last_move(was.id, was.status);
-  if moved is null or was.status is distinct from expected then
-    perform private.refuse_as_changed(was.id, was.status, null, was.updated_at);
-  end if;
-  perform set_config('backline.undo', 'true', true);
-  update public.contact_messages m set
-    status = moved ->> 'from', answered_at = (moved #>> '{was,answered_at}')::timestamptz
-  where m.id = was.id;
-  perform set_config('backline.undo', '', true);
-end
-$$;
-grant execute on function public.undo_message_move(uuid, text) to authenticated;
-
 -- The answer to a visitor who asked for another time, when it has to stay as it is: they are told, after as long as any other
 -- change made here. A wish that is another by now is refused as such.
 create function public.decline_proposal(booking uuid, proposed timestamptz) returns void
@@ -320,13 +207,6 @@ begin
 end
 $$;
 grant execute on function public.decline_proposal(uuid, timestamptz) to authenticated;
-
--- Set by the functions that undo a move, for their one update.
-create function private.is_undo() returns boolean
-  language sql stable
-  set search_path = ''
-  as $$ select coalesce(current_setting('backline.undo', true), '') = 'true' $$;
-grant execute on function private.is_undo() to authenticated, service_role;
 
 -- Binds every role, whatever way a change comes. A restore inserts, so it may bring any state. A call that is to come was
 -- neither held nor missed. Definer, since what it calls is granted to nobody.

@@ -94,22 +94,6 @@ describe.each(inject('servers'))('picked times on %s', (server) => {
     expect([(await stored(first))?.status, (await stored(second))?.status]).toEqual(['new', 'new'])
   })
 
-  it('again when the end of its request is undone, but not from whoever has taken it meanwhile', async () => {
-    await host()
-    const end = (id: string) => agent.run(`select move_booking($1, 'new', 'cancelled')`, [id])
-    const undo = (id: string) => agent.run(`select undo_booking_move($1, 'cancelled')`, [id])
-    const first = await pick(noon(2))
-    await end(first)
-    expect(await test.asOwner('select from private.call_holds')).toHaveLength(0)
-    await undo(first)
-    expect(await outcome(first)).toMatchObject({ outcome: 'held' })
-    await end(first)
-    const second = await pick(noon(2))
-    await undo(first)
-    expect(await outcome(second)).toMatchObject({ outcome: 'held' })
-    expect(await test.asOwner('select booking from private.call_holds')).toEqual([{ booking: second }])
-  })
-
   it('of an unknown mailbox for nobody: the request stays, and who shows first that it is theirs has it', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
