@@ -37,9 +37,8 @@ async function openWithTimes(page: Page): Promise<Locator> {
   const dialog = await openBooking(page)
   await expect(near(dialog)).toHaveCount(6)
   const shown = await near(dialog).allTextContents()
-  expect(shown.join('\n'), 'none at night, though the host never sleeps').not.toMatch(
-    /, (12|[1-7]):\d\d AM|, ([6-9]|1[01]):\d\d PM/,
-  )
+  const byNight = /, (12|[1-7]):\d\d AM|, ([6-9]|1[01]):\d\d PM/
+  expect(shown.join('\n'), 'the host never sleeps').not.toMatch(byNight)
   await expect(dialog.getByText(new RegExp(`next(?: free time)?: ${shown[0]}`, 'i'))).toBeVisible()
   return dialog
 }
@@ -143,10 +142,7 @@ test.describe('on a phone', () => {
 test.describe('where owners say so', () => {
   test.use({ timezoneId: 'Africa/Maputo' })
 
-  test('a picked time of a known mailbox is confirmed at once, in words, receipt and calendar', async ({
-    page,
-    stored,
-  }) => {
+  test('a time of a known mailbox is confirmed at once, in words and calendar', async ({ page, stored }) => {
     await stored.oneHost(true)
     await stored.sendsMail()
     const dialog = await openWithTimes(page)

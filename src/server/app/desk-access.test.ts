@@ -94,15 +94,13 @@ const form = (table: string, row: () => object): Wish => ({
   for: everybody,
   ask: () => ['POST', table, row(), 'minimal'],
 })
+const pageView = () => ({ session_id: nobody, event_type: 'page_view' })
 
 /** What is done shows in a row that comes back; who may not see or change a row gets none. Forms show nobody a row. */
 const tables: Record<string, Wish> = {
   'strategy_call_bookings insert': form('strategy_call_bookings', booking),
   'contact_messages insert': form('contact_messages', message),
-  'user_interactions insert': form('user_interactions', () => ({
-    session_id: nobody,
-    event_type: 'page_view',
-  })),
+  'user_interactions insert': form('user_interactions', pageView),
   'strategy_call_bookings select': {
     for: staff,
     ask: () => ['GET', `strategy_call_bookings?id=eq.${ids.booking}&select=id`],

@@ -98,7 +98,10 @@ describe.each(inject('servers'))('undo on %s', (server) => {
     let sent = 0
     const pick = async () => {
       const id = randomUUID()
-      const row = booking({ id, preferred_time: noon?.at, picked: true, email: `v${++sent}@example.com` })
+      const email = `v${++sent}@example.com`
+      // A mailbox that is known: a time is held for no other.
+      await test.asOwner(...insertion('contact_messages', message({ email, status: 'answered' })))
+      const row = booking({ id, preferred_time: noon?.at, picked: true, email })
       await test.database.transaction('anon', {}, (tx) =>
         tx.query(...insertion('strategy_call_bookings', row)),
       )
