@@ -225,9 +225,6 @@ export function readConfig(environment: Environment): Config {
   if (config.migrationUrl && !config.databaseUrl) {
     faults.push('MIGRATION_URL must be given beside DATABASE_URL, which is not set.')
   }
-  if (config.auth.secretKey === config.publishableKey) {
-    faults.push('SECRET_KEY must not be PUBLISHABLE_KEY too: every page shows that one.')
-  }
   if (config.replicaUrl && !config.databaseUrl) {
     faults.push('REPLICA_URL must be given beside DATABASE_URL, which is not set.')
   }

@@ -5,7 +5,6 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 
 export type {
   AuthenticationResponseJSON,
@@ -91,8 +90,10 @@ const expected = ({ party, challenge }: Omit<Question, 'seconds'>) => ({
 })
 
 /** Whether the page that asked stood in a frame of another site, which none of ours does. The library does not look. */
-const isFramed = ({ response }: RegistrationResponseJSON | AuthenticationResponseJSON) =>
-  decodeClientDataJSON(response.clientDataJSON).crossOrigin === true
+async function isFramed({ response }: RegistrationResponseJSON | AuthenticationResponseJSON) {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
+  return decodeClientDataJSON(response.clientDataJSON).crossOrigin === true
+}
 
 /** The passkey that was made; null where the answer is of another question, site or origin, or nobody was verified. */
 export async function madePasskey(
@@ -104,7 +105,7 @@ export async function madePasskey(
   const { registrationInfo } = await verifyRegistrationResponse({ ...expected(question), response }).catch(
     () => ({ registrationInfo: undefined }),
   )
-  if (!registrationInfo || isFramed(response)) return null
+  if (!registrationInfo || (await isFramed(response))) return null
   const { id, publicKey, counter } = registrationInfo.credential
   return { id, publicKey, counter, transports: response.response.transports ?? [] }
 }
@@ -121,5 +122,6 @@ export async function signedBy(
     response,
     credential: passkey,
   }).catch(() => null)
-  return said?.verified && !isFramed(response) ? { counter: said.authenticationInfo.newCounter } : null
+  if (!said?.verified || (await isFramed(response))) return null
+  return { counter: said.authenticationInfo.newCounter }
 }
