@@ -182,7 +182,7 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
     page.getByRole('button', { name: 'Save the calls' }),
   ]
   await calls.fill('7')
-  await page.getByLabel('From').fill('08:30')
+  await page.getByLabel('From', { exact: true }).fill('08:30')
   await page.getByRole('checkbox', { name: 'Sat' }).check()
   await page.getByLabel('Time zone of the desk').fill('Nowhere/Land')
   await save.click()
