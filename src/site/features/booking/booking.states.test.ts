@@ -9,8 +9,8 @@ import type { states } from './booking.states.tsx'
 seeStates<typeof states>('site/booking', {
   empty: [shows('dialog', booking.title), offers(booking.submit), says(/2 of 5/)],
   'free-calls-not-known': [says(booking.slotsClaim)],
-  'next-time': [says(/^2 of 5 left, next: \w{3} \d+ \w{3}, 9:00 AM$/)],
-  'next-time-alone': [says(/^Next free time: \w{3} \d+ \w{3}, 9:00 AM$/)],
+  'next-time': [says(/^2 of 5 left, next: \w{3} \d+ \w{3}, 09:00$/)],
+  'next-time-alone': [says(/^Next free time: \w{3} \d+ \w{3}, 09:00$/)],
   'week-full': [says(/4 of 5/)],
   filled: [holds(/^Full Name/, 'Thandi Nkosi'), offers(booking.submit)],
   sending: [shows('button', booking.submitting)],
@@ -26,11 +26,11 @@ seeStates<typeof states>('site/booking', {
   'times-not-known': [lacks(freeTimesWords.more), offers(booking.submit)],
   times: [
     says(freeTimesWords.pick),
-    counts('button', /^\w{3} \d+ \w{3}, \d+:\d\d [AP]M$/, 6),
+    counts('button', /^\w{3} \d+ \w{3}, \d\d:\d\d$/, 6),
     offers(freeTimesWords.more),
     holds(freeTimesWords.zone, 'Africa/Johannesburg'),
   ],
-  'one-time': [counts('button', /, 9:00 AM$/, 1)],
+  'one-time': [counts('button', /, 09:00$/, 1)],
   'more-times': [
     shows('tablist', freeTimesWords.days),
     shows('toolbar', /^Free times on/),
@@ -55,7 +55,7 @@ seeStates<typeof states>('site/booking', {
   ],
   'receipt-taken': [
     says(receipt.outcomes.taken.state),
-    says(/, 9:15 AM$/),
+    says(/, 09:15$/),
     offers(receipt.outcomes.taken.link),
   ],
   'receipt-taken-alone': [says(receipt.outcomes.taken.alone)],
