@@ -37,7 +37,8 @@ create table public.outbox (
   reason text,
   settled_at timestamptz,
   webhook_id uuid,
-  -- When it was due before the first try that failed, since each of those moves due_at on; null until then.
+  -- When it was due before the first try that failed, since each of those moves due_at on; null until then, and where the
+  -- last one failed for the address alone: strangers type those, and alerts count from here.
   first_due_at timestamptz,
 
   constraint outbox_pkey primary key (id),
@@ -202,35 +203,9 @@ create function private.renew_outbox(holder uuid, ids uuid[], lease interval) re
   $$;
 grant execute on function private.renew_outbox(uuid, uuid[], interval) to backline_outbox;
 
--- Writes down what became of a try: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`. Nothing happens, and it
--- says so, when the row is no longer the holder's.
-create function private.settle_outbox(
-  id uuid, holder uuid, state text, sent_as text, reason text, is_doubtful boolean, due_at timestamptz
-) returns boolean
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  update public.outbox o set
-    state = settle_outbox.state,
-    sent_as = coalesce(settle_outbox.sent_as, o.sent_as),
-    reason = left(settle_outbox.reason, 300),
-    is_doubtful = o.is_doubtful or settle_outbox.is_doubtful,
-    due_at = coalesce(settle_outbox.due_at, o.due_at),
-    first_due_at = coalesce(o.first_due_at, case when settle_outbox.due_at is not null then o.due_at end),
-    settled_at = case when settle_outbox.state <> 'waiting' then clock_timestamp() end,
-    sealed = case when settle_outbox.state in ('waiting', 'failed') then o.sealed end,
-    holder = null,
-    held_until = null
-  where o.id = settle_outbox.id and o.holder = settle_outbox.holder and o.state = 'sending';
-  return found;
-end
-$$;
-grant execute on function private.settle_outbox(uuid, uuid, text, text, text, boolean, timestamptz) to backline_outbox;
-
--- Writes down what became of several tries, as `settle_outbox` does of one; `is_untried` takes the try back. Gives those
--- that were the holder's, and whether it is written down: a row that somebody else has locked is left for another time,
--- so that two who want several rows each never wait for one another.
+-- Writes down what became of several tries: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`; `is_untried` takes the
+-- try back. Gives those that were the holder's, and whether it is written down: a row that somebody else has locked is left
+-- for another time, so that two who want several rows each never wait for one another.
 create function private.settle_outbox_items(holder uuid, items jsonb) returns table (id uuid, is_settled boolean)
   language plpgsql security definer
   set search_path = ''
@@ -257,13 +232,16 @@ begin
     is_doubtful = o.is_doubtful or t.is_doubtful,
     attempts = o.attempts - t.is_untried::int,
     due_at = coalesce(t.due_at, o.due_at),
-    first_due_at = coalesce(o.first_due_at, case when t.due_at is not null then o.due_at end),
+    first_due_at = case when t.is_of_address is not true then
+      coalesce(o.first_due_at, case when t.due_at is not null then o.due_at end)
+    end,
     settled_at = case when t.state <> 'waiting' then clock_timestamp() end,
     sealed = case when t.state in ('waiting', 'failed') then o.sealed end,
     holder = null,
     held_until = null
   from jsonb_to_recordset(items) t (
-    id uuid, state text, sent_as text, reason text, is_doubtful boolean, is_untried boolean, due_at timestamptz
+    id uuid, state text, sent_as text, reason text, is_doubtful boolean, is_untried boolean, is_of_address boolean,
+    due_at timestamptz
   )
   where o.id = any (free) and t.id = o.id;
   return query select u.id, u.id = any (free) from unnest(ours) u (id);

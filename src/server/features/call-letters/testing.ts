@@ -73,15 +73,10 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     const outcome = await send(itemOf(row), new AbortController().signal)
     if (outcome.state === 'missed') throw new Error(outcome.reason)
     if (death === 'after') return false
-    const { state, reason = null } = outcome
-    const sentAs = outcome.state === 'sent' ? (outcome.sentAs ?? null) : null
-    await test.asOwner('select private.settle_outbox($1, $2, $3, $4, $5, false, null)', [
-      row.id,
-      holder,
-      state,
-      sentAs,
-      reason,
-    ])
+    const { state, reason } = outcome
+    const sentAs = outcome.state === 'sent' ? outcome.sentAs : undefined
+    const tried = { id: row.id, state, sent_as: sentAs, reason, is_doubtful: false, is_untried: false }
+    await test.asOwner('select private.settle_outbox_items($1, $2)', [holder, JSON.stringify([tried])])
     return true
   }
 

@@ -79,6 +79,7 @@ export interface Settlement {
   sentAs?: string | undefined
   reason?: string | undefined
   isDoubtful?: boolean
+  isOfAddress?: boolean | undefined
   /** The item was given back before anybody tried to send it. */
   isUntried?: boolean
   /** Milliseconds since 1970; without it, as it was. */
@@ -105,13 +106,14 @@ export async function settleOutbox(
   return tries.map(({ id }) => (found.has(id) ? (found.get(id) ? 'settled' : 'busy') : 'gone'))
 }
 
-const written = ({ state, sentAs, reason, isDoubtful = false, isUntried = false, dueAt }: Settlement) => ({
+const written = ({ state, sentAs, reason, dueAt, ...are }: Settlement) => ({
   state,
   sent_as: sentAs,
   // Text with a NUL cannot be stored, and what cannot be stored would be sent again.
   reason: reason?.replaceAll(/\p{Cc}+/gu, ' '),
-  is_doubtful: isDoubtful,
-  is_untried: isUntried,
+  is_doubtful: are.isDoubtful ?? false,
+  is_untried: are.isUntried ?? false,
+  is_of_address: are.isOfAddress ?? false,
   due_at: dueAt === undefined ? undefined : new Date(dueAt),
 })
 

@@ -31,6 +31,8 @@ export type Outcome =
       isDoubtful: boolean
       /** The same try would end the same way. */
       isFinal: boolean
+      /** It is about whom this goes to alone: nothing that an operator could mend. */
+      isOfAddress?: boolean
       /** The other side asked not to be tried before this moment; milliseconds since 1970. */
       notBefore?: number
       /** It was not about this item: nothing of the channel would get through now, so the channel rests for a moment. */

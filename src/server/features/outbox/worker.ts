@@ -188,7 +188,7 @@ export class Worker {
       this.#opened()
       return outcome
     }
-    const { reason, isDoubtful } = outcome
+    const { reason, isDoubtful, isOfAddress } = outcome
     const fields = { channel, kind: item.kind, item: item.id, attempts: item.attempts, reason }
     // We ended it ourselves.
     if (signal.aborted && !isDoubtful && !outcome.isFinal) return { state: 'waiting', reason }
@@ -203,7 +203,7 @@ export class Worker {
     log.warn({ ...fields, again: new Date(dueAt).toISOString() }, 'something waits for another try')
     // What is due before the next look would wait for that.
     if (dueAt - clock() < timing.look) setTimeout(() => this.wake(), dueAt - clock() + 1).unref()
-    return { state: 'waiting', reason, isDoubtful, dueAt }
+    return { state: 'waiting', reason, isDoubtful, isOfAddress, dueAt }
   }
 
   #opened(): void {

@@ -51,7 +51,6 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'plan_letters',
       'prune_outbox',
       'renew_outbox',
-      'settle_outbox',
       'settle_outbox_items',
     ],
     tables: [

@@ -114,7 +114,6 @@ export interface Functions {
   'private.search_words': string[] | null
   'private.second_thought': object | null
   'private.session_is_live': boolean | null
-  'private.settle_outbox': boolean | null
   'private.slip_pattern': string | null
   'private.spans_of': unknown
   'private.spend_proof': boolean | null

@@ -32,6 +32,8 @@ export type Sent =
       isDoubtful: boolean
       /** The same letter would be refused again. */
       isFinal: boolean
+      /** The address cannot be reached for now, whoever writes to it. */
+      isOfAddress?: boolean
       /** It was not about this letter: none would get through now. */
       isGeneral: boolean
     }

@@ -33,12 +33,15 @@ export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 
   const isDoubtful = isWhole && !answered
   const enhanced = typeof response === 'string' && /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const said = [code, reply, enhanced].filter(Boolean).join(' ')
+  // A name that is not found, a mailbox that is full. Without such a code it may be the server's own trouble.
+  const isOfAddress = ofRecipient && enhanced && /^4\.[12]\./.test(enhanced)
   const words = ofRecipient ? 'the address was refused' : wordsFor[knownWord(wayFaults, code)]
   return {
     state: 'missed',
     reason: `${said}: ${words}${isDoubtful ? ', after the whole letter was handed over' : ''}`,
     isDoubtful,
     isFinal: permanent === true && (ofRecipient || ofContent),
+    ...(isOfAddress && { isOfAddress }),
     isGeneral: reply === 421 || (!isWhole && code !== 'EABORT' && !ofRecipient && command !== 'DATA'),
   }
 }

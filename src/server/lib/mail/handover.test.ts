@@ -152,6 +152,14 @@ describe('an answer', () => {
           true,
           false,
         ],
+        [
+          'RCPT',
+          '450 4.1.2 no such domain',
+          'EENVELOPE 450 4.1.2: the address was refused',
+          false,
+          false,
+          true,
+        ],
         ['RCPT', '451 4.7.1 come again', 'EENVELOPE 451 4.7.1: the address was refused', false, false],
         [
           'MAIL',
@@ -165,9 +173,10 @@ describe('an answer', () => {
         ['end', '554 5.6.0 x@y.example', 'EMESSAGE 554 5.6.0: the letter was refused', true, false],
         ['end', '451 later', 'EMESSAGE 451: the letter was refused', false, false],
       ] as const,
-      async (phase, answer, reason, isFinal, isGeneral) => {
+      async (phase, answer, reason, isFinal, isGeneral, isOfAddress?: true) => {
         const { send } = await open({ [phase]: answer })
-        expect(await send()).toEqual({ state: 'missed', reason, isDoubtful: false, isFinal, isGeneral })
+        const missed = { state: 'missed', reason, isDoubtful: false, isFinal, isGeneral }
+        expect(await send()).toEqual({ ...missed, ...(isOfAddress && { isOfAddress }) })
       },
     ),
   )
