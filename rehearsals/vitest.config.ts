@@ -8,9 +8,9 @@ export default defineConfig({
   test: {
     provide: { whole: true, servers: ['embedded'] },
     maxWorkers: 1,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,

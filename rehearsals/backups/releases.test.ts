@@ -21,7 +21,6 @@ const older = ['20261121000017', '20261122000012', '20261122170836']
 describe('a backup of another release', () => {
   it.each(older)(
     'of an older one, with migrations until %s, is restored as it was and brought up to date',
-    { timeout: 30_000 },
     async (last) => {
       const source = await emptyForTest('embedded')
       const client = new pg.Client(source.ownerUrl)

@@ -29,7 +29,7 @@ it.each(ways)(
 )
 
 describe('a backup', () => {
-  it('is of one moment, while people book', { timeout: 30_000 }, async () => {
+  it('is of one moment, while people book', async () => {
     const source = await filledDatabase('embedded')
     const acknowledged: string[] = []
     let isGoing = true
@@ -65,9 +65,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  it('keeps back what may have been sent, and lets leave what is due later', {
-    timeout: 30_000,
-  }, async () => {
+  it('keeps back what may have been sent, and lets leave what is due later', async () => {
     const source = await filledDatabase('embedded')
     await source.asOwner(
       `insert into outbox (channel, kind, recipient, due_at) values
@@ -102,9 +100,7 @@ describe('a restore', () => {
     expect(await target.asOwner(due)).toEqual([{ n: 0 }])
   })
 
-  it('refuses a full database, another key, a wrong passphrase, and what is no backup, and changes nothing', {
-    timeout: 30_000,
-  }, async () => {
+  it('refuses a full database, another key, a wrong passphrase, and what is no backup, and changes nothing', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await placeForTest()
     await backUp(source, place)
@@ -134,9 +130,7 @@ describe('a restore', () => {
     expect((await restoreInto(target, path, { passphrase: null, withoutKey: true })).key).toBeNull()
   })
 
-  it('leaves the tables empty where a row is not what was saved, and can be begun anew', {
-    timeout: 30_000,
-  }, async () => {
+  it('leaves the tables empty where a row is not what was saved, and can be begun anew', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await placeForTest()
     await backUp(source, place)

@@ -8,9 +8,7 @@ import { emptyForTest, folderForTest, restoreInto } from '#server/features/backu
 
 const files = (folder: string) => readdirSync(folder).sort()
 
-it('writes one when it is due, removes the oldest of its own, and remembers all of them', {
-  timeout: 30_000,
-}, async () => {
+it('writes one when it is due, removes the oldest of its own, and remembers all of them', async () => {
   const folder = folderForTest()
   writeFileSync(join(folder, 'by-hand.zip'), 'not ours to remove')
   const { source, look, later, facts } = await scheduled(folder)
@@ -44,7 +42,7 @@ it('writes one when it is due, removes the oldest of its own, and remembers all 
   expect(await target.asOwner('select count(*)::int as n from strategy_call_bookings')).toEqual([{ n: 2 }])
 })
 
-it('is given up when the server ends, and leaves nothing', { timeout: 30_000 }, async () => {
+it('is given up when the server ends, and leaves nothing', async () => {
   const folder = folderForTest()
   mkdirSync(join(folder, 'here'))
   const { schedule, source } = await scheduled(join(folder, 'here'))

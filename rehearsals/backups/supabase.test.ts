@@ -40,7 +40,6 @@ afterAll(() => site.remove())
 
 describe.each(versions)(
   "backups of a Supabase project's database on PostgreSQL %d go from and to",
-  { timeout: 60_000 },
   (version) => {
     const folder = mkdtempSync(join(tmpdir(), 'backline-supabase-'))
     const file = join(folder, 'project.zip')
@@ -56,7 +55,7 @@ describe.each(versions)(
       await fillProject(source, key)
       const ENCRYPTION_KEY = key.toString('base64')
       saved = await command(runBackup, [file], { ...beside(source, folder), ENCRYPTION_KEY })
-    }, 60_000)
+    })
     afterAll(() => {
       server?.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -40,7 +40,7 @@ describe('calendars of a real CalDAV server', () => {
   let reader: URL
   beforeAll(async () => {
     ;[server, reader] = await Promise.all([startRadicale('ada', 'two words'), readerForTest()])
-  }, 30_000)
+  })
   afterAll(() => server.stop())
 
   const read = (url: string, change: Partial<ReadingTask> = {}, password = 'two words') =>

@@ -32,13 +32,11 @@ async function book(url: string, email: string) {
   expect(answer.status).toBe(201)
 }
 
-it("moves from the server's own PostgreSQL to a managed one and back, as the handbook says", {
-  timeout: 90_000,
-}, async () => {
+it("moves from the server's own PostgreSQL to a managed one and back, as the handbook says", async () => {
   const [DATA_DIR, elsewhere, backups] = [folderForTest(), folderForTest(), folderForTest()]
   const first = await startWith({ DATA_DIR })
   await book(first.url, 'ada@example.com')
-  await expect.poll(() => lettersIn(DATA_DIR), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => lettersIn(DATA_DIR)).toHaveLength(1)
   await first.stop()
   expect(await command(runBackup, [join(backups, 'there.zip')], { DATA_DIR })).toMatchObject({ code: 0 })
 
@@ -48,7 +46,7 @@ it("moves from the server's own PostgreSQL to a managed one and back, as the han
   expect(moved).toMatchObject({ code: 0, says: expect.stringContaining('with equal counts and checksums') })
   const second = await startWith(there)
   await book(second.url, 'grace@example.com')
-  await expect.poll(() => lettersIn(DATA_DIR), { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(() => lettersIn(DATA_DIR)).toHaveLength(2)
   await second.stop()
   const emails = 'select email from strategy_call_bookings order by email'
   expect(await managed.asOwner(emails)).toEqual([
@@ -67,6 +65,6 @@ it("moves from the server's own PostgreSQL to a managed one and back, as the han
   expect(await again).toEqual(await contentsOf(managed, ['private.backups']))
   const third = await startWith(here)
   await book(third.url, 'edith@example.com')
-  await expect.poll(() => lettersIn(elsewhere), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => lettersIn(elsewhere)).toHaveLength(1)
   await third.stop()
 })

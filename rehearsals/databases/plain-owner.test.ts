@@ -160,7 +160,7 @@ describe.each(versions)('on PostgreSQL %d without a superuser', (version) => {
       expect(answer.status).toBe(201)
       const letters = () =>
         existsSync(mail) ? readdirSync(mail).filter((file) => file.endsWith('.eml')) : []
-      await expect.poll(letters, { timeout: 10_000 }).toHaveLength(1)
+      await expect.poll(letters).toHaveLength(1)
       expect(readFileSync(join(mail, letters()[0] ?? ''), 'utf8')).toContain('ada@example.com')
       await once(
         at('postgres'),

@@ -156,5 +156,5 @@ describe('the compose file', () => {
     } finally {
       postgres.stop()
     }
-  }, 60_000)
+  })
 })

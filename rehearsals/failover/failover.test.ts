@@ -23,11 +23,9 @@ describe('a cluster of three that Patroni looks after', () => {
     for (const close of closing.reverse()) await close()
     rmSync(folder, { recursive: true, force: true })
     site.remove()
-  }, 60_000)
+  })
 
-  it('loses nothing that was acknowledged when its leader dies, and takes bookings again within 20 seconds', {
-    timeout: 300_000,
-  }, async () => {
+  it('loses nothing that was acknowledged when its leader dies, and takes bookings again within 20 seconds', async () => {
     const cluster = await startCluster(folder, [15, 3, 3])
     closing.push(() => cluster.stop())
     await cluster.settled()

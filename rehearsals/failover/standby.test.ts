@@ -37,7 +37,7 @@ describe('while a standby takes the place of its primary', () => {
     lead(primary)
     running = await open()
     standby = startStandby(folder, primary)
-  }, 60_000)
+  })
   afterAll(async () => {
     await running.close()
     standby.stop()
@@ -76,16 +76,14 @@ describe('while a standby takes the place of its primary', () => {
         lag: value('db_replication_lag_seconds'),
       }
     }
-    await expect
-      .poll(() => standing(), { timeout: 10_000 })
-      .toEqual({ standbys: 1, loose: 1, lag: expect.any(Number) })
+    await expect.poll(() => standing()).toEqual({ standbys: 1, loose: 1, lag: expect.any(Number) })
     await once(primary.address, "alter system set synchronous_standby_names = '*'")
     await once(primary.address, 'select pg_reload_conf()')
     await expect.poll(async () => (await standing()).loose).toBe(0)
     await once(primary.address, 'alter system reset synchronous_standby_names')
     await once(primary.address, 'select pg_reload_conf()')
     await expect.poll(async () => (await standing()).loose).toBe(1)
-  }, 60_000)
+  })
 
   it('a server goes on by itself, and one that starts waits with one sentence', async () => {
     await store(running)
@@ -106,11 +104,11 @@ describe('while a standby takes the place of its primary', () => {
 
     await once(standby.address, 'select pg_promote()')
     const since = performance.now()
-    await expect.poll(() => store(running).then(() => 'stored'), { timeout: 5000 }).toBe('stored')
+    await expect.poll(() => store(running).then(() => 'stored')).toBe('stored')
     await running.ping()
     expect(performance.now() - since).toBeLessThan(5000)
     const started = await opening
     await store(started)
     await started.close()
-  }, 60_000)
+  })
 })

@@ -43,13 +43,11 @@ it.skipIf(!isThere)(
     }
     rmSync(join(disk, 'filler'))
     await expect
-      .poll(
-        () =>
-          database.ping().then(
-            () => 'well',
-            () => 'full',
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        database.ping().then(
+          () => 'well',
+          () => 'full',
+        ),
       )
       .toBe('well')
     await store()

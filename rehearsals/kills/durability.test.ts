@@ -42,5 +42,5 @@ describe('a row that was acknowledged', () => {
     expect(ids.filter((id) => !found.has(id))).toEqual([])
     await database.close()
     rmSync(dataDir, { recursive: true })
-  }, 60_000)
+  })
 })

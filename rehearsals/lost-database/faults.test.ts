@@ -33,7 +33,7 @@ let server: Awaited<ReturnType<typeof serve>>
 const closing: (() => Promise<void>)[] = []
 beforeAll(async () => {
   server = await serve({}, { afterwards: `process.on('SIGUSR2', () => { throw new Error('planted') })` })
-}, 60_000)
+})
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
   await test.asOwner('truncate webhooks, outbox cascade')
@@ -77,12 +77,10 @@ async function hook(url: string, database: Pick<typeof test, 'asOwner'> = test):
 /** Waits until so many webhooks were tried. */
 const tried = (many: number, database: Pick<typeof test, 'asOwner'> = test) =>
   expect
-    .poll(
-      () =>
-        database.asOwner(
-          "select from outbox where channel = 'webhook' and attempts > 0 and reason is not null",
-        ),
-      { timeout: 15_000 },
+    .poll(() =>
+      database.asOwner(
+        "select from outbox where channel = 'webhook' and attempts > 0 and reason is not null",
+      ),
     )
     .toHaveLength(many)
 
@@ -100,7 +98,7 @@ it('goes on when a webhook has a name that leads nowhere', async () => {
   await expectWell()
 })
 
-it('goes on whatever receivers of webhooks and a mail server do to it', { timeout: 60_000 }, async () => {
+it('goes on whatever receivers of webhooks and a mail server do to it', async () => {
   const own = await testDatabase()
   closing.push(() => own.close())
   const head = 'HTTP/1.1 200 OK\r\n'
@@ -143,11 +141,11 @@ it('goes on whatever receivers of webhooks and a mail server do to it', { timeou
   closing.unshift(async () => void harassed.child.kill('SIGKILL'))
   expect(await book(harassed)).toBe(201)
   await tried(receivers.length + 3, own)
-  await expect.poll(() => turn, { timeout: 15_000 }).toBeGreaterThanOrEqual(turns.length)
+  await expect.poll(() => turn).toBeGreaterThanOrEqual(turns.length)
   await expectWell(harassed)
 })
 
-it('goes on whatever its clients and the database do to its sockets', { timeout: 40_000 }, async () => {
+it('goes on whatever its clients and the database do to its sockets', async () => {
   const keys = await openKeys({
     database: test.database,
     clock: Date.now,
@@ -223,7 +221,7 @@ it('goes on whatever its clients and the database do to its sockets', { timeout:
   expect((await bookings).filter((status) => ![201, 503].includes(status))).toEqual([])
 
   // Those who watched were told that they may have missed something, and come again.
-  await expect.poll(() => heard.join(''), { timeout: 10_000 }).toContain('Changes may have been missed')
+  await expect.poll(() => heard.join('')).toContain('Changes may have been missed')
   heard.length = 0
   // As the library does each time that a channel ends with an error: there were several gaps.
   client.on('message', (data: Buffer) => data.toString().includes('"phx_error"') && join())
@@ -233,13 +231,12 @@ it('goes on whatever its clients and the database do to its sockets', { timeout:
     await book()
     return heard.join('')
   }
-  await expect.poll(news, { timeout: 10_000, interval: 250 }).toContain('INSERT')
+  await expect.poll(news, { interval: 250 }).toContain('INSERT')
   client.terminate()
 })
 
 it.skipIf(process.platform !== 'linux')(
   'goes on while it cannot write its log, says so afterwards, and ends without it',
-  { timeout: 40_000 },
   async () => {
     const file = join(site.folder, '../server.log')
     const log = openSync(file, 'a')
@@ -254,7 +251,7 @@ it.skipIf(process.platform !== 'linux')(
     for (let many = 0; many < 5; many++) expect(await book(mute)).toBe(201)
     expect(read()).not.toContain('for a time')
     most('unlimited')
-    await expect.poll(read, { timeout: 10_000 }).toContain('for a time the log could not be written')
+    await expect.poll(read).toContain('for a time the log could not be written')
     const lines = read()
       .trimEnd()
       .split('\n')

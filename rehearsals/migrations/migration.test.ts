@@ -28,7 +28,7 @@ create table public.orders (id int primary key, status text not null);
 alter table public.orders enable row level security;
 create policy "staff read" on public.orders for select to authenticated using (true);`
 
-describe('the migration that is written', { timeout: 60_000 }, () => {
+describe('the migration that is written', () => {
   it('is none where nothing differs, however the sources are ordered', async () => {
     const [schema = '', table = '', ...rest] = shop.split('\n')
     expect(await written(shop, [...rest, table, schema].join('\n'))).toBeNull()
@@ -87,7 +87,7 @@ alter table private.notes enable row level security;`,
   })
 })
 
-describe('a source that is wrong is named by file and line', { timeout: 60_000 }, () => {
+describe('a source that is wrong is named by file and line', () => {
   it.each([
     [
       'a slip of the pen',

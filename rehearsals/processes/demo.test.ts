@@ -41,7 +41,7 @@ let first: Awaited<ReturnType<typeof demo>>
 beforeAll(async () => {
   first = await demo(/The desk is at .*\n/)
   now = Date.now()
-}, 120_000)
+})
 afterAll(async () => {
   await test.close()
   site.remove()
@@ -59,7 +59,7 @@ it('fills what is empty, serves it, and says how to come in', async () => {
   ])
 })
 
-it('is refused where somebody is already, and leaves that as it is', { timeout: 60_000 }, async () => {
+it('is refused where somebody is already, and leaves that as it is', async () => {
   const count = () =>
     one('select (select count(*) from user_interactions) as i, (select count(*) from audit_log) as l')
   const before = await count()

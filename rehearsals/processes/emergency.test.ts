@@ -8,7 +8,7 @@ import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.
 const site = await authAppForTest()
 afterAll(() => site.close())
 
-const within = { timeout: 5000, interval: 100 }
+const within = { interval: 100 }
 const clientOf = (token: string) =>
   createClient(site.url, token, { realtime: { transport: WebSocket as never } })
 

@@ -20,25 +20,23 @@ afterAll(() => {
   site.remove()
 })
 
-it('loses nothing that was acknowledged to a process that is killed under load', {
-  timeout: 150_000,
-}, async () => {
+it('loses nothing that was acknowledged to a process that is killed under load', async () => {
   const busy = await test.serve()
   const crowd = visitors(busy.url)
   const more = async () => {
     const before = crowd.acknowledged.length
-    await expect.poll(() => crowd.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 50)
+    await expect.poll(() => crowd.acknowledged.length).toBeGreaterThan(before + 50)
   }
   await more()
   process.kill(serving(busy)[0] ?? 0, 'SIGKILL')
   await more()
-  await expect.poll(() => serving(busy).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => serving(busy).length).toBe(2)
 
   // A signal for one alone: it finishes what it has, and another takes its place.
   const [leaving = 0] = serving(busy)
   process.kill(leaving, 'SIGTERM')
-  await expect.poll(() => serving(busy).includes(leaving), { timeout: 20_000 }).toBe(false)
-  await expect.poll(() => serving(busy).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => serving(busy).includes(leaving)).toBe(false)
+  await expect.poll(() => serving(busy).length).toBe(2)
   expect(linesOf(busy)).toContainEqual(expect.objectContaining({ pid: leaving, code: 0 }))
 
   // To the whole group, as a terminal and a supervisor do it.
@@ -61,16 +59,14 @@ it('loses nothing that was acknowledged to a process that is killed under load',
   expect(stored.rows[0]?.count).toBe(crowd.acknowledged.length)
 })
 
-it('ends with its main process when that is killed, and the next start finds port and database', {
-  timeout: 150_000,
-}, async () => {
+it('ends with its main process when that is killed, and the next start finds port and database', async () => {
   const first = await test.serve()
   const all = serving(first)
   expect(all).toHaveLength(2)
   const postgres = postgresIn(dataDir)
   first.child.kill('SIGKILL')
   await first.exit
-  await expect.poll(() => all.filter(lives), { timeout: 5000, interval: 20 }).toEqual([])
+  await expect.poll(() => all.filter(lives), { interval: 20 }).toEqual([])
   expect(lives(postgres)).toBe(true)
   server = await test.serve({ PORT: String(first.port) })
   expect(postgresIn(dataDir)).toBe(postgres)
@@ -78,15 +74,13 @@ it('ends with its main process when that is killed, and the next start finds por
   expect(serving(server)).toHaveLength(2)
 })
 
-it('tries again in growing pauses where no process starts, and ends when none is left', {
-  timeout: 150_000,
-}, async () => {
+it('tries again in growing pauses where no process starts, and ends when none is left', async () => {
   const [one = 0, other = 0] = serving(server)
   test.mayStart(false)
   const failures = () =>
     linesOf(server).filter(({ msg }) => msg === 'a serving process could not be replaced')
   process.kill(one, 'SIGKILL')
-  await expect.poll(() => failures().length, { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => failures().length).toBe(3)
   const times = failures().map(({ time }) => Date.parse(String(time)))
   expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1400)
   expect((await anew(`${server.url}/readyz`)).status).toBe(200)
@@ -96,7 +90,7 @@ it('tries again in growing pauses where no process starts, and ends when none is
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-it('says why it does not start: none of them does, or the port is taken', { timeout: 150_000 }, async () => {
+it('says why it does not start: none of them does, or the port is taken', async () => {
   const hopeless = test.launch()
   expect(await hopeless.exit).toBe(1)
   expect(hopeless.written.err).toMatch(/^A serving process ended before it served \(exit code 9\); .*\.$/m)

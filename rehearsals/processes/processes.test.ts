@@ -29,7 +29,7 @@ const { dataDir, masterKey } = test
 let server: Awaited<ReturnType<typeof test.serve>>
 beforeAll(async () => {
   server = await test.serve({ RATE_LIMIT: 'on', AUTH_SIGN_UP: 'on', AUTH_AUTOCONFIRM: 'on' })
-}, 120_000)
+})
 afterAll(async () => {
   await server.end()
   test.remove()
@@ -82,7 +82,7 @@ it('is one server: any process answers anything, and the log tells which', async
   expect(server.written.out.match(/Backline is at/g)).toHaveLength(1)
 })
 
-it('tells a subscriber of either process what came to the other', { timeout: 60_000 }, async () => {
+it('tells a subscriber of either process what came to the other', async () => {
   const beside = await openDatabaseBeside({ dataDir, owner: 'a test', log: () => {} })
   const keys = await openKeys({
     database: beside,
@@ -118,7 +118,7 @@ it('tells a subscriber of either process what came to the other', { timeout: 60_
     expect((await post(server.url, { id, email: emails[index] })).status).toBe(201)
   }
   for (const { heard } of desks) {
-    await expect.poll(() => [...new Set(heard)].toSorted(), { timeout: 15_000 }).toEqual(ids.toSorted())
+    await expect.poll(() => [...new Set(heard)].toSorted()).toEqual(ids.toSorted())
   }
   await Promise.all(desks.map(({ desk }) => desk.realtime.disconnect()))
 
@@ -127,10 +127,10 @@ it('tells a subscriber of either process what came to the other', { timeout: 60_
   const lettersTo = (address: string) =>
     readdirSync(mail).filter((name) => readFileSync(join(mail, name), 'utf8').includes(`To: ${address}`))
   const letters = () => emails.map((address) => lettersTo(address).length)
-  await expect.poll(letters, { timeout: 15_000 }).toEqual([1, 1, 1, 1])
+  await expect.poll(letters).toEqual([1, 1, 1, 1])
 })
 
-it('counts what an address asks of all processes together', { timeout: 150_000 }, async () => {
+it('counts what an address asks of all processes together', async () => {
   const ask = async (localAddress: string) => {
     const answer = await post(
       server.url,
@@ -161,31 +161,27 @@ it('goes on after a fault that nobody caught in one of them', async () => {
   const [one = 0] = serving(server)
   process.kill(one, 'SIGUSR2')
   const faults = () => linesOf(server).filter(({ msg }) => msg === 'uncaught exception')
-  await expect.poll(() => faults().length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => faults().length).toBe(1)
   expect([1, 2]).toContain(faults()[0]?.process)
   expect(serving(server)).toContain(one)
   for (let times = 0; times < 4; times++) expect((await anew(`${server.url}/readyz`)).status).toBe(200)
 })
 
-it('starts its database again when that is killed, and every process finds it', {
-  timeout: 60_000,
-}, async () => {
+it('starts its database again when that is killed, and every process finds it', async () => {
   const before = serving(server)
   const postgres = postgresIn(dataDir)
   process.kill(postgres, 'SIGKILL')
-  await expect.poll(() => server.written.err, { timeout: 30_000 }).toContain('PostgreSQL is back')
+  await expect.poll(() => server.written.err).toContain('PostgreSQL is back')
   expect(postgresIn(dataDir)).not.toBe(postgres)
   const ready = async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => anew(`${server.url}/readyz`)))
     return answers.map(({ status }) => status)
   }
-  await expect.poll(ready, { timeout: 30_000, interval: 500 }).toEqual([200, 200, 200, 200, 200, 200])
+  await expect.poll(ready, { interval: 500 }).toEqual([200, 200, 200, 200, 200, 200])
   expect(serving(server)).toEqual(before)
 })
 
-it('goes on when one of them is killed, or stuck, and puts another in its place', {
-  timeout: 150_000,
-}, async () => {
+it('goes on when one of them is killed, or stuck, and puts another in its place', async () => {
   const postgres = postgresIn(dataDir)
   const [one = 0, other = 0] = serving(server)
   // What came to a process that is stuck waits for it, one connection at most, until it is gone.
@@ -197,13 +193,13 @@ it('goes on when one of them is killed, or stuck, and puts another in its place'
   })
   const closed: number[] = []
   for (const [index, socket] of sockets.entries()) void socket.then(() => closed.push(index))
-  await expect.poll(() => closed.length, { timeout: 10_000 }).toBe(5)
+  await expect.poll(() => closed.length).toBe(5)
   await sleep(500)
   expect(closed).toHaveLength(5)
   process.kill(one, 'SIGKILL')
   await Promise.all(sockets)
 
-  await expect.poll(() => serving(server).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => serving(server).length).toBe(2)
   expect(serving(server)).toContain(other)
   expect(linesOf(server)).toContainEqual(
     expect.objectContaining({

@@ -37,34 +37,28 @@ const asked = (url: string, path: string, agent: Agent | false = false) =>
     }).on('error', reject)
   })
 
-it.each([['1'], ['2']])(
-  'says so before it closes, and serves on, with %s processes',
-  {
-    timeout: 120_000,
-  },
-  async (processes) => {
-    const server = await serve({ PROCESSES: processes })
-    const agent = new Agent({ keepAlive: true })
-    for (let times = 0; times < 4; times++) expect((await asked(server.url, '/readyz'))[0]).toBe(200)
-    expect(await asked(server.url, '/', agent)).toEqual([200, 'keep-alive'])
+it.each([['1'], ['2']])('says so before it closes, and serves on, with %s processes', async (processes) => {
+  const server = await serve({ PROCESSES: processes })
+  const agent = new Agent({ keepAlive: true })
+  for (let times = 0; times < 4; times++) expect((await asked(server.url, '/readyz'))[0]).toBe(200)
+  expect(await asked(server.url, '/', agent)).toEqual([200, 'keep-alive'])
 
-    const since = performance.now()
-    server.child.kill('SIGTERM')
-    await expect.poll(async () => (await asked(server.url, '/readyz'))[0], { interval: 20 }).toBe(503)
-    // Of several processes each hears of it by itself, a moment apart.
-    await expect.poll(() => asked(server.url, '/', agent), { interval: 20 }).toEqual([200, 'close'])
-    while (performance.now() - since < 2500) {
-      expect((await asked(server.url, '/readyz'))[0]).toBe(503)
-      expect((await asked(server.url, '/healthz'))[0]).toBe(200)
-      expect((await post(server.url, {})).status).toBe(201)
-    }
-    expect(await server.exit).toBe(0)
-    expect(performance.now() - since).toBeGreaterThan(2900)
-    await expect(asked(server.url, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-  },
-)
+  const since = performance.now()
+  server.child.kill('SIGTERM')
+  await expect.poll(async () => (await asked(server.url, '/readyz'))[0], { interval: 20 }).toBe(503)
+  // Of several processes each hears of it by itself, a moment apart.
+  await expect.poll(() => asked(server.url, '/', agent), { interval: 20 }).toEqual([200, 'close'])
+  while (performance.now() - since < 2500) {
+    expect((await asked(server.url, '/readyz'))[0]).toBe(503)
+    expect((await asked(server.url, '/healthz'))[0]).toBe(200)
+    expect((await post(server.url, {})).status).toBe(201)
+  }
+  expect(await server.exit).toBe(0)
+  expect(performance.now() - since).toBeGreaterThan(2900)
+  await expect(asked(server.url, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
 
-it('ends at once where nobody watches', { timeout: 60_000 }, async () => {
+it('ends at once where nobody watches', async () => {
   const server = await serve({ READY_OFF_SECONDS: '300' })
   expect((await asked(server.url, '/healthz'))[0]).toBe(200)
   expect(await server.end()).toBe(0)

@@ -10,7 +10,7 @@ it('refuses who may not read the table, and names it, and lets them ask again', 
   const { states, channel } = await watch(await room.client(desk.token), { table: 'contact_messages' })
   expect(states).toEqual(['CHANNEL_ERROR: No right to read public.contact_messages'])
   await room.asOwner('grant select (id) on contact_messages to authenticated')
-  await expect.poll(() => states.at(-1), { timeout: 5000 }).toBe('SUBSCRIBED')
+  await expect.poll(() => states.at(-1)).toBe('SUBSCRIBED')
   expect(channel.state).toBe('joined')
 })
 
@@ -32,7 +32,7 @@ it('refuses who is not signed in or whose token is not ours, until they have a b
     expect(states).toEqual([`CHANNEL_ERROR: ${reason}`])
     current = good
     await client.realtime.setAuth()
-    await expect.poll(() => states.at(-1), { timeout: 5000 }).toBe('SUBSCRIBED')
+    await expect.poll(() => states.at(-1)).toBe('SUBSCRIBED')
   }
 })
 
@@ -47,7 +47,7 @@ it('keeps a flood in order, leaves nothing out, and reads it in few goes', async
   )
   const expected = Array.from({ length: 2000 }, (_, index) => `n${index + 1}`)
   for (const { heard } of [all, other]) {
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2000)
+    await expect.poll(() => heard.length).toBe(2000)
     expect(heard.map((each) => each.new.name)).toEqual(expected)
   }
   expect(room.transactions() - before).toBeLessThan(20)
@@ -58,7 +58,7 @@ it('announces that something may have been missed, and the client comes back by 
   const { ids, states, said } = await watch(await room.client(token))
   await room.deafen()
   await room.book()
-  await expect.poll(() => states, { timeout: 10_000 }).toHaveLength(3)
+  await expect.poll(() => states).toHaveLength(3)
   expect(states).toEqual(['SUBSCRIBED', expect.stringMatching(/^CHANNEL_ERROR/), 'SUBSCRIBED'])
   expect(said.find(({ status }) => status === 'error')?.message).toMatch(/may have been missed/)
   const id = await room.book()
@@ -72,7 +72,7 @@ it('the same when the rows could not be read', async () => {
   await room.book()
   await expect.poll(() => states).toContainEqual(expect.stringMatching(/^CHANNEL_ERROR/))
   await room.asOwner('grant select on strategy_call_bookings to authenticated')
-  await expect.poll(() => states.at(-1), { timeout: 10_000 }).toBe('SUBSCRIBED')
+  await expect.poll(() => states.at(-1)).toBe('SUBSCRIBED')
   const id = await room.book()
   await expect.poll(() => ids().at(-1)).toBe(id)
 })
@@ -100,10 +100,10 @@ it('cuts off who does not read, and forgets them', async () => {
      select 'n', 'a@b.example', 'C', '1', 'other', '1', now() + interval '1 day', repeat('x', 5000)
      from generate_series(1, 4000)`,
   )
-  await expect.poll(() => slow.connections(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => slow.connections()).toBe(0)
   socket.resume()
   expect(await closed).toBe(1006)
   await slow.deafen()
-  await expect.poll(slow.log, { timeout: 5000 }).toContain('"channels":0')
+  await expect.poll(slow.log).toContain('"channels":0')
   await slow.close()
 })

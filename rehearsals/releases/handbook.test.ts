@@ -40,7 +40,7 @@ describe('a fresh machine by the handbook', () => {
       `SMTP_URL=smtp://127.0.0.1:${mail.port}`,
       'BACKUP_PASSPHRASE=seven ducks on a pond in the rain',
     ].join('\n')
-  }, 300_000)
+  })
   afterAll(async () => {
     await mail.close()
     rmSync(folder, { recursive: true })
@@ -74,9 +74,9 @@ describe('a fresh machine by the handbook', () => {
     const person = { email: 'olga@example.com', password: 'seven ducks on a pond' }
     let secret = ''
     try {
-      await expect.poll(isReady, { timeout: 60_000 }).toBe(200)
+      await expect.poll(isReady).toBe(200)
       const log = () => first.run('journalctl -u backline -o cat')
-      await expect.poll(log, { timeout: 20_000 }).toContain('/account/owner?token=')
+      await expect.poll(log).toContain('/account/owner?token=')
       expect(first.run(commands)).toMatch(/account\/owner\?token=[\s\S]*Invited as agent/)
       for (const front of ['caddy', 'nginx'] as const) {
         const running = await startFront(front, ground)
@@ -103,7 +103,7 @@ describe('a fresh machine by the handbook', () => {
       expect((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
 
       // Both visitors have been written to, and nothing more is on its way.
-      await expect.poll(() => visitors().sort(), { timeout: 30_000 }).toEqual(['caddy', 'nginx'])
+      await expect.poll(() => visitors().sort()).toEqual(['caddy', 'nginx'])
       first.run(`${word}\nbackline backup /var/lib/backline/saved.zip`)
       copyFileSync(join(first.root, 'var/lib/backline/saved.zip'), join(folder, 'saved.zip'))
     } finally {
@@ -117,7 +117,7 @@ describe('a fresh machine by the handbook', () => {
       second.run(`${word}\nbackline restore /var/lib/backline/saved.zip`)
       // What an update does; here the release is the same, and what it starts was not running.
       second.run(update)
-      await expect.poll(isReady, { timeout: 60_000 }).toBe(200)
+      await expect.poll(isReady).toBe(200)
       const client = clientOf()
       expect((await client.auth.signInWithPassword(person)).error).toBeNull()
       const { data: factors } = await client.auth.mfa.listFactors()
@@ -133,7 +133,7 @@ describe('a fresh machine by the handbook', () => {
     } finally {
       await second.throwAway()
     }
-  }, 300_000)
+  })
 
   /** To whom of the two letters went, once for each letter. */
   function visitors(): string[] {

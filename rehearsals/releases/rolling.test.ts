@@ -29,9 +29,6 @@ describe('two servers that are replaced one after the other', () => {
 
   it.for(cases)(
     'lose no request behind $front, with $processes processes each',
-    {
-      timeout: 180_000,
-    },
     async ({ front: name, start, processes }) => {
       const test = await testDatabase()
       closing.push(() => test.close())
