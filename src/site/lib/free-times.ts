@@ -1,3 +1,4 @@
+import { booking as words } from '#content/booking.ts'
 import type { FreeTimes, PickedTime } from '#shared/contract/desk-week.ts'
 import type { Callers } from '#shared/contract/hosts.ts'
 import { projectUrl, publishableKey } from './api.ts'
@@ -36,11 +37,16 @@ export async function fetchCallers(): Promise<Callers | null> {
   }
 }
 
-/** What became of the time that a request has picked; null where nobody knows. */
+/**
+ * What became of the time that a request has picked; null where nobody knows, or where a later release than this tab's says
+ * what this tab has no words for.
+ */
 export async function fetchPicked(booking: string): Promise<PickedTime | null> {
   try {
     const answer = await ask('picked_time', { booking }, AbortSignal.timeout(timeoutMs))
-    return answer.ok ? ((await answer.json()) as PickedTime) : null
+    const told = (await answer.json()) as PickedTime
+    const isKnown = told.outcome === 'asked' || Object.hasOwn(words.outcomes, told.outcome)
+    return answer.ok && isKnown ? told : null
   } catch {
     return null
   }
