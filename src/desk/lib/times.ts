@@ -1,7 +1,7 @@
-import { isTimeZone, zoneFormat } from '#shared/lib/time-zone.ts'
+import { isTimeZone, machineZone, zoneFormat } from '#shared/lib/time-zone.ts'
 
 /** The zone of whoever sits at this desk. */
-export const myZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+export const myZone = machineZone()
 
 /** A zone that this browser knows, or UTC: visitors' zones are whatever their browsers said, by whichever name. */
 export const knownZone = (zone: string | null): string => (zone && isTimeZone(zone) ? zone : 'UTC')

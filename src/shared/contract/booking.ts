@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { hourCycles } from '#shared/lib/hour-cycle.ts'
-import { email, instant, optionalTexts, requiredText, suspectFields } from './fields.ts'
+import { currentZone } from '#shared/lib/time-zone.ts'
+import { email, freeText, instant, optionalTexts, requiredText, suspectFields } from './fields.ts'
 import { bookingLimits, bookingOptional } from './form-rules.ts'
 import { originFields } from './origin.ts'
 
@@ -35,6 +36,14 @@ export const bookingSchema = v.strictObject({
   /** How the visitor reads the time of day; a program need not say. */
   hour_cycle: v.optional(v.nullable(v.picklist(hourCycles, `must be one of ${hourCycles.join(', ')}`))),
   ...optionalTexts(bookingOptional),
+  time_zone: v.optional(
+    v.nullable(
+      v.pipe(
+        freeText(bookingOptional.time_zone),
+        v.transform((zone) => zone && currentZone(zone)),
+      ),
+    ),
+  ),
   ...suspectFields,
   ...originFields,
 })

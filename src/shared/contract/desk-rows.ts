@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { challenges, teamSizes } from './booking.ts'
 import { bookingStatuses, messageStatuses } from './desk.ts'
+import { timeZone } from './fields.ts'
 import { known } from './known.ts'
 import { inquiryTypes } from './message.ts'
 
@@ -28,7 +29,7 @@ export const bookingRowSchema = v.object({
   current_challenges: known(challenges),
   team_size: known(teamSizes),
   preferred_time: v.string(),
-  time_zone: v.nullable(v.string()),
+  time_zone: v.nullable(timeZone),
   status: known(bookingStatuses),
   /** A range as PostgreSQL writes it; `spanOf` reads it. */
   confirmed: v.nullable(v.string()),

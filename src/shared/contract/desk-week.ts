@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { timeZone } from './fields.ts'
 
 /** A day as `2026-11-25`. */
 const day = v.pipe(v.string(), v.isoDate())
@@ -14,7 +15,7 @@ export const dayOffSchema = v.object({
 /** When calls are held, and how many. */
 const hours = {
   /** The provider's zone: hours, days and weeks are meant there. */
-  time_zone: v.string(),
+  time_zone: timeZone,
   opens: timeOfDay,
   closes: timeOfDay,
   /** ISO days: Monday is 1. */
@@ -63,7 +64,7 @@ const stretch = v.tuple([v.string(), v.string()])
 const hostWeekSchema = v.object({
   id: v.string(),
   name: v.string(),
-  time_zone: v.string(),
+  time_zone: timeZone,
   open: v.array(stretch),
   busy: v.array(stretch),
   held: v.array(v.object({ booking: v.string(), from: v.string(), until: v.string() })),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { currentZone } from '#shared/lib/time-zone.ts'
 import { reasons } from './form-rules.ts'
 
 /** Why text is refused that PostgreSQL could not store at all. */
@@ -37,6 +38,9 @@ export const optionalTexts = <Name extends string>(limits: Readonly<Record<Name,
   Object.fromEntries(
     Object.entries<number>(limits).map(([name, longest]) => [name, optionalText(longest)]),
   ) as Record<Name, ReturnType<typeof optionalText>>
+
+/** A zone that is stored, perhaps by a name of before. */
+export const timeZone = v.pipe(v.string(), v.transform(currentZone))
 
 /**
  * The e-mail shape that browsers check (HTML standard, 'valid e-mail address').

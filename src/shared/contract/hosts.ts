@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { moveWarnings } from './desk.ts'
+import { timeZone } from './fields.ts'
 
 /** Where a call takes place: the host rings the visitor, or both open the host's link. */
 export const callPlaces = ['phone', 'link'] as const
@@ -13,7 +14,7 @@ const settings = {
   /** False: their hours are kept, and nothing more is given to them. */
   takes_calls: v.boolean(),
   /** IANA; hours and dates are meant in it. */
-  time_zone: v.string(),
+  time_zone: timeZone,
   place: v.picklist(callPlaces),
   /** `https://…`; needed where the place is a link. */
   link: v.nullable(v.string()),
@@ -49,7 +50,7 @@ export type Host = v.InferOutput<typeof hostSchema>
 
 /** What `rpc/free_times_of_host {host}` answers of the week after this one; a person who is no host has no zone and no times. */
 export const hostFreeTimesSchema = v.object({
-  zone: v.nullable(v.string()),
+  zone: v.nullable(timeZone),
   monday: v.nullable(v.string()),
   /** Instants at which a visitor's call could begin, in order. */
   times: v.array(v.string()),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { timeZone } from './fields.ts'
 
 const text = v.nullable(v.string())
 const instant = v.pipe(v.string(), v.transform(Date.parse))
@@ -27,7 +28,7 @@ export const ownPerson = v.object({
       team_size: v.string(),
       message: text,
       monthly_revenue: text,
-      time_zone: text,
+      time_zone: v.nullable(timeZone),
       call_at: instant,
     }),
   ),

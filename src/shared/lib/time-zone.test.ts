@@ -1,9 +1,24 @@
 import { expect, it } from 'vitest'
-import { isTimeZone, zoneFormat } from './time-zone.ts'
+import { currentZone, isTimeZone, zoneFormat, zoneNames } from './time-zone.ts'
 
 it('knows zones by their names', () => {
   expect(['Europe/Berlin', 'UTC', 'Africa/Johannesburg'].map(isTimeZone)).toEqual([true, true, true])
   expect(['', '+02:00', 'Europe/Atlantis', 'x'].map(isTimeZone)).toEqual([false, false, false, false])
+})
+
+it('names a zone as it is called today, each once', () => {
+  expect(['Asia/Katmandu', 'Europe/Kiev', 'Europe/Kyiv', 'Africa/Lagos', 'x'].map(currentZone)).toEqual([
+    'Asia/Kathmandu',
+    'Europe/Kyiv',
+    'Europe/Kyiv',
+    'Africa/Lagos',
+    'x',
+  ])
+  for (const zone of ['Asia/Calcutta', 'Asia/Kolkata', 'Europe/Berlin']) {
+    const names = zoneNames(zone)
+    expect(names).toContain(currentZone(zone))
+    expect(new Set(names.map((name) => zoneFormat(name).resolvedOptions().timeZone)).size).toBe(names.length)
+  }
 })
 
 it('formats on the clock of a zone, and makes each format once', () => {

@@ -27,3 +27,39 @@ export function isTimeZone(zone: string): boolean {
     return false
   }
 }
+
+/** CLDR never changes a name, so most browsers and Node tell these instead of IANA's, which are on the right. */
+const renamed: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+/** The zone's name of today, if this runtime knows it. */
+export function currentZone(zone: string): string {
+  const name = renamed[zone]
+  return name && isTimeZone(name) ? name : zone
+}
+
+/** The zone of this machine. */
+export const machineZone = (): string => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+/** The zones to choose from, and this one, each by its name of today alone. */
+export const zoneNames = (also: string): readonly string[] =>
+  [...new Set([also, ...Intl.supportedValuesOf('timeZone')].map(currentZone))].toSorted()

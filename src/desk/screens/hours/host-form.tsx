@@ -7,6 +7,7 @@ import { useMutation } from '#desk/lib/use-mutation.ts'
 import { useNow } from '#desk/lib/use-now.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { Host } from '#shared/contract/hosts.ts'
+import { zoneNames } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import { hostsQuery, saveHost } from './api.ts'
@@ -92,7 +93,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
               required
             />
             <datalist id="zones-of-hosts">
-              {Intl.supportedValuesOf('timeZone').map((name) => (
+              {zoneNames(host.time_zone).map((name) => (
                 <option key={name} value={name} />
               ))}
             </datalist>

@@ -4,6 +4,7 @@ import { LabelledInput } from '#desk/lib/labelled-input.tsx'
 import { Section } from '#desk/lib/section.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
+import { zoneNames } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import css from './form.module.css'
 import { useSaving } from './use-saving.ts'
@@ -87,7 +88,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             required
           />
           <datalist id="zones">
-            {Intl.supportedValuesOf('timeZone').map((zone) => (
+            {zoneNames(settings.time_zone).map((zone) => (
               <option key={zone} value={zone} />
             ))}
           </datalist>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Meeting, Span } from '#letters/types.ts'
 import { backupFailures } from '#shared/contract/backups.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
+import { timeZone } from '#shared/contract/fields.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
 import { type Known, knownWord } from '#shared/contract/known.ts'
 import { hourCycles } from '#shared/lib/hour-cycle.ts'
@@ -88,7 +89,7 @@ const bookingSchema = v.object({
   status: statusOf(bookingStatuses),
   phone: v.string(),
   answers: v.record(v.string(), text),
-  time_zone: text,
+  time_zone: v.nullable(timeZone),
   hour_cycle: v.nullable(v.picklist(hourCycles)),
   message: text,
   preferred: v.number(),
@@ -128,7 +129,7 @@ export const letterSchema = v.object({
   sent_as: text,
   /** How things stood when the letter was caused. */
   facts: factsSchema,
-  desk_zone: v.string(),
+  desk_zone: timeZone,
   call_minutes: v.number(),
   booking: v.nullable(bookingSchema),
   message: v.nullable(messageSchema),

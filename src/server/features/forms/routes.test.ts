@@ -115,6 +115,14 @@ describe('a booking without JavaScript', () => {
     ])
   })
 
+  it('has its zone by the name of today', async () => {
+    const answer = await post('booking', { ...booking, time_zone: 'Asia/Katmandu' })
+    expect(answer.body).toContain('14:00 (Asia/Kathmandu)')
+    expect(await bookings()).toMatchObject([
+      { time_zone: 'Asia/Kathmandu', preferred_time: new Date('2027-07-01T08:15:00Z') },
+    ])
+  })
+
   it('makes one row however often it is sent, and another when a word differs', async () => {
     const first = await post('booking', booking)
     const again = await post('booking', booking)

@@ -6,7 +6,7 @@ import type { Proofs } from '#server/features/form-proof/service.ts'
 import type { StoreForm } from '#server/features/rest-writing/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { HourCycle } from '#shared/lib/hour-cycle.ts'
-import { isTimeZone } from '#shared/lib/time-zone.ts'
+import { currentZone, isTimeZone } from '#shared/lib/time-zone.ts'
 import type { Confirming } from './confirmation.ts'
 import { fallbackZone, fillSeconds, inWords, toInstant } from './times.ts'
 
@@ -53,7 +53,7 @@ export async function submit(
   // The id is ours to make; the form has no field for it.
   if (Object.hasOwn(typed, 'id')) return { refused: [{ column: 'id', reason: 'is ours to make' }] }
   const id = idOf(kind, typed)
-  const zone = typed.time_zone?.trim() || fallbackZone
+  const zone = currentZone(typed.time_zone?.trim() || fallbackZone)
   const timed = kind.fields.some(({ name }) => name === 'preferred_time')
   if (timed && !isTimeZone(zone)) return { refused: [{ column: 'time_zone', reason: 'is no time zone' }] }
   const time = timed ? toInstant(typed.preferred_time?.trim() ?? '', zone) : ''

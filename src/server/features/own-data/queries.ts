@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import { answerOf } from '#server/lib/db/rows.ts'
 import { personErasure } from '#shared/contract/desk-people.ts'
+import { timeZone } from '#shared/contract/fields.ts'
 import { type OwnPerson, ownPerson } from '#shared/contract/own-data.ts'
 import type { LinkState } from './types.ts'
 
@@ -35,7 +36,7 @@ export const findLinkState = async (database: Database, token: string, now: numb
     await onPage(database, (tx) => answerOf(tx, 'private.data_link_state', [token, new Date(now)])),
   )
 
-const found = v.nullable(v.object({ person: ownPerson, desk_zone: v.string() }))
+const found = v.nullable(v.object({ person: ownPerson, desk_zone: timeZone }))
 
 /** Everything that a link opens, and the team's zone; null where it opens nothing. */
 export async function findOwnData(

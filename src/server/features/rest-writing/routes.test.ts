@@ -62,17 +62,17 @@ describe('a booking', () => {
     ),
   )
 
-  it('is stored trimmed, with nothing for what was left empty', async () => {
+  it('is stored trimmed, with nothing for what was left empty, and its zone by the name of today', async () => {
     const id = crypto.randomUUID()
     await room.post(
       'strategy_call_bookings',
-      booking({ id, name: '  Ada  ', message: ' ', monthly_revenue: '' }),
+      booking({ id, name: '  Ada  ', message: ' ', monthly_revenue: '', time_zone: 'Asia/Calcutta ' }),
     )
     const rows = await room.asOwner(
-      'select name, message, monthly_revenue from strategy_call_bookings where id = $1',
+      'select name, message, monthly_revenue, time_zone from strategy_call_bookings where id = $1',
       [id],
     )
-    expect(rows).toEqual([{ name: 'Ada', message: null, monthly_revenue: null }])
+    expect(rows).toEqual([{ name: 'Ada', message: null, monthly_revenue: null, time_zone: 'Asia/Kolkata' }])
   })
 
   it('keeps hostile text as text', async () => {

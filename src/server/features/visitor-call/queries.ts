@@ -4,6 +4,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import { answerOf } from '#server/lib/db/rows.ts'
 import { challenges, teamSizes } from '#shared/contract/booking.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
+import { timeZone } from '#shared/contract/fields.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
 import { knownWord } from '#shared/contract/known.ts'
 import { hourCycles } from '#shared/lib/hour-cycle.ts'
@@ -37,9 +38,9 @@ const callSchema = v.object({
   answered_at: when,
   call_changed_at: when,
   call_sequence: v.number(),
-  time_zone: v.nullable(v.string()),
+  time_zone: v.nullable(timeZone),
   hour_cycle: v.nullable(v.picklist(hourCycles)),
-  desk_zone: v.string(),
+  desk_zone: timeZone,
   call_minutes: v.number(),
 })
 

@@ -135,7 +135,7 @@ describe.each(inject('servers'))('work on %s', (server) => {
   })
 
   it('has settings that all of the desk read and owners change, and the log says which', async () => {
-    const change = `update desk_settings set time_zone = 'Europe/Berlin', answer_mailboxes = '{a@b.example}', opens = '9:00' returning opens`
+    const change = `update desk_settings set time_zone = 'Europe/Kiev', answer_mailboxes = '{a@b.example}', opens = '9:00' returning opens`
     expect(await each('select * from desk_settings')).toEqual({
       owner: 1,
       agent: 1,
@@ -146,7 +146,7 @@ describe.each(inject('servers'))('work on %s', (server) => {
     expect(await each(change)).toEqual({ owner: 1, agent: 0, viewer: 0, weak: 0, stranger: 0 })
     const [row] = await people.viewer.run<{ row: unknown }>('select to_jsonb(s) as row from desk_settings s')
     expect(v.parse(deskSettingsSchema, row?.row)).toMatchObject({
-      time_zone: 'Europe/Berlin',
+      time_zone: 'Europe/Kyiv',
       weekly_capacity: 5,
       call_minutes: 30,
       keep_people_days: null,

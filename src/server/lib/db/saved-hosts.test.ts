@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { zoneNames } from '#shared/lib/time-zone.ts'
 import { hostForTest } from './hosts-testing.ts'
 import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from './testing.ts'
 
@@ -48,6 +49,9 @@ describe.each(inject('servers'))('hosts on %s', (server) => {
     await expect(save({ time_zone: 'Mars/Base' }, seen)).rejects.toMatchObject({
       constraint: 'hosts_time_zone_check',
     })
+    const unknown =
+      'select from unnest($1::text[]) name where name not in (select z.name from pg_timezone_names z)'
+    expect(await agent.run(unknown, [zoneNames('UTC')]), 'every zone to choose from is one here').toEqual([])
     await expect(save({ link: null }, seen)).rejects.toMatchObject({ constraint: 'hosts_link_check' })
     await expect(save({ hours: [...settings.hours, settings.hours[0]] }, seen)).rejects.toMatchObject({
       constraint: 'hosts_hours_check',

@@ -7,7 +7,7 @@ import { firstOffers } from '#shared/lib/first-offers.ts'
 import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
 import { offsetTime, wallClock, withOffset } from '#shared/lib/local-time.ts'
 import { withBlock } from '#shared/lib/message-block.ts'
-import { isTimeZone } from '#shared/lib/time-zone.ts'
+import { currentZone, isTimeZone, machineZone } from '#shared/lib/time-zone.ts'
 import type { Problem } from '#site/lib/form-problem.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
 import { fetchPicked } from '#site/lib/free-times.ts'
@@ -40,13 +40,10 @@ export const bookingForm: FormStore<keyof Draft, SentBooking> = createForm({
   kept: ({ monthly_revenue = '', time_zone = '' }) => ({ monthly_revenue, time_zone }),
 })
 
-/** The IANA time zone of the visitor's machine. */
-export const machineZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The zone that the visitor has chosen; undefined for that of their machine. */
 export function chosenZone(): string | undefined {
   const { time_zone } = bookingForm.draft.values()
-  return time_zone && isTimeZone(time_zone) ? time_zone : undefined
+  return time_zone && isTimeZone(time_zone) ? currentZone(time_zone) : undefined
 }
 
 /** The free time in the field. Whoever types another one wishes for that, and so does whose time was taken meanwhile. */

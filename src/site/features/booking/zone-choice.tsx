@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { freeTimesWords as words } from '#content/free-times.ts'
+import { zoneNames } from '#shared/lib/time-zone.ts'
 import css from './free-times.module.css'
 
 interface ZoneChoiceProps {
@@ -10,7 +11,7 @@ interface ZoneChoiceProps {
 /** The zone in which times are shown and typed, out of those that the browser knows. */
 export function ZoneChoice({ zone, onZone }: ZoneChoiceProps) {
   // The one of the machine may have a name that is not in the browser's list.
-  const [names] = useState(() => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].toSorted())
+  const [names] = useState(() => zoneNames(zone))
   const regions = [...new Set(names.map(regionOf))]
   return (
     <label className={css.zone}>
