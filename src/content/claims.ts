@@ -1,5 +1,11 @@
 import { type ViewId, viewIds } from './views.ts'
 
+/** How many calls a week the database begins with. */
+export const usualSlots = 5
+
+export const weeklySlotsOf = (slots: number): string =>
+  slots === 0 ? 'No slots at present' : `Only ${slots} ${slots === 1 ? 'slot' : 'slots'} a week`
+
 /**
  * Every figure and promise of the site. Some readings disagree on purpose, because the source copy does:
  * `partners` and `partnersServed`, `countries` and `countriesNamed`, `rating` and `ratingRange`.
@@ -12,7 +18,8 @@ export const claims = {
   callValue: '$500',
   answerWithin: '24 hours',
   answerWithinShort: '24 h',
-  weeklySlots: 'Only 5 slots a week',
+  /** Where owners hold another number of calls, the page says that one: `site/lib/slots.ts`, `server/features/pages/slots.ts`. */
+  weeklySlots: weeklySlotsOf(usualSlots),
 
   // Who we work for: two readings each
   partners: '10+',

@@ -4,6 +4,7 @@ import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
 import { shortTime, wallClock } from '#shared/lib/local-time.ts'
 import { projectUrl, publishableKey } from './api.ts'
 import { offeredTimes } from './offered-times.ts'
+import { slots } from './slots.ts'
 
 /** Rejects when the server does not tell. */
 export async function fetchFreeCalls(): Promise<FreeCalls> {
@@ -11,7 +12,9 @@ export async function fetchFreeCalls(): Promise<FreeCalls> {
     headers: { apikey: publishableKey() },
     signal: AbortSignal.timeout(10_000),
   })
-  return (await answer.json()) as FreeCalls
+  const calls = (await answer.json()) as FreeCalls
+  if (answer.ok) slots.set(calls.capacity)
+  return calls
 }
 
 /**

@@ -1,8 +1,22 @@
 import { afterAll, expect, it, vi } from 'vitest'
+import { fetchFreeCalls } from './free-calls.ts'
 import { fetchPicked } from './free-times.ts'
+import { slots } from './slots.ts'
 
 vi.stubGlobal('document', { querySelector: () => null })
 afterAll(() => vi.unstubAllGlobals())
+
+it('has the number of calls a week from the last answer that told it', async () => {
+  const told = (status: number, capacity?: number) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ capacity }, { status })))
+    return fetchFreeCalls()
+  }
+  expect(slots.get()).toBe(5)
+  await told(200, 12)
+  await told(401)
+  expect(slots.get()).toBe(12)
+  slots.set(slots.first())
+})
 
 it('takes an outcome of a later release as one that nobody knows', async () => {
   const told = (outcome: string) => {

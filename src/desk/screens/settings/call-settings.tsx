@@ -27,7 +27,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
   return (
     <Section
       title="Calls"
-      text="The public site tells visitors how many calls are left this week. Confirming outside of these hours asks you twice."
+      text="The public site tells visitors how many calls you hold a week, and how many are left. Confirming outside of these hours asks you twice."
     >
       <form className={css.form} onSubmit={sends(save)}>
         <LabelledInput

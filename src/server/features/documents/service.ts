@@ -7,13 +7,11 @@ import type { Practice } from '#content/practice.ts'
 import { documentPage } from '#plain/document-page.tsx'
 import type { Page } from '#plain/page.ts'
 import { fillPlain, type PlainShell, packPage, type SiteFile } from '#server/features/pages/service.ts'
+import { lately } from '#server/lib/lately.ts'
 import { readPracticeFacts } from './queries.ts'
 import type { DocumentsContext, PracticeSettings } from './types.ts'
 
 export type { PracticeSettings } from './types.ts'
-
-/** So long an answer of the database holds, however many ask: whoever changes a setting finds it in the text soon. */
-const goodForMs = 5000
 
 /** What is said where there is no database to ask. */
 const withoutDatabase = { peopleDays: null, webhooks: [], calendars: [], hasFeeds: false }
@@ -57,37 +55,18 @@ export function openDocuments(context: DocumentsContext): (id: DocumentId) => Pr
   }
 }
 
-/**
- * What this server does, as it is now. While the database is away nobody changes it, so what was read last goes on, and it
- * is asked again no sooner than otherwise.
- */
+/** What this server does, as it is now. */
 function openPractice({ database, clock, settings }: DocumentsContext): () => Promise<Practice> {
-  let last: { at: number; practice: Promise<Practice> } | null = null
-  let known: Practice | null = null
-
-  async function read(asked: NonNullable<DocumentsContext['database']>): Promise<Practice> {
-    try {
-      const facts = await readPracticeFacts(asked)
-      known = {
-        ...settings,
-        interactionDays: facts.interaction_days ?? settings.interactionDays,
-        peopleDays: facts.people_days,
-        webhooks: facts.webhooks,
-        calendars: facts.calendars,
-        hasFeeds: facts.has_feeds,
-      }
-      return known
-    } catch (error) {
-      if (known !== null) return known
-      last = null
-      throw error
+  if (database === null) return () => Promise.resolve({ ...settings, ...withoutDatabase })
+  return lately(clock, async () => {
+    const facts = await readPracticeFacts(database)
+    return {
+      ...settings,
+      interactionDays: facts.interaction_days ?? settings.interactionDays,
+      peopleDays: facts.people_days,
+      webhooks: facts.webhooks,
+      calendars: facts.calendars,
+      hasFeeds: facts.has_feeds,
     }
-  }
-
-  return () => {
-    if (database === null) return Promise.resolve({ ...settings, ...withoutDatabase })
-    const now = clock()
-    if (last === null || Math.abs(now - last.at) >= goodForMs) last = { at: now, practice: read(database) }
-    return last.practice
-  }
+  })
 }

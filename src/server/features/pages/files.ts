@@ -62,7 +62,7 @@ export async function readSiteFile(
 }
 
 /** A page that was not built but written here, ready to be sent like those that were. */
-export async function packPage(html: string, csp: string): Promise<SiteFile> {
+export async function packPage(html: string, csp: string | null): Promise<SiteFile> {
   return {
     type: mediaType('.html'),
     cacheControl: cacheControl('.html'),

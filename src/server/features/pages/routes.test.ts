@@ -19,7 +19,7 @@ const values: SiteValues = {
 }
 const site = await loadSite(folder, values)
 const app = fastify()
-await app.register(pageRoutes, { site: async () => site })
+await app.register(pageRoutes, { site: async () => site, database: null, clock: Date.now })
 app.setNotFoundHandler(async (_request, reply) => reply.code(404).send('not found'))
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })

@@ -1,23 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFile } from './send-file.ts'
+import { openSlotPages, type SlotsContext } from './slots.ts'
 import type { Site } from './types.ts'
 
 export const fontRoute = '/assets/:name(^[\\w-]+).woff2'
 
-export interface PagesOptions {
+export interface PagesOptions extends SlotsContext {
   site: () => Promise<Site>
   /** Answers whoever comes with the link of a letter about a call: `/?call=…`. */
   callPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
 /** The prerendered site, from memory: the views at `/`, every other file under its own name. */
-export async function pageRoutes(app: FastifyInstance, { site, callPage }: PagesOptions): Promise<void> {
+export async function pageRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { site, callPage } = options
+  const withSlots = openSlotPages(options)
   app.get('/', async (request, reply) => {
     const { view, call } = request.query as { view?: unknown; call?: unknown }
     if (callPage && call !== undefined) return callPage(request, reply)
     const { views } = await site()
     const file = views.get(viewAsked(view))
-    return file ? sendFile(request, reply, file) : reply.callNotFound()
+    return file ? sendFile(request, reply, await withSlots(file)) : reply.callNotFound()
   })
 
   // The desk's program reads its address itself: whatever is below, unless it is one of its files.

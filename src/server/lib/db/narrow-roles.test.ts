@@ -87,7 +87,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'try_write',
     ],
     tables: [
-      'desk_settings: select (keep_interaction_days)',
+      'desk_settings: select (keep_interaction_days, weekly_capacity)',
       'private.rate_limit_salts: delete, select (day)',
     ],
   },

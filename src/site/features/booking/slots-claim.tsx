@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { offeredTimes } from '#site/lib/offered-times.ts'
 import { part } from '#site/lib/parts.ts'
+import { useSlots } from '#site/lib/slots.ts'
 import { useStore } from '#site/lib/store.ts'
 
 const loadFreeCalls = part(() => import('#site/lib/free-calls.ts'))
@@ -8,7 +9,7 @@ const loadFreeCalls = part(() => import('#site/lib/free-calls.ts'))
 interface SlotsClaimProps {
   className?: string | undefined
   /** The general claim, which holds in every week. */
-  children: ReactNode
+  children: string
 }
 
 /**
@@ -16,6 +17,7 @@ interface SlotsClaimProps {
  * claim.
  */
 export function SlotsClaim({ className, children }: SlotsClaimProps) {
+  const claim = useSlots(children)
   const [told, tell] = useState<{ sentence: () => string | null } | null>(null)
   // The sentence names the first of them, which may come later.
   useStore(offeredTimes)
@@ -38,7 +40,7 @@ export function SlotsClaim({ className, children }: SlotsClaimProps) {
   }, [])
   return (
     <p ref={element} className={className}>
-      {told?.sentence() ?? children}
+      {told?.sentence() ?? claim}
     </p>
   )
 }

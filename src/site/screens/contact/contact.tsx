@@ -1,5 +1,6 @@
 import { contact } from '#content/contact.ts'
 import { CallBanner } from '#site/features/booking/call-banner.tsx'
+import { useSlots } from '#site/lib/slots.ts'
 import { Figures } from '#ui/figures.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { ContactOptions } from './contact-options.tsx'
@@ -8,7 +9,7 @@ import { Regions } from './regions.tsx'
 import { ReplyRuler } from './reply-ruler.tsx'
 import { messagePanel, WriteToUs } from './write-to-us.tsx'
 
-const { hero } = contact
+const { call, hero } = contact
 
 export const laters = [messagePanel]
 
@@ -27,7 +28,7 @@ export function Screen() {
       <WriteToUs />
       <Regions />
       <Faqs />
-      <CallBanner {...contact.call} look="line" />
+      <CallBanner title={call.title} text={useSlots(call.text)} look="line" />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { home } from '#content/home.ts'
 import { BookCallButton } from '#site/features/booking/book-call-button.tsx'
 import { ViewLink } from '#site/features/navigation/view-link.tsx'
+import { useSlots } from '#site/lib/slots.ts'
 import { Figures } from '#ui/figures.tsx'
 import css from './hero.module.css'
 import { HourRuler } from './hour-ruler.tsx'
@@ -10,6 +11,7 @@ const { hero } = home
 
 /** Who it is for, what it is and what to do next, beside the thing itself; below, how it comes to be. */
 export function Hero() {
+  const now = useSlots(hero.offer.now)
   return (
     <div className={css.day}>
       <section className={css.hero}>
@@ -26,7 +28,7 @@ export function Hero() {
               {`${hero.offer.free} `}
               <s>{hero.offer.usually}</s>.
             </strong>
-            {` ${hero.offer.now}`}
+            {` ${now}`}
           </p>
         </div>
         <Proposal />

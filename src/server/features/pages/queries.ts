@@ -1,0 +1,11 @@
+import type { Database } from '#server/lib/db/database.ts'
+
+/** How many calls owners hold in a week. */
+export async function readSlots(database: Database): Promise<number> {
+  const { rows } = await database
+    .alone('backline_upkeep', {})
+    .query<{ weekly_capacity: number }>('select weekly_capacity from public.desk_settings')
+  const [row] = rows
+  if (!row) throw new Error('the database has no settings')
+  return row.weekly_capacity
+}
