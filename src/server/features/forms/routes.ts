@@ -16,9 +16,9 @@ import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
+import { wantedClock } from '#server/lib/http/wanted-clock.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/too-many-requests.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
-import { hourCycleOf } from '#shared/lib/hour-cycle.ts'
 import { type Confirming, confirmRow, openConfirmation } from './confirmation.ts'
 import { type FormServices, submit } from './service.ts'
 
@@ -73,12 +73,6 @@ function addConfirmation(app: FastifyInstance, options: FormOptions, confirming:
   })
 }
 
-/** By the language that the browser wants most; null where it names none. */
-function cycleOf({ headers }: FastifyRequest) {
-  const [wanted] = headers['accept-language']?.split(/[,;]/) ?? []
-  return wanted ? hourCycleOf(wanted.trim()) : null
-}
-
 function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kind: FormKind): void {
   const send = (reply: FastifyReply, status: number, page: Page) =>
     sendPlain(reply, options.site, status, page)
@@ -105,7 +99,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
     handler: async (request, reply) => {
       const typed = readTyped(request.body)
       try {
-        const submission = await submit(options, kind, typed, cycleOf(request))
+        const submission = await submit(options, kind, typed, wantedClock(request))
         if ('reference' in submission) {
           const page = submission.isAsked
             ? askedPage(submission)

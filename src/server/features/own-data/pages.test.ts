@@ -48,7 +48,9 @@ describe('what is kept', () => {
     ]) {
       expect(body).toContain(inMarkup(text).replaceAll('&amp;lt;', '&lt;').replaceAll('&amp;gt;', '&gt;'))
     }
-    await on.post('/open', { key })
+    expect(body).not.toMatch(/\d [AP]M\b/)
+    const american = { 'sec-fetch-site': 'same-origin', 'accept-language': 'en-US,en;q=0.9' }
+    expect((await on.post('/open', { key }, american)).body).toMatch(/\d{1,2}:\d\d [AP]M\b/)
     expect(await on.logged('person_read', ids.message)).toEqual([{ actor: null, details: { by: 'visitor' } }])
   })
 

@@ -8,11 +8,13 @@ import { type Row, type Section, shownPage } from '#plain/own-data-page.tsx'
 import type { Page } from '#plain/page.ts'
 import type { OwnPerson } from '#shared/contract/own-data.ts'
 import { durationInWords } from '#shared/lib/duration.ts'
+import type { HourCycle } from '#shared/lib/hour-cycle.ts'
 
 interface Shown {
   token: string
   now: number
   deskZone: string
+  hourCycle: HourCycle | null
   /** They want to erase it and have not ticked the box. */
   isUnsure: boolean
 }
@@ -20,13 +22,13 @@ interface Shown {
 const { shown: words, erase } = ownData
 
 /** All that is kept of somebody, in order: what they sent, what they were sent, what is known of them, what was done. */
-export function pageOf(person: OwnPerson, { token, now, deskZone, isUnsure }: Shown): Page {
+export function pageOf(person: OwnPerson, { token, now, deskZone, hourCycle, isUnsure }: Shown): Page {
   const zone = zoneOf(
     person.bookings.findLast(({ time_zone }) => time_zone !== null)?.time_zone ?? null,
     deskZone,
   )
   const at: At = (instant) => {
-    const { time, day } = momentIn(instant, zone)
+    const { time, day } = momentIn(instant, zone, hourCycle)
     return words.at(time, day)
   }
   const sections = [

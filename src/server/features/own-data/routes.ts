@@ -10,6 +10,7 @@ import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import { atEvenPace } from '#server/lib/auth/even-pace.ts'
 import { isPassing, retryAfter } from '#server/lib/http/passing.ts'
 import { isSameOrigin } from '#server/lib/http/same-origin.ts'
+import { wantedClock } from '#server/lib/http/wanted-clock.ts'
 import { email } from '#shared/contract/fields.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import { pageOf } from './pages.ts'
@@ -132,7 +133,13 @@ async function show(request: FastifyRequest, reply: FastifyReply, options: OwnDa
   const token = readToken(fieldOf(request, 'key'))
   const found = token ? await findOwnData(options.database, token, options.clock()) : null
   if (!found) return refuseToken(request, reply, options, token)
-  const page = pageOf(found.person, { token, now: options.clock(), deskZone: found.desk_zone, isUnsure })
+  const page = pageOf(found.person, {
+    token,
+    now: options.clock(),
+    deskZone: found.desk_zone,
+    hourCycle: wantedClock(request),
+    isUnsure,
+  })
   return send(reply, options, isUnsure ? 422 : 200, page)
 }
 
