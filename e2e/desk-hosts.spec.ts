@@ -126,11 +126,11 @@ function someMonday(): Date {
   return day
 }
 
-/** The point of an hour of a day, 0 for Monday, in one of two lanes; the ruler goes from 08 to 18. */
+/** The point of an hour of a day, 0 for Monday, in one of two lanes; the ruler goes from 09 to 17. */
 async function pointOf(page: Page, day: number, lane: number, hour: number): Promise<[x: number, y: number]> {
   const box = await page.locator('[data-column]').nth(day).boundingBox()
   if (!box) throw new Error('there is no such day')
-  return [box.x + (box.width / 2) * (lane + 0.5), box.y + (box.height / 10) * (hour - 8)]
+  return [box.x + (box.width / 2) * (lane + 0.5), box.y + (box.height / 8) * (hour - 9)]
 }
 
 /** The days stand beside one another, and all hours are in sight. */
@@ -154,6 +154,12 @@ test('a call is dragged to another host, moved by keys, and a request is planned
   const id = await sendBooking(at.url, { company, preferred_time: time(1, 10).toISOString() })
   const move = { booking: id, expected: 'new', target: 'confirmed', call_start: time(1, 10), host: ada.id }
   expect((await anna.client.rpc('move_booking', move)).error).toBeNull()
+  // Who has no call in the week has no lane.
+  for (const host of [ada.id, ben.id]) {
+    const booking = await sendBooking(at.url, { preferred_time: time(0, 10).toISOString() })
+    const other = { ...move, booking, call_start: time(0, 10), host }
+    expect((await anna.client.rpc('move_booking', other)).error).toBeNull()
+  }
   const stands = async () => {
     const columns = 'call_at, assigned_to'
     const row = await anna.client.from('strategy_call_bookings').select(columns).eq('id', id).single()
@@ -253,7 +259,8 @@ test.describe('with a finger', () => {
     }
     expect((await olga.client.rpc('move_booking', move)).error).toBeNull()
     await page.clock.install()
-    await openDesk(page, at.url, olga, `/week?day=${monday.toISOString().slice(0, 10)}`)
+    const day = monday.toISOString().slice(0, 10)
+    await openDesk(page, at.url, olga, `/week?day=${day}&host=${olga.id}`)
     const finger = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })

@@ -23,7 +23,7 @@ interface CallBlockProps {
 
 /** One call on the ruler: solid when it is confirmed, an outline while it is only wished for. */
 export function CallBlock({ placed, top, height, zones, holder, planning, day }: CallBlockProps) {
-  const { call, left, width } = placed
+  const { call, from, where, left, width } = placed
   const { actor: nameOf } = usePeople()
   const names = useNames()
   const at = new Date(call.call_at)
@@ -35,6 +35,7 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
     '--tall': `${height}px`,
     '--left': `${left * 100}%`,
     '--right': `${(1 - left - width) * 100}%`,
+    '--from': from,
   }
   const canMove = planning !== null && (call.status === 'confirmed' || call.status === 'new')
   const isMoving = planning?.aim?.call?.id === call.id
@@ -42,6 +43,7 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
   return (
     <li
       className={css.place}
+      data-where={where}
       data-at-end={left >= 0.5}
       data-is-moving={isMoving}
       style={style as React.CSSProperties}
@@ -57,9 +59,11 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
         data-is-narrow={width < 1}
         className={`${css.block} ${call.status === 'new' ? css.wish : ''} ${call.status === 'confirmed' ? css.confirmed : ''}`}
       >
-        <span className={css.time}>{timeOfDay(at, zones.provider)}</span>{' '}
-        <span className={css.who} title={call.company}>
-          {isolate(call.company)}
+        <span className={css.head}>
+          <span className={css.time}>{timeOfDay(at, zones.provider)}</span>{' '}
+          <span className={css.who} title={call.company}>
+            {isolate(call.company)}
+          </span>
         </span>{' '}
         <span className={css.host}>
           {holder && (

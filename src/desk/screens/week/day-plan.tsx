@@ -1,6 +1,7 @@
 import { shortDay } from '#shared/lib/local-time.ts'
 import css from './day-plan.module.css'
-import { afterKey, firstSpot, type Shown } from './spots.ts'
+import type { Shown } from './place.ts'
+import { afterKey, firstSpot } from './spots.ts'
 import type { Planning } from './use-planning.ts'
 
 interface DayPlanProps {

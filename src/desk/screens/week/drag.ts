@@ -1,5 +1,4 @@
 interface Dragging {
-  onStart: () => void
   onOver: (x: number, y: number) => void
   onDrop: (x: number, y: number) => void
   /** Let go without a place: Escape, or the system took the pointer. */
@@ -18,7 +17,6 @@ export function dragFrom(down: PointerEvent, on: Dragging): void {
   let isDragging = false
   const start = () => {
     isDragging = true
-    on.onStart()
     on.onOver(down.clientX, down.clientY)
   }
   const rest = isTouch ? setTimeout(start, longPressMs) : undefined

@@ -5,33 +5,35 @@ import { unseen } from '#ui/unseen.ts'
 import { Day } from './day.tsx'
 import css from './grid.module.css'
 import type { Lane } from './lanes.ts'
-import { hoursToShow, placeCalls } from './place.ts'
+import { placeWeek } from './place.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 import { hostAt, instantOf } from './spots.ts'
 import { usePlanning } from './use-planning.ts'
 
-const usualHourPx = 56
-/** Calls that share an hour have half a column each, where company and host need a line each. */
-const sharedHourPx = 100
-
-/** A lane narrower than this shows nothing; where all of them take more than the screen, the week is scrolled sideways. */
-const leastLaneRem = 3
+/** Half an hour holds two lines: time and company, and host. */
+const usualHourPx = 84
+/** Calls that share an hour have half a column each, where each of the three needs a line. */
+const sharedHourPx = 104
 
 interface GridProps {
   week: WeekOfCalls
   calls: readonly BookingRow[]
-  /** Those to show; none where each day has one column. */
-  lanes: readonly Lane[]
+  /** Who has hours or calls in this week. */
+  holders: readonly Lane[]
+  /** Whose calls alone. */
+  chosen: string | undefined
 }
 
 /** Seven days beside one another under one ruler of hours; on a phone, one below the other without it. */
-export function Grid({ week, calls, lanes }: GridProps) {
-  const days = placeCalls(week, calls, lanes)
-  const { first, last } = hoursToShow(week, days, lanes)
+export function Grid({ week, calls, holders, chosen }: GridProps) {
+  const shown = placeWeek(week, calls, holders, chosen)
+  const { days, hours } = shown
   const isShared = days.some((day) => day.calls.some(({ width }) => width < 1))
   const height = isShared ? sharedHourPx : usualHourPx
-  const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  const shown = { week, days, lanes, first, last }
+  // A day on which nobody works and nobody talks leaves its room to the others.
+  const widths = days.map(({ calls: { length }, dayOff, grounds }) =>
+    length > 0 || dayOff !== null || grounds.some(({ open }) => open.length > 0) ? '1fr' : '0.6fr',
+  )
   const planning = usePlanning(shown, height)
   const { grid, aim, planned } = planning
   const isWorker = mayWork(useMe())
@@ -40,12 +42,11 @@ export function Grid({ week, calls, lanes }: GridProps) {
       ref={grid}
       className={css.week}
       data-is-aiming={aim?.call != null}
-      data-has-lanes={lanes.length > 0}
-      style={{ '--least': `${lanes.length * leastLaneRem}rem` } as React.CSSProperties}
+      style={{ '--days': widths.join(' ') } as React.CSSProperties}
     >
       <div className={css.ruler} aria-hidden="true">
-        {hours.map((hour) => (
-          <span key={hour} style={{ top: (hour - first) * height }}>
+        {[...hours, (hours.at(-1) ?? 0) + 1].map((hour, row) => (
+          <span key={hour} style={{ top: row * height }}>
             {String(hour).padStart(2, '0')}
           </span>
         ))}

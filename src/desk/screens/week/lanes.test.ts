@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { week } from '#desk/lib/sample-records.ts'
 import { booking, called, colleague, me, sampleId } from '#desk/lib/samples.ts'
+import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { HostWeek } from '#shared/contract/desk-week.ts'
-import { wallClock } from '#shared/lib/local-time.ts'
-import { holderOf, lanesOf, partsOfDay } from './lanes.ts'
+import { groundOf, holderOf, lanesOf, lanesToShow, nobody, partsOfDay } from './lanes.ts'
 
 const host = (id: string, change: Partial<HostWeek> = {}): HostWeek => ({
   id,
@@ -38,11 +38,36 @@ test('a request stands with the host that its time is held with, until it is ans
 })
 
 test('hours over midnight stand on both days, and nothing on a third', () => {
-  const wall = (at: string) => wallClock(new Date(at), 'Pacific/Auckland')
+  const zone = 'Pacific/Auckland'
   const spans = [['2026-11-24T09:00:00Z', '2026-11-24T12:30:00Z']] as const
-  expect(partsOfDay(spans, '2026-11-24', wall)).toEqual([{ from: 22 * 60, until: 24 * 60 }])
-  expect(partsOfDay(spans, '2026-11-25', wall)).toEqual([{ from: 0, until: 90 }])
-  expect(partsOfDay(spans, '2026-11-26', wall)).toEqual([])
+  expect(partsOfDay(spans, '2026-11-24', zone)).toEqual([{ from: 22 * 60, until: 24 * 60 }])
+  expect(partsOfDay(spans, '2026-11-25', zone)).toEqual([{ from: 0, until: 90 }])
+  expect(partsOfDay(spans, '2026-11-26', zone)).toEqual([])
   const toMidnight = [['2026-11-24T09:00:00Z', '2026-11-24T11:00:00Z']] as const
-  expect(partsOfDay(toMidnight, '2026-11-25', wall)).toEqual([])
+  expect(partsOfDay(toMidnight, '2026-11-25', zone)).toEqual([])
+})
+
+test('lanes are of those who have calls, as long as they are wide enough, or of the one who is chosen', () => {
+  const three = { ...week, hosts: [...hosts, host(sampleId(9))] }
+  const ids = (calls: BookingRow[], chosen?: string) =>
+    lanesToShow(lanesOf(three, calls), chosen, calls, three).map(({ id }) => id)
+  const mine = called(1, 2, 'confirmed')
+  expect(ids([mine, held])).toEqual([me.id, colleague.id])
+  expect(ids([mine])).toEqual([])
+  expect(ids([mine, held, booking(3)])).toEqual([])
+  expect(ids([mine], sampleId(9))).toEqual([sampleId(9)])
+  expect(ids([booking(3)], nobody)).toEqual([null])
+})
+
+test('hours are those of anybody, and hatched where all who work are busy', () => {
+  const span = (from: string, until: string) =>
+    [`2026-11-24T${from}Z`, `2026-11-24T${until}Z`] as [string, string]
+  const early = host(me.id, { open: [span('08:00', '12:00')], busy: [span('07:00', '11:00')] })
+  const late = host(colleague.id, { open: [span('10:00', '14:00')], busy: [span('13:00', '15:00')] })
+  const { open, busy } = groundOf([early, late], '2026-11-24', 'UTC')
+  expect(open).toEqual([{ from: 8 * 60, until: 14 * 60 }])
+  expect(busy.map(({ from, until }) => [from / 60, until / 60])).toEqual([
+    [8, 10],
+    [13, 14],
+  ])
 })

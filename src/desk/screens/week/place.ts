@@ -2,34 +2,56 @@ import { isoDay, timeOfDay } from '#desk/lib/times.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import { wallClock } from '#shared/lib/local-time.ts'
 import { spanOf } from '#shared/lib/span.ts'
-import { holderOf, type Lane, partsOfDay } from './lanes.ts'
+import {
+  type Ground,
+  groundOf,
+  holderOf,
+  hostsOf,
+  type Lane,
+  lanesToShow,
+  minutesOf,
+  mostLanes,
+  type Part,
+} from './lanes.ts'
 
 /** A call where it stands in the week: minutes after midnight, by the provider's clock. */
 export interface PlacedCall {
   call: BookingRow
   from: number
   minutes: number
+  /** In the hours, or in the strip above them; below, what comes after them. */
+  where: 'above' | 'within' | 'below'
   /** Where it begins in the width of the day, 0 to 1, and how much of it it takes. */
   left: number
   width: number
 }
 
-/** Among calls that lie side by side: which of several columns it takes. */
-interface Sided extends PlacedCall {
-  side: number
-  sides: number
-}
-
 export interface PlacedDay {
   /** `2026-11-24` */
   day: string
-  isWorkDay: boolean
   /** Null: no day off; else its note, which may be empty. */
   dayOff: string | null
+  /** Of each lane; of the whole day where there are none. */
+  grounds: Ground[]
   calls: PlacedCall[]
 }
+
+/** What the week shows. */
+export interface Shown {
+  week: WeekOfCalls
+  /** Who has hours or calls in this week, each with a mark. */
+  holders: readonly Lane[]
+  lanes: readonly Lane[]
+  /** Seven, from Monday on. */
+  days: readonly PlacedDay[]
+  /** Of the ruler, each a row. */
+  hours: readonly number[]
+}
+
+/** How many rows a minute of the day lies below the first; what lies between rows takes no room. */
+export const rowsTo = (minutes: number, hours: readonly number[]): number =>
+  hours.reduce((rows, hour) => rows + Math.min(1, Math.max(0, minutes / 60 - hour)), 0)
 
 /** Whether a booking takes an hour of the week, or asks for one. */
 export const standsInWeek: Readonly<Record<BookingStatus, boolean>> = {
@@ -44,100 +66,99 @@ export const standsInWeek: Readonly<Record<BookingStatus, boolean>> = {
 
 const dayMs = 86_400_000
 
-export function minutesOfDay(at: Date, zone: string): number {
-  const [hours = 0, minutes = 0] = timeOfDay(at, zone).split(':').map(Number)
-  return hours * 60 + minutes
-}
+export const minutesOfDay = (at: Date, zone: string): number => minutesOf(timeOfDay(at, zone))
 
-/** `09:30:00` as minutes after midnight. */
-export function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-/** The seven days from Monday on, each with its calls; a call whose lane is not among those given is left out. */
-export function placeCalls(
+/**
+ * The hours are those of work of whoever is shown. A call at another time stands in a strip beside them, and so does one that
+ * would make its neighbours too narrow to be read; one whose lane is not shown is left out.
+ */
+export function placeWeek(
   week: WeekOfCalls,
   calls: readonly BookingRow[],
-  lanes: readonly Lane[],
-): PlacedDay[] {
+  holders: readonly Lane[],
+  chosen?: string,
+): Shown {
+  const lanes = lanesToShow(holders, chosen, calls, week)
   const monday = Date.parse(`${week.monday}T00:00:00Z`)
-  return Array.from({ length: 7 }, (_, index) => {
+  const columns = lanes.length > 0 ? lanes : [undefined]
+  const desk = { from: minutesOf(week.opens), until: minutesOf(week.closes) }
+  const days = Array.from({ length: 7 }, (_, index) => {
     const day = new Date(monday + index * dayMs).toISOString().slice(0, 10)
     const off = week.days_off.find((one) => one.day === day)
-    const mine = calls.filter((call) => isoDay(new Date(call.call_at), week.time_zone) === day)
+    const isOpen = week.work_days.includes(index + 1) && !off
     return {
       day,
-      isWorkDay: week.work_days.includes(index + 1),
       dayOff: off ? (off.note ?? '') : null,
-      calls: placeDay(week, mine, lanes),
+      grounds:
+        week.hosts.length === 0
+          ? [{ open: isOpen ? [desk] : [], busy: [] }]
+          : columns.map((lane) => groundOf(hostsOf(lane, week), day, week.time_zone)),
     }
   })
-}
-
-function placeDay(week: WeekOfCalls, calls: readonly BookingRow[], lanes: readonly Lane[]): PlacedCall[] {
-  const inLane = (those: readonly BookingRow[], lane: number, share: number) =>
-    sideBySide(those.map((call) => placed(call, week))).map(({ side, sides, ...call }) => ({
-      ...call,
-      left: (lane + side / sides) * share,
-      width: share / sides,
-    }))
-  if (lanes.length === 0) return inLane(calls, 0, 1)
-  return lanes
-    .flatMap(({ id }, index) =>
-      inLane(
-        calls.filter((call) => holderOf(call, week) === id),
-        index,
-        1 / lanes.length,
+  const hours = hoursOfWork(days, desk)
+  const end = ((hours.at(-1) ?? 0) + 1) * 60
+  const placed = (call: BookingRow): PlacedCall => {
+    const span = call.confirmed === null ? null : spanOf(call.confirmed)
+    const minutes = span ? (Date.parse(span.end) - Date.parse(span.start)) / 60_000 : week.call_minutes
+    const from = minutesOfDay(new Date(call.call_at), week.time_zone)
+    const where = hours.includes(Math.floor(from / 60)) ? 'within' : from < end ? 'above' : 'below'
+    return { call, from, minutes, where, left: 0, width: 1 }
+  }
+  const inColumns = (those: readonly BookingRow[]) =>
+    columns.flatMap((lane, index) =>
+      sideBySide(
+        those.filter((call) => !lane || holderOf(call, week) === lane.id).map(placed),
+        index / columns.length,
+        1 / columns.length,
       ),
     )
-    .toSorted((one, other) => one.from - other.from)
-}
-
-function placed(call: BookingRow, week: WeekOfCalls): Sided {
-  const span = call.confirmed === null ? null : spanOf(call.confirmed)
-  const minutes = span ? (Date.parse(span.end) - Date.parse(span.start)) / 60_000 : week.call_minutes
-  const from = minutesOfDay(new Date(call.call_at), week.time_zone)
-  return { call, from, minutes, left: 0, width: 1, side: 0, sides: 1 }
-}
-
-/** Gives calls that touch the same minutes a column each; wishes may coincide with anything. */
-function sideBySide(calls: Sided[]): Sided[] {
-  const sorted = calls.toSorted((one, other) => one.from - other.from)
-  let group: Sided[] = []
-  let until = -1
-  for (const call of sorted) {
-    if (call.from >= until) group = []
-    const taken = new Set(
-      group.filter((other) => other.from + other.minutes > call.from).map(({ side }) => side),
-    )
-    while (taken.has(call.side)) call.side++
-    group.push(call)
-    until = Math.max(until, call.from + call.minutes)
-    const sides = Math.max(...group.map(({ side }) => side + 1))
-    for (const one of group) one.sides = sides
+  return {
+    week,
+    holders,
+    lanes,
+    days: days.map((day) => ({
+      ...day,
+      calls: inColumns(
+        calls.filter((call) => isoDay(new Date(call.call_at), week.time_zone) === day.day),
+      ).toSorted((one, other) => one.from - other.from),
+    })),
+    hours,
   }
-  return sorted
 }
 
-/** The hours to draw: those of work and of the hosts with one on either side, and whatever is needed for the calls. */
-export function hoursToShow(
-  week: WeekOfCalls,
-  days: readonly PlacedDay[],
-  lanes: readonly Lane[],
-): { first: number; last: number } {
-  const calls = days.flatMap((day) => day.calls)
-  const wall = (at: string) => wallClock(new Date(at), week.time_zone)
-  const open = days.flatMap(({ day }) => lanes.flatMap(({ host }) => partsOfDay(host?.open ?? [], day, wall)))
-  const first = Math.min(
-    minutesOf(week.opens) - 60,
-    ...open.map(({ from }) => from - 60),
-    ...calls.map((call) => call.from),
+/** From the first hour in which anybody works to the last, without what lies more than two away from work. */
+function hoursOfWork(days: readonly Pick<PlacedDay, 'grounds'>[], desk: Part): number[] {
+  const open = days.flatMap(({ grounds }) => grounds.flatMap((ground) => ground.open))
+  const work = (open.length > 0 ? open : [desk]).map(({ from, until }) => ({
+    from: Math.floor(from / 60),
+    until: Math.ceil(until / 60),
+  }))
+  const first = Math.min(...work.map(({ from }) => from))
+  const last = Math.max(...work.map(({ until }) => until))
+  return Array.from({ length: last - first }, (_, index) => first + index).filter((hour) =>
+    work.some(({ from, until }) => from - 2 <= hour && hour < until + 2),
   )
-  const last = Math.max(
-    minutesOf(week.closes) + 60,
-    ...open.map(({ until }) => until + 60),
-    ...calls.map((call) => call.from + call.minutes),
-  )
-  return { first: Math.max(0, Math.floor(first / 60)), last: Math.min(24, Math.ceil(last / 60)) }
+}
+
+/** Calls at the same minutes share their column, as far as a day has room for them; given ones go before wishes. */
+function sideBySide(calls: readonly PlacedCall[], left: number, width: number): PlacedCall[] {
+  const isWish = ({ call }: PlacedCall) => Number(call.status === 'new')
+  const least = 1 / mostLanes
+  const standing: PlacedCall[] = []
+  for (const call of calls.toSorted((one, other) => isWish(one) - isWish(other) || one.from - other.from)) {
+    if (call.where !== 'within') continue
+    const beside = standing.filter(
+      (other) => other.from < call.from + call.minutes && call.from < other.from + other.minutes,
+    )
+    let side = left
+    while (beside.some((other) => other.left === side)) side += least
+    if (side + least > left + width) {
+      call.where = 'above'
+      continue
+    }
+    call.left = side
+    standing.push(call)
+    for (const one of [call, ...beside]) one.width = beside.length > 0 ? least : width
+  }
+  return [...calls]
 }

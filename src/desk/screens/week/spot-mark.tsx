@@ -1,5 +1,6 @@
+import type { Shown } from './place.ts'
 import css from './spot-mark.module.css'
-import { type Shown, stateAt, wallOf } from './spots.ts'
+import { stateAt, wallOf } from './spots.ts'
 import type { Aim } from './use-planning.ts'
 
 interface SpotMarkProps {
@@ -11,7 +12,7 @@ interface SpotMarkProps {
 /** Where a call would stand, with its time and what speaks against it. The same is said in words to who does not see it. */
 export function SpotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkProps) {
   const lanes = Math.max(1, shown.lanes.length)
-  const state = stateAt(spot, minutes, call?.id ?? null, shown)
+  const state = stateAt(spot, minutes, call, shown)
   return (
     <div
       aria-hidden="true"

@@ -1,7 +1,7 @@
-import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import { wallClock, withOffset } from '#shared/lib/local-time.ts'
-import { type Lane, type Part, partsOfDay } from './lanes.ts'
-import { minutesOf, type PlacedCall, type PlacedDay } from './place.ts'
+import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { withOffset } from '#shared/lib/local-time.ts'
+import { holderOf, hostsOf } from './lanes.ts'
+import type { PlacedCall, Shown } from './place.ts'
 
 /** A place in the week where a call could begin: on the quarter hour, by the provider's clock. */
 export interface Spot {
@@ -12,17 +12,6 @@ export interface Spot {
   minutes: number
 }
 
-/** What the week shows. */
-export interface Shown {
-  week: WeekOfCalls
-  days: readonly PlacedDay[]
-  lanes: readonly Lane[]
-  /** Hours of the ruler. */
-  first: number
-  last: number
-}
-
-const step = 15
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** `2026-11-24T09:15`, by the provider's clock. */
@@ -35,15 +24,19 @@ export const instantOf = (spot: Spot, shown: Shown): Date =>
 /** Who would have a call there; undefined says nothing of it. */
 export const hostAt = ({ lane }: Spot, { lanes }: Shown): string | undefined => lanes[lane]?.id ?? undefined
 
-/** The quarter hour that is nearest, within what is shown. */
-export function within(spot: Spot, { lanes, first, last }: Shown): Spot {
-  const clamp = (number: number, most: number, least = 0) => Math.min(most, Math.max(least, number))
+/** The quarter hour that is nearest, of those that are shown. */
+export function within(spot: Spot, shown: Shown): Spot {
+  const clamp = (number: number, most: number) => Math.min(most, Math.max(0, number))
+  const distance = (minutes: number) => Math.abs(minutes - spot.minutes)
   return {
     day: clamp(spot.day, 6),
-    lane: clamp(spot.lane, Math.max(0, lanes.length - 1)),
-    minutes: clamp(Math.round(spot.minutes / step) * step, last * 60 - step, first * 60),
+    lane: clamp(spot.lane, Math.max(0, shown.lanes.length - 1)),
+    minutes: quarters(shown).reduce((best, next) => (distance(next) < distance(best) ? next : best)),
   }
 }
+
+const quarters = ({ hours }: Shown): number[] =>
+  hours.flatMap((hour) => [0, 15, 30, 45].map((minutes) => hour * 60 + minutes))
 
 /** What an arrow key does to a place: up and down a quarter of an hour, sideways a lane, over the days. */
 export function afterKey(key: string, spot: Spot, shown: Shown): Spot | null {
@@ -56,9 +49,9 @@ export function afterKey(key: string, spot: Spot, shown: Shown): Spot | null {
   }
   switch (key) {
     case 'ArrowUp':
-      return within({ ...spot, minutes: spot.minutes - step }, shown)
+      return { ...spot, minutes: quarters(shown).findLast((one) => one < spot.minutes) ?? spot.minutes }
     case 'ArrowDown':
-      return within({ ...spot, minutes: spot.minutes + step }, shown)
+      return { ...spot, minutes: quarters(shown).find((one) => one > spot.minutes) ?? spot.minutes }
     case 'ArrowLeft':
       return beside(-1)
     case 'ArrowRight':
@@ -70,48 +63,51 @@ export function afterKey(key: string, spot: Spot, shown: Shown): Spot | null {
 
 /** The start of the first hours of a day, which is where somebody without a pointer begins. */
 export function firstSpot(day: number, shown: Shown): Spot {
+  const grounds = shown.days[day]?.grounds ?? []
   const lane = Math.max(
     0,
-    shown.lanes.findIndex((one) => openOn(one, day, shown).length > 0),
+    grounds.findIndex(({ open }) => open.length > 0),
   )
-  const open = shown.lanes[lane] ? openOn(shown.lanes[lane], day, shown)[0] : undefined
-  return within({ day, lane, minutes: open?.from ?? minutesOf(shown.week.opens) }, shown)
+  return within({ day, lane, minutes: grounds[lane]?.open[0]?.from ?? 0 }, shown)
 }
 
-export const spotOf = (placed: PlacedCall, day: number, shown: Shown): Spot =>
-  within(
-    { day, lane: Math.floor((placed.left + 0.001) * Math.max(1, shown.lanes.length)), minutes: placed.from },
-    shown,
-  )
+/** Where a call stands, which may be outside of the hours that are shown. */
+export const spotOf = ({ call, from }: PlacedCall, day: number, { week, lanes }: Shown): Spot => ({
+  day,
+  lane: Math.max(
+    0,
+    lanes.findIndex(({ id }) => id === holderOf(call, week)),
+  ),
+  minutes: from,
+})
 
 /** What speaks against a place, as a word or two; the database says the last word. */
-export function stateAt(spot: Spot, minutes: number, but: string | null, shown: Shown): string {
-  const call = { from: spot.minutes, until: spot.minutes + minutes }
-  const lane = shown.lanes[spot.lane]
-  const taken = shown.days[spot.day]?.calls.some(
-    (other) =>
-      other.call.id !== but &&
-      other.call.status === 'confirmed' &&
-      (!lane || other.call.assigned_to === lane.id) &&
-      touches(call, { from: other.from, until: other.from + other.minutes }),
-  )
-  if (taken) return 'another call'
-  if (!lane?.host) return ''
-  if (partsOn(lane.host.busy, spot.day, shown).some((busy) => touches(call, busy))) return 'busy elsewhere'
-  const isOpen = openOn(lane, spot.day, shown).some(
-    ({ from, until }) => from <= call.from && call.until <= until,
-  )
-  return isOpen ? 'free' : 'outside their hours'
-}
-
-const touches = (one: Part, other: Part) => one.from < other.until && other.from < one.until
-const openOn = (lane: Lane, day: number, shown: Shown) => partsOn(lane.host?.open ?? [], day, shown)
-
-function partsOn(
-  stretches: readonly (readonly [string, string])[],
-  day: number,
-  { days, week }: Shown,
-): Part[] {
-  const wall = (at: string) => wallClock(new Date(at), week.time_zone)
-  return partsOfDay(stretches, days[day]?.day ?? '', wall)
+export function stateAt(spot: Spot, minutes: number, moved: BookingRow | null, shown: Shown): string {
+  const { week, days, lanes } = shown
+  const lane = lanes[spot.lane]
+  const from = instantOf(spot, shown).getTime()
+  const until = from + minutes * 60_000
+  const isTaken = (host: string | null | undefined) =>
+    days.some(({ calls }) =>
+      calls.some((other) => {
+        const { id, status, assigned_to, call_at } = other.call
+        const starts = Date.parse(call_at)
+        if (id === moved?.id || status !== 'confirmed' || (host !== undefined && assigned_to !== host))
+          return false
+        return starts < until && from < starts + other.minutes * 60_000
+      }),
+    )
+  // In a column of all hosts a call goes on being its own host's.
+  const own = lane ? [] : week.hosts.filter(({ id }) => id === moved?.assigned_to)
+  const hosts = own.length > 0 ? own : hostsOf(lane, week)
+  if (hosts.length === 0) return isTaken(lane?.id) ? 'another call' : ''
+  const states = hosts.map(({ id, busy, open }) => {
+    if (isTaken(id)) return 'another call'
+    if (busy.some(([starts, ends]) => Date.parse(starts) < until && from < Date.parse(ends)))
+      return 'busy elsewhere'
+    const isOpen = open.some(([starts, ends]) => Date.parse(starts) <= from && until <= Date.parse(ends))
+    return isOpen ? 'free' : 'outside their hours'
+  })
+  if (states.includes('free')) return 'free'
+  return states.length === 1 ? (states[0] ?? '') : 'nobody is free'
 }

@@ -4,18 +4,8 @@ import { useNames } from '#desk/lib/people.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { shortTime } from '#shared/lib/local-time.ts'
 import { dragFrom } from './drag.ts'
-import type { PlacedCall } from './place.ts'
-import {
-  afterKey,
-  hostAt,
-  instantOf,
-  type Shown,
-  type Spot,
-  spotOf,
-  stateAt,
-  wallOf,
-  within,
-} from './spots.ts'
+import type { PlacedCall, Shown } from './place.ts'
+import { afterKey, hostAt, instantOf, type Spot, spotOf, stateAt, wallOf, within } from './spots.ts'
 
 /** A place that is looked at: for a call that is moved, or for one that is to be planned. */
 export interface Aim {
@@ -36,25 +26,26 @@ export function usePlanning(shown: Shown, hourPx: number) {
   const words = ({ spot, minutes, call }: Aim) => {
     const host = shown.lanes[spot.lane]
     const whose = host ? (host.id === null ? 'nobody' : nameOf(host.id)) : ''
-    const parts = [
-      shortTime(wallOf(spot, shown), 'h23'),
-      whose,
-      stateAt(spot, minutes, call?.id ?? null, shown),
-    ]
+    const parts = [shortTime(wallOf(spot, shown), 'h23'), whose, stateAt(spot, minutes, call, shown)]
     return parts.filter(Boolean).join(', ')
+  }
+
+  /** On a phone the days lie one below the other, without a ruler: then there are none, and no point stands for a time. */
+  const columns = () => {
+    const all = [...(grid.current?.querySelectorAll('[data-column]') ?? [])]
+    return all.map((column) => column.getBoundingClientRect()).filter(({ width }) => width > 0)
   }
 
   /** Where in the week a point of the screen lies; `grab` is how far below the start of the call it was taken. */
   const spotAt = (x: number, y: number, grab = 0): Spot | null => {
-    const columns = [...(grid.current?.querySelectorAll('[data-column]') ?? [])]
-    const boxes = columns.map((column) => column.getBoundingClientRect())
-    // On a phone the days lie one below the other, without a ruler: no point stands for a time.
-    if (boxes[0]?.left === boxes[1]?.left) return null
+    const boxes = columns()
     const day = boxes.findIndex((box) => x >= box.left && x < box.right)
     const box = boxes[day]
-    if (!box) return null
+    // In a strip a call has no hour: let go there, it stays where it is.
+    if (!box || y < box.top || y > box.bottom) return null
     const lane = Math.floor(((x - box.left) / box.width) * Math.max(1, shown.lanes.length))
-    const minutes = shown.first * 60 + ((y - grab - box.top) / hourPx) * 60
+    const row = Math.max(0, (y - grab - box.top) / hourPx)
+    const minutes = ((shown.hours[Math.floor(row)] ?? 24) + (row % 1)) * 60
     return within({ day, lane, minutes }, shown)
   }
 
@@ -85,13 +76,12 @@ export function usePlanning(shown: Shown, hourPx: number) {
     drag: (placed: PlacedCall, day: number, down: PointerEvent, top: number) => {
       const { call, minutes } = placed
       const from = spotOf(placed, day, shown)
-      if (spotAt(down.clientX, down.clientY) === null) return
+      if (columns().length === 0) return
       const grab = down.clientY - top
       dragFrom(down, {
-        onStart: () => setAim({ spot: from, minutes, call }),
         onOver: (x, y) => {
           const spot = spotAt(x, y, grab)
-          if (spot) setAim({ spot, minutes, call })
+          setAim(spot && { spot, minutes, call })
         },
         onDrop: (x, y) => {
           const spot = spotAt(x, y, grab)
@@ -105,7 +95,7 @@ export function usePlanning(shown: Shown, hourPx: number) {
     press: (placed: PlacedCall, day: number) => {
       const from = spotOf(placed, day, shown)
       if (aim?.call?.id === placed.call.id) ask(placed.call, from, aim.spot)
-      else setAim({ spot: from, minutes: placed.minutes, call: placed.call })
+      else setAim({ spot: within(from, shown), minutes: placed.minutes, call: placed.call })
     },
     leave: () => setAim(null),
     /** True if the key moved what is looked at, or left it. */

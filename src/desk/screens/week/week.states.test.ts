@@ -1,6 +1,6 @@
 import { arabicName } from '#desk/lib/samples.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
-import { heading, isolates, offers, says, saysNo, waits, warns } from '#gallery/looks-testing.ts'
+import { counts, heading, isolates, offers, says, saysNo, waits, warns } from '#gallery/looks-testing.ts'
 import { seeStates } from '#gallery/testing.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import { standsInWeek } from './place.ts'
@@ -30,9 +30,15 @@ seeStates<typeof states>('desk/week', {
     offers(/Ubuntu Ledgers Karl Fisher Picked, held/),
     offers(/Hudson ERP Group no host Wished for/),
   ],
-  'one-host': [offers(/Highveld Ledger Karl Fisher/), saysNo('Hudson ERP Group')],
+  'two-lanes': [offers(/Highveld Ledger Karl Fisher/)],
+  'outside-hours': [
+    offers(/02:05 Ubuntu Ledgers/),
+    offers(/14:20 Kauri Cloud/),
+    offers(/23:50 Murray Systems/),
+  ],
+  'twelve-hosts': [offers('Lda Botha'), counts('link', /Botha/, 24)],
+  'host-at-night': [offers(/00:20 Karoo/), offers(/14:20 Karoo/)],
   nobody: [offers(/Hudson ERP Group no host/), saysNo('Highveld Ledger')],
-  'hosts-long-words': [offers(/Donaudampf/)],
   planning: [says(/Plan a call, Wed 25 Nov, 09:/), offers(/Thandi Nkosi.*wished for/)],
   'nothing-to-plan': [says('No request waits for a time')],
   viewer: [offers(/Ubuntu Ledgers/), saysNo('Plan a call')],

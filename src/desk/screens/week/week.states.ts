@@ -8,6 +8,7 @@ import {
   colleague,
   hoursAgo,
   me,
+  sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
@@ -25,24 +26,42 @@ const calls = [
 /** From and until, in hours after now. */
 const hours = (from: number, until: number): [string, string] => [hoursAgo(-from), hoursAgo(-until)]
 const held = booking(7, { call_at: hoursAgo(-27), company: 'Ubuntu Ledgers' })
-const hosts: HostWeek[] = [
-  {
-    id: me.id,
-    name: me.name,
-    time_zone: 'Africa/Johannesburg',
-    open: [hours(-3, 5), hours(21, 25), hours(26, 29)],
-    busy: [hours(0, 1.5)],
-    held: [],
-  },
-  {
-    id: colleague.id,
-    name: colleague.name,
-    time_zone: 'America/New_York',
-    open: [hours(3, 9), hours(24, 33), hours(48, 57)],
-    busy: [hours(24, 25), hours(49, 51)],
-    held: [{ booking: held.id, from: hoursAgo(-27), until: hoursAgo(-27.5) }],
-  },
+const toJohannesburg: HostWeek = {
+  id: me.id,
+  name: me.name,
+  time_zone: 'Africa/Johannesburg',
+  open: [hours(-3, 5), hours(21, 25), hours(26, 29)],
+  busy: [hours(0, 1.5)],
+  held: [],
+}
+const toNewYork: HostWeek = {
+  id: colleague.id,
+  name: colleague.name,
+  time_zone: 'America/New_York',
+  open: [hours(3, 9), hours(24, 33), hours(48, 57)],
+  busy: [hours(24, 25), hours(49, 51)],
+  held: [{ booking: held.id, from: hoursAgo(-27), until: hoursAgo(-27.5) }],
+}
+const hosts = [toJohannesburg, toNewYork]
+/** A wish at night, one that ends after midnight, and a third call of one hour. */
+const outside = [
+  ...calls,
+  booking(8, { call_at: hoursAgo(-13.75), company: 'Ubuntu Ledgers' }),
+  booking(9, { call_at: hoursAgo(-35.5), company: 'Murray Systems' }),
+  booking(10, { call_at: hoursAgo(-2), company: 'Kauri Cloud' }),
 ]
+const twelve = Array.from('ABCDEFGHIJKL', (letter, index) => ({
+  ...colleague,
+  ...(index % 2 ? toNewYork : toJohannesburg),
+  id: sampleId(50 + index),
+  name: `${letter}da Botha`,
+}))
+const callsOfTwelve = twelve.flatMap(({ id }, index) =>
+  [20, -28].map((hour, half) =>
+    called(20 + 2 * index + half, hour + index - (index % 3) * 24, 'confirmed', { assigned_to: id }),
+  ),
+)
+const atNight = { ...toJohannesburg, open: [hours(9.67, 17.67), hours(33.67, 41.67)], busy: [] }
 const of = (rows: typeof calls, change: Partial<typeof week> = {}) => ({
   at: '/week',
   answers: { 'rpc/week_of_calls': { ...week, ...change }, strategy_call_bookings: rows },
@@ -60,12 +79,14 @@ export const states = {
     { days_off: [{ day: '2026-11-27', note: unbreakable }] },
   ),
   hosts: of([...calls, held], { hosts }),
-  'one-host': { ...of([...calls, held], { hosts }), at: `/week?host=${colleague.id}` },
+  'two-lanes': of([...calls.slice(0, 3), held], { hosts }),
+  'outside-hours': of(outside, { hosts }),
+  'twelve-hosts': {
+    at: '/week',
+    answers: { ...of(callsOfTwelve, { hosts: twelve }).answers, 'rpc/desk_people': [me, ...twelve] },
+  },
+  'host-at-night': of([called(1, -12, 'confirmed'), called(2, -2, 'confirmed')], { hosts: [atNight] }),
   nobody: { ...of([...calls, held], { hosts }), at: '/week?host=nobody' },
-  'hosts-long-words': of(
-    [...calls, held].map((call) => ({ ...call, company: unbreakable })),
-    { hosts },
-  ),
   planning: {
     ...of([...calls, held], { hosts }),
     steps: [

@@ -62,9 +62,9 @@ export function Screen() {
     )
   }
   const { week, calls } = data
-  const all = lanesOf(week, calls)
+  const holders = lanesOf(week, calls)
   // A week in which the chosen person has neither hours nor calls shows everybody.
-  const chosen = all.filter(({ id }) => (id ?? nobody) === host)
+  const chosen = holders.some(({ id }) => (id ?? nobody) === host) ? host : undefined
   return (
     <Page title={weekTitle(week.monday)} actions={actions}>
       <div className={css.facts}>
@@ -74,10 +74,10 @@ export function Screen() {
           {week.time_zone !== myZone && `; your own, ${zoneCity(myZone)}, stand on each call`}.
         </p>
       </div>
-      {all.length > 1 && <HostFilter lanes={all} chosen={chosen.length > 0 ? host : undefined} />}
+      {holders.length > 1 && <HostFilter lanes={holders} chosen={chosen} />}
       {error && <p role="alert">{inWords(error)}</p>}
       <div className={isPlaceholderData ? css.stale : undefined} aria-busy={isPlaceholderData}>
-        <Grid week={week} calls={calls} lanes={chosen.length > 0 ? chosen : all} />
+        <Grid week={week} calls={calls} holders={holders} chosen={chosen} />
       </div>
     </Page>
   )

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { week as plain } from '#desk/lib/sample-records.ts'
+import { booking, called, colleague, me } from '#desk/lib/samples.ts'
+import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import type { HostWeek, WeekOfCalls } from '#shared/contract/desk-week.ts'
+import { lanesOf } from './lanes.ts'
+import { placeWeek, rowsTo } from './place.ts'
+import { afterKey, spotOf, stateAt, within } from './spots.ts'
+
+/** By the clock of Berlin, in which the last night of the week has an hour more. */
+const week: WeekOfCalls = {
+  ...plain,
+  time_zone: 'Europe/Berlin',
+  monday: '2026-10-19',
+  opens: '09:30:00',
+  days_off: [{ day: '2026-10-23', note: null }],
+}
+const host = (id: string, open: [string, string][], busy: [string, string][] = []): HostWeek => ({
+  ...{ id, name: 'Ada', time_zone: 'UTC', open, busy, held: [] },
+})
+const shown = (calls: BookingRow[], hosts: HostWeek[] = []) => {
+  const all = { ...week, hosts }
+  return placeWeek(all, calls, lanesOf(all, calls))
+}
+const tuesday = (time: string) => `2026-10-20T${time}:00Z`
+const given = (number: number, call_at: string, assigned_to = me.id) =>
+  called(number, 0, 'confirmed', { call_at, assigned_to, confirmed: null })
+const where = ({ days }: ReturnType<typeof shown>) =>
+  days.flatMap(({ calls }, day) => calls.map(({ from, where, width }) => [day, from / 60, where, width]))
+
+test('the hours are those of work, and what lies outside of them stands in a strip', () => {
+  const times = ['00:00', '14:45', '21:45'].map(tuesday)
+  // The clocks are put back in the night before the last.
+  const calls = [...times, '2026-10-25T13:00:00Z'].map((call_at, index) => booking(index, { call_at }))
+  const all = shown(calls)
+  expect(all.hours).toEqual([9, 10, 11, 12, 13, 14, 15, 16])
+  expect(where(all)).toEqual([
+    [1, 2, 'above', 1],
+    [1, 16.75, 'within', 1],
+    [1, 23.75, 'below', 1],
+    [6, 14, 'within', 1],
+  ])
+  // What goes on after the last hour ends with it.
+  expect(rowsTo(17.25 * 60, all.hours)).toBe(8)
+  expect(all.days.map(({ grounds }) => grounds[0]?.open.length)).toEqual([1, 1, 1, 1, 0, 0, 0])
+  expect(shown([]).hours).toEqual(all.hours)
+})
+
+test('two calls stand beside one another, in lanes one, and the others in the strip, wishes first', () => {
+  const wish = booking(1, { call_at: tuesday('10:00') })
+  const two = [given(2, tuesday('10:00')), given(3, tuesday('10:15'), colleague.id)]
+  const beside = [
+    [1, 12, 'within', 0.5],
+    [1, 12.25, 'within', 0.5],
+  ]
+  const hosts = [host(me.id, []), host(colleague.id, [])]
+  expect(where(shown([wish, ...two]))).toEqual([[1, 12, 'above', 1], ...beside])
+  const third = given(4, tuesday('10:15'))
+  expect(where(shown([...two, third], hosts))).toEqual([beside[0], [1, 12.25, 'above', 1], beside[1]])
+})
+
+test('of a night’s work the day between is left out, and a call over midnight is within it', () => {
+  const late = given(1, tuesday('21:45'))
+  const all = shown(
+    [late, given(2, tuesday('10:00'))],
+    [host(me.id, [[tuesday('20:00'), '2026-10-21T04:00:00Z']])],
+  )
+  expect(all.hours).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 20, 21, 22, 23])
+  expect(where(all)).toEqual([
+    [1, 12, 'above', 1],
+    [1, 23.75, 'within', 1],
+  ])
+  expect(rowsTo(13 * 60, all.hours)).toBe(8)
+  expect(stateAt({ day: 1, lane: 0, minutes: 23.75 * 60 }, 30, late, all)).toBe('free')
+  expect(stateAt({ day: 2, lane: 0, minutes: 0 }, 30, null, all)).toBe('another call')
+  // Arrows step over what is left out.
+  const [noon] = all.days[1]?.calls ?? []
+  const spot = noon && within(spotOf(noon, 1, all), all)
+  expect(spot?.minutes).toBe(7.75 * 60)
+  expect(spot && afterKey('ArrowDown', spot, all)?.minutes).toBe(20 * 60)
+})
+
+test('a column of all hosts is free while one of them is', () => {
+  const open: [string, string][] = [[tuesday('08:00'), tuesday('14:00')]]
+  const busy: [string, string][] = [[tuesday('10:00'), tuesday('12:00')]]
+  const mine = given(1, tuesday('08:00'))
+  const all = shown([mine], [host(me.id, open), host(colleague.id, open, busy)])
+  const at = (hour: number) => ({ day: 1, lane: 0, minutes: hour * 60 })
+  expect(stateAt(at(10), 30, null, all)).toBe('free')
+  expect(stateAt(at(12), 30, { ...mine, assigned_to: colleague.id }, all)).toBe('busy elsewhere')
+  expect(stateAt(at(8), 30, null, all)).toBe('nobody is free')
+})
