@@ -24,7 +24,7 @@ export function watch(table: WatchedTable, { onChange, onGone, onState }: Watche
     else onChange(id, change.eventType === 'INSERT')
   })
   let isOver = false
-  // The token is set first: joining without one is refused once, and waits for a retry.
+  // The token is set first: a channel that joins without one hears only when it has come.
   const joined = supabase.realtime.setAuth().then(() => {
     if (!isOver) channel.subscribe((status) => !isOver && onState(status === 'SUBSCRIBED'))
   })

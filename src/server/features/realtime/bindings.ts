@@ -20,7 +20,7 @@ const joinSchema = v.object({
     v.objectWithRest(
       {
         postgres_changes: v.nullish(v.array(wish), []),
-        // We answer when the channel hears already, so there is nothing more to wait for.
+        // What happens after our answer is told, so there is nothing more to wait for.
         postgres_changes_options: v.nullish(
           v.strictObject({ wait: v.nullish(v.boolean()), timeout: v.nullish(v.number()) }),
         ),

@@ -2,7 +2,12 @@ import type { Binding, Caller, Frame } from './types.ts'
 
 /** One topic that one socket has joined. */
 export class Channel {
-  caller: Caller
+  /** In whose name it reads; null while its token is still to come. */
+  caller: Caller | null
+  /** How many changes the feed had when it told this channel of the last. */
+  heard: number
+  /** When it is too late for the token, in milliseconds since 1970. */
+  readonly awaitsUntil: number
   readonly topic: string
   readonly joinRef: string | null
   readonly bindings: readonly Binding[]
@@ -11,7 +16,7 @@ export class Channel {
   #isOpen = true
 
   constructor(
-    join: { topic: string; joinRef: string | null; caller: Caller; bindings: readonly Binding[] },
+    join: Pick<Channel, 'topic' | 'joinRef' | 'caller' | 'bindings' | 'heard' | 'awaitsUntil'>,
     send: (frame: Frame) => void,
     onClosed: (channel: Channel) => void,
   ) {
@@ -19,6 +24,8 @@ export class Channel {
     this.joinRef = join.joinRef
     this.caller = join.caller
     this.bindings = join.bindings
+    this.heard = join.heard
+    this.awaitsUntil = join.awaitsUntil
     this.#send = send
     this.#onClosed = onClosed
   }

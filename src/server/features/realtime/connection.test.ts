@@ -170,7 +170,7 @@ describe('a channel', () => {
     expect(left.heard).toEqual([])
   })
 
-  it('ends with its token, unless a newer one comes', async () => {
+  it('ends with its token, unless a newer one comes, and goes on with what came between', async () => {
     const { token } = await room.person()
     const forgotten = await watch(await room.client(() => token(30)))
     const { send, heard } = await rawSocket(room.url)
@@ -196,6 +196,12 @@ describe('a channel', () => {
     room.later(16_000)
     await expect.poll(() => heard).toHaveLength(6)
     expect(heard[5]).toMatchObject(['1', '1', topic, 'phx_error', {}])
+    // The library joins again with the token that has expired, and asks for a new one when that has succeeded.
+    const missed = await room.book()
+    send(['3', '3', topic, 'phx_join', { access_token: await token(-1), config }])
+    send(['3', '4', topic, 'access_token', { access_token: await token(30) }])
+    await expect.poll(() => heard).toHaveLength(10)
+    expect(heard[9]).toMatchObject({ 3: 'postgres_changes', 4: { data: { record: { id: missed } } } })
   })
 
   it('hears nothing once the session has ended, and is closed for good', async () => {

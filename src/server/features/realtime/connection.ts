@@ -5,7 +5,7 @@ import { guarded } from '#server/lib/guarded.ts'
 import { callerOf } from './caller.ts'
 import { Channel } from './channel.ts'
 import { BadFrame, decode, encode } from './frames.ts'
-import { admit } from './join.ts'
+import { admit, watcherOf } from './join.ts'
 import { offered } from './policy.ts'
 import { Refused, RefusedForGood } from './refused.ts'
 import type { Room } from './room.ts'
@@ -22,6 +22,8 @@ export class Connection {
   /** The token of the program that opened the socket with it, for channels that bring none. */
   readonly #programsToken: string | null
   readonly #channels = new Map<string, Channel>()
+  /** How much the topics have heard whose token came to its end: joined anew, they go on there. */
+  readonly #interrupted = new Map<string, number>()
   #heartbeat: number
   #window: { since: number; messages: number }
   /** Messages that wait for the one in hand. */
@@ -51,7 +53,7 @@ export class Connection {
   readonly #breakOff = () => void this.close(1011, 'something broke on our side')
 
   get watchesNothing(): boolean {
-    return this.#channels.size === 0
+    return [...this.#channels.values()].every(({ caller }) => caller === null)
   }
 
   get #isOpen(): boolean {
@@ -67,12 +69,17 @@ export class Connection {
     clearTimeout(timer)
   }
 
-  /** Closes a socket that sends no heartbeat, and ends channels whose token has expired. */
+  /** Closes a socket that sends no heartbeat, and ends channels whose token has expired or has not come. */
   beat(): void {
     const now = this.#room.clock()
     if (now - this.#heartbeat > this.#room.limits.silence) return void this.close(1008, 'no heartbeat')
     for (const channel of this.#channels.values()) {
-      if (channel.caller.expires <= now) channel.fail('The access token has expired')
+      const { topic, caller, heard, awaitsUntil } = channel
+      if ((caller?.expires ?? awaitsUntil) > now) continue
+      if (this.#interrupted.size < this.#room.limits.channels) this.#interrupted.set(topic, heard)
+      channel.fail(
+        caller ? 'The access token has expired' : 'The channel needs an access token, and none has come',
+      )
     }
   }
 
@@ -144,6 +151,7 @@ export class Connection {
     // The client waits for an answer even when it leaves what it never joined.
     if (frame.event === 'phx_leave') {
       this.#reply(frame, 'ok', {})
+      this.#interrupted.delete(frame.topic)
       return channel?.leave()
     }
     if (!channel || (frame.joinRef !== null && frame.joinRef !== channel.joinRef)) {
@@ -161,29 +169,45 @@ export class Connection {
       throw new Refused('too many channels on one socket')
     const { caller, bindings } = await admit(this.#room, frame.payload, this.#programsToken)
     if (!this.#isOpen) return
+    const { feed, clock, limits } = this.#room
+    const heard = feed.positionAfter(this.#interrupted.get(topic))
+    this.#interrupted.delete(topic)
+    const awaitsUntil = clock() + limits.tokenWithin
     const channel = new Channel(
-      { topic, joinRef: frame.joinRef ?? frame.ref, caller, bindings },
+      { topic, joinRef: frame.joinRef ?? frame.ref, caller, bindings, heard, awaitsUntil },
       (message) => this.#send(message),
       (closed) => {
         this.#channels.delete(topic)
-        this.#room.feed.remove(closed)
+        feed.remove(closed)
       },
     )
     this.#channels.set(topic, channel)
-    this.#room.feed.add(channel)
+    feed.add(channel)
     this.#reply(frame, 'ok', { postgres_changes: bindings.map(({ id, asked }) => ({ id, ...asked })) })
+    if (caller) this.#begin(channel)
+  }
+
+  #begin(channel: Channel): void {
     channel.say('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
+    this.#room.feed.catchUp()
   }
 
   async #renew(channel: Channel, frame: Frame): Promise<void> {
-    const { access_token: token } = (frame.payload ?? {}) as { access_token?: unknown }
+    const payload = (frame.payload ?? {}) as { access_token?: unknown }
+    const token = payload.access_token || this.#programsToken
+    const isFirst = channel.caller === null
     try {
-      const caller = await callerOf(token || this.#programsToken, this.#room.keys, this.#room.isKey)
+      const caller = isFirst
+        ? await watcherOf(this.#room, token, channel.bindings)
+        : await callerOf(token, this.#room.keys, this.#room.isKey)
       this.#reply(frame, 'ok', {})
-      if (caller.role === 'anon') channel.end('Nobody is signed in')
-      else channel.caller = caller
+      if (caller.role === 'anon') return channel.end('Nobody is signed in')
+      channel.caller = caller
+      if (isFirst) this.#begin(channel)
     } catch (error) {
-      channel.fail(this.#reasonOf(error))
+      const reason = this.#reasonOf(error)
+      if (error instanceof RefusedForGood) channel.refuse(reason)
+      else channel.fail(reason)
       throw error
     }
   }

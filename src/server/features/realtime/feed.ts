@@ -45,6 +45,10 @@ export class Feed implements Listener {
   readonly #limits: RealtimeLimits
   readonly #channels = new Set<Channel>()
   #waiting: Change[] = []
+  /** The last that were told, for channels that await their token. */
+  #recent: Change[] = []
+  /** How many there were since the start. */
+  #count = 0
   #isBusy = false
 
   constructor(database: Database, clock: Clock, log: Log, limits: RealtimeLimits) {
@@ -62,35 +66,59 @@ export class Feed implements Listener {
     this.#channels.delete(channel)
   }
 
+  /** Where a channel begins: now, or after what its topic has heard, where all that came since is known. */
+  positionAfter(heard = this.#count): number {
+    return this.#since(heard) ? heard : this.#count
+  }
+
+  #since(heard: number): readonly Change[] | null {
+    const first = this.#recent.length - (this.#count - heard)
+    return first < 0 ? null : this.#recent.slice(first)
+  }
+
   /** The channels and their claims, for the watch of sessions, which checks whether they may go on. */
   watched(): Watched[] {
-    return [...this.#channels].map((channel) => ({
-      claims: channel.caller.claims,
+    return [...this.#channels].flatMap((channel) => {
+      if (!channel.caller) return []
+      const { claims } = channel.caller
       // With its token revoked, whoever has a good one by now joins again by itself, and nobody else can.
-      end: (why) => (why === 'session' ? channel.end(ended) : channel.fail(missed)),
-    }))
+      return { claims, end: (why) => (why === 'session' ? channel.end(ended) : channel.fail(missed)) }
+    })
   }
 
   onMessage(payload: string): void {
-    if (this.#channels.size === 0) return
     const result = v.safeParse(notification, payload)
     // Everybody who may connect to the database may notify.
     if (!result.success) return
     this.#waiting.push(result.output)
     if (this.#waiting.length > this.#limits.changesWaiting) this.onGap()
-    else if (!this.#isBusy) void this.#workOrMiss()
+    else this.catchUp()
   }
 
   onGap(): void {
     this.#waiting = []
+    this.#recent = []
+    // No channel that heard less goes on from there.
+    this.#count += 1
     this.#log.warn({ channels: this.#channels.size }, 'changes may have been missed, channels join again')
     for (const channel of this.#channels) channel.fail(missed)
   }
 
-  async #workOrMiss(): Promise<void> {
+  /** Tells each channel that has a caller of what it has not heard. */
+  catchUp(): void {
+    if (!this.#isBusy) void this.#work()
+  }
+
+  async #work(): Promise<void> {
     this.#isBusy = true
     try {
-      await this.#work()
+      while (this.#waiting.length > 0 || this.#behind().length > 0) {
+        await sleep(this.#limits.gather)
+        const changes = this.#waiting.splice(0, this.#limits.changesTogether)
+        this.#count += changes.length
+        this.#recent = [...this.#recent, ...changes].slice(-this.#limits.changesTogether)
+        await this.#deliver()
+      }
     } catch (error) {
       this.#log.error({ err: error }, 'changes could not be told')
       this.onGap()
@@ -99,38 +127,40 @@ export class Feed implements Listener {
     }
   }
 
-  async #work(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      await sleep(this.#limits.gather)
-      await this.#deliver(this.#waiting.splice(0, this.#limits.changesTogether))
-    }
+  #behind(): Channel[] {
+    const now = this.#clock()
+    // One whose token has expired is ended by the next beat, and hears nothing until then.
+    const isBehind = ({ caller, heard }: Channel) => caller && caller.expires > now && heard < this.#count
+    return [...this.#channels].filter(isBehind)
   }
 
-  async #deliver(changes: readonly Change[]): Promise<void> {
-    const now = this.#clock()
-    // An expired one is ended by the next beat, and hears nothing until then.
-    const channels = [...this.#channels].filter(({ caller }) => caller.expires > now)
-    const groups = grouped(channels, ({ caller }) => caller.key)
+  async #deliver(): Promise<void> {
+    const groups = grouped(this.#behind(), ({ caller, heard }) => `${heard} ${caller?.key}`)
     const reader = async () => {
-      for (let group = groups.pop(); group; group = groups.pop()) await this.#deliverTo(group, changes)
+      for (let group = groups.pop(); group; group = groups.pop()) await this.#deliverTo(group)
     }
     await Promise.all(Array.from({ length: readersAtOnce }, reader))
   }
 
-  /** To the channels of one caller. */
-  async #deliverTo(channels: readonly Channel[], changes: readonly Change[]): Promise<void> {
-    const [{ caller } = { caller: null }] = channels
-    if (!caller) return
+  /** To the channels of one caller that have heard the same. */
+  async #deliverTo(channels: readonly Channel[]): Promise<void> {
+    const [{ caller, heard } = { caller: null, heard: 0 }] = channels
+    const [changes, count] = [this.#since(heard), this.#count]
+    if (!caller || !changes) {
+      for (const channel of channels) channel.fail(missed)
+      return
+    }
     try {
       const seen = await readFor(this.#database, caller, channels, changes)
       for (const channel of channels) {
         // A token that came while we read may be of another session, or of another person.
         if (seen === null) {
-          if (channel.caller.key === caller.key) channel.end(ended)
+          if (channel.caller?.key === caller.key) channel.end(ended)
           else channel.fail(missed)
-        } else if (isSamePerson(channel.caller, caller)) {
+        } else if (channel.caller && isSamePerson(channel.caller, caller)) {
           for (const change of changes) tell(channel, change, seen.get(change.table))
         }
+        channel.heard = count
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'changed rows could not be read')

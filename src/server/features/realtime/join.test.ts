@@ -1,6 +1,7 @@
-import { postgresChangesFilter } from '@supabase/supabase-js'
-import { afterAll, expect, it } from 'vitest'
-import { expectRefused, fatesOf, key, realtimeForTest, watch, wished } from './testing.ts'
+import { createClient, postgresChangesFilter } from '@supabase/supabase-js'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { expectRefused, fatesOf, key, rawSocket, realtimeForTest, watch, wished } from './testing.ts'
 
 const room = await realtimeForTest()
 afterAll(() => room.close())
@@ -89,16 +90,17 @@ it('refuses who would never hear what is deleted, if that is all that was asked'
   ])
 })
 
-it('refuses for now who may not read the table, is not signed in, or has a token that is not ours', async () => {
+it('refuses for now who may not read the table, is not signed in, or has a token that is not ours, late or not', async () => {
   const [late, good] = [await desk.token(-1), await desk.token()]
   const forged = `${good.slice(0, good.lastIndexOf('.'))}.${late.slice(late.lastIndexOf('.') + 1)}`
+  const lateForged = `${late.slice(0, late.lastIndexOf('.'))}.${good.slice(good.lastIndexOf('.') + 1)}`
   const foreign = await room.keys.sign({ sub: desk.sub, role: 'postgres' }, 60)
   await room.asOwner('revoke select on contact_messages from authenticated')
   for (const [token, table, reason] of [
     [good, 'contact_messages', 'No right to read public.contact_messages'],
     [key, 'strategy_call_bookings', 'Watching public.strategy_call_bookings needs an access token'],
-    [late, 'strategy_call_bookings', 'The access token has expired'],
     [forged, 'strategy_call_bookings', 'The access token is not valid'],
+    [lateForged, 'strategy_call_bookings', 'The access token is not valid'],
     [foreign, 'strategy_call_bookings', 'The access token is not valid'],
   ] as const)
     expect(await fatesOf(room.url, token, [{ postgres_changes: [wished({ table })] }])).toEqual([reason])
@@ -111,3 +113,57 @@ it('refuses for good whose session has ended', async () => {
   await gone.endSession()
   await expectRefused(await watch(client), 'The session has ended')
 })
+
+it('joins the library while its program looks for the token, and tells it what came meanwhile', async () => {
+  const answers: ((token: string) => void)[] = []
+  const accessToken = () => new Promise<string>((resolve) => answers.push(resolve))
+  const client = createClient(room.url, key, { accessToken, realtime: { transport: WebSocket as never } })
+  onTestFinished(async () => void (await client.realtime.disconnect()))
+  const { states, ids } = await watch(client)
+  const [known, id] = [await watch(await room.client(desk.token)), await room.book()]
+  await expect.poll(known.ids).toEqual([id])
+  expect([states, ids()]).toEqual([['SUBSCRIBED'], []])
+  for (const answer of answers) answer(await desk.token())
+  await expect.poll(ids).toEqual([id])
+  expect(states).toEqual(['SUBSCRIBED'])
+})
+
+it('judges a token that comes later as one that comes with the join, and waits a moment for it', async () => {
+  const [stranger, gone, late] = [
+    await room.person({ role: null }),
+    await room.person(),
+    await desk.token(-1),
+  ]
+  await gone.endSession()
+  const later = [
+    ['stranger', await stranger.token(), []],
+    ['gone', await gone.token(), ['The session has ended', 'phx_close']],
+    ['column', await desk.token(), ["There is no column 'no' to filter by", 'phx_close']],
+    ['nobody', key, ['Watching public.strategy_call_bookings needs an access token']],
+    ['forged', `${late}x`, ['The access token is not valid']],
+    ['none', undefined, []],
+    ['desk', await desk.token(), []],
+  ] as const
+  const { send, heard } = await rawSocket(room.url)
+  const of = (name: string) => (heard as Frame[]).filter(([, , topic]) => topic === `realtime:${name}`)
+  const fate = (name: string) =>
+    of(name).flatMap(([, , , event, { reason }]) => reason ?? (event === 'phx_close' ? event : []))
+  for (const [name] of later) {
+    const postgres_changes = [wished(name === 'column' ? { filter: 'no=eq.1' } : {})]
+    const join = { access_token: name === 'none' ? undefined : late, config: { postgres_changes } }
+    send([name, name, `realtime:${name}`, 'phx_join', join])
+  }
+  await expect.poll(() => heard).toHaveLength(later.length)
+  expect((heard as Frame[]).map(({ 4: { status } }) => status)).toEqual(later.map(() => 'ok'))
+  const id = await room.book()
+  for (const [name, access_token] of later)
+    if (access_token) send([name, null, `realtime:${name}`, 'access_token', { access_token }])
+  await expect.poll(() => of('desk').at(-1)).toMatchObject({ 4: { data: { record: { id } } } })
+  expect(later.map(([name]) => fate(name))).toEqual(later.map(([, , expected]) => expected))
+  room.later(5000)
+  await expect.poll(() => fate('none')).toEqual(['The channel needs an access token, and none has come'])
+  expect(fate('desk')).toEqual([])
+  expect(heard.filter((frame) => (frame as Frame)[3] === 'postgres_changes')).toHaveLength(1)
+})
+
+type Frame = [unknown, unknown, topic: string, event: string, { status?: string; reason?: string }]

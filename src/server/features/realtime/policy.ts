@@ -19,6 +19,8 @@ export const limits = {
   /** A client that reconnects joins all its channels at once and refreshes the token of each. */
   messages: 300,
   messagesWithin: 10_000,
+  /** How long a channel may await its token, in milliseconds: the library's question to its program takes a moment. */
+  tokenWithin: 5000,
   sockets: 1000,
   socketsPerAddress: 50,
   /** The client sends a heartbeat each 25 s. */
