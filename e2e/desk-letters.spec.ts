@@ -43,5 +43,30 @@ test('what a visitor is told is read in the desk; what failed is seen from every
   await row.getByRole('link', { name: 'Request received' }).click()
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByRole('link', { name: 'Letters', exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Request received' }).getByText('Sent').first()).toBeVisible()
+  // There is no mail server here.
+  const opened = page.getByRole('region', { name: 'Request received' })
+  await expect(opened.getByText('Written to a file').first()).toBeVisible()
+
+  // What is out is sent again as another letter.
+  const failed = page.url()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page).not.toHaveURL(failed)
+  await expect(opened.getByText('Written to a file').first()).toBeVisible()
+
+  // By keys, as in the other lists.
+  await page.keyboard.press('Escape')
+  await page.getByText('Sent', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No such letter' })).toBeVisible()
+  await page.getByText('Not sent', { exact: true }).click()
+  await expect(row.getByRole('link', { name: 'Request received' })).toHaveCount(2)
+  const focused = page.locator('a[data-row]:focus')
+  for (let rows = 0; rows < 3; rows++) await page.keyboard.press('k')
+  const first = await focused.getAttribute('data-row')
+  await page.keyboard.press('j')
+  const second = await focused.getAttribute('data-row')
+  expect(second).not.toBe(first)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`item=${second}`))
+  await page.keyboard.press('Escape')
+  await expect(focused).toHaveAttribute('data-row', second ?? '')
 })

@@ -112,8 +112,8 @@ describe('calendars of a real CalDAV server', () => {
   })
 
   it('name what stands in the way', async () => {
-    expect(await read(calendar, {}, 'wrong')).toEqual({ state: 'fault', fault: 'forbidden' })
-    expect(await read(server.url, {}, 'wrong')).toEqual({ state: 'fault', fault: 'forbidden' })
+    expect(await read(calendar, {}, 'wrong')).toEqual({ state: 'fault', fault: 'wrong-password' })
+    expect(await read(server.url, {}, 'wrong')).toEqual({ state: 'fault', fault: 'wrong-password' })
     expect(await read(`${server.url}ada/none/`)).toEqual({ state: 'fault', fault: 'not-found' })
     expect(await read(calendar, { allowPrivate: false })).toEqual({ state: 'fault', fault: 'not-encrypted' })
   })

@@ -11,7 +11,8 @@ export const calendarFaultWords: Readonly<Record<CalendarFault, string>> = {
   certificate: 'No encrypted connection came about: the server has no valid certificate for this address.',
   'too-slow': 'The calendar did not come in time.',
   'broken-off': 'The connection was broken off before the calendar had come.',
-  forbidden: 'The server does not let us in: the address, the user name or the password is no longer right.',
+  'wrong-password': 'Wrong user name or password. Some services want an app password here.',
+  forbidden: 'The server does not let us in at this address: it may not be the secret one, or no longer.',
   'not-found':
     'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
   unwell: 'The server of the calendar says that it cannot answer now.',

@@ -37,7 +37,7 @@ create table private.host_calendars (
   constraint host_calendars_version_check check (char_length(version) <= 2000),
   constraint host_calendars_fault_check check (fault in (
     'bad-address', 'not-encrypted', 'private-address', 'name-not-found', 'refused', 'certificate', 'too-slow',
-    'broken-off', 'forbidden', 'not-found', 'unwell', 'too-many-redirects', 'too-large', 'no-calendar',
+    'broken-off', 'wrong-password', 'forbidden', 'not-found', 'unwell', 'too-many-redirects', 'too-large', 'no-calendar',
     'too-many-events', 'too-hard', 'key-lost'
   )),
   constraint host_calendars_failing_since_check check ((fault is null) = (failing_since is null)),

@@ -1,5 +1,57 @@
--- By hand, from the desk: tries once more what was given up, or gives up what waits.
-create function public.send_again(item uuid) returns void
+-- Another letter with the cause of one that was sent. What it says is decided when it leaves, so one that is no longer true
+-- is dropped there. Asked for twice at once it is one; whoever reads it gets four within a day at most, as decision 53 says of
+-- what strangers cause. Gives the new one.
+create function private.write_again(was public.outbox) returns uuid
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  first text := coalesce(was.facts ->> 'again', was.id::text);
+  under_way uuid;
+  just_now integer;
+  lately integer;
+  copy uuid;
+begin
+  if was.kind in ('account', 'own-data') then
+    perform private.refuse('not_allowed', 'Its text holds a key and is gone since it was sent.', '{}');
+  elsif was.ends_at <= now() then
+    perform private.refuse('not_allowed', 'It is too late for this letter.', '{}');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(
+    concat_ws(' ', 'letters again to', was.booking_id, was.message_id, was.user_id, was.recipient), 0
+  ));
+  select
+    (array_agg(o.id) filter (where o.facts ->> 'again' = first and o.state in ('waiting', 'sending')))[1],
+    count(*) filter (
+      where o.facts ->> 'again' = first and o.state = 'sent' and o.settled_at > now() - interval '10 minutes'
+    ),
+    count(*)
+  into under_way, just_now, lately
+  from public.outbox o
+  where o.created_at > now() - interval '1 day' and o.facts ? 'again' and o.state <> 'dropped'
+    and (o.booking_id, o.message_id, o.user_id, o.recipient)
+      is not distinct from (was.booking_id, was.message_id, was.user_id, was.recipient);
+  if under_way is not null then
+    return under_way;
+  elsif just_now > 0 then
+    perform private.refuse('not_allowed', 'It was sent again less than ten minutes ago.', '{}');
+  elsif lately >= 4 then
+    perform private.refuse('not_allowed', 'They were sent four letters again within a day. Reach them another way.', '{}');
+  end if;
+  insert into public.outbox (channel, kind, sent_as, booking_id, message_id, user_id, recipient, facts, ends_at)
+  values (
+    was.channel, was.kind, was.sent_as, was.booking_id, was.message_id, was.user_id, was.recipient,
+    was.facts - 'waits' || jsonb_build_object('again', first), was.ends_at
+  )
+  returning id into copy;
+  perform private.record('letter_retried', 'outbox', was.id, jsonb_build_object('kind', was.kind));
+  return copy;
+end
+$$;
+
+-- By hand, from the desk: tries once more what was given up, sends again what was sent, or gives up what waits. Gives what is
+-- on its way then.
+create function public.send_again(item uuid) returns uuid
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -11,7 +63,9 @@ begin
   if not found or (was.user_id is not null and private.staff_role() <> 'owner') then
     raise exception 'There is nothing like that to send.' using errcode = 'PT404';
   end if;
-  if was.state not in ('failed', 'waiting') then
+  if was.channel = 'letter' and was.state = 'sent' then
+    return private.write_again(was);
+  elsif was.state not in ('failed', 'waiting') then
     perform private.refuse(
       'not_allowed', format('What is %s is not sent again.', was.state), jsonb_build_object('state', was.state)
     );
@@ -22,6 +76,7 @@ begin
   where o.id = item;
   perform private.record(was.channel || '_retried', 'outbox', item, jsonb_build_object('kind', was.kind));
   perform pg_notify('outbox', was.channel);
+  return item;
 end
 $$;
 grant execute on function public.send_again(uuid) to authenticated;

@@ -79,7 +79,7 @@ export const answerSchemas = {
   'rpc/end_token': endedToken,
   'rpc/replace_keys': nothing,
   'rpc/reset_second_factor': nothing,
-  'rpc/send_again': nothing,
+  'rpc/send_again': v.string(),
   'rpc/give_up': nothing,
   'rpc/export_bookings': v.string(),
   'rpc/export_insights_days': v.string(),

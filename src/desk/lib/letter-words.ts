@@ -3,13 +3,14 @@ import { visitorLetterNames } from '#content/call-letters.ts'
 import { teamLetterNames } from '#content/team-letters.ts'
 import { type Known, knownWord } from '#shared/contract/known.ts'
 import { type MailFault, mailFaults } from '#shared/contract/mail-faults.ts'
-import type {
-  AccountLetter,
-  AccountLetterKind,
-  LetterKind,
-  OutboxRow,
-  OutboxState,
-  SampleLetter,
+import {
+  type AccountLetter,
+  type AccountLetterKind,
+  type LetterKind,
+  type OutboxRow,
+  type OutboxState,
+  type SampleLetter,
+  writtenToFile,
 } from '#shared/contract/outbox.ts'
 
 /** What a letter is called, by why it was written or by what it has become. */
@@ -32,6 +33,14 @@ export const letterStateWords: Record<OutboxState, string> = {
   dropped: 'Not sent',
   failed: 'Failed',
 }
+
+/** Whether a letter that is out went into a folder of the server, for want of a mail server. */
+export const isFiled = ({ state, reason }: Pick<OutboxRow, 'state' | 'reason'>): boolean =>
+  state === 'sent' && reason === writtenToFile
+
+/** What has become of a letter, in a word or two. */
+export const stateOfLetter = (letter: Pick<OutboxRow, 'state' | 'reason'>): string =>
+  isFiled(letter) ? 'Written to a file' : letterStateWords[letter.state]
 
 export interface Fault {
   says: string

@@ -62,17 +62,24 @@ describe('a host', () => {
     everyRow(
       [
         [
+          {},
           404,
           'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
         ],
         [
+          {},
           401,
-          'The server does not let us in: the address, the user name or the password is no longer right.',
+          'The server does not let us in at this address: it may not be the secret one, or no longer.',
+        ],
+        [
+          { kind: 'caldav', username: 'ada', password: 'wrong' },
+          401,
+          'Wrong user name or password. Some services want an app password here.',
         ],
       ],
-      async ([answer, says]) => {
+      async ([change, answer, says]) => {
         server.answer = (reply) => void reply.writeHead(answer).end()
-        const { status, said } = await ask('', wish())
+        const { status, said } = await ask('', wish(change))
         expect([status, said.error_code, said.msg]).toEqual([400, 'validation_failed', says])
         expect(await rows()).toEqual([])
       },

@@ -8,6 +8,7 @@ export type CalendarKind = (typeof calendarKinds)[number]
 /** Why a calendar could not be read; `content/calendar-faults.ts` has the sentences. */
 export const calendarFaults = [
   ...outgoingFaults,
+  'wrong-password',
   'forbidden',
   'not-found',
   'unwell',

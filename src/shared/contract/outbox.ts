@@ -86,6 +86,9 @@ export type OutboxChannel = (typeof outboxChannels)[number]
 export const outboxStates = ['waiting', 'sending', 'sent', 'dropped', 'failed'] as const
 export type OutboxState = (typeof outboxStates)[number]
 
+/** The reason of a letter that is out although there is no mail server: nobody has it. */
+export const writtenToFile = 'written to a file'
+
 const instant = v.string()
 
 /** A row of `outbox` as staff may read it. */
@@ -106,7 +109,7 @@ export const outboxRowSchema = v.object({
   attempts: v.number(),
   /** It may have arrived although nobody said so. */
   is_doubtful: v.boolean(),
-  /** What the last try ended with, or why it was given up. */
+  /** What the last try ended with, or why it was given up; of what is out, how where that is not plain. */
   reason: v.nullable(v.string()),
   settled_at: v.nullable(instant),
 })

@@ -38,7 +38,7 @@ export function useSelection(
   const focusOn = (id: string | undefined) => {
     const link = list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)
     link?.focus()
-    link?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+    link?.closest('tr, li')?.scrollIntoView({ block: 'nearest' })
   }
   // Removing a focused element loses the focus, so it moves to the next row.
   useEffect(() => {

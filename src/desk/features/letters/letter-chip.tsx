@@ -1,4 +1,4 @@
-import { letterStateWords } from '#desk/lib/letter-words.ts'
+import { stateOfLetter } from '#desk/lib/letter-words.ts'
 import type { OutboxRow, OutboxState } from '#shared/contract/outbox.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
 
@@ -11,7 +11,8 @@ const tones: Record<OutboxState, Tone> = {
 }
 
 /** The state of a letter; a failed attempt that will be retried is shown as such. */
-export function LetterChip({ letter: { state, attempts } }: { letter: OutboxRow }) {
+export function LetterChip({ letter }: { letter: OutboxRow }) {
+  const { state, attempts } = letter
   const isTried = state === 'waiting' && attempts > 0
-  return <Chip tone={isTried ? 'alert' : tones[state]}>{isTried ? 'Tried' : letterStateWords[state]}</Chip>
+  return <Chip tone={isTried ? 'alert' : tones[state]}>{isTried ? 'Tried' : stateOfLetter(letter)}</Chip>
 }

@@ -4,7 +4,7 @@ import { askAgain, letterColumns } from '#desk/features/letters/api.ts'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { type ListWish, listSchema } from '#shared/contract/desk-lists.ts'
-import { type OutboxRow, type OutboxState, outboxRowSchema } from '#shared/contract/outbox.ts'
+import { type OutboxRow, type OutboxState, outboxRowSchema, writtenToFile } from '#shared/contract/outbox.ts'
 
 const perPage = 50
 
@@ -65,7 +65,10 @@ async function fetchLetters(
   before: Cursor | null,
 ): Promise<LetterRow[]> {
   let query = supabase.from('outbox').select(letterColumns).eq('channel', 'letter')
-  if (state) query = query.in('state', state === 'waiting' ? ['waiting', 'sending'] : [state])
+  if (state === 'sent') query = query.eq('state', state).or(`reason.is.null,reason.neq."${writtenToFile}"`)
+  else if (state === 'dropped')
+    query = query.or(`state.eq.dropped,and(state.eq.sent,reason.eq."${writtenToFile}")`)
+  else if (state) query = query.in('state', state === 'waiting' ? ['waiting', 'sending'] : [state])
   if (about)
     query = query.or(`booking_id.in.(${about.bookings.join()}),message_id.in.(${about.messages.join()})`)
   // Letters with one cause have the same time, so paging by time alone would skip some.
@@ -112,10 +115,9 @@ async function sendersOf(
   return v.parse(v.array(senderSchema), dataOf(answer)).map(({ id, ...who }) => [id, who] as const)
 }
 
-export async function sendAgain(item: string): Promise<void> {
-  const { error, status } = await supabase.rpc('send_again', { item })
-  dataOf({ data: null, error, status })
-}
+/** Gives the letter that is on its way now: of one that was sent, another. */
+export const sendAgain = async (item: string) =>
+  v.parse(v.string(), dataOf(await supabase.rpc('send_again', { item })))
 
 export async function giveUp(item: string): Promise<void> {
   const { error, status } = await supabase.rpc('give_up', { item })

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { Selection } from '#desk/features/inbox/use-selection.ts'
 import { LetterChip } from '#desk/features/letters/letter-chip.tsx'
 import { letterWhen } from '#desk/features/letters/letter-when.ts'
 import { counted } from '#desk/lib/counted.ts'
@@ -9,22 +10,34 @@ import type { LetterRow } from './api.ts'
 import css from './letter-list.module.css'
 import { aboutWhom, toWhom } from './to-whom.ts'
 
+interface LetterListProps {
+  letters: readonly LetterRow[]
+  open: string | undefined
+  selection: Selection
+}
+
 /** The letters under the days on which they were written. */
-export function LetterList({ letters, open }: { letters: readonly LetterRow[]; open: string | undefined }) {
+export function LetterList({ letters, open, selection }: LetterListProps) {
   const days = Map.groupBy(letters, ({ created_at }) => longDay(new Date(created_at)))
   return [...days].map(([day, those]) => (
     <section key={day} className={css.day}>
       <h2 className={css.head}>{day}</h2>
       <ul>
         {those.map((letter) => (
-          <Letter key={letter.id} letter={letter} isOpen={letter.id === open} />
+          <Letter key={letter.id} letter={letter} isOpen={letter.id === open} selection={selection} />
         ))}
       </ul>
     </section>
   ))
 }
 
-function Letter({ letter, isOpen }: { letter: LetterRow; isOpen: boolean }) {
+interface LetterProps {
+  letter: LetterRow
+  isOpen: boolean
+  selection: Selection
+}
+
+function Letter({ letter, isOpen, selection }: LetterProps) {
   const nameOf = useNames()
   const about = aboutWhom(letter)
   return (
@@ -38,6 +51,10 @@ function Letter({ letter, isOpen }: { letter: LetterRow; isOpen: boolean }) {
           resetScroll={false}
           className={css.link}
           aria-current={isOpen ? 'true' : undefined}
+          tabIndex={letter.id === selection.current ? 0 : -1}
+          onFocus={() => selection.select(letter.id)}
+          onBlur={selection.leave}
+          data-row={letter.id}
         >
           {letterWords(letter.sent_as ?? letter.kind)}
         </Link>{' '}

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmDialog } from '#desk/lib/confirm-dialog.tsx'
 import { inWords } from '#desk/lib/failure.ts'
+import { isFiled } from '#desk/lib/letter-words.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
@@ -9,16 +11,19 @@ import { tell } from '#ui/toast.tsx'
 import { giveUp, type LetterRow, sendAgain } from './api.ts'
 import css from './letter-moves.module.css'
 
-/** Sends the letter again, or gives it up. Neither can be undone. */
+/** Sends the letter again, or gives it up where it has not left. Neither can be undone. */
 export function LetterMoves({ letter }: { letter: LetterRow }) {
   const queryClient = useQueryClient()
+  const navigate = useNavigate({ from: '/letters' })
   const [asking, setAsking] = useState<'again' | 'stop' | null>(null)
   const renew = () => queryClient.invalidateQueries({ queryKey: ['letters'] })
   const again = useMutation({
     mutationFn: () => sendAgain(letter.id),
-    onSuccess: () => {
+    onSuccess: (item) => {
       setAsking(null)
       tell('It goes out again.')
+      // Of one that was sent, another letter goes out, and its record says what becomes of it.
+      if (item !== letter.id) void navigate({ search: (now) => ({ ...now, item }), replace: true })
     },
     onSettled: renew,
   })
@@ -31,8 +36,9 @@ export function LetterMoves({ letter }: { letter: LetterRow }) {
     onSettled: renew,
   })
   const isBusy = again.isPending || stop.isPending
+  const isOut = letter.state === 'sent' && !isFiled(letter)
   // It may have arrived already, so sending it again is confirmed first.
-  const sendOrAsk = () => (letter.is_doubtful ? setAsking('again') : again.mutate())
+  const sendOrAsk = () => (letter.is_doubtful || isOut ? setAsking('again') : again.mutate())
   return (
     <div className={css.moves}>
       <WhenOnline>
@@ -42,11 +48,13 @@ export function LetterMoves({ letter }: { letter: LetterRow }) {
           disabled={isBusy}
           onClick={sendOrAsk}
         >
-          {letter.state === 'failed' ? 'Send again' : 'Send now'}
+          {letter.state === 'waiting' ? 'Send now' : 'Send again'}
         </Button>
-        <Button size="small" disabled={isBusy} onClick={() => setAsking('stop')}>
-          Give up
-        </Button>
+        {letter.state !== 'sent' && (
+          <Button size="small" disabled={isBusy} onClick={() => setAsking('stop')}>
+            Give up
+          </Button>
+        )}
       </WhenOnline>
       {again.error && asking === null && (
         <p className={css.problem} role="alert">
@@ -55,14 +63,18 @@ export function LetterMoves({ letter }: { letter: LetterRow }) {
       )}
       <ConfirmDialog
         isOpen={asking === 'again'}
-        title="It may have arrived"
+        title={isOut ? 'It was sent' : 'It may have arrived'}
         act="Send it again"
         isBusy={isBusy}
         problem={again.error && inWords(again.error)}
         onConfirm={() => again.mutate()}
         onClose={() => setAsking(null)}
       >
-        <p>The mail server had all of this letter and did not answer. Sent again, they may get it twice.</p>
+        <p>
+          {isOut
+            ? 'The mail server took this letter. They get another one, as it reads now.'
+            : 'The mail server had all of this letter and did not answer. Sent again, they may get it twice.'}
+        </p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asking === 'stop'}

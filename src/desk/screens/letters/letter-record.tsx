@@ -9,15 +9,19 @@ import { RecordFrame } from '#desk/features/record/record-frame.tsx'
 import { RecordPart } from '#desk/features/record/record-part.tsx'
 import { mayWork, useMe } from '#desk/lib/door.ts'
 import { Failure } from '#desk/lib/failure.ts'
-import { letterWords } from '#desk/lib/letter-words.ts'
+import { isFiled, letterWords } from '#desk/lib/letter-words.ts'
 import { useNames } from '#desk/lib/people.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { whoInWords } from '#desk/lib/who.ts'
+import type { AccountLetterKind, LetterKind } from '#shared/contract/outbox.ts'
 import { Bones } from '#ui/bones.tsx'
 import { type LetterRow, letterQuery } from './api.ts'
 import { LetterMoves } from './letter-moves.tsx'
 import { LetterTrouble } from './letter-trouble.tsx'
 import { toWhom } from './to-whom.ts'
+
+/** Once sent they have no text any more, since it held a key. */
+const keyed: readonly string[] = ['account', 'own-data'] satisfies (LetterKind | AccountLetterKind)[]
 
 const gone = new Failure('gone', 404)
 
@@ -54,19 +58,26 @@ export function LetterRecord({ id, onClose }: { id: string; onClose: () => void 
 
 function LetterDetails({ letter }: { letter: LetterRow }) {
   const isWorker = mayWork(useMe())
-  const { booking_id, message_id, user_id, state, attempts, settled_at } = letter
-  const isOpen = state === 'failed' || state === 'waiting'
+  const { booking_id, message_id, user_id, kind, state, attempts, settled_at } = letter
+  const isMovable = state === 'failed' || state === 'waiting' || (state === 'sent' && !keyed.includes(kind))
   const at = (time: string) => dayAndTime(new Date(time))
   return (
     <>
       <LetterTrouble letter={letter} />
-      {isOpen && (isWorker ? <LetterMoves letter={letter} /> : <ReadOnly />)}
+      {isMovable && (isWorker ? <LetterMoves letter={letter} /> : <ReadOnly />)}
       <RecordPart title="What became of it">
         <Facts
           facts={[
             { label: 'Written', value: at(letter.created_at) },
             ...(state === 'waiting' ? [{ label: 'Next try', value: at(letter.due_at) }] : []),
-            ...(settled_at ? [{ label: state === 'sent' ? 'Sent' : 'Settled', value: at(settled_at) }] : []),
+            ...(settled_at
+              ? [
+                  {
+                    label: isFiled(letter) ? 'In a file since' : state === 'sent' ? 'Sent' : 'Settled',
+                    value: at(settled_at),
+                  },
+                ]
+              : []),
             { label: 'Tries', value: String(attempts) },
             ...(booking_id || message_id ? [{ label: 'About', value: <About letter={letter} /> }] : []),
           ]}

@@ -1,4 +1,4 @@
-import { faultOf } from '#desk/lib/letter-words.ts'
+import { faultOf, isFiled } from '#desk/lib/letter-words.ts'
 import type { OutboxRow } from '#shared/contract/outbox.ts'
 import { Notice } from './notice.tsx'
 
@@ -6,6 +6,13 @@ import { Notice } from './notice.tsx'
 export function LetterTrouble({ letter }: { letter: OutboxRow }) {
   const { state, attempts, is_doubtful, reason } = letter
   if (state === 'dropped') return reason && <Notice tone="plain">Not sent: {reason}.</Notice>
+  if (isFiled(letter)) {
+    return (
+      <Notice tone="plain">
+        There was no mail server, so this letter was written to a file on our server, and nobody has got it.
+      </Notice>
+    )
+  }
   if (state === 'sent') {
     return (
       is_doubtful && (

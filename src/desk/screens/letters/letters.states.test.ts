@@ -15,7 +15,7 @@ import type { states } from './letters.states.ts'
 seeStates<typeof states>('desk/letters', {
   list: [
     heading('Letters'),
-    ...['Sent', 'Failed', 'Tried', 'Not sent', 'Being sent'].map((word) => says(word)),
+    ...['Sent', 'Failed', 'Tried', 'Not sent', 'Being sent', 'Written to a file'].map((word) => says(word)),
     says('may have come twice'),
     says(/Tried 2 times so far/),
     offers('Letters 1 failed'),
@@ -43,9 +43,12 @@ seeStates<typeof states>('desk/letters', {
   'open-sent': [
     heading('Request received'),
     offers(/^Thandi Nkosi/),
-    lacks('Send again'),
+    offers('Send again'),
+    lacks('Give up'),
     shows('tab', 'As text'),
   ],
+  'open-keyed': [lacks('Send again')],
+  'open-filed': [says('Written to a file'), says(/nobody has got it/)],
   'open-viewer': [says(/Your role is Viewer/), lacks('Send again')],
   'open-gone': [warns('This letter is no longer here'), offers('Back to the list')],
   'give-up': [
@@ -53,5 +56,6 @@ seeStates<typeof states>('desk/letters', {
     says('They will not be told, unless you tell them.'),
     offers('Leave it'),
   ],
+  'sent-again': [shows('dialog', 'It was sent'), offers('Send it again')],
   'send-refused': [warns('Somebody had it sent already'), offers('Send again')],
 })

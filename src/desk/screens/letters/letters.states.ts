@@ -17,6 +17,7 @@ import {
   letterKinds,
   outboxStates,
   sampleLetters,
+  writtenToFile,
 } from '#shared/contract/outbox.ts'
 import { broken, never, refused } from '#shared/lib/staged.ts'
 
@@ -42,6 +43,7 @@ const letters = [
   letter(4, { state: 'dropped', reason: 'the call had begun', kind: 'reminder-hour', sent_as: null }),
   letter(5, { kind: 'team-booking', sent_as: null, recipient: 'team@backline.example' }),
   letter(6, { is_doubtful: true, kind: 'message-received', booking_id: null, message_id: sampleId(201) }),
+  letter(7, { reason: writtenToFile }),
   letter(30, { state: 'sending', settled_at: null, kind: 'reminder-day', sent_as: null }),
 ]
 const who = { strategy_call_bookings: [booking(1)], contact_messages: [message(1)] }
@@ -92,9 +94,12 @@ export const states = {
   'open-failed': open(failed),
   'open-waiting': open(waiting),
   'open-sent': open(letter(1)),
+  'open-keyed': open(letter(1, { kind: 'account', sent_as: 'invite' })),
+  'open-filed': open(letter(1, { reason: writtenToFile })),
   'open-viewer': { ...open(failed), answers: { ...open(failed).answers, ...asViewer } },
   'open-gone': { at: `/letters?item=${sampleId(399)}`, answers: { outbox: [], ...who } },
   'give-up': { ...open(failed), steps: [['press', 'Give up']] },
+  'sent-again': { ...open(letter(1)), steps: [['press', 'Send again']] },
   'send-refused': {
     ...open(failed),
     answers: { ...open(failed).answers, 'rpc/send_again': refused(409, 'Somebody had it sent already') },

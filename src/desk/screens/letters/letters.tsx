@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SearchBox } from '#desk/features/inbox/search-box.tsx'
+import { useSelection } from '#desk/features/inbox/use-selection.ts'
 import { failedLetters } from '#desk/features/letters/api.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { letterStateWords } from '#desk/lib/letter-words.ts'
@@ -32,11 +33,18 @@ export function Screen() {
   const letters = query.data?.pages.flat()
   const isNarrowed = state !== undefined || term.trim() !== ''
 
-  // Back leads to the list, unless this address was opened directly.
+  const place = useRef<HTMLDivElement>(null)
+  const selection = useSelection(letters?.map(({ id }) => id) ?? [], item, place)
+
+  // Back leads to the list, unless this address was opened directly; the focus returns to the row that was open.
   const cameFromList = useRef(false)
+  const wasOpen = useRef(item)
+  const { focus } = selection
   useEffect(() => {
     if (item === undefined) cameFromList.current = true
-  }, [item])
+    if (item === undefined && wasOpen.current !== undefined) focus()
+    wasOpen.current = item
+  })
   const close = () => {
     if (cameFromList.current) history.back()
     else void navigate({ search: (now) => ({ ...now, item: undefined }), replace: true })
@@ -55,7 +63,7 @@ export function Screen() {
     <div className={css.screen} data-open={item !== undefined}>
       <div className={css.side}>
         <Page title="Letters" waiting={failed}>
-          <div className={css.list}>
+          <div className={css.list} ref={place}>
             <div className={css.filters}>
               <ToggleGroup
                 label="Which letters"
@@ -84,7 +92,9 @@ export function Screen() {
             )}
             {query.isPending && <Bones lines={8} label="Loading letters" />}
             {letters?.length === 0 && !query.error && <Nothing isNarrowed={isNarrowed} onClear={clear} />}
-            {letters && letters.length > 0 && <LetterList letters={letters} open={item} />}
+            {letters && letters.length > 0 && (
+              <LetterList letters={letters} open={item} selection={selection} />
+            )}
             {query.hasNextPage && (
               <div className={css.more}>
                 <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

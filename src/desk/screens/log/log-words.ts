@@ -101,7 +101,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   token_revoked: () => 'lost a session whose token was used twice',
   factors_reset: () => 'lost all second steps',
   logout: () => 'signed out',
-  user_invited: () => 'sent an invitation',
+  user_invited: () => 'invited somebody to the team',
   user_recovery_requested: () => 'asked for a new password',
   user_updated_password: () => 'set a password',
   verification_attempted: () => 'showed a second step',

@@ -14,7 +14,7 @@ export async function readAddressCalendar(
   for (const [name, value] of conditions(version)) headers.set(name, value)
   const response = await fetch(url, { headers })
   if (response.status === 304 && version !== null) return { state: 'same' }
-  requireGood(response.status)
+  requireGood(response.status, username !== '')
   const said = {
     etag: short(response.headers.get('etag')),
     modified: short(response.headers.get('last-modified')),
@@ -32,9 +32,10 @@ const short = (header: string | null) => (header && header.length <= limits.stat
 export const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
-/** Refuses an answer in which there is no calendar. */
-export function requireGood(status: number): void {
+/** Refuses an answer in which there is no calendar; `isNamed`: somebody's name and password were in the question. */
+export function requireGood(status: number, isNamed: boolean): void {
   if (status >= 200 && status < 300) return
+  if (status === 401 && isNamed) throw new ReadingFault('wrong-password')
   if (status === 401 || status === 403) throw new ReadingFault('forbidden')
   if (status === 404 || status === 410) throw new ReadingFault('not-found')
   throw new ReadingFault(status === 429 || status >= 500 ? 'unwell' : 'no-calendar')

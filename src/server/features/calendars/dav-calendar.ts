@@ -43,7 +43,7 @@ const asked = {
 /** The one calendar at the address; else those of the account that count, to which the address leads. */
 async function calendarsAt(url: string, means: Means): Promise<DAVCalendar[]> {
   const [here] = await propfind({ ...means, url, props: asked, depth: '0' })
-  if (here?.status === 404 || here?.status === 410) requireGood(here.status)
+  if (here?.status === 404 || here?.status === 410) requireGood(here.status, true)
   const { resourcetype = {}, getctag, syncToken } = here?.props ?? {}
   if ('calendar' in resourcetype) return [{ url, ctag: getctag, syncToken }]
   const account = await createAccount({ ...means, account: { accountType: 'caldav', serverUrl: url } })
@@ -74,7 +74,8 @@ const strict =
   async (input, init) => {
     const response = await fetch(input, init)
     const isLook = new URL(response.url).pathname.startsWith('/.well-known/')
-    if (!isLook && [401, 403, 429, 500, 502, 503, 504].includes(response.status)) requireGood(response.status)
+    if (!isLook && [401, 403, 429, 500, 502, 503, 504].includes(response.status))
+      requireGood(response.status, true)
     return response
   }
 

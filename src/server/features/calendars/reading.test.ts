@@ -72,6 +72,8 @@ describe('a calendar at an address', () => {
   it('that is refused is named as such', async () => {
     server.answer = (reply) => void reply.writeHead(401).end()
     expect(await read()).toEqual({ state: 'fault', fault: 'forbidden' })
+    const access = { url: server.url, username: 'ada', password: 'wrong' }
+    expect(await read({ access })).toEqual({ state: 'fault', fault: 'wrong-password' })
   })
 
   it(
@@ -87,7 +89,7 @@ describe('a calendar at an address', () => {
         [304, 'no-calendar'],
       ],
       (status, fault) => {
-        expect(() => requireGood(status)).toThrow(fault)
+        expect(() => requireGood(status, true)).toThrow(fault)
       },
     ),
   )

@@ -74,7 +74,7 @@ async function isItsTurn(
 type Sending = Awaited<ReturnType<Mailer['send']>>
 
 const outcomeOf = (sending: Sending, { kind }: LetterData): Outcome =>
-  sending.state === 'sent' ? { state: 'sent', sentAs: kind } : sending
+  sending.state === 'sent' ? { ...sending, sentAs: kind } : sending
 
 type Reading = Pick<CallLettersOptions, 'database' | 'clock' | 'house'>
 

@@ -45,7 +45,7 @@ export function sendOwnData({ database, clock, box, mailer, house }: Post): Send
       expires: goodFor,
     })
     const sent = await mailer.send(letter, { id, date: new Date(createdAt), signal })
-    return sent.state === 'sent' ? { state: 'sent', sentAs: letter.kind } : sent
+    return sent.state === 'sent' ? { ...sent, sentAs: letter.kind } : sent
   }
 }
 

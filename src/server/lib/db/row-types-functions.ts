@@ -128,6 +128,7 @@ export interface Functions {
   'private.visits_of': unknown
   'private.vital_bucket': number | null
   'private.vital_value': string | null
+  'private.write_again': string | null
   'public.add_member': string | null
   'public.backup_facts': unknown
   'public.booking_counts': unknown
@@ -157,5 +158,6 @@ export interface Functions {
   'public.read_person': unknown
   'public.renew_feed': unknown
   'public.save_host': unknown
+  'public.send_again': string | null
   'public.week_of_calls': unknown
 }

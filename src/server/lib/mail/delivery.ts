@@ -23,7 +23,11 @@ export interface Delivery {
 
 /** What became of a try. */
 export type Sent =
-  | { state: 'sent' }
+  | {
+      state: 'sent'
+      /** How, where that is not to its reader. */
+      reason?: string
+    }
   | {
       state: 'missed'
       /** Codes and a few words; no address, and nothing of what the other side said in words of its own. */

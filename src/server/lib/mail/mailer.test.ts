@@ -130,7 +130,7 @@ describe('a letter by SMTP', () => {
 describe('without a mail server', () => {
   it('a letter lies in the folder as a file for us alone, and the log says where', async () => {
     const mailer = open(null)
-    expect(await mailer.send(letterForTest)).toEqual({ state: 'sent' })
+    expect(await mailer.send(letterForTest)).toEqual({ state: 'sent', reason: 'written to a file' })
     const [name = '', ...others] = await readdir(folder)
     expect([name, others]).toEqual([expect.stringMatching(/^20261120T140503Z-[0-9a-f-]{36}\.eml$/), []])
     expect((await stat(folder)).mode & 0o777).toBe(0o700)

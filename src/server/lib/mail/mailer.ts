@@ -1,5 +1,6 @@
 import type { Log } from '#server/lib/log.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
+import { writtenToFile } from '#shared/contract/outbox.ts'
 import type { Delivery, Parcel, Sent } from './delivery.ts'
 import { judge } from './fault.ts'
 import { folderDelivery } from './folder.ts'
@@ -58,7 +59,8 @@ export function openMailer(options: MailerOptions): Mailer {
   return {
     async send(letter, { signal, ...stamp }) {
       try {
-        return await handOver(delivery, await pack(letter, stamp), signal, phases)
+        const sent = await handOver(delivery, await pack(letter, stamp), signal, phases)
+        return smtpUrl === null && sent.state === 'sent' ? { ...sent, reason: writtenToFile } : sent
       } catch (error) {
         if (!(error instanceof BadLetter)) return judge(error, false)
         const reason = reasonOf('EREFUSED', error.message)

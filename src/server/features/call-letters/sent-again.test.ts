@@ -1,0 +1,55 @@
+import { afterAll, expect, it } from 'vitest'
+import { race } from '#server/lib/db/race-testing.ts'
+import { deskPerson } from '#server/lib/db/testing.ts'
+import { postOffice, said } from './testing.ts'
+
+const office = await postOffice()
+const { test, agent, ask, move, deliver } = office
+afterAll(() => office.close())
+const visitor = 'ada@example.com'
+
+it('a letter that is out is sent again as another letter, once for two presses, and no mailbox gets many', async () => {
+  const id = await ask()
+  await deliver()
+  const [first] = await test.asOwner<{ id: string }>(
+    "select id from outbox where booking_id = $1 and kind = 'request-received'",
+    [id],
+  )
+  const again = async (item = first?.id, who = agent) =>
+    (await who.run<{ send_again: string }>('select send_again($1)', [item]))[0]?.send_again ?? ''
+  const lock = `select from outbox where id = '${first?.id}' for update`
+  const [one, other] = await race(test, lock, again, again)
+  expect(one).toBe(other)
+  expect(said(await deliver())).toEqual([`request-received > ${visitor}`])
+  expect(await test.asOwner("select id from outbox where sent_as = 'request-received'")).toHaveLength(2)
+  await expect(again()).rejects.toThrow('less than ten minutes ago')
+  await expect(again(one)).rejects.toThrow('less than ten minutes ago')
+  const recorded = "select actor from audit_log where action = 'letter_retried' and subject_id = $1"
+  expect(await test.asOwner(recorded, [first?.id])).toEqual([{ actor: agent.id }])
+  const aWhile = () => test.asOwner("update outbox set settled_at = settled_at - interval '11 minutes'")
+  for (let sent = 1; sent < 4; sent++) {
+    await aWhile()
+    await again()
+    await deliver()
+  }
+  await aWhile()
+  await expect(again()).rejects.toThrow('four letters again within a day')
+  await expect(again(first?.id, await deskPerson(test, 'viewer'))).rejects.toThrow()
+
+  // What it says is decided when it leaves, again.
+  await test.asOwner("delete from outbox where facts ? 'again'")
+  await move(id, 'confirmed', Date.UTC(2031, 0, 1, 10))
+  await deliver()
+  const stale = await again()
+  expect(await deliver()).toEqual([])
+  expect(await test.asOwner('select state, reason from outbox where id = $1', [stale])).toMatchObject([
+    { state: 'dropped', reason: expect.stringContaining('later letter') },
+  ])
+  const [confirmed] = await test.asOwner<{ id: string }>(
+    "select id from outbox where sent_as = 'call-confirmed'",
+  )
+  await again(confirmed?.id)
+  expect(said(await deliver())).toEqual([`call-confirmed > ${visitor}`])
+  await test.asOwner('update outbox set ends_at = now() where id = $1', [confirmed?.id])
+  await expect(again(confirmed?.id)).rejects.toThrow('too late')
+})
