@@ -10,6 +10,19 @@ create function private.view_condition(view text) returns text
       else format('status = %L', view) end
   $$;
 
+-- What narrows a list down beside its view and its search.
+create function private.list_filters(week_column text, wanted jsonb) returns text
+  language sql immutable
+  as $$
+    select concat_ws(' and ', 'true',
+      case when wanted ->> 'source' is not null then format('source = %L', wanted ->> 'source') end,
+      case when wanted ->> 'assignee' = 'nobody' then 'assigned_to is null'
+        when wanted ->> 'assignee' is not null then format('assigned_to = %L::uuid', wanted ->> 'assignee') end,
+      case when wanted ->> 'from' is not null then format('%I >= %L::timestamptz', week_column, wanted ->> 'from') end,
+      case when wanted ->> 'until' is not null then format('%I < %L::timestamptz', week_column, wanted ->> 'until') end
+    )
+  $$;
+
 -- Which columns of a table the desk shows in its lists: those that `authenticated` was granted below the table, and no other.
 -- Whoever grants one there shows it in lists, beside a person and wherever else the desk reads many rows.
 create function private.listed(relation regclass) returns text[]
@@ -37,13 +50,8 @@ declare
   sort text := coalesce(wanted ->> 'sort', 'due_at');
   way text := case when (wanted ->> 'down')::boolean then 'desc' else 'asc' end;
   skipped bigint := per_page * (greatest(coalesce((wanted ->> 'page')::int, 1), 1) - 1)::bigint;
-  filters text := concat_ws(' and ',
-    private.view_condition(coalesce(wanted ->> 'view', 'all')),
-    case when wanted ->> 'source' is not null then format('source = %L', wanted ->> 'source') end,
-    case when wanted ->> 'assignee' = 'nobody' then 'assigned_to is null'
-      when wanted ->> 'assignee' is not null then format('assigned_to = %L::uuid', wanted ->> 'assignee') end,
-    case when wanted ->> 'from' is not null then format('%I >= %L::timestamptz', week_column, wanted ->> 'from') end,
-    case when wanted ->> 'until' is not null then format('%I < %L::timestamptz', week_column, wanted ->> 'until') end
+  filters text := format(
+    '%s and %s', private.view_condition(coalesce(wanted ->> 'view', 'all')), private.list_filters(week_column, wanted)
   );
   -- What is owed nothing comes last, and of that the newest first.
   order_by text := case when sort = 'due_at' then format('due_at %s nulls last, created_at desc, id', way)
@@ -122,45 +130,55 @@ end
 $$;
 grant execute on function public.list_messages(jsonb) to authenticated;
 
--- How long each list is.
-create function private.list_counts(relation regclass, views text[]) returns jsonb
+-- How long each view of a list is, of what its search and its filters leave. What is searched is found as in the list:
+-- one slip away where nothing is spelled so.
+create function private.list_counts(relation regclass, views text[], week_column text, wanted jsonb) returns jsonb
   language plpgsql stable
   set search_path = ''
   as $$
 declare
-  view text;
-  counted bigint;
-  counts jsonb := '{}';
+  counting constant text := (
+    select string_agg(format(
+      '%L, count(*) filter (where %s and %s)', v, private.view_condition(v), private.list_filters(week_column, wanted)
+    ), ', ') from unnest(views) v
+  );
+  term constant text := wanted ->> 'term';
+  sought text;
+  is_found boolean;
+  counts jsonb;
 begin
-  foreach view in array views loop
-    execute format('select count(*) from %s where %s', relation, private.view_condition(view)) into counted;
-    counts := counts || jsonb_build_object(view, counted);
+  foreach sought in array array[private.search_condition(term, false), private.search_condition(term, true)] loop
+    execute format(
+      'select count(*) > 0, jsonb_build_object(%s) from %s where %s', counting, relation,
+      coalesce(sought, private.list_filters(week_column, wanted))
+    ) into is_found, counts;
+    exit when is_found or sought is null;
   end loop;
   return counts;
 end
 $$;
 
-create function public.booking_counts() returns jsonb
+create function public.booking_counts(wanted jsonb default '{}') returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
-  return private.list_counts('public.strategy_call_bookings', '{all,open,overdue,confirmed,spam?}');
+  return private.list_counts('public.strategy_call_bookings', '{all,open,overdue,confirmed,spam?}', 'call_at', wanted);
 end
 $$;
-grant execute on function public.booking_counts() to authenticated;
+grant execute on function public.booking_counts(jsonb) to authenticated;
 
-create function public.message_counts() returns jsonb
+create function public.message_counts(wanted jsonb default '{}') returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
-  return private.list_counts('public.contact_messages', '{all,open,overdue,spam?}');
+  return private.list_counts('public.contact_messages', '{all,open,overdue,spam?}', 'created_at', wanted);
 end
 $$;
-grant execute on function public.message_counts() to authenticated;
+grant execute on function public.message_counts(jsonb) to authenticated;
 
 -- Names for a filter. From one to the next in the index: looking at every row takes as long as there are rows.
 create function public.booking_sources() returns setof text

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 
-/** What `rpc/list_bookings` and `rpc/list_messages` are asked for; what is left out narrows nothing down. */
-export interface ListWish {
-  /** `open`, `overdue`, `any`, or a state; without it everything but spam. */
-  view?: string | undefined
+/** What narrows down every view of a list; what is left out narrows nothing down. */
+export interface Narrowing {
   /** Words, each in the name, the address or the company, or a phone number in any spelling. */
   term?: string | undefined
   source?: string | undefined
@@ -12,6 +10,12 @@ export interface ListWish {
   /** Instants between which the call is, or the message came. */
   from?: string | undefined
   until?: string | undefined
+}
+
+/** What `rpc/list_bookings` and `rpc/list_messages` are asked for. */
+export interface ListWish extends Narrowing {
+  /** `open`, `overdue`, `any`, or a state; without it everything but spam. */
+  view?: string | undefined
   sort?: string | undefined
   down?: boolean | undefined
   page?: number | undefined
@@ -38,5 +42,5 @@ export const listSchema = <Row>(row: v.GenericSchema<unknown, Row>) =>
     elsewhere: v.nullable(elsewhereSchema),
   })
 
-/** How long each view of a list is: `rpc/booking_counts` and `rpc/message_counts`. */
+/** How long each view of a list is, as far as it is narrowed down: `rpc/booking_counts` and `rpc/message_counts`. */
 export const listCountsSchema = v.record(v.string(), v.number())

@@ -1,7 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { type ListWish, listCountsSchema, listSchema } from '#shared/contract/desk-lists.ts'
+import { type ListWish, listCountsSchema, listSchema, type Narrowing } from '#shared/contract/desk-lists.ts'
 import type { Counts, InboxRow, InboxSource, PageOf } from './types.ts'
 
 /**
@@ -29,8 +30,15 @@ export async function fetchRows<Row extends InboxRow>(
   return v.parse(v.array(store.row), dataOf(answer))
 }
 
-export const fetchCounts = async <Row extends InboxRow>(store: InboxSource<Row>): Promise<Counts> =>
-  v.parse(listCountsSchema, dataOf(await supabase.rpc(store.countsCall)))
+/** How long each view of the list is, of what the search and the filters leave. */
+export const countsQuery = <Row extends InboxRow>(store: InboxSource<Row>, wanted: Narrowing) =>
+  queryOptions({
+    queryKey: [store.name, 'counts', wanted],
+    queryFn: async (): Promise<Counts> =>
+      v.parse(listCountsSchema, dataOf(await supabase.rpc(store.countsCall, { wanted }))),
+    // Items become overdue by the clock, without an event.
+    refetchInterval: 60_000,
+  })
 
 export async function fetchSources<Row extends InboxRow>(store: InboxSource<Row>): Promise<string[]> {
   return v.parse(v.array(v.string()), dataOf(await supabase.rpc(store.sourcesCall)))

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AnswerBar } from '#desk/lib/answer-bar.tsx'
 import { Page } from '#desk/lib/page.tsx'
@@ -8,13 +8,13 @@ import { dayAndTime } from '#desk/lib/times.ts'
 import { keepTyped, typedIn } from '#desk/lib/typed.ts'
 import { Button } from '#ui/button.tsx'
 import { Announcement } from './announcement.tsx'
-import { fetchCounts } from './api.ts'
+import { countsQuery } from './api.ts'
 import { Assignee } from './assignee.tsx'
 import { isCalm } from './calm.ts'
 import { CameFrom } from './came-from.tsx'
 import css from './inbox.module.css'
 import { ListBody } from './list-body.tsx'
-import { isNarrowed } from './list-request.ts'
+import { isNarrowed, narrowingOf } from './list-request.ts'
 import { LiveMark } from './live-mark.tsx'
 import type { Column } from './table.tsx'
 import { type Offer, Toolbar } from './toolbar.tsx'
@@ -74,11 +74,11 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const place = useRef<HTMLDivElement>(null)
 
   const list = useList(store, search, term)
-  const { data: counts, isPending } = useQuery({
-    queryKey: [store.name, 'counts'],
-    queryFn: () => fetchCounts(store),
-    // Items become overdue by the clock, without an event, so the list is refetched.
-    refetchInterval: 60_000,
+  // The number in the tab says what is to do, whatever is searched; the tiles count what the search and the filters leave.
+  const { data: all, isPending } = useQuery(countsQuery(store, {}))
+  const { data: counts } = useQuery({
+    ...countsQuery(store, narrowingOf(list.request)),
+    placeholderData: keepPreviousData,
   })
   const arrivals = useArrivals(store, list, () => isCalm(place.current))
   const rows = list.page?.rows ?? []
@@ -133,12 +133,12 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     wasOpen.current = open
   })
 
-  const isFirstRun = counts?.all === 0 && counts['spam?'] === 0 && !isNarrowed(search, term)
+  const isFirstRun = all?.all === 0 && all['spam?'] === 0 && !isNarrowed(search, term)
   return (
     <div className={css.inbox} data-open={open !== undefined}>
       <div className={css.side}>
         <Announcement one={one} latest={arrivals.latest} />
-        <Page title={title} waiting={counts?.open} actions={<LiveMark isLive={arrivals.isLive} />}>
+        <Page title={title} waiting={all?.open} actions={<LiveMark isLive={arrivals.isLive} />}>
           <div className={css.list}>
             <Views
               views={store.views}

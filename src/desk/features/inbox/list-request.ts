@@ -1,4 +1,4 @@
-import type { ListWish } from '#shared/contract/desk-lists.ts'
+import type { ListWish, Narrowing } from '#shared/contract/desk-lists.ts'
 import type { InboxSearch } from './types.ts'
 
 export const perPage = 50
@@ -40,6 +40,15 @@ export function listRequest(
     page,
   }
 }
+
+/** The part of a request that every view of the list has in common. */
+export const narrowingOf = ({ term, source, assignee, from, until }: ListWish): Narrowing => ({
+  term,
+  source,
+  assignee,
+  from,
+  until,
+})
 
 /** Whether anything besides sort order and page restricts the list. */
 export const isNarrowed = (search: InboxSearch, term: string): boolean =>

@@ -27,6 +27,12 @@ describe.each(inject('servers'))('the search on %s', (server) => {
     if (!row) throw new Error('no list')
     return row.said
   }
+  const counts = async (wanted: object = {}) => {
+    const [row] = await agent.run<{ said: Record<string, number> }>('select booking_counts($1) as said', [
+      JSON.stringify(wanted),
+    ])
+    return row?.said
+  }
   const found = async (term: string, wanted: object = {}) =>
     (await list('bookings', { term, ...wanted })).rows.map(({ name }) => name).toSorted()
   const book = (change: Record<string, unknown>) =>
@@ -116,6 +122,10 @@ describe.each(inject('servers'))('the search on %s', (server) => {
       elsewhere: { spam: 0, suspect: 1, others: 0 },
     })
     expect((await list('bookings', { view: 'spam' })).elsewhere).toBeNull()
+    const none = { confirmed: 0, overdue: 0 }
+    expect(await counts(wanted)).toEqual({ ...none, all: 2, open: 1, 'spam?': 1 })
+    expect(await counts({ term: 'hilda besdie' })).toEqual({ ...none, all: 2, open: 1, 'spam?': 1 })
+    expect(await counts({ ...wanted, assignee: agent.id })).toEqual({ ...none, all: 0, open: 0, 'spam?': 0 })
   })
 
   it('is the same for messages', async () => {
@@ -144,11 +154,10 @@ describe.each(inject('servers'))('the search on %s', (server) => {
     expect(await names({ source: "' or true --" })).toEqual([])
     expect(await list('bookings', { term: word, page: 3 })).toMatchObject({ rows: [], total: 4 })
     await expect(list('bookings', { sort: 'phone' })).rejects.toThrow('not sorted by phone')
-    const [counts] = await agent.run<{ said: Record<string, number> }>('select booking_counts() as said')
     const [{ all } = { all: 0 }] = await test.asOwner<{ all: number }>(
       `select count(*)::int as all from strategy_call_bookings where status not in ('spam', 'spam?')`,
     )
-    expect(counts?.said).toMatchObject({ all, overdue: 1, confirmed: 0, 'spam?': 1 })
+    expect(await counts()).toMatchObject({ all, overdue: 1, confirmed: 0, 'spam?': 1 })
   })
 
   it('has an index, and finds the same where the extension for it may not be made', async () => {

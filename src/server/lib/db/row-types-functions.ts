@@ -72,6 +72,7 @@ export interface Functions {
   'private.keep_people': unknown
   'private.like_pattern': string | null
   'private.list_counts': unknown
+  'private.list_filters': string | null
   'private.list_page': unknown
   'private.listed': string[] | null
   'private.looks_automatic': boolean | null
