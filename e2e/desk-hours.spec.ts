@@ -37,7 +37,7 @@ test('an agent says when they take calls, and the site offers those times', asyn
   await page.getByLabel('Notice, hours').fill('0')
   await page.getByLabel('Notice, hours').press('Enter')
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
-  await expect(page.getByText('15 free times next week')).toBeVisible()
+  await expect(page.getByText('5 calls can be given next week')).toBeVisible()
   expect(await hours()).toEqual(['10:00', '10:15', '10:30'])
   await looksRight(page)
 

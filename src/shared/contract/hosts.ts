@@ -52,8 +52,10 @@ export type Host = v.InferOutput<typeof hostSchema>
 export const hostFreeTimesSchema = v.object({
   zone: v.nullable(timeZone),
   monday: v.nullable(v.string()),
-  /** Instants at which a visitor's call could begin, in order. */
+  /** Instants in order, one call after the other, as many as the host takes in a day. */
   times: v.array(v.string()),
+  /** How many of them the week has left. */
+  calls: v.number(),
 })
 export type HostFreeTimes = v.InferOutput<typeof hostFreeTimesSchema>
 

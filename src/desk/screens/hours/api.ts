@@ -18,7 +18,7 @@ export const hostsQuery = queryOptions({
   queryFn: async () => v.parse(v.array(hostSchema), dataOf(await supabase.rpc('desk_hosts'))),
 })
 
-/** What a visitor would be offered of a host next week; every call that is confirmed changes it. */
+/** The calls that can still be given to a host next week; every call that is confirmed changes it. */
 export const freeTimesQuery = ({ id, updated_at }: Host) =>
   queryOptions({
     queryKey: ['bookings', 'free-times-of', id, updated_at],

@@ -5,7 +5,7 @@ import type { Host, HostFreeTimes } from '#shared/contract/hosts.ts'
 import { freeTimesQuery } from './api.ts'
 import css from './free-next-week.module.css'
 
-/** What visitors would be offered of this host: hours that were typed wrong show here. */
+/** How many calls can still be given to this host: hours that were typed wrong show here. */
 export function FreeNextWeek({ host }: { host: Host }) {
   const { data } = useQuery(freeTimesQuery(host))
   return (
@@ -21,7 +21,8 @@ function Words({ host, free }: { host: Host; free: HostFreeTimes }) {
     return 'No free time next week: look at hours, dates and notice, and at how many calls a week the settings allow.'
   return (
     <>
-      <strong>{counted(free.times.length, 'free time')} next week</strong> {perDay(free)}
+      <strong>{counted(free.calls, 'call')} can be given next week</strong>{' '}
+      {free.calls < free.times.length && 'As many as the settings allow. Room on'} {perDay(free)}
     </>
   )
 }

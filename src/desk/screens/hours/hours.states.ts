@@ -12,7 +12,7 @@ import {
 } from '#desk/lib/samples.ts'
 import { calendarFaults, type DeskCalendar } from '#shared/contract/calendars.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import type { Host } from '#shared/contract/hosts.ts'
+import type { Host, HostFreeTimes } from '#shared/contract/hosts.ts'
 import { broken, never, offline, refused } from '#shared/lib/staged.ts'
 
 const at = '/hours'
@@ -91,15 +91,17 @@ const week: WeekOfCalls = {
   from: '2026-11-22T22:00:00+00:00',
   until: '2026-11-29T22:00:00+00:00',
 }
+const free: HostFreeTimes = {
+  zone: 'Africa/Johannesburg',
+  monday: '2026-11-30',
+  times: [-142, -143, -144, -166, -167].map((hours) => hoursAgo(hours)),
+  calls: 5,
+}
 const answers: Answers = {
   'rpc/desk_hosts': [host(), other],
   'rpc/week_of_calls': week,
   'rpc/desk_calendars': calendars,
-  'rpc/free_times_of_host': {
-    zone: 'Africa/Johannesburg',
-    monday: '2026-11-30',
-    times: [-142, -143, -144, -166, -167].map((hours) => hoursAgo(hours)),
-  },
+  'rpc/free_times_of_host': free,
 }
 const nobody: Answers = { ...answers, 'rpc/desk_hosts': [] }
 
@@ -117,7 +119,14 @@ export const states = {
   'takes-no-calls': { at, answers: { ...answers, 'rpc/desk_hosts': [host({ takes_calls: false })] } },
   'nothing-free': {
     at,
-    answers: { ...answers, 'rpc/free_times_of_host': { zone: 'UTC', monday: '2026-11-30', times: [] } },
+    answers: {
+      ...answers,
+      'rpc/free_times_of_host': { zone: 'UTC', monday: '2026-11-30', times: [], calls: 0 },
+    },
+  },
+  'room-for-more': {
+    at,
+    answers: { ...answers, 'rpc/free_times_of_host': { ...free, calls: 2 } },
   },
   typed: { at, answers, steps: [['press', 'Copy to Tuesday–Friday']] },
   overlapping: { at, answers, steps: [['fill', 'Monday, 2: from', '11:00']] },

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { zoneNames } from '#shared/lib/time-zone.ts'
 import { hostForTest } from './hosts-testing.ts'
 import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from './testing.ts'
+import { booking, insertion } from './visitor-rows.ts'
 
 describe.each(inject('servers'))('hosts on %s', (server) => {
   let test: TestDatabase
@@ -45,7 +47,7 @@ describe.each(inject('servers'))('hosts on %s', (server) => {
       ],
     })
     await expect(save({}, null)).rejects.toMatchObject({ hint: 'changed' })
-    const seen = String(saved?.updated_at)
+    let seen = String(saved?.updated_at)
     await expect(save({ time_zone: 'Mars/Base' }, seen)).rejects.toMatchObject({
       constraint: 'hosts_time_zone_check',
     })
@@ -57,16 +59,31 @@ describe.each(inject('servers'))('hosts on %s', (server) => {
       constraint: 'hosts_hours_check',
       detail: '{"field": "hours"}',
     })
-    const [free] = await agent.run<{ free: { zone: string; monday: string; times: string[] } }>(
-      'select free_times_of_host($1) as free',
-      [agent.id],
+    const free = async () => {
+      const [row] = await agent.run<{
+        free: { zone: string; monday: string; times: string[]; calls: number }
+      }>('select free_times_of_host($1) as free', [agent.id])
+      if (!row) throw new Error('no answer')
+      return row.free
+    }
+    const { zone, monday, times, calls } = await free()
+    expect(zone).toBe('Africa/Johannesburg')
+    // Half an hour and ten minutes of break, by a clock two hours ahead: from 09:00 four calls, from 13:00 fifteen.
+    const at = (time: string) => `${monday}T${time}:00.000Z`
+    const morning = [at('07:00'), at('07:45'), at('08:30'), at('09:15')]
+    expect([times.slice(0, 5), times.at(-1)]).toEqual([[...morning, at('11:00')], at('21:30')])
+    expect([times.length, calls]).toEqual([4 + 15, 5])
+    // A call that is given takes its time, one of the week's five and one of the day's.
+    await test.asOwner(
+      ...insertion('strategy_call_bookings', {
+        ...booking({ id: randomUUID(), status: 'confirmed' }),
+        confirmed: `[${at('07:00')},${at('07:30')})`,
+        assigned_to: agent.id,
+      }),
     )
-    const monday = free?.free.monday
-    expect(free?.free.zone).toBe('Africa/Johannesburg')
-    // 09:00 to 11:30 and 13:00 to 23:30 by a clock two hours ahead, each quarter hour.
-    expect(free?.free.times.at(0)).toBe(`${monday}T07:00:00.000Z`)
-    expect(free?.free.times.at(-1)).toBe(`${monday}T21:30:00.000Z`)
-    expect(free?.free.times).toHaveLength(11 + 43)
+    expect(await free()).toMatchObject({ calls: 4, times: { length: 18 } })
+    seen = String((await save({ daily_most: 4 }, seen))?.updated_at)
+    expect(await free()).toMatchObject({ calls: 3, times: morning.slice(1) })
     await expect(save({}, null, await hostForTest(test))).rejects.toMatchObject({ code: '42501' })
     expect(await save({ place: 'phone', link: null, hours: [] }, seen)).toMatchObject({
       hours: [],
