@@ -34,7 +34,7 @@ create function private.ready_facts() returns jsonb
       'hours_chosen', exists (
         select from public.audit_log a
         where a.action = 'settings_changed'
-          and a.details -> 'columns' ?| array['time_zone', 'opens', 'closes', 'work_days']
+          and a.details -> 'columns' ?| array['opens', 'closes', 'work_days']
       ),
       'time_zone', s.time_zone, 'opens', s.opens, 'closes', s.closes,
       'days_off', (

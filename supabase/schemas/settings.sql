@@ -24,6 +24,8 @@ create table public.desk_settings (
   -- So long before its call a visitor may move it themselves, and so often.
   move_notice_minutes integer not null default 1440,
   most_moves integer not null default 3,
+  -- Until somebody has said in which zone the team works, the desk asks its owners.
+  zone_chosen boolean not null default false,
 
   constraint desk_settings_pkey primary key ("only"),
   constraint desk_settings_only_check check ("only"),
@@ -76,6 +78,10 @@ create policy "programs of ours" on public.desk_settings to service_role using (
 
 create trigger tidy before update on public.desk_settings
   for each row execute function private.tidy_desk_settings();
+
+-- Whoever names the zone has chosen it, also where it is the one that was there.
+create trigger choose_zone before update of time_zone on public.desk_settings
+  for each row execute function private.note_chosen_zone();
 
 create trigger record after update on public.desk_settings
   for each row execute function private.record_settings();
@@ -149,6 +155,16 @@ begin
 end
 $$;
 
+create function private.note_chosen_zone() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  new.zone_chosen := true;
+  return new;
+end
+$$;
+
 -- Which settings were changed, not what they are now: mailboxes are people's.
 create function private.record_settings() returns trigger
   language plpgsql security definer
@@ -157,7 +173,7 @@ create function private.record_settings() returns trigger
 declare
   names jsonb := (
     select jsonb_agg(n.key order by n.key) from jsonb_each(to_jsonb(new)) n
-    where n.key <> 'updated_at' and n.value is distinct from to_jsonb(old) -> n.key
+    where n.key not in ('updated_at', 'zone_chosen') and n.value is distinct from to_jsonb(old) -> n.key
   );
 begin
   if names is not null then

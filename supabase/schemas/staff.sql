@@ -171,7 +171,10 @@ begin
       'email', coalesce(u.email, ''),
       'name', private.person_name(u.raw_user_meta_data, u.email),
       'role', private.staff_role(),
-      'member', exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null)
+      'member', exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null),
+      'zone_to_choose', (
+        select s.time_zone from public.desk_settings s where not s.zone_chosen and private.staff_role() = 'owner'
+      )
     )
     into me from auth.users u where u.id = auth.uid();
   end if;

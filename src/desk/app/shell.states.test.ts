@@ -9,6 +9,11 @@ seeStates<typeof states>('desk/shell', {
   'no-connection': [says(/^No connection. You can read what is here/)],
   menu: [shows('menuitem', 'My account'), shows('menuitem', 'Settings'), shows('menuitem', 'Sign out')],
   keys: [shows('dialog', 'Keys'), says('Go to bookings')],
+  'zone-to-choose': [
+    heading('In which time zone does the team work?'),
+    shows('button', /^Africa\/Johannesburg, now/),
+    offers('UTC, now 10:20'),
+  ],
   nowhere: [heading('There is nothing here'), offers('To the bookings')],
   'long-words': [heading('Bookings')],
   'right-to-left': [heading('Bookings')],

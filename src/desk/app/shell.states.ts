@@ -27,6 +27,7 @@ export const states = {
       ['press', 'Keys'],
     ],
   },
+  'zone-to-choose': { at, answers: { ...list, 'rpc/desk_me': { ...named(me.name), zone_to_choose: 'UTC' } } },
   nowhere: { at: '/old-address', answers: {} },
   'long-words': { at, answers: { ...list, 'rpc/desk_me': named(unbreakable) } },
   'right-to-left': { at, answers: { ...list, 'rpc/desk_me': named(arabicName) } },

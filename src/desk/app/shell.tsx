@@ -7,6 +7,7 @@ import { Nav } from './nav.tsx'
 import css from './shell.module.css'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useErasures } from './use-erasures.ts'
+import { ZoneQuestion } from './zone-question.tsx'
 
 /** The layout around every screen: navigation, the hour, and the notice of a lost connection. */
 export function Shell() {
@@ -46,6 +47,7 @@ export function Shell() {
       </header>
       <main className={css.main} id="main" ref={main} tabIndex={-1}>
         <ConnectionNotice />
+        <ZoneQuestion />
         <Outlet />
       </main>
       <ShortcutHelp isOpen={showsKeys} onChange={showKeys} />

@@ -31,13 +31,21 @@ describe('desk_me', () => {
   it('tells each level what it is', async () => {
     const { id, email, strong, weak } = await memberTwice('agent')
     const known = { id, email, name: email.split('@')[0] }
-    expect(await me(strong)).toEqual({ ...known, role: 'agent', member: true })
-    expect(await me(weak)).toEqual({ ...known, role: null, member: true })
+    expect(await me(strong)).toEqual({ ...known, role: 'agent', member: true, zone_to_choose: null })
+    expect(await me(weak)).toEqual({ ...known, role: null, member: true, zone_to_choose: null })
     const stranger = await person()
     const theirs = await signedIn(stranger)
     expect(await me(theirs)).toMatchObject({ id: stranger.id, role: null, member: false })
     await theirs.auth.updateUser({ data: { name: ' Ada Byron ' } })
     expect((await me(theirs)).name).toBe('Ada Byron')
+  })
+
+  it("asks owners for the desk's zone until somebody names one, be it the present one", async () => {
+    const save = (change: object) => owner.strong.from('desk_settings').update(change).eq('only', true)
+    await save({ daily_digest: false })
+    expect((await me(owner.strong)).zone_to_choose).toBe('UTC')
+    await save({ time_zone: 'UTC' })
+    expect((await me(owner.strong)).zone_to_choose).toBeNull()
   })
 })
 

@@ -21,6 +21,8 @@ export const deskMe = v.object({
   role: v.nullable(role),
   /** Whether they work here, at whatever level this session is. */
   member: v.boolean(),
+  /** The desk's zone, for an owner, while nobody has chosen one. */
+  zone_to_choose: v.optional(v.nullable(v.string()), null),
 })
 export type DeskMe = v.InferOutput<typeof deskMe>
 

@@ -121,7 +121,7 @@ export const contentWords: WordsFor<
       }),
       untouched: (fact) => ({
         says: `Hours are as they came: ${fact('opens')} to ${fact('closes')}, ${fact('zone')}.`,
-        mend: 'Set your hours, days and time zone under Settings, unless these are yours.',
+        mend: 'Set your hours and days of work under Settings, unless these are yours.',
       }),
     },
   },

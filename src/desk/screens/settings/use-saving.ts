@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { lookAtDoor } from '#desk/lib/door.ts'
 import { Failure } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/use-mutation.ts'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
@@ -12,6 +13,8 @@ export function useSaving(seen: DeskSettings) {
     Promise.all([
       queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
       queryClient.invalidateQueries({ queryKey: ['week'] }),
+      // Which zone it is may have been asked of the owner.
+      lookAtDoor(),
     ])
   return useMutation({
     mutationFn: (change: Partial<DeskSettings>) => saveSettings(seen, change),

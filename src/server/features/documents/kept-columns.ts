@@ -167,7 +167,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'public.desk_settings': [
     ['answer_mailboxes', 'accounts'],
     [
-      'only updated_at time_zone weekly_capacity opens closes work_days call_minutes keep_interaction_days keep_people_days daily_digest confirm_at_once moves_at_once move_notice_minutes most_moves',
+      'only updated_at time_zone weekly_capacity opens closes work_days call_minutes keep_interaction_days keep_people_days daily_digest confirm_at_once moves_at_once move_notice_minutes most_moves zone_chosen',
       opening,
     ],
   ],

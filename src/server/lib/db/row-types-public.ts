@@ -59,6 +59,7 @@ export interface PublicTables {
     moves_at_once: boolean
     move_notice_minutes: number
     most_moves: number
+    zone_chosen: boolean
   }
   'public.interaction_days': {
     day: Date

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lookAtDoor, useMe } from '#desk/lib/door.ts'
+import { dataOf, inWords } from '#desk/lib/failure.ts'
+import { supabase } from '#desk/lib/supabase.ts'
+import { myZone, timeOfDay } from '#desk/lib/times.ts'
+import { useMutation } from '#desk/lib/use-mutation.ts'
+import { useNow } from '#desk/lib/use-now.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { Button } from '#ui/button.tsx'
+import css from './zone-question.module.css'
+
+/** Asks an owner in which zone the team works, until one has answered; the browser's zone is proposed. */
+export function ZoneQuestion() {
+  const { zone_to_choose: present } = useMe()
+  const now = new Date(useNow())
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    // The first answer counts, if two owners are asked at once.
+    mutationFn: async (time_zone: string) =>
+      dataOf(
+        await supabase
+          .from('desk_settings')
+          .update({ time_zone })
+          .eq('zone_chosen', false)
+          .select('time_zone'),
+      ),
+    onSuccess: () => Promise.all([lookAtDoor(), queryClient.invalidateQueries()]),
+  })
+  if (present === null) return null
+  return (
+    <section className={css.question} aria-labelledby="zone-question">
+      <h2 id="zone-question" className={css.title}>
+        In which time zone does the team work?
+      </h2>
+      <p className={css.text}>Hours of work, weeks and days off are meant there.</p>
+      <div className={css.answers}>
+        {[...new Set([myZone, present])].map((zone) => (
+          <WhenOnline key={zone}>
+            <Button
+              size="small"
+              look={zone === myZone ? 'signal' : 'plain'}
+              disabled={isPending}
+              onClick={() => mutate(zone)}
+            >
+              {zone}, now {timeOfDay(now, zone)}
+            </Button>
+          </WhenOnline>
+        ))}
+        <Link to="/settings">Another one</Link>
+      </div>
+      {error && <p role="alert">{inWords(error)}</p>}
+    </section>
+  )
+}
