@@ -52,12 +52,12 @@ async function applied(client: ClientBase): Promise<Map<string, string | null>> 
     )
     if (!rows[0]?.ledger) await client.query(ledger)
   })
-  const { rows } = await client.query<{ version: string; statements: string[] | null }>(
-    'select version, statements from supabase_migrations.schema_migrations',
+  // As plain text: an array of so many characters takes `pg` longer to read than all other answers of a start.
+  const { rows } = await client.query<{ version: string; text: string | null }>(
+    `select version, case when cardinality(statements) = 1 then statements[1] end as text
+     from supabase_migrations.schema_migrations`,
   )
-  return new Map(
-    rows.map((row) => [row.version, row.statements?.length === 1 ? (row.statements[0] ?? null) : null]),
-  )
+  return new Map(rows.map(({ version, text }) => [version, text]))
 }
 
 /** Lets who serves see what was applied, so that a start by that user alone can tell whether something is missing. */
@@ -122,5 +122,5 @@ async function lockedTransaction<T>(client: ClientBase, work: () => Promise<T>):
 /** White space and the last semicolon do not count: checkouts differ in line ends, the CLI trims. */
 function sameText(one: string, other: string): boolean {
   const bare = (text: string) => text.replace(/[\s;]+/g, '')
-  return bare(one) === bare(other)
+  return one === other || bare(one) === bare(other)
 }

@@ -26,21 +26,18 @@ type Log = (message: string, fields?: Record<string, unknown>) => void
 const notAllowed = '42501'
 
 /** Everything that must be true before the first request; a restore stops at the migrations that its backup has. */
-export async function prepare(
-  preparing: Preparing,
-  log: Log,
-  migrations: readonly Migration[] = readMigrations(),
-): Promise<void> {
+export async function prepare(preparing: Preparing, log: Log, earlier?: readonly Migration[]): Promise<void> {
   const { config, login, serving, accounts = 'ours' } = preparing
   const client = await connectOnce(config)
   try {
     await checkServer(client)
     if (serving) await checkSamePlace(client, serving)
-    await checkLedger(client, readMigrations())
+    const known = readMigrations()
+    await checkLedger(client, known)
     await checkAccounts(client, accounts)
     const owner = await ownerBeside(client)
     if (owner !== null) await checkPrepared(client, owner, preparing)
-    else await prepareAsOwner(client, preparing, log, migrations)
+    else await prepareAsOwner(client, preparing, log, earlier ?? known)
     if (owner === null && (await mayOwn(client, login))) {
       log(
         'DATABASE_URL signs in as the owner of the tables: give it a user who owns nothing, see MIGRATION_URL',
