@@ -21,7 +21,7 @@ export class StoredRows {
 
   /** Backdates a row by so many hours. */
   async age(table: 'strategy_call_bookings' | 'contact_messages', id: string, hours: number): Promise<void> {
-    const sql = `update ${table} set created_at = now() - make_interval(hours => $2) where id = $1`
+    const sql = `update ${table} set created_at = now() - $2 * interval '1 hour' where id = $1`
     await this.#rows(sql, id, hours)
   }
 

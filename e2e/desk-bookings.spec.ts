@@ -1,6 +1,6 @@
 import { booking } from '#server/lib/db/visitor-rows.ts'
 import { fillBooking, openBooking, passTime, someBooking, submitOf } from './booking.ts'
-import { clientOf, openDesk } from './desk.ts'
+import { clientOf, colleague, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark, namesOn, openRow, rowOf, searchFor, sendBooking, wednesday } from './inbox.ts'
 import { visit } from './site.ts'
@@ -170,6 +170,22 @@ test('filters and order stand in the address and mean what they say', async ({
   await head('Company').getByRole('button').click()
   await shows('Early', 'Late', 'Done')
   await looksRight(page)
+
+  // Beside an open record, each row's bar begins and ends where the others do, and what is breached stands on one line.
+  await stored.age('strategy_call_bookings', ids.early, 41.57)
+  const clara = await colleague(at, 'agent', 'Clara-Featherstonehaugh')
+  await clara.client.from('strategy_call_bookings').update({ assigned_to: clara.id }).eq('id', ids.late)
+  await page.reload()
+  await openRow(page, 'Early')
+  const words = rowOf(page, 'Early').getByText(/^breached 17 h 3\d min ago$/)
+  await expect(words).toBeVisible()
+  await expect(rowOf(page, 'Late')).toContainText('Clara')
+  const bars = page.locator('tbody [data-column=clock]')
+  const edges = await bars.evaluateAll((all) =>
+    all.map((bar) => [bar.getBoundingClientRect().left, bar.getBoundingClientRect().right]),
+  )
+  expect(edges).toEqual([edges[0], edges[0], edges[0]])
+  expect((await words.boundingBox())?.height).toBeLessThan(20)
 })
 
 test('a list of three pages is walked through, and a page behind its end leads back', async ({
