@@ -19,7 +19,12 @@ import {
   personRecordSchema,
 } from '#shared/contract/desk-records.ts'
 import { bookingRowSchema, messageRowSchema } from '#shared/contract/desk-rows.ts'
-import { dayOffSchema, deskSettingsSchema, weekOfCallsSchema } from '#shared/contract/desk-week.ts'
+import {
+  dayOffSchema,
+  deskSettingsSchema,
+  freeTimesSchema,
+  weekOfCallsSchema,
+} from '#shared/contract/desk-week.ts'
 import { hostFreeTimesSchema, hostSchema, hostsForCallSchema } from '#shared/contract/hosts.ts'
 import { insightFaultsReply } from '#shared/contract/insight-faults.ts'
 import { insightsLiveReply, insightsReply } from '#shared/contract/insights.ts'
@@ -58,6 +63,7 @@ export const answerSchemas = {
   'rpc/desk_hosts': v.array(hostSchema),
   'rpc/save_host': hostSchema,
   'rpc/hosts_for_call': hostsForCallSchema,
+  'rpc/free_times': freeTimesSchema,
   'rpc/pass_call': v.unknown(),
   'rpc/free_times_of_host': hostFreeTimesSchema,
   'rpc/desk_calendars': deskCalendars,

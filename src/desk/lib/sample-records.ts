@@ -82,6 +82,15 @@ export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
   strategy_call_bookings: rows,
   'rpc/week_of_calls': week,
   'rpc/hosts_for_call': [],
+  'rpc/free_times': {
+    zone: week.time_zone,
+    call_minutes: week.call_minutes,
+    confirms_at_once: false,
+    from_day: '2026-11-24',
+    until_day: '2027-01-23',
+    // By day in New York but for the first.
+    times: [25, 26, 30].flatMap((day) => ['08', '13', '14'].map((hour) => `2026-11-${day}T${hour}:00:00Z`)),
+  },
 })
 
 /** The same of messages. */

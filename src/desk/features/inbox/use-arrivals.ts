@@ -95,6 +95,7 @@ export function useArrivals<Row extends InboxRow>(
       void queryClient.invalidateQueries({ queryKey: [store.name, 'sources'] })
       void queryClient.invalidateQueries({ queryKey: [store.name, 'week'] })
       void queryClient.invalidateQueries({ queryKey: [store.name, 'day'] })
+      void queryClient.invalidateQueries({ queryKey: [store.name, 'free-times'] })
     }
     // Polls while the channel is down or missing.
     let isTold = false

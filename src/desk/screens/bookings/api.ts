@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOf } from '#desk/lib/failure.ts'
+import { serverNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { isoDay } from '#desk/lib/times.ts'
 import { bookingRecordSchema } from '#shared/contract/desk-records.ts'
 import { bookingColumns, bookingRowSchema } from '#shared/contract/desk-rows.ts'
+import { freeTimesSchema } from '#shared/contract/desk-week.ts'
 import { hostsForCallSchema } from '#shared/contract/hosts.ts'
 import { spanOf } from '#shared/lib/span.ts'
 import { myDay } from './hours.ts'
@@ -42,6 +44,21 @@ export const callsOfDay = (at: Date) =>
       })
     },
   })
+
+const weekMs = 7 * 86_400_000
+
+/** When somebody is free for a call, as visitors are offered it: in the fortnight around a wish, or from now on. */
+export const freeTimesAround = (wish: Date | null) => {
+  const from = wish ? wish.getTime() - weekMs : 0
+  const from_day = from > serverNow() ? isoDay(new Date(from)) : null
+  return queryOptions({
+    queryKey: ['bookings', 'free-times', from_day],
+    queryFn: async () =>
+      v.parse(freeTimesSchema, dataOf(await supabase.rpc('free_times', { from_day }))).times,
+    // What was free before may have been taken, or have passed.
+    gcTime: 0,
+  })
+}
 
 /** The sender of another booking, to say whose call is at the same time. */
 export const bookingName = (id: string) =>

@@ -69,7 +69,11 @@ seeStates<typeof states>('desk/bookings', {
     offers('Confirm 14:20'),
     says('3 of 5'),
     says('No other call that day.'),
+    shows('group', 'Free times that suit both'),
+    counts('button', /^(Wed|Thu|Mon) \d+ Nov, 1\d:00 0\d:00 in New York$/, 6),
   ],
+  'confirm-passed-wish': [offers('Confirm 15:00')],
+  'open-asking-for-a-passed-time': [says('That time has passed.'), lacks(/^Confirm \d/)],
   'confirm-outside-hours': [
     warns(
       'That is outside the hours of work, 09:00 to 17:00 in Johannesburg. That week is full: 5 of 5 calls are taken.',

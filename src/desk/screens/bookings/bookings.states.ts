@@ -119,6 +119,11 @@ export const states = {
   }),
   'open-viewer': { ...open(fresh), answers: { ...open(fresh).answers, ...asViewer } },
   confirm: { ...toConfirm, steps: [['press', 'Confirm']] },
+  'confirm-passed-wish': {
+    ...open(booking(1, { preferred_time: hoursAgo(2), call_at: hoursAgo(2) })),
+    steps: [['press', 'Confirm']],
+  },
+  'open-asking-for-a-passed-time': open({ ...asking, proposed_time: hoursAgo(1) }),
   'confirm-outside-hours': {
     ...toConfirm,
     answers: {

@@ -13,7 +13,6 @@ import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { HostForCall } from '#shared/contract/hosts.ts'
 import { unknownWord } from '#shared/contract/known.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
-import { spanOf } from '#shared/lib/span.ts'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import { callsOfDay, hostsForCall } from './api.ts'
@@ -21,12 +20,14 @@ import { bookingMove, minutesOf } from './booking-moves.ts'
 import { BothClocks } from './both-clocks.tsx'
 import css from './call-form.module.css'
 import { CallHost } from './call-host.tsx'
+import { FreeTimes } from './free-times.tsx'
 import { HourRuler } from './hour-ruler.tsx'
 import { OtherCalls } from './other-calls.tsx'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
 import { TimeFields } from './time-fields.tsx'
 import { useHosts } from './use-hosts.ts'
+import { useStart } from './use-start.ts'
 
 /** What the form begins with, if somebody has chosen it before. */
 export interface Planned {
@@ -51,7 +52,7 @@ export function CallForm({ booking, planned = {}, first, onClose }: CallFormProp
   const me = useMe()
   const { actor: nameOf } = usePeople()
   const queryClient = useQueryClient()
-  const [start, setStart] = useState(() => firstTime(booking, planned.start))
+  const { start, setStart, offers } = useStart(booking, planned.start)
   const [chosenHost, setChosenHost] = useState(planned.host)
   // Whoever was refused stays until something else is chosen, so that what is insisted on is what was refused.
   const [triedHost, setTriedHost] = useState<string>()
@@ -69,7 +70,11 @@ export function CallForm({ booking, planned = {}, first, onClose }: CallFormProp
     enabled: isTime && zone !== undefined,
     placeholderData: (before) => before,
   })
-  const { data: calls = [] } = useQuery({ ...callsOfDay(at), enabled: isTime, placeholderData: (old) => old })
+  const { data: calls = [] } = useQuery({
+    ...callsOfDay(isTime ? at : new Date()),
+    enabled: isTime,
+    placeholderData: (old) => old,
+  })
   const others = calls.filter(({ id }) => id !== booking.id)
   const minutes = chosen ?? week?.call_minutes ?? 30
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
@@ -130,6 +135,12 @@ export function CallForm({ booking, planned = {}, first, onClose }: CallFormProp
       }}
     >
       <TimeFields first={first} start={start} minutes={minutes} onChange={change} />
+      <FreeTimes
+        times={offers}
+        zone={booking.time_zone}
+        chosen={at}
+        onChoose={(time) => change({ start: wallClock(time) })}
+      />
       {isTime && (
         <>
           <BothClocks at={at} zone={booking.time_zone} />
@@ -163,7 +174,3 @@ export function CallForm({ booking, planned = {}, first, onClose }: CallFormProp
     </form>
   )
 }
-
-/** The initial values: the planned time, otherwise the last requested one, the confirmed one, the first wish. */
-const firstTime = ({ confirmed, preferred_time, proposed_time }: BookingRow, planned?: string): string =>
-  wallClock(new Date(planned ?? proposed_time ?? (confirmed ? spanOf(confirmed).start : preferred_time)))

@@ -3,6 +3,7 @@ import { useMove } from '#desk/features/record/use-move.ts'
 import { AnswerBar } from '#desk/lib/answer-bar.tsx'
 import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
 import { dayAndTime, timeOfDay } from '#desk/lib/times.ts'
+import { usePassed } from '#desk/lib/use-passed.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
@@ -30,6 +31,7 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
   const error = move.error ?? decline.error
   const isPending = move.isPending || decline.isPending
   const at = new Date(proposed)
+  const hasPassed = usePassed(at.getTime())
   const refusal = refusalOf(move.error)
   const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
   const confirm = () =>
@@ -52,6 +54,7 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
       <h3 className={css.title}>Asks for another time</h3>
       <AnswerBar item={booking} size="large" />
       <BothClocks at={at} zone={booking.time_zone} />
+      {hasPassed && <p>That time has passed.</p>}
       {error && (
         <p className={css.problem} role="alert">
           <RefusalWords error={error} />
@@ -60,16 +63,18 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
       {mayWork && (
         <div className={css.ways}>
           <WhenOnline>
-            <Button
-              size="small"
-              look="signal"
-              {...pressedBy(recordKeys.agree, 'Confirm the time they ask for')}
-              disabled={isPending}
-              onClick={confirm}
-            >
-              {canInsist ? 'Confirm anyway' : `Confirm ${timeOfDay(at)}`}
-            </Button>
-            <Button size="small" onClick={onOther}>
+            {!hasPassed && (
+              <Button
+                size="small"
+                look="signal"
+                {...pressedBy(recordKeys.agree, 'Confirm the time they ask for')}
+                disabled={isPending}
+                onClick={confirm}
+              >
+                {canInsist ? 'Confirm anyway' : `Confirm ${timeOfDay(at)}`}
+              </Button>
+            )}
+            <Button size="small" look={hasPassed ? 'signal' : 'plain'} onClick={onOther}>
               Choose another time
             </Button>
             <Button

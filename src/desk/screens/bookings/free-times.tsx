@@ -1,0 +1,38 @@
+import { dayAndTime, knownZone } from '#desk/lib/times.ts'
+import { Button } from '#ui/button.tsx'
+import { theirClock } from './clocks.ts'
+import css from './free-times.module.css'
+import { isDaytime } from './hours.ts'
+
+interface FreeTimesProps {
+  /** Instants. */
+  times: readonly string[]
+  /** The visitor's. */
+  zone: string | null
+  chosen: Date
+  onChoose: (time: Date) => void
+}
+
+/** Times at which a host is free, by day where the visitor is if there are such, each a press. */
+export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
+  if (times.length === 0) return null
+  const starts = times.map((time) => new Date(time))
+  const suitBoth = zone !== null && starts.every(isDaytime(knownZone(zone)))
+  return (
+    <fieldset>
+      <legend className={css.legend}>{suitBoth ? 'Free times that suit both' : 'Free times'}</legend>
+      <div className={css.times}>
+        {starts.map((at) => (
+          <Button
+            key={at.getTime()}
+            size="small"
+            aria-pressed={at.getTime() === chosen.getTime()}
+            onClick={() => onChoose(at)}
+          >
+            {dayAndTime(at)} <span className={css.theirs}>{theirClock(at, zone)}</span>
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
