@@ -106,15 +106,19 @@ test('the database says no in words: overlap, a full week, somebody faster', asy
   await expect(dialog.getByRole('alert')).toContainText('That week is full: 5 of 5 calls are taken.')
   await looksRight(page)
 
+  // Before anything is pressed.
   await ben.client.rpc('move_booking', { booking: id, expected: 'new', target: 'cancelled' })
-  await dialog.getByRole('button', { name: 'Confirm anyway' }).click()
   await expect(dialog.getByRole('alert')).toContainText(/^Ben cancelled this \d+ s ago\./)
+  await expect(dialog.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(record).toContainText('Ben: New → Cancelled')
 
   await record.getByRole('button', { name: 'Open again' }).click()
   await record.getByRole('button', { name: 'Confirm' }).click()
   await dialog.getByLabel('Your time').fill('17:00')
+  await ben.client.from('strategy_call_bookings').update({ assigned_to: ben.id }).eq('id', id)
+  await expect(dialog.getByRole('status')).toContainText(/^Ben took it, \d+ s ago\./)
+  await expect(dialog).toContainText('The invitation goes to Ben.')
   await dialog.getByRole('button', { name: 'Confirm 17:00' }).click()
   await dialog.getByRole('button', { name: 'Confirm anyway' }).click()
   await expect(rowOf(page, name)).toContainText('Confirmed')

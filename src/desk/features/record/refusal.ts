@@ -31,17 +31,21 @@ const verbs: Readonly<Record<Known<BookingStatus | MessageStatus>, string>> = {
   closed: 'closed this',
 }
 
+/** How long ago something was, to the second at first. */
+export function ago(at: string, now: number): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000))
+  return `${seconds < 60 ? `${seconds} s` : span(seconds * 1000)} ago`
+}
+
 /** Who made which change first, and when. */
 export function changedWords(
   { details }: Extract<Refusal, { hint: 'changed' }>,
   nameOf: (id: string | null) => string,
   now: number,
 ): string {
-  const seconds = Math.max(0, Math.round((now - Date.parse(details.at)) / 1000))
-  const ago = seconds < 60 ? `${seconds} s` : span(seconds * 1000)
   const at =
     details.status === 'confirmed' && details.confirmed
       ? `, for ${dayAndTime(new Date(spanOf(details.confirmed).start))}`
       : ''
-  return `${nameOf(details.by)} ${verbs[knownWord([...bookingStatuses, ...messageStatuses], details.status)]} ${ago} ago${at}.`
+  return `${nameOf(details.by)} ${verbs[knownWord([...bookingStatuses, ...messageStatuses], details.status)]} ${ago(details.at, now)}${at}.`
 }

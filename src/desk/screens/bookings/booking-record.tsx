@@ -50,6 +50,7 @@ export function BookingRecord({ item }: { item: OpenItem<BookingRow> }) {
             <CallDialog
               isOpen={isConfirming}
               booking={seen}
+              record={record}
               planned={planned}
               onClose={() => setConfirming(false)}
             />

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { whoInWords } from '#desk/lib/who.ts'
+import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { CallForm, type Planned } from './call-form.tsx'
@@ -8,12 +9,14 @@ interface CallDialogProps {
   isOpen: boolean
   /** The booking as the user saw it when the dialog opened. */
   booking: BookingRow
+  /** How it stands now. */
+  record: BookingRecord
   planned?: Planned | undefined
   onClose: () => void
 }
 
 /** Asks for the time of a call; its state is reset each time it opens. */
-export function CallDialog({ isOpen, booking, planned, onClose }: CallDialogProps) {
+export function CallDialog({ isOpen, booking, record, planned, onClose }: CallDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   return (
     <Dialog
@@ -24,7 +27,7 @@ export function CallDialog({ isOpen, booking, planned, onClose }: CallDialogProp
       title={booking.status === 'new' ? 'Confirm the call' : 'Another time'}
       description={whoInWords(booking)}
     >
-      <CallForm booking={booking} planned={planned} first={first} onClose={onClose} />
+      <CallForm booking={booking} record={record} planned={planned} first={first} onClose={onClose} />
     </Dialog>
   )
 }

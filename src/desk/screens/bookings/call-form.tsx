@@ -5,10 +5,13 @@ import { useMove } from '#desk/features/record/use-move.ts'
 import { Capacity } from '#desk/lib/capacity.tsx'
 import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
+import { serverNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime, isoDay, timeOfDay } from '#desk/lib/times.ts'
+import { useNow } from '#desk/lib/use-now.ts'
 import { weekOfCalls } from '#desk/lib/week-of-calls.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
+import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { HostForCall } from '#shared/contract/hosts.ts'
 import { unknownWord } from '#shared/contract/known.ts'
@@ -22,6 +25,7 @@ import css from './call-form.module.css'
 import { CallHost } from './call-host.tsx'
 import { FreeTimes } from './free-times.tsx'
 import { HourRuler } from './hour-ruler.tsx'
+import { newsOf } from './news.ts'
 import { OtherCalls } from './other-calls.tsx'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingPlace } from './store.ts'
@@ -37,7 +41,10 @@ export interface Planned {
 }
 
 interface CallFormProps {
+  /** The booking as it was seen. */
   booking: BookingRow
+  /** How it stands now: a colleague may be faster. */
+  record: BookingRecord
   planned?: Planned | undefined
   /** The field that gets the focus. */
   first: RefObject<HTMLInputElement | null>
@@ -48,10 +55,12 @@ interface CallFormProps {
 const overs: readonly string[] = ['changed', 'wish_changed', 'not_allowed']
 
 /** Day, time and length of the call in local time, and everything that may conflict with it. */
-export function CallForm({ booking, planned = {}, first, onClose }: CallFormProps) {
+export function CallForm({ booking, record, planned = {}, first, onClose }: CallFormProps) {
   const me = useMe()
+  const assignedTo = record.booking.assigned_to
   const { actor: nameOf } = usePeople()
   const queryClient = useQueryClient()
+  const now = Math.max(useNow(), serverNow())
   const { start, setStart, offers } = useStart(booking, planned.start)
   const [chosenHost, setChosenHost] = useState(planned.host)
   // Whoever was refused stays until something else is chosen, so that what is insisted on is what was refused.
@@ -83,12 +92,16 @@ export function CallForm({ booking, planned = {}, first, onClose }: CallFormProp
   const asking = useHosts(asked, isTime)
   const hosts = asking.data ?? []
   const holderAmong = (among: readonly HostForCall[]) =>
-    chosenHost ?? triedHost ?? booking.assigned_to ?? among.find((host) => host.is_proposed)?.id ?? me.id
+    chosenHost ?? triedHost ?? assignedTo ?? among.find((host) => host.is_proposed)?.id ?? me.id
   const holder = holderAmong(hosts)
 
+  // What one's own move has changed is no news.
+  const isMine = move.isPending || move.isSuccess
+  const news = isMine ? null : newsOf(booking, record, nameOf, now)
   const refusal = refusalOf(move.error)
   const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
-  const isOver = refusal !== null && overs.includes(refusal.hint)
+  const isRefused = refusal !== null && overs.includes(refusal.hint)
+  const isOver = isRefused || news?.isOver === true
   const change = (next: { start?: string; minutes?: number; host?: string }) => {
     if (next.host !== undefined) setChosenHost(next.host)
     if (next.start !== undefined) setStart(next.start)
@@ -98,7 +111,7 @@ export function CallForm({ booking, planned = {}, first, onClose }: CallFormProp
   }
   const isBusy = isAsking || move.isPending
   const send = async () => {
-    if (!isTime || isBusy || booking.status === unknownWord) return
+    if (!isTime || isBusy || isOver || booking.status === unknownWord) return
     // Who presses Enter at once is answered with who is free at this time, and not at the one before. Without an answer
     // the database decides as it does where nobody takes calls.
     setAsking(true)
@@ -117,7 +130,7 @@ export function CallForm({ booking, planned = {}, first, onClose }: CallFormProp
       { ...bookingMove(booking, booking.status, 'confirmed'), ...slot },
       {
         onSuccess: () => {
-          const isNew = to !== booking.assigned_to
+          const isNew = to !== assignedTo
           const whose = to === me.id ? ' The call is yours.' : ` ${nameOf(to)} has the call.`
           tell(`Confirmed for ${dayAndTime(at)}.${isNew ? whose : ''}`)
           onClose()
@@ -149,14 +162,19 @@ export function CallForm({ booking, planned = {}, first, onClose }: CallFormProp
         </>
       )}
       <CallHost
-        assignedTo={booking.assigned_to}
+        assignedTo={assignedTo}
         hosts={hosts}
         isAsking={asking.isLoading}
         holder={holder}
         onChange={(host) => change({ host })}
       />
       {week && <Capacity taken={week.taken} capacity={week.capacity} />}
-      {move.error && (
+      {news && !isRefused && (
+        <p className={news.isOver ? css.problem : css.against} role={news.isOver ? 'alert' : 'status'}>
+          {news.words} {news.isOver && 'Nothing of yours was sent.'}
+        </p>
+      )}
+      {move.error && isRefused === isOver && (
         <p className={css.problem} role="alert">
           <RefusalWords error={move.error} week={week} host={hosts.find(({ id }) => id === holder)?.name} />
         </p>

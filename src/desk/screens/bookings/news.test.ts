@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { TimelineEntry } from '#desk/features/record/types.ts'
+import { bookingRecord } from '#desk/lib/sample-records.ts'
+import { booking, called, colleague, hoursAgo, me, sampleNow } from '#desk/lib/samples.ts'
+import { newsOf } from './news.ts'
+
+const nameOf = (id: string | null) => (id === me.id ? 'You' : 'Karl')
+const news = (seen: ReturnType<typeof booking>, now: typeof seen, ...timeline: TimelineEntry[]) => {
+  const record = bookingRecord(now)
+  return newsOf(seen, { ...record, timeline: [...record.timeline, ...timeline] }, nameOf, sampleNow)
+}
+const entry = (action: string, details = {}, actor: string | null = colleague.id): TimelineEntry => ({
+  at: hoursAgo(0.1),
+  actor,
+  action,
+  details,
+})
+const fresh = booking(1)
+const given = entry('booking_assigned', { from: null, to: colleague.id })
+
+test('a call that stands as it did is no news, whatever is noted', () => {
+  expect(news(fresh, fresh, entry('noted'))).toBeNull()
+})
+
+test('who confirmed, cancelled or moved a call is told, and the visitor’s own wish', () => {
+  const confirmed = called(1, -26, 'confirmed')
+  const moved = entry('booking_moved', { from: 'new', to: 'confirmed', confirmed: confirmed.confirmed })
+  expect(news(fresh, confirmed, moved, given)).toMatchObject({
+    isOver: true,
+    words: expect.stringMatching(/^Karl confirmed this 6 min ago, for Wed,? 25 Nov, /),
+  })
+  const asked = { ...confirmed, proposed_time: hoursAgo(-30) }
+  const wish = entry('booking_proposed', { to: asked.proposed_time, by: 'visitor' }, null)
+  expect(news(confirmed, asked, wish)).toMatchObject({
+    isOver: true,
+    words: expect.stringMatching(/^The visitor asked for another time: .*, 6 min ago\.$/),
+  })
+})
+
+test('a call that was given to somebody can still be confirmed', () => {
+  const words = 'Karl took it, 6 min ago.'
+  expect(news(fresh, { ...fresh, assigned_to: colleague.id }, given)).toEqual({ isOver: false, words })
+})
