@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { clientOf, colleague, command, openDesk } from './desk.ts'
+import { colleague, command, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { addressOf, codeOf, heading, isOpen, password, secretOn, signIn, typeCode } from './desk-way-in.ts'
 import { linkIn } from './letters.ts'
@@ -163,88 +163,6 @@ test('an owner changes a role, stops, lets in again and resets, is asked before,
   ]) {
     await expect(page.getByText(sentence).first()).toBeVisible()
   }
-  await looksRight(page)
-})
-
-test('an owner sets hours, a day off and keeping; two owners do not overwrite one another', async ({
-  page,
-  at,
-  anna,
-  faults,
-}) => {
-  faults.expect(/status of 400 .*desk_settings/)
-  const settings = async () => (await anna.client.from('desk_settings').select().single()).data
-  // What is stored shows all forms anew, and only then a button can be pressed again.
-  const shownAnew = (button: string) => expect(page.getByRole('button', { name: button })).toBeEnabled()
-  const refused = (why: string) => page.getByRole('alert').filter({ hasText: why })
-  await openDesk(page, at.url, anna, '/settings')
-  const [calls, until, save] = [
-    page.getByLabel('Calls a week'),
-    page.getByLabel('Until', { exact: true }),
-    page.getByRole('button', { name: 'Save the calls' }),
-  ]
-  await calls.fill('7')
-  await page.getByLabel('From', { exact: true }).fill('08:30')
-  await page.getByRole('checkbox', { name: 'Sat' }).check()
-  await page.getByLabel('Time zone of the desk').fill('Nowhere/Land')
-  await save.click()
-  await expect(refused('There is no such time zone.')).toBeVisible()
-  await page.getByLabel('Time zone of the desk').fill('Africa/Johannesburg')
-  await until.fill('08:00')
-  await save.click()
-  await expect(refused('The hours end before they begin.')).toBeVisible()
-  await until.fill('17:00')
-  await save.click()
-  await expect(page.getByText('Saved.')).toBeVisible()
-  await shownAnew('Save the calls')
-  const work = { weekly_capacity: 7, opens: '08:30:00', work_days: [1, 2, 3, 4, 5, 6] }
-  expect(await settings()).toMatchObject({ ...work, time_zone: 'Africa/Johannesburg' })
-  expect((await clientOf(at.url).rpc('free_calls_this_week')).data).toMatchObject({ capacity: 7 })
-
-  await anna.client.from('desk_settings').update({ weekly_capacity: 9 }).eq('only', true)
-  await calls.fill('3')
-  await save.click()
-  await expect(page.getByText('Somebody else changed the settings meanwhile').first()).toBeVisible()
-  await expect(calls).toHaveValue('9')
-
-  const day = page.getByLabel('Day', { exact: true })
-  const why = page.getByLabel('Why (optional)')
-  // A year of six digits is a typing error, which the field does not accept.
-  await day.fill('202610-01-01')
-  expect(await day.evaluate((field: HTMLInputElement) => field.validity.rangeOverflow)).toBe(true)
-  await day.fill('2030-12-25')
-  await why.fill('x'.repeat(203))
-  await page.getByRole('button', { name: 'Add the day' }).click()
-  await expect(why).toBeFocused()
-  await expect(why).toHaveAccessibleDescription('3 characters too many. At most 200 fit.')
-  await why.fill('Holidays')
-  await page.getByRole('button', { name: 'Add the day' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Holidays' })).toContainText('25 December 2030')
-  await page.getByRole('button', { name: /^Remove Wednesday,? 25 December 2030/ }).click()
-  await expect(page.getByText('None so far.')).toBeVisible()
-
-  await page.getByLabel('Mailboxes of the team').fill('team@example.com; help')
-  await page.getByRole('button', { name: 'Save the keeping' }).click()
-  await expect(refused('something that is no e-mail address')).toBeVisible()
-  await page.getByLabel('Mailboxes of the team').fill('team@example.com; help@example.com')
-  await page.getByLabel('Keep bookings and messages, days').fill('730')
-  await page.getByRole('button', { name: 'Save the keeping' }).click()
-  const keeping = { answer_mailboxes: ['team@example.com', 'help@example.com'], keep_people_days: 730 }
-  await expect.poll(settings).toMatchObject(keeping)
-  await shownAnew('Save the keeping')
-
-  await page.getByRole('checkbox', { name: 'Confirm picked times at once' }).check()
-  await page.getByRole('checkbox', { name: 'Visitors may move their call themselves' }).check()
-  await page.getByLabel('Until so many hours before the call').fill('1.5')
-  await page.getByLabel('So many times').fill('2')
-  await page.getByRole('button', { name: 'Save the free times' }).click()
-  const moves = { confirm_at_once: true, moves_at_once: true, move_notice_minutes: 90, most_moves: 2 }
-  await expect.poll(settings).toMatchObject(moves)
-  await shownAnew('Save the free times')
-  await expect(page.getByLabel('Until so many hours before the call')).toHaveValue('1.5')
-  const most = page.getByLabel('So many times')
-  await most.fill('21')
-  expect(await most.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false)
   await looksRight(page)
 })
 

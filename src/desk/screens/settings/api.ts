@@ -20,6 +20,12 @@ export const backupsQuery = queryOptions({
   queryFn: async () => v.parse(backupFacts, dataOf(await supabase.rpc('backup_facts'))),
 })
 
+export const overtaken = () =>
+  new Failure(
+    'Somebody else changed the settings meanwhile. They are shown now, except where you have typed. Look again, then save.',
+    409,
+  )
+
 /** Stores the changes, unless somebody else has changed the settings since they were loaded. */
 export async function saveSettings(seen: DeskSettings, change: Partial<DeskSettings>): Promise<void> {
   const answer = await supabase
@@ -30,9 +36,7 @@ export async function saveSettings(seen: DeskSettings, change: Partial<DeskSetti
     .select('updated_at')
   const refusal = settingsRefusal(answer.error?.message)
   if (refusal) throw new Failure(refusal, answer.status)
-  if (dataOf(answer).length === 0) {
-    throw new Failure('Somebody else changed the settings meanwhile. They are shown now; look again.', 409)
-  }
+  if (dataOf(answer).length === 0) throw overtaken()
 }
 
 export const daysOffQuery = queryOptions({

@@ -14,7 +14,7 @@ const { weekly_capacity, call_minutes } = deskSettingsLimits
 
 /** When calls are held, how long they are, and how many a week. */
 export function CallSettings({ settings }: { settings: DeskSettings }) {
-  const { mutate, isPending, error } = useSaving(settings)
+  const { mutate, isPending, error, shown, keyOf, form } = useSaving(settings)
   const save = (form: FormData) =>
     mutate({
       time_zone: textOf(form, 'time_zone'),
@@ -29,40 +29,44 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
       title="Calls"
       text="The public site tells visitors how many calls you hold a week, and how many are left. Confirming outside of these hours asks you twice."
     >
-      <form className={css.form} onSubmit={sends(save)}>
+      <form key={form.saves} className={css.form} onInput={form.onInput} onSubmit={sends(save)}>
         <LabelledInput
+          key={keyOf('weekly_capacity')}
           label="Calls a week"
           name="weekly_capacity"
           type="number"
           min={weekly_capacity.least}
           max={weekly_capacity.most}
-          defaultValue={settings.weekly_capacity}
+          defaultValue={shown.weekly_capacity}
           required
         />
         <LabelledInput
+          key={keyOf('call_minutes')}
           label="Minutes of a call"
           name="call_minutes"
           type="number"
           min={call_minutes.least}
           max={call_minutes.most}
-          defaultValue={settings.call_minutes}
+          defaultValue={shown.call_minutes}
           required
         />
         <LabelledInput
+          key={keyOf('opens')}
           label="From"
           name="opens"
           type="time"
-          defaultValue={settings.opens.slice(0, 5)}
+          defaultValue={shown.opens.slice(0, 5)}
           required
         />
         <LabelledInput
+          key={keyOf('closes')}
           label="Until"
           name="closes"
           type="time"
-          defaultValue={settings.closes.slice(0, 5)}
+          defaultValue={shown.closes.slice(0, 5)}
           required
         />
-        <fieldset className={css.wide}>
+        <fieldset key={keyOf('work_days')} className={css.wide}>
           <legend className={css.legend}>Days of work</legend>
           <div className={css.days}>
             {week.map((name, index) => (
@@ -71,7 +75,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
                   type="checkbox"
                   name="work_days"
                   value={index + 1}
-                  defaultChecked={settings.work_days.includes(index + 1)}
+                  defaultChecked={shown.work_days.includes(index + 1)}
                 />
                 <span>{name}</span>
               </label>
@@ -80,10 +84,11 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
         </fieldset>
         <div className={css.wide}>
           <LabelledInput
+            key={keyOf('time_zone')}
             label="Time zone of the desk"
             name="time_zone"
             list="zones"
-            defaultValue={settings.time_zone}
+            defaultValue={shown.time_zone}
             hint="Weeks, hours and days off are meant there."
             required
           />

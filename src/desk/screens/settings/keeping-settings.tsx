@@ -18,7 +18,7 @@ const addressesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 /** Who is told of what arrives, and how long it is kept. */
 export function KeepingSettings({ settings }: { settings: DeskSettings }) {
-  const { mutate, isPending, error } = useSaving(settings)
+  const { mutate, isPending, error, shown, keyOf, form } = useSaving(settings)
   const save = (form: FormData) => {
     const mailboxes = addressesOf(textOf(form, 'answer_mailboxes'))
     if (mailboxes.length > deskSettingsLimits.answer_mailboxes) {
@@ -37,18 +37,19 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
       title="Mailboxes and keeping"
       text="What is older is deleted by itself, each hour. The daily counts of visits stay; they name nobody."
     >
-      <form className={css.form} onSubmit={sends(save)}>
+      <form key={form.saves} className={css.form} onInput={form.onInput} onSubmit={sends(save)}>
         <div className={css.wide}>
           <LabelledInput
+            key={keyOf('answer_mailboxes')}
             label="Mailboxes of the team"
             name="answer_mailboxes"
-            defaultValue={settings.answer_mailboxes.join(', ')}
+            defaultValue={shown.answer_mailboxes.join(', ')}
             hint="They get the letters about new bookings and messages, promises at risk, what breaks on the site, backups that are late, and the digest. Parted by commas; while empty, the owners get them."
             autoComplete="off"
           />
         </div>
-        <label className={`${css.wide} ${css.check}`}>
-          <input type="checkbox" name="daily_digest" defaultChecked={settings.daily_digest} />
+        <label key={keyOf('daily_digest')} className={`${css.wide} ${css.check}`}>
+          <input type="checkbox" name="daily_digest" defaultChecked={shown.daily_digest} />
           <span>
             Digest of the day
             <span className={css.hint}>
@@ -57,21 +58,23 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
           </span>
         </label>
         <LabelledInput
+          key={keyOf('keep_people_days')}
           label="Keep bookings and messages, days"
           name="keep_people_days"
           type="number"
           min={keep_days.least}
           max={keep_days.most}
-          defaultValue={settings.keep_people_days ?? ''}
+          defaultValue={shown.keep_people_days ?? ''}
           hint="Empty: for ever."
         />
         <LabelledInput
+          key={keyOf('keep_interaction_days')}
           label="Keep single visits, days"
           name="keep_interaction_days"
           type="number"
           min={keep_days.least}
           max={keep_days.most}
-          defaultValue={settings.keep_interaction_days ?? ''}
+          defaultValue={shown.keep_interaction_days ?? ''}
           hint="Empty: as the server is set up."
         />
         {error && (

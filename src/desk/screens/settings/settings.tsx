@@ -26,11 +26,10 @@ export function Screen() {
     <Page title="Settings">
       {data ? (
         <div className={css.sections}>
-          {/* Shown anew, with what is stored now, whenever that changes. */}
-          <CallSettings key={`calls ${data.updated_at}`} settings={data} />
-          <VisitorSettings key={`visitors ${data.updated_at}`} settings={data} />
+          <CallSettings settings={data} />
+          <VisitorSettings settings={data} />
           <DaysOff />
-          <KeepingSettings key={`keeping ${data.updated_at}`} settings={data} />
+          <KeepingSettings settings={data} />
           <LetterSettings />
           <Programs />
           <Backups />

@@ -12,12 +12,12 @@ const { move_notice_minutes, most_moves } = deskSettingsLimits
 
 /** What happens to a visitor's call without anybody looking at it first. */
 export function VisitorSettings({ settings }: { settings: DeskSettings }) {
-  const { mutate, isPending, error } = useSaving(settings)
+  const { mutate, isPending, error, shown, keyOf, form } = useSaving(settings)
   const save = (form: FormData) =>
     mutate({
       confirm_at_once: form.has('confirm_at_once'),
       moves_at_once: form.has('moves_at_once'),
-      move_notice_minutes: Math.round(Number(textOf(form, 'move_notice_hours')) * 60),
+      move_notice_minutes: Math.round(Number(textOf(form, 'move_notice_minutes')) * 60),
       most_moves: Number(textOf(form, 'most_moves')),
     })
   return (
@@ -25,9 +25,9 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
       title="Free times"
       text="Visitors can pick a time at which somebody here takes calls; each says when under Hours. Any other time can still be asked for, and waits for your answer."
     >
-      <form className={css.form} onSubmit={sends(save)}>
-        <label className={`${css.wide} ${css.check}`}>
-          <input type="checkbox" name="confirm_at_once" defaultChecked={settings.confirm_at_once} />
+      <form key={form.saves} className={css.form} onInput={form.onInput} onSubmit={sends(save)}>
+        <label key={keyOf('confirm_at_once')} className={`${css.wide} ${css.check}`}>
+          <input type="checkbox" name="confirm_at_once" defaultChecked={shown.confirm_at_once} />
           <span>
             Confirm picked times at once
             <span className={css.hint}>
@@ -37,8 +37,8 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             </span>
           </span>
         </label>
-        <label className={`${css.wide} ${css.check}`}>
-          <input type="checkbox" name="moves_at_once" defaultChecked={settings.moves_at_once} />
+        <label key={keyOf('moves_at_once')} className={`${css.wide} ${css.check}`}>
+          <input type="checkbox" name="moves_at_once" defaultChecked={shown.moves_at_once} />
           <span>
             Visitors may move their call themselves
             <span className={css.hint}>
@@ -48,23 +48,25 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
           </span>
         </label>
         <LabelledInput
+          key={keyOf('move_notice_minutes')}
           label="Until so many hours before the call"
-          name="move_notice_hours"
+          name="move_notice_minutes"
           type="number"
           step="any"
           min={move_notice_minutes.least / 60}
           max={move_notice_minutes.most / 60}
-          defaultValue={Number((settings.move_notice_minutes / 60).toFixed(2))}
+          defaultValue={Number((shown.move_notice_minutes / 60).toFixed(2))}
           hint="Later than that the visitor can only ask."
           required
         />
         <LabelledInput
+          key={keyOf('most_moves')}
           label="So many times"
           name="most_moves"
           type="number"
           min={most_moves.least}
           max={most_moves.most}
-          defaultValue={settings.most_moves}
+          defaultValue={shown.most_moves}
           hint="After that the visitor can only ask."
           required
         />
