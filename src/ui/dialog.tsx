@@ -17,6 +17,9 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** The look of what saves or confirms: at the end, and on a phone, which a dialog can be longer than, always in sight. */
+export const dialogFoot = css.foot ?? ''
+
 /** A modal dialog with a focus trap; closing it restores the focus. */
 export function Dialog(props: DialogProps) {
   const {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog, dialogFoot } from '#ui/dialog.tsx'
 import css from './confirm-dialog.module.css'
 
 interface ConfirmDialogProps {
@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {problem}
         </p>
       )}
-      <div className={css.ways}>
+      <div className={`${css.ways} ${dialogFoot}`}>
         <Button onClick={onClose}>Leave it</Button>
         <WhenOnline says>
           <Button look="signal" disabled={isBusy} onClick={onConfirm}>

@@ -51,7 +51,7 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
     .filter((to) => !notYet?.moves.includes(to))
     .toSorted((one, other) => rank(one) - rank(other))
   return (
-    <>
+    <div className={`${css.acts} ${main === undefined ? '' : css.foot}`}>
       <div className={css.moves}>
         <WhenOnline>
           {ordered.map((to) => (
@@ -74,6 +74,6 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
           {explain(move.error)}
         </div>
       )}
-    </>
+    </div>
   )
 }

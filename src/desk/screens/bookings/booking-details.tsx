@@ -63,7 +63,7 @@ export function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsPro
           status={status}
           moves={bookingMoves}
           start="new"
-          main={mainMove(status, hasBegun)}
+          main={booking.proposed_time ? undefined : mainMove(status, hasBegun)}
           verb={(to) => moveVerb(status, to)}
           done={(to) => doneWords[to]}
           call={(expected, target) => bookingMove(booking, expected, target)}

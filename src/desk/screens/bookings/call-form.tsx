@@ -17,6 +17,7 @@ import type { HostForCall } from '#shared/contract/hosts.ts'
 import { unknownWord } from '#shared/contract/known.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
 import { Button } from '#ui/button.tsx'
+import { dialogFoot } from '#ui/dialog.tsx'
 import { tell } from '#ui/toast.tsx'
 import { callsOfDay, hostsForCall } from './api.ts'
 import { bookingMove, minutesOf } from './booking-moves.ts'
@@ -179,7 +180,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
           <RefusalWords error={move.error} week={week} host={hosts.find(({ id }) => id === holder)?.name} />
         </p>
       )}
-      <div className={css.ways}>
+      <div className={`${css.ways} ${dialogFoot}`}>
         <Button onClick={onClose}>{isOver ? 'Close' : 'Not now'}</Button>
         {!isOver && (
           <WhenOnline says>

@@ -1,3 +1,4 @@
+import recordCss from '#desk/features/record/record.module.css'
 import { refusalOf } from '#desk/features/record/refusal.ts'
 import { useMove } from '#desk/features/record/use-move.ts'
 import { AnswerBar } from '#desk/lib/answer-bar.tsx'
@@ -51,41 +52,45 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
     )
   return (
     <section className={css.proposal} aria-label="Asks for another time">
-      <h3 className={css.title}>Asks for another time</h3>
-      <AnswerBar item={booking} size="large" />
-      <BothClocks at={at} zone={booking.time_zone} />
-      {hasPassed && <p>That time has passed.</p>}
-      {error && (
-        <p className={css.problem} role="alert">
-          <RefusalWords error={error} />
-        </p>
-      )}
+      <div className={css.said}>
+        <h3 className={css.title}>Asks for another time</h3>
+        <AnswerBar item={booking} size="large" />
+        <BothClocks at={at} zone={booking.time_zone} />
+        {hasPassed && <p>That time has passed.</p>}
+      </div>
       {mayWork && (
-        <div className={css.ways}>
-          <WhenOnline>
-            {!hasPassed && (
+        <div className={`${recordCss.acts} ${recordCss.foot}`}>
+          {error && (
+            <p className={recordCss.problem} role="alert">
+              <RefusalWords error={error} />
+            </p>
+          )}
+          <div className={recordCss.moves}>
+            <WhenOnline>
+              {!hasPassed && (
+                <Button
+                  size="small"
+                  look="signal"
+                  {...pressedBy(recordKeys.agree, 'Confirm the time they ask for')}
+                  disabled={isPending}
+                  onClick={confirm}
+                >
+                  {canInsist ? 'Confirm anyway' : `Confirm ${timeOfDay(at)}`}
+                </Button>
+              )}
+              <Button size="small" look={hasPassed ? 'signal' : 'plain'} onClick={onOther}>
+                Choose another time
+              </Button>
               <Button
                 size="small"
-                look="signal"
-                {...pressedBy(recordKeys.agree, 'Confirm the time they ask for')}
+                {...pressedBy(recordKeys.decline, 'Leave it as it is')}
                 disabled={isPending}
-                onClick={confirm}
+                onClick={() => decline.mutate()}
               >
-                {canInsist ? 'Confirm anyway' : `Confirm ${timeOfDay(at)}`}
+                Leave it as it is
               </Button>
-            )}
-            <Button size="small" look={hasPassed ? 'signal' : 'plain'} onClick={onOther}>
-              Choose another time
-            </Button>
-            <Button
-              size="small"
-              {...pressedBy(recordKeys.decline, 'Leave it as it is')}
-              disabled={isPending}
-              onClick={() => decline.mutate()}
-            >
-              Leave it as it is
-            </Button>
-          </WhenOnline>
+            </WhenOnline>
+          </div>
         </div>
       )}
     </section>

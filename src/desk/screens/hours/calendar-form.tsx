@@ -7,7 +7,7 @@ import { useMutation } from '#desk/lib/use-mutation.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type CalendarKind, type CalendarWish, calendarLimits } from '#shared/contract/calendars.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog, dialogFoot } from '#ui/dialog.tsx'
 import { tell } from '#ui/toast.tsx'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { addCalendar, calendarsQuery } from './api.ts'
@@ -124,11 +124,13 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
             {inWords(error)}
           </p>
         )}
-        <WhenOnline says>
-          <Button look="signal" type="submit" disabled={isPending}>
-            {isPending ? 'Reading it…' : 'Read and add it'}
-          </Button>
-        </WhenOnline>
+        <div className={dialogFoot}>
+          <WhenOnline says>
+            <Button look="signal" type="submit" disabled={isPending}>
+              {isPending ? 'Reading it…' : 'Read and add it'}
+            </Button>
+          </WhenOnline>
+        </div>
       </form>
     </Dialog>
   )

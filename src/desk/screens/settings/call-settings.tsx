@@ -29,7 +29,13 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
       title="Calls"
       text="The public site tells visitors how many calls you hold a week, and how many are left. Confirming outside of these hours asks you twice."
     >
-      <form key={form.saves} className={css.form} onInput={form.onInput} onSubmit={sends(save)}>
+      <form
+        key={form.saves}
+        className={css.form}
+        data-typed={form.isTyped}
+        onInput={form.onInput}
+        onSubmit={sends(save)}
+      >
         <LabelledInput
           key={keyOf('weekly_capacity')}
           label="Calls a week"

@@ -37,7 +37,13 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
       title="Mailboxes and keeping"
       text="What is older is deleted by itself, each hour. The daily counts of visits stay; they name nobody."
     >
-      <form key={form.saves} className={css.form} onInput={form.onInput} onSubmit={sends(save)}>
+      <form
+        key={form.saves}
+        className={css.form}
+        data-typed={form.isTyped}
+        onInput={form.onInput}
+        onSubmit={sends(save)}
+      >
         <div className={css.wide}>
           <LabelledInput
             key={keyOf('answer_mailboxes')}

@@ -52,6 +52,7 @@ export function useSaving(stored: DeskSettings) {
     form: {
       /** Its key: it is drawn anew once it is saved. */
       saves,
+      isTyped: Object.keys(typedOver).length > 0,
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
         const name = (target as HTMLInputElement).name as keyof DeskSettings
         setTypedOver((before) => ({ [name]: stored[name], ...before }))

@@ -25,7 +25,13 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
       title="Free times"
       text="Visitors can pick a time at which somebody here takes calls; each says when under Hours. Any other time can still be asked for, and waits for your answer."
     >
-      <form key={form.saves} className={css.form} onInput={form.onInput} onSubmit={sends(save)}>
+      <form
+        key={form.saves}
+        className={css.form}
+        data-typed={form.isTyped}
+        onInput={form.onInput}
+        onSubmit={sends(save)}
+      >
         <label key={keyOf('confirm_at_once')} className={`${css.wide} ${css.check}`}>
           <input type="checkbox" name="confirm_at_once" defaultChecked={shown.confirm_at_once} />
           <span>

@@ -7,7 +7,7 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type WebhookEvent, webhookEvents } from '#shared/contract/outbox.ts'
 import { type WebhookRow, type WebhookWish, webhookLimits } from '#shared/contract/webhooks.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog, dialogFoot } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { tell } from '#ui/toast.tsx'
 import { addHook, changeHook, hooksQuery } from './api.ts'
@@ -112,11 +112,13 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
               : inWords(error)}
           </p>
         )}
-        <WhenOnline says>
-          <Button look="signal" type="submit" disabled={isPending}>
-            {hook ? 'Save' : 'Add it'}
-          </Button>
-        </WhenOnline>
+        <div className={dialogFoot}>
+          <WhenOnline says>
+            <Button look="signal" type="submit" disabled={isPending}>
+              {hook ? 'Save' : 'Add it'}
+            </Button>
+          </WhenOnline>
+        </div>
       </form>
     </Dialog>
   )

@@ -1,0 +1,44 @@
+import type { Locator } from '@playwright/test'
+import { openDesk } from './desk.ts'
+import { expect, test } from './desk-test.ts'
+import { mark, openRow, sendBooking, wednesday } from './inbox.ts'
+
+test.use({ timezoneId: 'UTC' })
+
+/** Wholly in sight, over nothing else and under nothing else. */
+async function standsAtFoot(button: Locator): Promise<void> {
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await button.click({ trial: true })
+}
+
+test('on a phone what confirms and saves stays at the foot, above the navigation', async ({
+  page,
+  at,
+  anna,
+  stored,
+}) => {
+  await page.setViewportSize({ width: 390, height: 640 })
+  const name = `Foot ${mark()}`
+  const message = 'A long message.\n'.repeat(40)
+  const id = await sendBooking(at.url, { name, message, preferred_time: wednesday(40, '09:00') })
+  await openDesk(page, at.url, anna, '/bookings?sort=created_at')
+  const record = await openRow(page, name)
+  const confirm = record.getByRole('button', { name: 'Confirm' })
+  await record.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded()
+  await standsAtFoot(confirm)
+  await confirm.tap()
+  const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
+  await expect(dialog.getByText(/calls taken$/)).toBeAttached()
+  await standsAtFoot(dialog.getByRole('button', { name: 'Confirm 09:00' }))
+  await dialog.getByRole('button', { name: 'Confirm 09:00' }).tap()
+  await expect(dialog).toHaveCount(0)
+
+  await stored.propose(id, wednesday(40, '11:30'))
+  await expect(record.getByRole('region', { name: 'Asks for another time' })).toBeVisible()
+  await record.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded()
+  await standsAtFoot(record.getByRole('button', { name: 'Confirm 11:30' }))
+
+  await page.goto(`${at.url}/desk/settings`)
+  await page.getByLabel('Calls a week').fill('6')
+  await standsAtFoot(page.getByRole('button', { name: 'Save the calls' }))
+})
