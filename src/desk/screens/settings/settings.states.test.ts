@@ -17,7 +17,7 @@ seeStates<typeof states>('desk/settings', {
     says('every 24 hours'),
     offers('Save the calls'),
     holds('Until so many hours before the call', '24'),
-    says(/The visitor’s first letter is the invitation/),
+    says(/As soon as the visitor has opened the link in a letter of ours/),
     offers('Save the free times'),
   ],
   loading: [heading('Settings'), waits('Loading')],
