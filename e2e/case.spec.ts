@@ -27,7 +27,12 @@ test('the home view leads to the example, whose pages are leafed through by pres
   page,
 }) => {
   await visit(page)
-  await page.getByRole('link', { name: home.proof.example.label }).click()
+  const way = page.getByRole('link', { name: home.proof.example.label })
+  // Its part of the page hydrates when the browser is idle; before, it loads the view as a page.
+  await expect
+    .poll(() => way.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
+  await way.click()
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()
   await stripOf(page).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => history.length)
@@ -44,6 +49,14 @@ test('the home view leads to the example, whose pages are leafed through by pres
   await expect(pictureOf(page, 2)).toBeInViewport({ ratio: 0.5 })
   await hasArrived(page, 2)
   expect(await page.evaluate(() => history.length)).toBe(before)
+})
+
+test('the page of the example that was pressed before the script came is the one that is named', async ({
+  page,
+}) => {
+  await page.goto('/?view=services#case-3')
+  await expect(nameOf(page, 3)).toHaveAttribute('aria-current', 'true')
+  await expect(pictureOf(page, 3)).toBeInViewport({ ratio: 0.5 })
 })
 
 test('a figure shows its base at one press and by keyboard, and gives the focus back', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { exampleCase } from '#content/case.ts'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
 import { isPlainClick } from '#site/lib/navigation.ts'
@@ -8,6 +8,7 @@ import css from './case-pages.module.css'
 
 const { pack, document, pages, pagesLabel } = exampleCase
 const idOf = (page: number) => `case-${page}`
+const pageAt = ({ scrollLeft, clientWidth }: HTMLElement) => 1 + Math.round(scrollLeft / clientWidth)
 
 /** The pages are fetched ahead, so that the view is whole without a connection. */
 part(async () => {
@@ -18,6 +19,10 @@ part(async () => {
 export function CasePages() {
   const strip = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState(1)
+  // It may have been leafed through before the script was there.
+  useLayoutEffect(() => {
+    if (strip.current?.scrollLeft) setOpen(pageAt(strip.current))
+  }, [])
   const leaf = (event: MouseEvent, page: number) => {
     if (!isPlainClick(event)) return
     // Without script the links move to the page by themselves; a history entry of their own would know no view.
@@ -47,7 +52,7 @@ export function CasePages() {
         aria-label={pagesLabel}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
         tabIndex={0}
-        onScroll={({ currentTarget: at }) => setOpen(1 + Math.round(at.scrollLeft / at.clientWidth))}
+        onScroll={({ currentTarget }) => setOpen(pageAt(currentTarget))}
       >
         {pages.map(({ page, alt }) => (
           <li key={page} id={idOf(page)} className={css.page}>
