@@ -27,12 +27,7 @@ test('the home view leads to the example, whose pages are leafed through by pres
   page,
 }) => {
   await visit(page)
-  const way = page.getByRole('link', { name: home.proof.example.label })
-  // Its part of the page hydrates when the browser is idle; before, it loads the view as a page.
-  await expect
-    .poll(() => way.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true)
-  await way.click()
+  await page.getByRole('link', { name: home.proof.example.label }).click()
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()
   await stripOf(page).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => history.length)

@@ -26,7 +26,9 @@ export async function isAlive(page: Page): Promise<void> {
   await expect(page.locator('[name=preferred_time]')).toHaveAttribute('min', /^\d{4}-/)
   // Parts hydrate one by one; React marks the elements that it has adopted.
   await page.waitForFunction(() =>
-    [...document.forms].every((form) => Object.keys(form).some((key) => key.startsWith('__reactProps'))),
+    [...document.querySelectorAll('body :is(a, button, form)')].every((one) =>
+      Object.keys(one).some((key) => key.startsWith('__reactProps')),
+    ),
   )
 }
 

@@ -1,13 +1,15 @@
 import { flushSync } from 'react-dom'
+import { reducesMotion } from '#site/lib/rest.ts'
 
 /**
- * Puts another view in place, as one gesture where the browser has view transitions; a change that is still under way is
- * skipped by the browser. Started here and not by React, which would start one for whatever comes late as well.
+ * Puts another view in place, as one gesture where the browser has view transitions and the visitor minds no motion: the
+ * frame that one begins with hears no press, which takes the focus from the new heading. A change that is still under
+ * way is skipped by the browser. Started here and not by React, which would start one for whatever comes late as well.
  */
 export function changeView(put: () => void): void {
   const show = () => flushSync(put)
   const rest = () => requestAnimationFrame(layOut)
-  const change = document.startViewTransition?.(show)
+  const change = reducesMotion() ? undefined : document.startViewTransition?.(show)
   if (!change) show()
   // Both fail where a transition is cut short, by the next one or by a window that changes; the view is there all the same.
   change?.finished.catch(() => {})

@@ -4,6 +4,7 @@ import { bookingState } from '#site/features/booking/state.ts'
 import { type Navigation, type Trigger, viewHref } from '#site/lib/navigation.ts'
 import { isWorkAtRisk } from '#site/lib/page-loss.ts'
 import { isOutdated } from '#site/lib/release.ts'
+import { reducesMotion } from '#site/lib/rest.ts'
 import { track } from '#site/lib/track.ts'
 import { changeView } from './change-view.ts'
 import { wearDisplayFont } from './display-font.ts'
@@ -150,8 +151,7 @@ function useViewChange(view: ViewId) {
 
 /** Scrolls to the top of the current view. */
 function arrive() {
-  const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
-  scrollTo({ top: 0, behavior: reduced ? 'instant' : 'smooth' })
+  scrollTo({ top: 0, behavior: reducesMotion() ? 'instant' : 'smooth' })
   focusHeading()
 }
 

@@ -1,6 +1,9 @@
 /** How long a page must be idle before it prefetches. */
 const quietMs = 1000
 
+/** Whether the visitor has asked the system for less motion. */
+export const reducesMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** Calls back when the browser is idle. */
 export function whenIdle(then: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 1000 })

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { partner360 } from '#content/partner360.ts'
 import { isPlainClick, viewHref } from '#site/lib/navigation.ts'
+import { reducesMotion } from '#site/lib/rest.ts'
 import { planId } from './plan.tsx'
 
 /**
@@ -19,7 +20,6 @@ function goToPlan(event: MouseEvent) {
   const plan = document.getElementById(planId)
   if (!plan || !isPlainClick(event)) return
   event.preventDefault()
-  const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
-  plan.scrollIntoView({ behavior: reduced ? 'instant' : 'smooth' })
+  plan.scrollIntoView({ behavior: reducesMotion() ? 'instant' : 'smooth' })
   plan.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 }
