@@ -1,10 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Watched } from '#server/features/auth-sessions/service.ts'
 import { key } from '#server/lib/rest/testing.ts'
 import { notesForTest } from './testing.ts'
 
-const room = await notesForTest()
+let underWay: () => Iterable<Watched> = () => []
+const room = await notesForTest({
+  over(all) {
+    underWay = all
+  },
+})
 afterAll(() => room.close())
 
 let port: number
@@ -126,6 +132,18 @@ it('is refused while as many are under way as may be', async () => {
   ])
   await Promise.all(reading.map(async ({ body }) => body?.cancel()))
   await expect.poll(async () => (await post(1)).status).toBe(200)
+})
+
+it('is refused as every request is whose session has ended, when that is heard before its first row', async () => {
+  await room.asOwner('begin; lock table notes')
+  const answer = post(1)
+  const waiting = `select from pg_locks join pg_database d on d.oid = database
+    where not granted and datname = current_database()`
+  await expect.poll(() => room.asOwner(waiting)).toHaveLength(1)
+  for (const one of underWay()) one.end('session')
+  expect((await answer).status).toBe(401)
+  expect(await (await answer).json()).toMatchObject({ code: 'PGRST303' })
+  await room.asOwner('rollback')
 })
 
 it('says in JSON what fails before the first row', async () => {

@@ -3,7 +3,7 @@ import type { SessionWatch, Watched } from '#server/features/auth-sessions/servi
 import type { Cursor } from '#server/lib/db/database.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import type { Sheet } from '#server/lib/query-grammar/types.ts'
-import { cursorAsCaller } from '#server/lib/rest/as-caller.ts'
+import { cursorAsCaller, sessionOver } from '#server/lib/rest/as-caller.ts'
 import type { RestContext } from '#server/lib/rest/context.ts'
 import { headerLine } from '#server/lib/rest/sheet.ts'
 import type { Caller } from '#server/lib/rest/types.ts'
@@ -40,7 +40,9 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
       const leaving = new AbortController()
       signal.addEventListener('abort', () => leaving.abort())
       let stream: Readable | undefined
+      let isOver = false
       const end = () => {
+        isOver = true
         leaving.abort()
         // The stream ends with an error, so that whoever downloads it learns that the file is not complete.
         stream?.destroy(new Error('the session has ended'))
@@ -56,7 +58,8 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
         return { file: fileOf(sheet.name, wanted.body, context.clock()), stream }
       } catch (error) {
         running.delete(one)
-        throw error
+        // Otherwise the end of the session would look like that of the connection.
+        throw isOver ? sessionOver() : error
       }
     },
   }

@@ -6,7 +6,13 @@ import {
 } from '#server/lib/rest/testing.ts'
 import { callingRoutes } from './routes.ts'
 
-const mount: Mount = (app, context) => callingRoutes(app, context, { over: () => {} })
+type Watch = Parameters<typeof callingRoutes>[2]
 
-export const restForTest = (clock?: Clock) => restBehind(mount, clock)
-export const notesForTest = () => notesBehind(mount)
+const mountWith =
+  (watch: Watch): Mount =>
+  (app, context) =>
+    callingRoutes(app, context, watch)
+const nobodyWatches: Watch = { over: () => {} }
+
+export const restForTest = (clock?: Clock) => restBehind(mountWith(nobodyWatches), clock)
+export const notesForTest = (watch = nobodyWatches) => notesBehind(mountWith(watch))

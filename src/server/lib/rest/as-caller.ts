@@ -73,5 +73,7 @@ async function admit(
 ): Promise<void> {
   const hasSession = claims.session_id !== undefined
   if (await openRequest(tx, { isReading, hasSession, timeZone })) return
-  throw new Refusal('PGRST303', 'JWT session has ended', 'Sign in again')
+  throw sessionOver()
 }
+
+export const sessionOver = () => new Refusal('PGRST303', 'JWT session has ended', 'Sign in again')
