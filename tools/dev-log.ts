@@ -29,7 +29,12 @@ export function readableLog(file: string, say: (line: string) => void) {
     close: () => all.end(),
     read(line: string) {
       const entry = entryOf(line)
-      if (!entry) return tell(line)
+      if (!entry) {
+        tell(line)
+        // Left by another branch.
+        if (line.startsWith('The database has migrations')) tell('Or begin with new data: npm run dev -- --fresh')
+        return
+      }
       all.write(`${line}\n`)
       if (!/^(warn|error|fatal)$/.test(entry.level ?? '')) return
       const { stack, message } = entry.err ?? {}

@@ -13,7 +13,8 @@ const owner = 'postgres'
 
 /**
  * The text of the migration that leads from the migrations to the sources; null if they already agree. The text has
- * been run on a copy of the migrated database and led to what the sources say.
+ * been run on a copy of the migrated database and led to what the sources say. The first migration of all is the sources
+ * themselves, in an order in which they run.
  */
 export async function makeMigration(
   server: string,
@@ -23,25 +24,39 @@ export async function makeMigration(
   const id = randomUUID().replaceAll('-', '')
   const [before, after] = [`before_${id}`, `after_${id}`]
   try {
-    const wanted = await inDatabase(server, after, async (client) => {
-      await applySources(client, sources)
-      return schemaOf(client)
-    })
+    const [ran, wanted] = await inDatabase(server, after, async (client) => [
+      await applySources(client, sources),
+      await schemaOf(client),
+    ])
     await inDatabase(server, before, (client) => migrate(client, migrations))
-    const changes = await differenceOf(addressOf(server, before), addressOf(server, after), owner)
-    if (changes.length === 0) return null
+    const isFirst = migrations.length === 0
+    const changes = isFirst
+      ? []
+      : await differenceOf(addressOf(server, before), addressOf(server, after), owner)
+    if (changes.length === 0 && !isFirst) return null
+    const text = isFirst ? ran.map(({ sql }) => `${sql};\n`).join('\n') : migrationText(changes, sources)
     // The proof includes destructive statements, which the written file leaves for a person to confirm.
     const whole = changes.map((change) => ({ ...change, losesData: false }))
     const led = await inDatabase(server, before, async (client) => {
-      await client.query(migrationText(whole, sources))
+      await client.query(isFirst ? text : migrationText(whole, sources))
       return schemaOf(client)
     })
-    const text = migrationText(changes, sources)
-    if (led !== wanted) throw new Error(`This would not lead to what the sources say:\n${text}`)
+    if (led !== wanted) {
+      throw new Error(`This would not lead to what the sources say:\n${text}\n${lineDifference(led, wanted)}`)
+    }
     return text
   } finally {
     for (const name of [before, after]) await once(server, `drop database if exists ${name}`)
   }
+}
+
+/** The lines that only one of two texts has. */
+function lineDifference(led: string, wanted: string): string {
+  const [has, should] = [led.split('\n'), wanted.split('\n')]
+  return [
+    ...has.filter((line) => !should.includes(line)).map((line) => `- ${line}`),
+    ...should.filter((line) => !has.includes(line)).map((line) => `+ ${line}`),
+  ].join('\n')
 }
 
 /**

@@ -53,19 +53,26 @@ function statementsOf(file: string, text: string): Statement[] {
 const notThere = new Set(['3F000', '42P01', '42883', '42704', '42703'])
 
 /**
- * Runs the sources in one transaction. They are ordered for readers: a statement that refers to a later object is
- * retried after the others, until all have run or a round makes no progress.
+ * Runs the sources in one transaction, and returns them in the order in which they ran. They are ordered for readers: a
+ * statement that refers to a later object is retried after the others, until all have run or a round makes no progress.
  */
-export async function applySources(client: ClientBase, statements: readonly Statement[]): Promise<void> {
+export async function applySources(
+  client: ClientBase,
+  statements: readonly Statement[],
+): Promise<Statement[]> {
+  const ran: Statement[] = []
   await client.query('begin')
   try {
     for (let left = statements; left.length > 0; ) {
       const later = await applyRound(client, left)
+      const waiting = new Set(later.map(({ statement }) => statement))
+      ran.push(...left.filter((statement) => !waiting.has(statement)))
       const cause = later.length === left.length && causeOf(later)
       if (cause) throw faultOf(cause)
       left = later.map(({ statement }) => statement)
     }
     await client.query('commit')
+    return ran
   } catch (error) {
     await client.query('rollback')
     throw error

@@ -32,7 +32,7 @@ const sections: [title: string, sql: string][] = [
     'Tables',
     `select format(E'create %stable %s (\\n  %s\\n);', case c.relpersistence when 'u' then 'unlogged ' end, c.oid::regclass, concat_ws(E',\\n  ',
        (select string_agg(concat_ws(' ', quote_ident(attname), format_type(atttypid, atttypmod),
-          case when attnotnull then 'not null' end, 'default ' || pg_get_expr(d.adbin, d.adrelid)), E',\\n  ' order by attnum)
+          case when attnotnull then 'not null' end, 'default ' || pg_get_expr(d.adbin, d.adrelid)), E',\\n  ' order by attname)
         from pg_attribute left join pg_attrdef d on (d.adrelid, d.adnum) = (attrelid, attnum)
         where attrelid = c.oid and attnum > 0 and not attisdropped),
        (select string_agg(format('constraint %I %s', conname, pg_get_constraintdef(oid)), E',\\n  ' order by conname)
@@ -110,7 +110,7 @@ const sections: [title: string, sql: string][] = [
   [
     'Grants on columns',
     `select format('grant %s (%s) on table %s to %s;', lower(a.privilege_type),
-       string_agg(quote_ident(attname), ', ' order by attnum), c.oid::regclass, coalesce(r.rolname, 'public'))
+       string_agg(quote_ident(attname), ', ' order by attname), c.oid::regclass, coalesce(r.rolname, 'public'))
      from pg_attribute join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = c.relnamespace
      cross join lateral aclexplode(attacl) a left join pg_roles r on r.oid = a.grantee
      where n.nspname in ${schemas} and not attisdropped
@@ -118,7 +118,10 @@ const sections: [title: string, sql: string][] = [
   ],
 ]
 
-/** The schema as text from the catalogue: the same text for the same schema, on every PostgreSQL from 15 on. */
+/**
+ * The schema as text from the catalogue: the same text for the same schema, on every PostgreSQL from 15 on. Columns of a
+ * table stand by name, since a later one stands last in the table and where it belongs in the source.
+ */
 export async function schemaOf(client: Pick<ClientBase, 'query'>): Promise<string> {
   const parts: string[] = []
   for (const [title, sql] of sections) {

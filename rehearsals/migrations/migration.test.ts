@@ -34,7 +34,7 @@ describe('the migration that is written', () => {
     expect(await written(shop, [...rest, table, schema].join('\n'))).toBeNull()
   })
 
-  it('adds a column with its check and grant, and replaces the function that changed in its own words alone', async () => {
+  it('adds a column where it belongs, with its check and grant, and replaces the function that changed in its own words alone', async () => {
     const functions = (greeting: string) => `
 create function private.other() returns int language sql as $$ select 1 $$;
 -- A comment; with a semicolon.
@@ -43,7 +43,7 @@ create function private.greeting() returns text
   as $$ select '${greeting};' $$;`
     const text = await written(
       shop + functions('hello'),
-      `${shop.replace('null);', () => "null, country text check (country ~ '^[A-Z]{2}$'));")}
+      `${shop.replace('status', () => "country text check (country ~ '^[A-Z]{2}$'), status")}
       grant select (country) on public.orders to authenticated;${functions('good day')}`,
     )
     expect(text).toBe(`set check_function_bodies = off;
@@ -60,6 +60,14 @@ grant select (country) on table public.orders to authenticated;
 
 reset check_function_bodies;
 `)
+  })
+
+  it('of all is the sources, in an order in which they run', async () => {
+    const [schema, table, ...rest] = shop.split('\n')
+    writeFileSync(join(folder, 'shop.sql'), [...rest, table, schema].join('\n'))
+    expect(await makeMigration(server, [], await readSources(folder))).toBe(
+      `${[table, schema, ...rest].join('\n\n')}\n`,
+    )
   })
 
   it('does not throw data away by itself, and says what it is about', async () => {

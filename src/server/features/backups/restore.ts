@@ -14,7 +14,8 @@ import { BackupFault, type Contents, keyName } from '#server/lib/db/backup-conte
 import { holdLettersAlone } from '#server/lib/db/backup-letters.ts'
 import { analyzeTables, checkEmpty, restoreRows } from '#server/lib/db/backup-restoring.ts'
 import { type DatabaseOptions, DataFolderInUse } from '#server/lib/db/database.ts'
-import { readMigrations } from '#server/lib/db/migration-files.ts'
+import { isBeforeBaseline, tooOldSentence, unknownOf } from '#server/lib/db/ledger.ts'
+import { type Migration, readMigrations } from '#server/lib/db/migration-files.ts'
 import { withOwnerAlone } from '#server/lib/db/owner-session.ts'
 import { prepare } from '#server/lib/db/prepare.ts'
 import { unsealKey } from './sealed-key.ts'
@@ -68,10 +69,7 @@ async function restoreInto(
   try {
     const { contents } = archive
     const migrations = readMigrations()
-    checkRelease(
-      contents,
-      migrations.map(({ version }) => version),
-    )
+    checkRelease(contents, migrations)
     return await withOwnerAlone(options, async (preparing, open) => {
       await using(open, async ({ client }) => {
         await checkEmpty(client, contents)
@@ -118,9 +116,11 @@ async function using<S extends { close(): Promise<void> }, T>(
   }
 }
 
-function checkRelease({ migrations }: Contents, known: readonly string[]): void {
-  const unknown = migrations.filter((version) => !known.includes(version))
+function checkRelease({ migrations }: Contents, known: readonly Migration[]): void {
+  const unknown = unknownOf(migrations, known)
   if (unknown.length === 0) return
+  if (unknown.every(isBeforeBaseline))
+    throw new BackupFault(tooOldSentence('The database of this backup', unknown))
   throw new BackupFault(
     `A newer release wrote this backup (migration ${unknown[0]} is unknown here): restore it with that release or a later one.`,
   )

@@ -22,3 +22,40 @@ describe.each(inject('servers'))('a database that a later release has changed, o
     await test.close()
   })
 })
+
+const oldSteps = `insert into supabase_migrations.schema_migrations (version, name)
+  values ('20261120000001', 'default_privileges'), ('20261120000002', 'strategy_call_bookings')`
+const ledger = 'select version, name from supabase_migrations.schema_migrations order by version'
+
+describe.each(inject('servers'))('a database of before the baseline, on %s', (server) => {
+  it('is known again where it took all steps: the baseline stands in their place', async () => {
+    const test = await testDatabase(server)
+    const fresh = await test.asOwner(ledger)
+    await test.asOwner(oldSteps)
+    await test.asOwner(
+      "update supabase_migrations.schema_migrations set name = 'own_data_questions', statements = '{select 1}' where version = '20261123084940'",
+    )
+    const open = () =>
+      openDatabase({
+        dataDir: '',
+        databaseUrl: test.url,
+        migrationUrl: test.ownerUrl,
+        owner: 'test',
+        log: () => {},
+      })
+    await Promise.all([open(), open()].map(async (opening) => (await opening).close()))
+    expect(await test.asOwner(ledger)).toEqual(fresh)
+    await test.close()
+  })
+
+  it('is refused where it stands between them', async () => {
+    const test = await testDatabase(server)
+    await test.asOwner('truncate supabase_migrations.schema_migrations')
+    await test.asOwner(oldSteps)
+    const opening = openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'test', log: () => {} })
+    await expect(opening).rejects.toThrow(
+      'The database stands at 20261120000002_strategy_call_bookings, a step before the baseline',
+    )
+    await test.close()
+  })
+})

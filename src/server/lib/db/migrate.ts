@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { DatabaseSetupError } from './errors.ts'
+import { baseline, isBeforeBaseline } from './ledger.ts'
 import type { Migration } from './migration-files.ts'
 
 /** Any fixed number, known only to this runner: one migrating server at a time. */
@@ -26,6 +27,7 @@ export async function bootstrap(client: ClientBase, ...files: string[]): Promise
  */
 export async function migrate(client: ClientBase, migrations: readonly Migration[]): Promise<string[]> {
   const known = await applied(client)
+  await adoptBaseline(client, migrations, known)
   const done: string[] = []
   for (const migration of migrations) {
     const text = known.get(migration.version)
@@ -58,6 +60,25 @@ async function applied(client: ClientBase): Promise<Map<string, string | null>> 
      from supabase_migrations.schema_migrations`,
   )
   return new Map(rows.map(({ version, text }) => [version, text]))
+}
+
+/** Writes the baseline in the place of the steps before it, once, where they have all been taken. */
+async function adoptBaseline(
+  client: ClientBase,
+  migrations: readonly Migration[],
+  known: Map<string, string | null>,
+): Promise<void> {
+  const old = [...known.keys()].filter(isBeforeBaseline)
+  const sum = migrations.find(({ version }) => version === baseline)
+  if (!sum || !known.has(baseline) || old.length === 0) return
+  await lockedTransaction(client, async () => {
+    await client.query('delete from supabase_migrations.schema_migrations where version = any ($1)', [old])
+    await client.query(
+      'update supabase_migrations.schema_migrations set statements = $2, name = $3 where version = $1',
+      [baseline, [sum.sql], sum.name],
+    )
+  })
+  known.set(baseline, sum.sql)
 }
 
 /** Lets who serves see what was applied, so that a start by that user alone can tell whether something is missing. */
