@@ -32,7 +32,8 @@ export function readableLog(file: string, say: (line: string) => void) {
       if (!entry) {
         tell(line)
         // Left by another branch.
-        if (line.startsWith('The database has migrations')) tell('Or begin with new data: npm run dev -- --fresh')
+        if (line.startsWith('The database has migrations'))
+          tell('Or begin with new data: npm run dev -- --fresh')
         return
       }
       all.write(`${line}\n`)
