@@ -1,10 +1,117 @@
--- A check cannot ask what time it is, so this refusal of a wish speaks as the column's check does. The hint says which it was,
--- in the words of the contract.
-create function private.refuse_wish(preferred_time timestamptz) returns void
+-- What happens to a booking that comes or changes, whoever sends it: one function before it is stored and one after, each
+-- naming its steps in their order. A step stands in the file of its subject.
+
+-- Visitors alone are checked and judged: a restore brings wishes whose time has passed, rows that the team has judged, and
+-- sources that it knows. Invoker, since that asks whose row it is.
+create function private.before_booking_insert() returns trigger
   language plpgsql
   set search_path = ''
   as $$
 begin
+  new := private.normalized_booking(new);
+  if current_user in ('anon', 'authenticated') then
+    perform private.check_wish(new.preferred_time);
+    if new.status = 'new' and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note) then
+      new.status := 'spam?';
+    end if;
+    new.source := private.visit_source(new.landing_page, new.referrer);
+    new.campaign := private.visit_campaign(new.landing_page);
+    new.first_view := private.visit_first_view(new.landing_page);
+  end if;
+  -- What looks automatic besides is not asked.
+  if new.status = 'new' and private.lacks_proof() then
+    new.status := 'spam?';
+    new.mailbox := 'asked';
+  end if;
+  return new;
+end
+$$;
+
+-- Once for all rows of a statement. Times are held before letters are written: what is confirmed at once needs no answer
+-- before. Definer, as the other two: a visitor may write nowhere else.
+create function private.after_booking_insert() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  ids uuid[] := array(select a.id from arrived a);
+  one public.strategy_call_bookings;
+begin
+  for one in select * from arrived loop
+    if one.picked and private.is_arriving(one.created_at) then
+      perform private.hold_time(one);
+    end if;
+    if one.mailbox = 'asked' then
+      perform private.enqueue_question(one.id, null);
+    end if;
+  end loop;
+  perform private.enqueue_for_bookings(ids);
+  perform private.tell_of_arrivals('strategy_call_bookings', ids);
+  perform private.settle_at_once(a.id) from arrived a where a.picked and a.status = 'new';
+  return null;
+end
+$$;
+
+create function private.before_booking_update() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if new.assigned_to is distinct from old.assigned_to then
+    perform private.check_assignee(new.assigned_to);
+    if new.status = 'confirmed' and old.status = 'confirmed' then
+      perform private.check_lane(new.id, new.confirmed, new.assigned_to);
+    end if;
+  end if;
+  new := private.judged_booking(old, new);
+  new := private.numbered_call(old, new);
+  new := private.normalized_booking(new);
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create function private.after_booking_update() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  is_given boolean := new.assigned_to is distinct from old.assigned_to;
+begin
+  perform private.hold_time_anew(old, new);
+  perform private.enqueue_booking_events(old, new);
+  perform private.enqueue_booking_letters(old, new);
+  perform private.notify_row('strategy_call_bookings', 'UPDATE', new.id);
+  if is_given then
+    if new.status = 'confirmed' then
+      perform private.note_given_to(new.assigned_to);
+    end if;
+    perform private.record_assignment('booking_assigned', 'strategy_call_bookings', new.id, old.assigned_to, new.assigned_to);
+  end if;
+  if new.status <> old.status or new.confirmed is distinct from old.confirmed then
+    perform private.record_move('booking_moved', 'strategy_call_bookings', to_jsonb(old), to_jsonb(new));
+  end if;
+  if new.picked and new.status = 'new' and (
+    old.status = 'spam?' or not old.picked or new.preferred_time <> old.preferred_time
+    or new.mailbox is distinct from old.mailbox
+  ) then
+    perform private.settle_at_once(new.id);
+  end if;
+  return null;
+end
+$$;
+
+-- A check of the column cannot ask what time it is, so this refusal speaks as that check does; the hint says which it was, in the
+-- words of the contract. Five minutes, because clocks differ and forms wait; two years, because a later year is a slip of the
+-- finger.
+create function private.check_wish(preferred_time timestamptz) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if preferred_time between now() - interval '5 minutes' and now() + interval '2 years' then
+    return;
+  end if;
   raise exception using
     errcode = 'check_violation',
     hint = case
@@ -18,33 +125,25 @@ begin
       '"strategy_call_bookings_preferred_time_check"';
 end
 $$;
-grant execute on function private.refuse_wish(timestamptz) to anon, authenticated;
+grant execute on function private.check_wish(timestamptz) to anon, authenticated;
 
-create function private.tidy_strategy_call_booking() returns trigger
+create function private.normalized_booking(booking public.strategy_call_bookings) returns public.strategy_call_bookings
   language plpgsql
   set search_path = ''
   as $$
 begin
-  if tg_op = 'UPDATE' then
-    new.updated_at := now();
-  elsif current_user in ('anon', 'authenticated')
-    -- A visitor's time only: a restore brings rows whose time has passed. Five minutes, because clocks
-    -- differ and forms wait; two years, because a later year is a slip of the finger.
-    and new.preferred_time not between now() - interval '5 minutes' and now() + interval '2 years'
-  then
-    perform private.refuse_wish(new.preferred_time);
-  end if;
-  new.name := private.trimmed(new.name);
-  new.email := private.trimmed(new.email);
-  new.company := private.trimmed(new.company);
-  new.phone := private.trimmed(new.phone);
-  new.time_zone := nullif(private.trimmed(new.time_zone), '');
-  new.message := nullif(private.trimmed(new.message), '');
-  new.monthly_revenue := nullif(private.trimmed(new.monthly_revenue), '');
-  new.budget_note := nullif(private.trimmed(new.budget_note), '');
-  new.landing_page := nullif(private.trimmed(new.landing_page), '');
-  new.referrer := nullif(private.trimmed(new.referrer), '');
-  new.picked := coalesce(new.picked, false);
-  return new;
+  booking.name := private.trimmed(booking.name);
+  booking.email := private.trimmed(booking.email);
+  booking.company := private.trimmed(booking.company);
+  booking.phone := private.trimmed(booking.phone);
+  booking.time_zone := nullif(private.trimmed(booking.time_zone), '');
+  booking.message := nullif(private.trimmed(booking.message), '');
+  booking.monthly_revenue := nullif(private.trimmed(booking.monthly_revenue), '');
+  booking.budget_note := nullif(private.trimmed(booking.budget_note), '');
+  booking.landing_page := nullif(private.trimmed(booking.landing_page), '');
+  booking.referrer := nullif(private.trimmed(booking.referrer), '');
+  booking.picked := coalesce(booking.picked, false);
+  return booking;
 end
 $$;
+grant execute on function private.normalized_booking(public.strategy_call_bookings) to anon, authenticated, service_role;

@@ -180,86 +180,23 @@ create policy "letters are written" on public.strategy_call_bookings for select 
 
 create policy "programs of ours" on public.strategy_call_bookings to service_role using (true) with check (true);
 
--- Triggers of one moment run in the order of their names.
-create trigger tidy before insert or update on public.strategy_call_bookings
-  for each row execute function private.tidy_strategy_call_booking();
+create trigger before_insert before insert on public.strategy_call_bookings
+  for each row execute function private.before_booking_insert();
 
-create trigger tidy_and_weigh before insert on public.strategy_call_bookings
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.weigh_arrival();
+create trigger after_insert after insert on public.strategy_call_bookings
+  referencing new table as arrived for each statement execute function private.after_booking_insert();
 
-create trigger notify after update on public.strategy_call_bookings
-  for each row execute function private.notify_change();
+create trigger before_update before update on public.strategy_call_bookings
+  for each row execute function private.before_booking_update();
 
-create trigger judge before update on public.strategy_call_bookings
-  for each row execute function private.judge_booking();
+create trigger after_update after update on public.strategy_call_bookings
+  for each row execute function private.after_booking_update();
 
-create trigger assign before update on public.strategy_call_bookings
-  for each row when (new.assigned_to is not null and new.assigned_to is distinct from old.assigned_to)
-  execute function private.check_assignee();
-
-create trigger record_move after update on public.strategy_call_bookings
-  for each row when (old.status <> new.status or old.confirmed is distinct from new.confirmed)
-  execute function private.record_move('booking_moved');
-
-create trigger record_assignment after update on public.strategy_call_bookings
-  for each row when (old.assigned_to is distinct from new.assigned_to)
-  execute function private.record_assignment('booking_assigned');
-
-create trigger number before update on public.strategy_call_bookings
-  for each row execute function private.number_call();
-
-create trigger enqueue_letters after update on public.strategy_call_bookings
-  for each row execute function private.enqueue_booking_letters();
-
-create trigger enqueue_events after update on public.strategy_call_bookings
-  for each row execute function private.enqueue_booking_events();
-
-create trigger call_off before delete on public.strategy_call_bookings
+create trigger before_delete before delete on public.strategy_call_bookings
   for each row execute function private.call_off();
 
-create trigger notify_deletion after delete on public.strategy_call_bookings
+create trigger after_delete after delete on public.strategy_call_bookings
   for each row execute function private.notify_deletion();
-
-create trigger tidy_then_ask before insert on public.strategy_call_bookings
-  for each row execute function private.ask_mailbox_first();
-
-create trigger enqueue_question after insert on public.strategy_call_bookings
-  for each row when (new.mailbox = 'asked') execute function private.enqueue_question();
-
-create trigger enqueue_arrivals after insert on public.strategy_call_bookings
-  referencing new table as arrived for each statement execute function private.enqueue_for_bookings();
-
-create trigger claim_time after insert on public.strategy_call_bookings
-  for each row when (new.picked) execute function private.claim_time();
-
-create trigger claim_time_anew after update on public.strategy_call_bookings
-  for each row when (new.picked or old.picked) execute function private.claim_time();
-
-create trigger settle_arrivals after insert on public.strategy_call_bookings
-  referencing new table as arrived for each statement execute function private.settle_arrivals();
-
-create trigger settle_wish after update on public.strategy_call_bookings
-  for each row when (
-    new.picked and new.status = 'new'
-    and (
-      old.status = 'spam?' or not old.picked or new.preferred_time <> old.preferred_time
-      or new.mailbox is distinct from old.mailbox
-    )
-  )
-  execute function private.settle_wish();
-
-create trigger note_given after update on public.strategy_call_bookings
-  for each row when (new.status = 'confirmed' and new.assigned_to is distinct from old.assigned_to)
-  execute function private.note_given();
-
-create trigger clear_lane before update on public.strategy_call_bookings
-  for each row when (
-    new.status = 'confirmed' and old.status = 'confirmed' and new.assigned_to is distinct from old.assigned_to
-  )
-  execute function private.clear_lane();
-
-create trigger notify_arrivals after insert on public.strategy_call_bookings
-  referencing new table as arrived for each statement execute function private.tell_of_arrivals();
 
 -- Until when somebody is owed an answer: whoever asked for a call or wrote, and whoever asks for another time of a call
 -- that is confirmed. Lists, counts and letters ask the column `due_at` and nothing else. Null where nothing is owed.

@@ -73,17 +73,6 @@ begin
 end
 $$;
 
--- Whatever way a call is passed to somebody.
-create function private.clear_lane() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  perform private.check_lane(new.id, new.confirmed, new.assigned_to);
-  return new;
-end
-$$;
-
 -- Refuses a time at which this call cannot be held and, unless told `anyway`, one at which it should not.
 create function private.check_call(booking uuid, slot tstzrange, holder uuid, anyway boolean) returns void
   language plpgsql

@@ -103,24 +103,22 @@ begin
 end
 $$;
 
--- Before the letters of the same moment are written, by its name: what is confirmed at once needs no answer before.
-create function private.claim_time() returns trigger
-  language plpgsql security definer
+create function private.hold_time_anew(old public.strategy_call_bookings, new public.strategy_call_bookings) returns void
+  language plpgsql
   set search_path = ''
   as $$
 begin
-  if tg_op = 'UPDATE' and (
+  if old.picked and (
     new.status not in ('new', 'spam?') or not new.picked or new.preferred_time <> old.preferred_time
   ) then
     delete from private.call_holds c where c.booking = new.id;
   end if;
-  if new.picked and private.is_arriving(case tg_op when 'INSERT' then new.created_at else now() end) and (
-    tg_op = 'INSERT' or not old.picked or new.preferred_time <> old.preferred_time
-    or (new.status = 'new' and old.status = 'spam?') or new.mailbox is distinct from old.mailbox
+  if new.picked and (
+    not old.picked or new.preferred_time <> old.preferred_time or (new.status = 'new' and old.status = 'spam?')
+    or new.mailbox is distinct from old.mailbox
   ) then
     perform private.hold_time(new);
   end if;
-  return null;
 end
 $$;
 
@@ -148,36 +146,6 @@ begin
   update public.strategy_call_bookings b set status = 'confirmed', confirmed = c.slot, assigned_to = c.host
   from private.call_holds c where c.booking = asked and b.id = asked and b.status = 'new';
   perform set_config('backline.by', '', true);
-end
-$$;
-
-create function private.settle_arrivals() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  perform private.settle_at_once(a.id) from arrived a where a.picked and a.status = 'new';
-  return null;
-end
-$$;
-
-create function private.settle_wish() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  perform private.settle_at_once(new.id);
-  return null;
-end
-$$;
-
-create function private.note_given() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  perform private.note_given_to(new.assigned_to);
-  return null;
 end
 $$;
 

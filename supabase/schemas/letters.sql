@@ -189,8 +189,9 @@ end
 $$;
 
 -- What a change of a booking causes; what arrives is answered by `enqueue_for_bookings`.
-create function private.enqueue_booking_letters() returns trigger
-  language plpgsql security definer
+create function private.enqueue_booking_letters(old public.strategy_call_bookings, new public.strategy_call_bookings)
+  returns void
+  language plpgsql
   set search_path = ''
   as $$
 declare
@@ -205,7 +206,7 @@ begin
     perform private.enqueue_arrival(new.id, null, 'request-received', 'team-booking');
   end if;
   if new.call_sequence = old.call_sequence then
-    return null;
+    return;
   end if;
   -- The visitor hears of a call that is confirmed, moved, passed to somebody else or called off.
   if new.status = 'confirmed' or (new.status = 'cancelled' and old.status in ('new', 'confirmed')) then
@@ -221,24 +222,11 @@ begin
       select h from private.call_hosts(old.assigned_to) as h where old.status = 'confirmed'
     ) hosts;
   end if;
-  return null;
 end
 $$;
 
-create function private.enqueue_message_letters() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  if new.status = 'new' and old.status in ('spam?', 'spam') then
-    perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');
-  end if;
-  return null;
-end
-$$;
-
-create function private.enqueue_for_bookings() returns trigger
-  language plpgsql security definer
+create function private.enqueue_for_bookings(arrived uuid[]) returns void
+  language plpgsql
   set search_path = ''
   as $$
 declare
@@ -249,11 +237,12 @@ begin
   select array_agg(a.id), array_agg(a.id) filter (where not a.is_settled), array_agg(a.email) filter (where not a.is_settled)
   into ids, open_ids, emails
   from (
-    select a.id, a.email, a.picked and private.is_settled_at_once(a.id) as is_settled
-    from arrived a where a.status = 'new' and private.is_arriving(a.created_at)
+    select b.id, b.email, b.picked and private.is_settled_at_once(b.id) as is_settled
+    from public.strategy_call_bookings b
+    where b.id = any (arrived) and b.status = 'new' and private.is_arriving(b.created_at)
   ) a;
   if ids is null then
-    return null;
+    return;
   end if;
   -- What is confirmed at once has its letters of that.
   if open_ids is not null then
@@ -265,12 +254,11 @@ begin
     )
     from public.strategy_call_bookings b where b.id = any (ids);
   end if;
-  return null;
 end
 $$;
 
-create function private.enqueue_for_messages() returns trigger
-  language plpgsql security definer
+create function private.enqueue_for_messages(arrived uuid[]) returns void
+  language plpgsql
   set search_path = ''
   as $$
 declare
@@ -278,17 +266,11 @@ declare
   emails text[];
 begin
   select array_agg(a.id), array_agg(a.email) into ids, emails
-  from arrived a where a.status = 'new' and private.is_arriving(a.created_at);
+  from public.contact_messages a where a.id = any (arrived) and a.status = 'new' and private.is_arriving(a.created_at);
   if ids is null then
-    return null;
+    return;
   end if;
   perform private.enqueue_arrivals('{}', ids, emails, 'message-received', 'team-message');
-  if private.is_event_wanted('message.created') then
-    perform private.enqueue_event(
-      'message.created', null, m.id, private.message_for_programs(m), now(), null, 'message.created:' || m.id
-    )
-    from public.contact_messages m where m.id = any (ids);
-  end if;
-  return null;
+  perform private.enqueue_message_event(m) from public.contact_messages m where m.id = any (ids);
 end
 $$;

@@ -177,32 +177,22 @@ $$;
 grant execute on function public.audit_trail(timestamptz, int, text, uuid) to authenticated;
 
 -- Whose hand it was where nobody is signed in: the visitor's, with their link.
-create function private.record_move() returns trigger
-  language plpgsql security definer
+create function private.record_move(action text, subject text, was jsonb, becomes jsonb) returns void
+  language sql
   set search_path = ''
   as $$
-begin
-  perform private.record(tg_argv[0], tg_table_name, new.id, jsonb_strip_nulls(jsonb_build_object(
-    'from', old.status, 'to', new.status, 'confirmed', to_jsonb(new) ->> 'confirmed',
-    'by', nullif(current_setting('backline.by', true), ''),
-    -- What the move may take away, for its undo.
-    'was', nullif(jsonb_strip_nulls(jsonb_build_object(
-      'confirmed', to_jsonb(old) ->> 'confirmed', 'answered_at', old.answered_at,
-      'proposed_time', to_jsonb(old) ->> 'proposed_time', 'proposed_at', to_jsonb(old) ->> 'proposed_at'
-    )), '{}')
-  )));
-  return null;
-end
-$$;
+    select private.record(action, subject, (becomes ->> 'id')::uuid, jsonb_strip_nulls(jsonb_build_object(
+      'from', was ->> 'status', 'to', becomes ->> 'status', 'confirmed', becomes ->> 'confirmed',
+      'by', nullif(current_setting('backline.by', true), ''),
+      -- What the move may take away, for its undo.
+      'was', nullif(jsonb_strip_nulls(jsonb_build_object(
+        'confirmed', was ->> 'confirmed', 'answered_at', was -> 'answered_at',
+        'proposed_time', was ->> 'proposed_time', 'proposed_at', was ->> 'proposed_at'
+      )), '{}')
+    )))
+  $$;
 
-create function private.record_assignment() returns trigger
-  language plpgsql security definer
+create function private.record_assignment(action text, subject text, id uuid, was uuid, becomes uuid) returns void
+  language sql
   set search_path = ''
-  as $$
-begin
-  perform private.record(
-    tg_argv[0], tg_table_name, new.id, jsonb_build_object('from', old.assigned_to, 'to', new.assigned_to)
-  );
-  return null;
-end
-$$;
+  as $$ select private.record(action, subject, id, jsonb_build_object('from', was, 'to', becomes)) $$;

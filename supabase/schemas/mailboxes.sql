@@ -82,36 +82,24 @@ end
 $$;
 
 -- The server says that a row has no proof. It waits among the suspects, whom no letter of ours reaches and nobody is owed an
--- answer; the team sees it there and may let it in. After the trigger that tidies, whose name comes before this one's: what
--- looks automatic besides is not asked.
-create function private.ask_mailbox_first() returns trigger
-  language plpgsql
+-- answer; the team sees it there and may let it in.
+create function private.lacks_proof() returns boolean
+  language sql stable
   set search_path = ''
-  as $$
-begin
-  if new.status = 'new' and current_setting('backline.proof', true) = 'missing' then
-    new.status := 'spam?';
-    new.mailbox := 'asked';
-  end if;
-  return new;
-end
-$$;
+  as $$ select coalesce(current_setting('backline.proof', true), '') = 'missing' $$;
+grant execute on function private.lacks_proof() to anon, authenticated, service_role;
 
-create function private.enqueue_question() returns trigger
-  language plpgsql security definer
+create function private.enqueue_question(booking uuid, message uuid) returns void
+  language sql
   set search_path = ''
   as $$
-begin
-  insert into public.outbox (channel, kind, booking_id, message_id, once, facts)
-  values (
-    'letter', 'confirm-request', case tg_table_name when 'strategy_call_bookings' then new.id end,
-    case tg_table_name when 'contact_messages' then new.id end, 'confirm-request:' || new.id,
-    private.meeting_facts(new.id)
-  )
-  on conflict (once) do nothing;
-  return null;
-end
-$$;
+    insert into public.outbox (channel, kind, booking_id, message_id, once, facts)
+    values (
+      'letter', 'confirm-request', booking, message, 'confirm-request:' || coalesce(booking, message),
+      private.meeting_facts(booking)
+    )
+    on conflict (once) do nothing
+  $$;
 
 -- A person opened the link in a letter to this row's mailbox, which is known from now on: everything that waits for its word
 -- counts, and its picked times are held if they are still free. Gives whether there is such a row; said twice, it is done once.

@@ -115,66 +115,106 @@ create policy "letters are written" on public.contact_messages for select to bac
 
 create policy "programs of ours" on public.contact_messages to service_role using (true) with check (true);
 
--- Triggers of one moment run in the order of their names.
-create trigger tidy before insert or update on public.contact_messages
-  for each row execute function private.tidy_contact_message();
+create trigger before_insert before insert on public.contact_messages
+  for each row execute function private.before_message_insert();
 
-create trigger tidy_and_weigh before insert on public.contact_messages
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.weigh_arrival();
+create trigger after_insert after insert on public.contact_messages
+  referencing new table as arrived for each statement execute function private.after_message_insert();
 
-create trigger notify after update on public.contact_messages
-  for each row execute function private.notify_change();
+create trigger before_update before update on public.contact_messages
+  for each row execute function private.before_message_update();
 
-create trigger judge before update on public.contact_messages
-  for each row execute function private.judge_message();
+create trigger after_update after update on public.contact_messages
+  for each row execute function private.after_message_update();
 
-create trigger assign before update on public.contact_messages
-  for each row when (new.assigned_to is not null and new.assigned_to is distinct from old.assigned_to)
-  execute function private.check_assignee();
-
-create trigger record_move after update on public.contact_messages
-  for each row when (old.status <> new.status) execute function private.record_move('message_moved');
-
-create trigger record_assignment after update on public.contact_messages
-  for each row when (old.assigned_to is distinct from new.assigned_to)
-  execute function private.record_assignment('message_assigned');
-
-create trigger enqueue_letters after update on public.contact_messages
-  for each row execute function private.enqueue_message_letters();
-
-create trigger enqueue_events after update on public.contact_messages
-  for each row execute function private.enqueue_message_events();
-
-create trigger notify_deletion after delete on public.contact_messages
+create trigger after_delete after delete on public.contact_messages
   for each row execute function private.notify_deletion();
 
-create trigger tidy_then_ask before insert on public.contact_messages
-  for each row execute function private.ask_mailbox_first();
-
-create trigger enqueue_question after insert on public.contact_messages
-  for each row when (new.mailbox = 'asked') execute function private.enqueue_question();
-
-create trigger enqueue_arrivals after insert on public.contact_messages
-  referencing new table as arrived for each statement execute function private.enqueue_for_messages();
-
-create trigger notify_arrivals after insert on public.contact_messages
-  referencing new table as arrived for each statement execute function private.tell_of_arrivals();
-
-create function private.tidy_contact_message() returns trigger
+-- The steps of a message are those of a booking, as far as it has them (booking_rows.sql).
+create function private.before_message_insert() returns trigger
   language plpgsql
   set search_path = ''
   as $$
 begin
-  if tg_op = 'UPDATE' then
-    new.updated_at := now();
+  new := private.normalized_message(new);
+  if current_user in ('anon', 'authenticated') then
+    if new.status = 'new' and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note) then
+      new.status := 'spam?';
+    end if;
+    new.source := private.visit_source(new.landing_page, new.referrer);
+    new.campaign := private.visit_campaign(new.landing_page);
+    new.first_view := private.visit_first_view(new.landing_page);
   end if;
-  new.name := private.trimmed(new.name);
-  new.email := private.trimmed(new.email);
-  new.company := private.trimmed(new.company);
-  new.message := private.trimmed(new.message);
-  new.budget_note := nullif(private.trimmed(new.budget_note), '');
-  new.landing_page := nullif(private.trimmed(new.landing_page), '');
-  new.referrer := nullif(private.trimmed(new.referrer), '');
+  if new.status = 'new' and private.lacks_proof() then
+    new.status := 'spam?';
+    new.mailbox := 'asked';
+  end if;
   return new;
 end
 $$;
+
+create function private.after_message_insert() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  ids uuid[] := array(select a.id from arrived a);
+begin
+  perform private.enqueue_question(null, a.id) from arrived a where a.mailbox = 'asked';
+  perform private.enqueue_for_messages(ids);
+  perform private.tell_of_arrivals('contact_messages', ids);
+  return null;
+end
+$$;
+
+create function private.before_message_update() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if new.assigned_to is distinct from old.assigned_to then
+    perform private.check_assignee(new.assigned_to);
+  end if;
+  new := private.judged_message(old, new);
+  new := private.normalized_message(new);
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create function private.after_message_update() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if new.status = 'new' and old.status in ('spam?', 'spam') then
+    perform private.enqueue_message_event(new);
+    perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');
+  end if;
+  perform private.notify_row('contact_messages', 'UPDATE', new.id);
+  if new.assigned_to is distinct from old.assigned_to then
+    perform private.record_assignment('message_assigned', 'contact_messages', new.id, old.assigned_to, new.assigned_to);
+  end if;
+  if new.status <> old.status then
+    perform private.record_move('message_moved', 'contact_messages', to_jsonb(old), to_jsonb(new));
+  end if;
+  return null;
+end
+$$;
+
+create function private.normalized_message(message public.contact_messages) returns public.contact_messages
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  message.name := private.trimmed(message.name);
+  message.email := private.trimmed(message.email);
+  message.company := private.trimmed(message.company);
+  message.message := private.trimmed(message.message);
+  message.budget_note := nullif(private.trimmed(message.budget_note), '');
+  message.landing_page := nullif(private.trimmed(message.landing_page), '');
+  message.referrer := nullif(private.trimmed(message.referrer), '');
+  return message;
+end
+$$;
+grant execute on function private.normalized_message(public.contact_messages) to anon, authenticated, service_role;

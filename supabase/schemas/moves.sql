@@ -61,22 +61,20 @@ begin
 end
 $$;
 
--- Whoever shall answer must be able to.
-create function private.check_assignee() returns trigger
-  language plpgsql security definer
+-- Whoever shall answer must be able to; null is nobody.
+create function private.check_assignee(assignee uuid) returns void
+  language plpgsql
   set search_path = ''
   as $$
 begin
-  if not exists (
+  if assignee is not null and not exists (
     select from public.staff_members m
-    where m.id = new.assigned_to and m.disabled_at is null and m.role in ('owner', 'agent')
+    where m.id = assignee and m.disabled_at is null and m.role in ('owner', 'agent')
   ) then
     perform private.refuse(
-      'not_staff', 'Only an owner or an agent of the desk can be assigned.',
-      jsonb_build_object('assigned_to', new.assigned_to)
+      'not_staff', 'Only an owner or an agent of the desk can be assigned.', jsonb_build_object('assigned_to', assignee)
     );
   end if;
-  return new;
 end
 $$;
 
@@ -209,9 +207,10 @@ $$;
 grant execute on function public.decline_proposal(uuid, timestamptz) to authenticated;
 
 -- Binds every role, whatever way a change comes. A restore inserts, so it may bring any state. A call that is to come was
--- neither held nor missed. Definer, since what it calls is granted to nobody.
-create function private.judge_booking() returns trigger
-  language plpgsql security definer
+-- neither held nor missed.
+create function private.judged_booking(old public.strategy_call_bookings, new public.strategy_call_bookings)
+  returns public.strategy_call_bookings
+  language plpgsql
   set search_path = ''
   as $$
 begin
@@ -238,8 +237,8 @@ begin
 end
 $$;
 
--- After the trigger that judges the move, whose name comes before this one's.
-create function private.number_call() returns trigger
+create function private.numbered_call(old public.strategy_call_bookings, new public.strategy_call_bookings)
+  returns public.strategy_call_bookings
   language plpgsql
   set search_path = ''
   as $$
@@ -262,8 +261,9 @@ begin
 end
 $$;
 
-create function private.judge_message() returns trigger
-  language plpgsql security definer
+create function private.judged_message(old public.contact_messages, new public.contact_messages)
+  returns public.contact_messages
+  language plpgsql
   set search_path = ''
   as $$
 begin

@@ -17,40 +17,26 @@ revoke all on private.unannounced from public, anon, authenticated, service_role
 -- Tells whoever listens that a row of a table the desk watches was made or changed. It says which row and never what
 -- is in it: everybody who may connect may listen, and a notification holds 8000 bytes. Who hears of it reads the row
 -- as themselves.
-create function private.notify_change() returns trigger
-  language plpgsql
+create function private.notify_row(name text, type text, id uuid) returns void
+  language sql
   set search_path = ''
   as $$
-begin
-  perform pg_catalog.pg_notify(
-    'realtime',
-    pg_catalog.json_build_object(
-      'schema', tg_table_schema,
-      'table', tg_table_name,
-      'type', tg_op,
-      'id', new.id,
+    select pg_notify('realtime', json_build_object(
+      'schema', 'public', 'table', name, 'type', type, 'id', id,
       -- The transaction's time: nobody knows the commit's before it. The same for both of two updates in one
       -- transaction, which PostgreSQL therefore tells as one.
-      'at', pg_catalog.now()
-    )::text
-  );
-  return null;
-end
-$$;
+      'at', now()
+    )::text)
+  $$;
 
 -- Which row is gone, for whoever shows it. Nobody can be asked any more whether they may see it, so it is told to those
 -- who see all: who works at the desk.
 create function private.notify_deletion() returns trigger
-  language plpgsql
+  language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  perform pg_catalog.pg_notify(
-    'realtime',
-    pg_catalog.json_build_object(
-      'schema', tg_table_schema, 'table', tg_table_name, 'type', tg_op, 'id', old.id, 'at', pg_catalog.now()
-    )::text
-  );
+  perform private.notify_row(tg_table_name, tg_op, old.id);
   return null;
 end
 $$;
@@ -59,19 +45,13 @@ $$;
 -- is told is the row that the note belongs to, so that who may not see that hears nothing, and nobody needs a second
 -- channel. Told once for a row, whatever else changes it in the same transaction.
 create function private.notify_note() returns trigger
-  language plpgsql
+  language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  perform pg_catalog.pg_notify(
-    'realtime',
-    pg_catalog.json_build_object(
-      'schema', tg_table_schema,
-      'table', case when new.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,
-      'type', 'UPDATE',
-      'id', coalesce(new.booking_id, new.message_id),
-      'at', pg_catalog.now()
-    )::text
+  perform private.notify_row(
+    case when new.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end, 'UPDATE',
+    coalesce(new.booking_id, new.message_id)
   );
   return null;
 end
@@ -126,19 +106,15 @@ end
 $$;
 grant execute on function private.announce() to backline_outbox;
 
--- Definer, like the next: visitors write nowhere else.
-create function private.tell_of_arrivals() returns trigger
-  language plpgsql security definer
+create function private.tell_of_arrivals(name text, ids uuid[]) returns void
+  language sql
   set search_path = ''
   as $$
-begin
-  perform private.tell('realtime', array_agg(json_build_object(
-    'schema', tg_table_schema, 'table', tg_table_name, 'type', tg_op, 'id', a.id, 'at', now()
-  )::text))
-  from arrived a having count(*) > 0;
-  return null;
-end
-$$;
+    select private.tell('realtime', array_agg(json_build_object(
+      'schema', 'public', 'table', name, 'type', 'INSERT', 'id', i, 'at', now()
+    )::text))
+    from unnest(ids) as i having count(*) > 0
+  $$;
 
 -- Wakes the processes that wait for something to do: says, once for each statement, on which channels there is some.
 create function private.wake_outbox() returns trigger

@@ -65,20 +65,3 @@ begin
 end
 $$;
 grant execute on function private.spend_proof(text, timestamptz) to anon;
-
--- What we make of a visitor's booking or message when it is tidy: whether a program seems to have filled it in, and where its sender came from.
--- A visitor's only: a restore brings rows that the team has judged, and sources that it knows.
-create function private.weigh_arrival() returns trigger
-  language plpgsql
-  set search_path = ''
-  as $$
-begin
-  if new.status = 'new' and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note) then
-    new.status := 'spam?';
-  end if;
-  new.source := private.visit_source(new.landing_page, new.referrer);
-  new.campaign := private.visit_campaign(new.landing_page);
-  new.first_view := private.visit_first_view(new.landing_page);
-  return new;
-end
-$$;

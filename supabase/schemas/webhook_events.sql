@@ -92,8 +92,9 @@ begin
 end
 $$;
 
-create function private.enqueue_booking_events() returns trigger
-  language plpgsql security definer
+create function private.enqueue_booking_events(old public.strategy_call_bookings, new public.strategy_call_bookings)
+  returns void
+  language plpgsql
   set search_path = ''
   as $$
 declare
@@ -106,12 +107,12 @@ begin
         'booking.created', new.id, null, private.booking_for_programs(new), now(), null, 'booking.created:' || new.id
       );
     end if;
-    return null;
+    return;
   end if;
   if (new.status = old.status and new.confirmed is not distinct from old.confirmed)
     or not exists (select from public.webhooks) or private.take_back_events(new)
   then
-    return null;
+    return;
   end if;
   event := private.call_event(old, new);
   if event is not null and private.is_event_wanted(event) then
@@ -128,20 +129,18 @@ begin
       private.how_call_stands(old), null
     );
   end if;
-  return null;
 end
 $$;
 
-create function private.enqueue_message_events() returns trigger
-  language plpgsql security definer
+create function private.enqueue_message_event(m public.contact_messages) returns void
+  language plpgsql
   set search_path = ''
   as $$
 begin
-  if new.status = 'new' and old.status in ('spam?', 'spam') and private.is_event_wanted('message.created') then
+  if private.is_event_wanted('message.created') then
     perform private.enqueue_event(
-      'message.created', null, new.id, private.message_for_programs(new), now(), null, 'message.created:' || new.id
+      'message.created', null, m.id, private.message_for_programs(m), now(), null, 'message.created:' || m.id
     );
   end if;
-  return null;
 end
 $$;

@@ -135,7 +135,8 @@ it('is refused while as many are under way as may be', async () => {
 })
 
 it('is refused as every request is whose session has ended, when that is heard before its first row', async () => {
-  await room.asOwner('begin; lock table notes')
+  // In which the tables can be looked at, as the catalogue does.
+  await room.asOwner('begin; lock table notes in share mode')
   const answer = post(1)
   const waiting = `select from pg_locks join pg_database d on d.oid = database
     where not granted and datname = current_database()`

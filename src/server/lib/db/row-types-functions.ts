@@ -70,6 +70,7 @@ export interface Functions {
   'private.keep_calendar': unknown
   'private.keep_interactions': unknown
   'private.keep_people': unknown
+  'private.lacks_proof': boolean | null
   'private.like_pattern': string | null
   'private.list_counts': unknown
   'private.list_filters': string | null
