@@ -21,7 +21,6 @@ import { printPowerCut } from './power-cut.ts'
 import { printSignIns } from './sign-ins.ts'
 import { printSoak } from './soak.ts'
 import { printStrangers } from './strangers.ts'
-import { printTelemetry } from './telemetry.ts'
 
 const parts = {
   page: printPage,
@@ -37,7 +36,6 @@ const parts = {
   news: printNews,
   exports: printExports,
   backup: printBackups,
-  telemetry: printTelemetry,
   kills: printKills,
   'power-cut': printPowerCut,
   soak: printSoak,

@@ -199,7 +199,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'watching',
-    shows: 'metrics of running servers and of several processes, traces, and the way of a link to one’s data',
+    shows: 'metrics of running servers and of several processes, and the way of a link to one’s data',
     minutes: 1,
   },
 ]

@@ -15,6 +15,6 @@ function loadedAtStart(file: string): string[] {
 it('the start of the server loads no package that only some servers, or later requests, need', () => {
   const loaded = loadedAtStart('dist/server/main.js')
   expect(loaded).toContain('fastify')
-  const late = /simplewebauthn|openid-client|prom-client|opentelemetry/
+  const late = /simplewebauthn|openid-client|prom-client/
   expect(loaded.filter((name) => late.test(name))).toEqual([])
 })

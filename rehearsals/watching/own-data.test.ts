@@ -1,8 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { ownData } from '#content/own-data.ts'
 import { launchServer, ready } from '#server/app/launching.ts'
@@ -13,19 +9,11 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 
-/** The whole way of a link, as an operator's server has it: its letters, its log, its metrics, its traces. */
+/** The whole way of a link, as an operator's server has it: its letters, its log, its metrics. */
 const test = await testDatabase()
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 const sink = await openSink()
-const traced: string[] = []
-const collector = createServer((request, answer) => {
-  void text(request).then((batch) => {
-    traced.push(batch)
-    answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  })
-}).listen(0, '127.0.0.1')
-await once(collector, 'listening')
 const launched = launchServer(
   {
     DATABASE_URL: test.url,
@@ -33,15 +21,11 @@ const launched = launchServer(
     SMTP_URL: `smtp://127.0.0.1:${sink.port}?tls=off`,
     METRICS_PORT: '0',
     RATE_LIMIT: 'on',
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
-    OTEL_BSP_SCHEDULE_DELAY: '200',
   },
   site.folder,
 )
 afterAll(async () => {
   await launched.end()
-  collector.closeAllConnections()
-  collector.close()
   await sink.close()
   await test.close()
   site.remove()
@@ -85,8 +69,7 @@ it('tells nobody else of an address or a key, and lets a client ask ten times in
   await server.end()
   const { out, err } = server.written
   expect(out + err).toContain('/your-data/open')
-  expect(traced.join()).toContain('/your-data/open')
-  for (const told of [out + err, metrics, traced.join()]) {
+  for (const told of [out + err, metrics]) {
     expect(told).not.toContain(key)
     expect(told.toLowerCase()).not.toContain('canary')
   }

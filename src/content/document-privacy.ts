@@ -111,7 +111,6 @@ function recipients({
   webhooks,
   calendars,
   hasFeeds,
-  traces,
   hasMetrics,
 }: Practice): DocumentSection {
   const items: Words[] = [
@@ -144,10 +143,6 @@ function recipients({
       `The calendar of who takes your call: the time, your name, company, number and address reach it ${ways}.`,
     )
   }
-  if (traces)
-    items.push(
-      'A service of ours that times how fast the server answers. It gets no name, no address, nothing that you typed.',
-    )
   if (hasMetrics) items.push('A service of ours that watches the server. It gets counts alone.')
   return {
     id: 'recipients',

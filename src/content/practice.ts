@@ -16,8 +16,6 @@ export interface Practice {
   readonly calendars: readonly string[]
   /** Whether anybody of the team has a calendar of their calls to subscribe to. */
   readonly hasFeeds: boolean
-  /** Whether requests are traced by a service of the provider's. */
-  readonly traces: boolean
   readonly hasMetrics: boolean
   /** `store` is the server of an object store; null for a folder of this machine. */
   readonly backups: {

@@ -79,7 +79,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     done()
   })
   logRequests(app, logRefusal)
-  context.tracing?.traceRequests(app)
   context.metrics?.measureRequests(app, groupOf)
 
   // More limits. They are taken before the body is read; the rooms then count by what is in it.

@@ -14,17 +14,3 @@ it('keeps metrics from everybody but who is named', () => {
   )
   expect(() => metricsOf({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN must be at least 16 letters')
 })
-
-it('traces where a collector is named that takes what we write', () => {
-  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
-  expect(readConfig({ OTEL_SERVICE_NAME: 'x' }).tracing).toBe(false)
-  expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).tracing).toBe(false)
-  expect(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBe(false)
-  expect(readConfig({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }).tracing).toBe(true)
-  expect(() => readConfig({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow(
-    'OTEL_EXPORTER_OTLP_PROTOCOL must be http/json or http/protobuf.',
-  )
-  expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toThrow(
-    'OTEL_EXPORTER_OTLP_ENDPOINT must be the http or https address of a collector',
-  )
-})

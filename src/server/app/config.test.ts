@@ -38,7 +38,6 @@ it('needs nothing', () => {
     webhookPrivateAddresses: false,
     calendarPrivateAddresses: false,
     metrics: null,
-    tracing: false,
   }
   expect(readConfig({})).toEqual(defaults)
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', PUBLIC_URL: '' })).toEqual(defaults)
@@ -67,7 +66,6 @@ it('reads what is set', () => {
       NAME_SERVERS: '9.9.9.9, [2001:db8::1]:5353',
       WEBHOOK_PRIVATE_ADDRESSES: 'on',
       CALENDAR_PRIVATE_ADDRESSES: 'on',
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
       METRICS_PORT: '9464',
       METRICS_HOST: '10.0.0.5',
       METRICS_TOKEN: 'x'.repeat(16),
@@ -125,7 +123,6 @@ it('reads what is set', () => {
     webhookPrivateAddresses: true,
     calendarPrivateAddresses: true,
     metrics: { address: { host: '10.0.0.5', port: 9464 }, token: 'x'.repeat(16) },
-    tracing: true,
   })
 })
 

@@ -17,7 +17,6 @@ import { publicKeyOf } from './config-keys.ts'
 import { readMetricsSettings } from './config-metrics.ts'
 import { readOrigins } from './config-origins.ts'
 import { readProject } from './config-project.ts'
-import { readTracing } from './config-tracing.ts'
 import {
   BadConfig,
   type Environment,
@@ -87,8 +86,6 @@ export interface Config {
   calendarPrivateAddresses: boolean
   /** Who may read metrics, and where; null for nobody. */
   metrics: MetricsSettings | null
-  /** Whether requests are traced; where to, OpenTelemetry reads from the environment itself. */
-  tracing: boolean
 }
 
 /** Reads the environment. */
@@ -218,7 +215,6 @@ export function readConfig(environment: Environment): Config {
     webhookPrivateAddresses: read('WEBHOOK_PRIVATE_ADDRESSES', false, switchOf, onOrOff),
     calendarPrivateAddresses: read('CALENDAR_PRIVATE_ADDRESSES', false, switchOf, onOrOff),
     metrics: metrics.settings,
-    tracing: readTracing(read),
   }
   for (const { fault } of [auth, dkim, metrics, backup]) if (fault) faults.push(fault)
   faults.push(...allowed.faults, ...project.faults)

@@ -4,7 +4,6 @@ import type { Metrics } from '#server/features/metrics/service.ts'
 import type { PackShelf } from '#server/features/packs/types.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
-import type { Tracing } from '#server/features/tracing/types.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
@@ -50,7 +49,6 @@ export interface Context {
   /** Counts requests, where somebody reads metrics; `scrape` gives those of all processes. */
   metrics?: Pick<Metrics, 'measureRequests'> | null
   scrape?: (() => Promise<string>) | null
-  tracing?: Pick<Tracing, 'traceRequests'> | null
   /** What of the settings owners see judged. */
   ready: ReadySettings
   /** What of the settings the privacy notice says. */

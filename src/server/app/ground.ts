@@ -1,10 +1,8 @@
 import type { Metrics } from '#server/features/metrics/service.ts'
-import type { Tracing } from '#server/features/tracing/types.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { type Clock, systemClock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import { proxyTest } from '#server/lib/http/address-past.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { Rush } from '#server/lib/rush.ts'
@@ -33,8 +31,6 @@ export interface Ground {
   rush: Rush
   /** Counts what happens in this process; null, and not loaded, where nobody reads it. */
   metrics: Metrics | null
-  /** Traces what this process does; null, and not loaded, where no collector is named. */
-  tracing: Tracing | null
   /** Where we listen; a port of the system's choice is known only once we do. */
   place: { url: string }
   close(): Promise<void>
@@ -68,7 +64,6 @@ export async function openGround(
           const auth = config.supabaseUrl ? null : await openAuth({ config, database, clock, log, publicUrl })
           const box = auth?.box ?? (await openBoxBesideProject(config, database))
           const mailer = openMail(config, log)
-          const tracing = await openTracing(config, log)
           const metrics = await openMetricsFor(config, name, database)
           return {
             config,
@@ -81,11 +76,9 @@ export async function openGround(
             mailer,
             rush: new Rush(),
             metrics,
-            tracing,
             place,
             async close() {
               metrics?.stop()
-              await tracing?.close()
               const ended = time.stop()
               mailer.close()
               // Cuts off an upkeep that is still counting; the next start counts again.
@@ -109,7 +102,6 @@ async function groundOfPages(
   )
   const mailer = openMail(base.config, base.log)
   const metrics = await openMetricsFor(base.config, name, null)
-  const tracing = await openTracing(base.config, base.log)
   return {
     ...base,
     clock: systemClock,
@@ -119,10 +111,8 @@ async function groundOfPages(
     mailer,
     rush: new Rush(),
     metrics,
-    tracing,
     async close() {
       metrics?.stop()
-      await tracing?.close()
       mailer.close()
     },
   }
@@ -136,12 +126,6 @@ async function openMetricsFor(
   if (!metrics) return null
   const { openMetrics } = await import('#server/features/metrics/service.ts')
   return openMetrics(name, database)
-}
-
-async function openTracing({ tracing, trustProxy }: Config, log: Log): Promise<Tracing | null> {
-  if (!tracing) return null
-  const { startTracing } = await import('#server/features/tracing/service.ts')
-  return startTracing({ log, isProxy: proxyTest(trustProxy) })
 }
 
 /** Does the work. If it fails, what was opened before it is closed, and then the error is thrown. */

@@ -41,9 +41,7 @@ export function launchServer(
      await run(${values}, ${JSON.stringify(siteFolder)})
      ${afterwards}`,
   )
-  // The libraries of OpenTelemetry read the environment of the process themselves.
-  const otel = Object.entries(environment).filter(([name]) => name.startsWith('OTEL_'))
-  const child = spawn(process.execPath, [script], { env: Object.fromEntries(otel), stdio })
+  const child = spawn(process.execPath, [script], { env: {}, stdio })
   child.once('exit', () => rmSync(folder, { recursive: true }))
   const exit = once(child, 'exit').then(([code]) => code as number | null)
   const written = { out: '', err: '' }

@@ -6,7 +6,6 @@ import { mailStatusOf } from '#server/features/letter-desk/service.ts'
 import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
 import { type Send, startOutbox } from '#server/features/outbox/service.ts'
 import { sendOwnData } from '#server/features/own-data/service.ts'
-import type { Tracing } from '#server/features/tracing/types.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { webhookSender } from '#server/features/webhooks/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
@@ -77,7 +76,6 @@ export function startSending(
   auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'box' | 'publicUrl'>,
   mailer: Pick<Mailer, 'send'>,
   rush?: Pick<Rush, 'isOn'>,
-  tracing: Pick<Tracing, 'during'> | null = null,
 ): Repeated {
   const { database, clock, log, box } = auth
   const house = openHouse(config, auth)
@@ -87,32 +85,15 @@ export function startSending(
     log,
     letters: { atOnce: config.smtpConnections, perMinute: config.smtpPerMinute, ...(rush && { rush }) },
     senders: {
-      letter: traced(
-        tracing,
-        byKind({
-          account: sendAccountLetters({ database, box, mailer }),
-          ownData: sendOwnData({ database, clock, box, mailer, house }),
-          others: letterSender({ database, clock, log, mailer, house }),
-        }),
-      ),
-      webhook: traced(
-        tracing,
-        webhookSender({ database, clock, log, box, allowPrivate: config.webhookPrivateAddresses }),
-      ),
+      letter: byKind({
+        account: sendAccountLetters({ database, box, mailer }),
+        ownData: sendOwnData({ database, clock, box, mailer, house }),
+        others: letterSender({ database, clock, log, mailer, house }),
+      }),
+      webhook: webhookSender({ database, clock, log, box, allowPrivate: config.webhookPrivateAddresses }),
     },
   })
 }
-
-/** Its kind and which try it is: nothing of whom it is for. */
-const traced =
-  (tracing: Pick<Tracing, 'during'> | null, send: Send): Send =>
-  (item, signal) => {
-    if (!tracing) return send(item, signal)
-    const { channel, kind, attempts } = item
-    return tracing.during(`send ${channel}`, { 'backline.kind': kind, 'backline.attempt': attempts }, () =>
-      send(item, signal),
-    )
-  }
 
 /**
  * Letters about accounts are sent by a room of their own, because most of them are already written, and sealed; the link to

@@ -12,7 +12,6 @@ export function practiceOf(config: Config): PracticeSettings {
     worksHere: !isProject || config.databaseUrl !== null,
     interactionDays: config.interactionDays,
     mailServer: hostOf(config.smtpUrl),
-    traces: config.tracing,
     hasMetrics: config.metrics !== null,
     backups:
       backup.to === null

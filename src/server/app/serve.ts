@@ -53,7 +53,7 @@ export async function serve(
   ground: Ground,
   { siteFolder, early = null, processes = 1, scrape = null }: ServeOptions,
 ): Promise<Serving> {
-  const { config, log, clock, publicUrl, database, box, auth, mailer, metrics, tracing, rush, place } = ground
+  const { config, log, clock, publicUrl, database, box, auth, mailer, metrics, rush, place } = ground
   const site = once(async () => {
     const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
     return { ...read, earlier: await earlierReleases(ground, siteFolder, read.release) }
@@ -79,7 +79,6 @@ export async function serve(
     publicUrl,
     processes,
     metrics,
-    tracing,
     scrape,
   })
   return orElse(

@@ -35,12 +35,6 @@ export const rowsStored = telling<{ table: string; rows: number }>('rows-stored'
 /** A visitor's browser said that something broke; `code` is what it says. */
 export const faultMet = telling<{ code: string }>('fault-met')
 
-/**
- * A statement of a request or a job is over, in whose asynchronous context this is told; `begun` in milliseconds since 1970. The
- * text stays here: who hears of it tells a name.
- */
-export const statementDone = telling<{ text: string; begun: number; failed: boolean }>('statement-done')
-
 /** A job that is repeated did its work. */
 export const jobDone = telling<{ job: string }>('job-done')
 

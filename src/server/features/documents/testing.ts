@@ -6,7 +6,6 @@ export const practiceForTest: PracticeSettings = {
   worksHere: true,
   interactionDays: 395,
   mailServer: null,
-  traces: false,
   hasMetrics: false,
   backups: null,
   formProof: false,

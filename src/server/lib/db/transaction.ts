@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { statementDone } from '#server/lib/telemetry.ts'
 import { translated } from './errors.ts'
 import { type Role, roles } from './roles.ts'
 import type { Transaction } from './types.ts'
@@ -36,8 +35,6 @@ export const patience = (seconds: number) => (seconds + 5) * 1000
 export function transactionOn(client: pg.ClientBase, seconds: number): Transaction {
   return {
     async query<Row>(sql: string, values?: readonly unknown[], name?: string) {
-      const begun = performance.timeOrigin + performance.now()
-      let failed = true
       try {
         const statement = {
           text: sql,
@@ -46,12 +43,9 @@ export function transactionOn(client: pg.ClientBase, seconds: number): Transacti
           ...(values && { values: [...values] }),
         }
         const result: pg.QueryResult = await client.query(statement)
-        failed = false
         return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
       } catch (error) {
         throw translated(error)
-      } finally {
-        if (statementDone.isHeard) statementDone.tell({ text: sql, begun, failed })
       }
     },
   }
