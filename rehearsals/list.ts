@@ -81,7 +81,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'failover',
-    shows: 'a leader that dies under Patroni, a standby that takes over, a replica that falls behind',
+    shows: 'a leader that dies under Patroni, a standby that takes over',
     minutes: 2,
     needs: ['postgresql', 'patroni'],
   },

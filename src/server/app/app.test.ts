@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { forms } from '#content/forms.ts'
 import { booking } from '#server/lib/db/visitor-rows.ts'
@@ -129,33 +128,4 @@ describe('health', () => {
     expect((await down.app.inject('/healthz')).statusCode).toBe(200)
     await down.close()
   })
-})
-
-it('asks a replica for insights alone, and the primary whether the session is there', async () => {
-  let asked = 0
-  const other = await appForTest(undefined, {
-    replica: {
-      ask: (question) => {
-        asked++
-        return question(other.test.database)
-      },
-      close: async () => {},
-    },
-  })
-  const call = async (name: string, claims: object) => {
-    const token = await other.auth.keys.sign(
-      { aud: 'authenticated', role: 'authenticated', ...claims } as never,
-      600,
-    )
-    const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
-    const payload = { from_day: '2026-11-01', to_day: '2026-11-02' }
-    return (await other.app.inject({ method: 'POST', url: `/rest/v1/rpc/${name}`, headers, payload }))
-      .statusCode
-  }
-  const sub = randomUUID()
-  expect([await call('insights', { sub }), asked]).toEqual([403, 1])
-  expect([await call('export_bookings', { sub }), asked]).toEqual([403, 1])
-  // A session that the primary does not know gets no further.
-  expect([await call('insights', { sub, session_id: randomUUID() }), asked]).toEqual([401, 1])
-  await other.close()
 })

@@ -43,9 +43,6 @@ export interface Config {
   databaseUrl: string | null
   /** Signs in as the owner of the tables; null where that is the user of `databaseUrl`, or the owner has been there. */
   migrationUrl: string | null
-  /** A standby that answers for the primary what may be some seconds old, and how many; null where there is none. */
-  replicaUrl: string | null
-  replicaSeconds: number
   /** Connections that requests share, in each process; null leaves the number to us. */
   poolSize: number | null
   /** Where people reach us, without a slash at the end; null stands for the address we listen at. */
@@ -120,18 +117,6 @@ export function readConfig(environment: Environment): Config {
       null,
       databaseUrlOf,
       'a PostgreSQL address that leads to the database of DATABASE_URL',
-    ),
-    replicaUrl: read<string | null>(
-      'REPLICA_URL',
-      null,
-      (text) => (serversOf(text)?.length === 1 ? text : null),
-      'the PostgreSQL address of one standby of the database of DATABASE_URL',
-    ),
-    replicaSeconds: read(
-      'REPLICA_SECONDS',
-      5,
-      wholeNumber(1, 3600),
-      'a whole number of seconds from 1 to 3600',
     ),
     poolSize: read<number | null>(
       'POOL_SIZE',
@@ -220,9 +205,6 @@ export function readConfig(environment: Environment): Config {
   faults.push(...allowed.faults, ...project.faults)
   if (config.migrationUrl && !config.databaseUrl) {
     faults.push('MIGRATION_URL must be given beside DATABASE_URL, which is not set.')
-  }
-  if (config.replicaUrl && !config.databaseUrl) {
-    faults.push('REPLICA_URL must be given beside DATABASE_URL, which is not set.')
   }
   if (faults.length > 0) throw new BadConfig(faults)
   return config

@@ -8,7 +8,6 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import type { Replica } from '#server/lib/db/replica.ts'
 import type { ConnectionLimits } from '#server/lib/http/bounded-server.ts'
 import type { Readiness } from '#server/lib/http/readiness.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -32,8 +31,6 @@ export interface Context {
     Partial<Pick<Config, 'host' | 'supabaseUrl' | 'metrics'>>
   /** Null where this server serves pages alone. */
   database: Database | null
-  /** Closed with the app. */
-  replica?: Replica | null
   clock: Clock
   log: Log
   site: SiteSource

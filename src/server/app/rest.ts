@@ -20,10 +20,10 @@ interface RoomOptions extends Store {
  */
 export async function restRoutes(
   app: FastifyInstance,
-  options: RoomOptions & RestConventions & Partial<Pick<RestContext, 'replica'>> & { database: Database },
+  options: RoomOptions & RestConventions & { database: Database },
 ): Promise<void> {
   restConventions(app, options)
-  await restRooms(app, openRestContext(options.database, options.clock, options.replica), options)
+  await restRooms(app, openRestContext(options.database, options.clock), options)
 }
 
 /** Its rooms, behind what they have in common. */

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { keepRelease } from '#server/features/pages/earlier-releases.ts'
 import { loadSite, type Site } from '#server/features/pages/service.ts'
-import { openReplica, type Replica } from '#server/lib/db/replica.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -63,7 +62,6 @@ export async function serve(
   const app = await buildApp({
     config,
     readiness,
-    replica: replicaOf(ground),
     database,
     clock,
     log,
@@ -97,14 +95,6 @@ export async function serve(
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
-}
-
-function replicaOf({ config, database, log, place }: Ground): Replica | null {
-  const { replicaUrl: url, replicaSeconds: seconds } = config
-  const owner = `process ${process.pid} on ${place.url}, the replica`
-  return url === null || database === null
-    ? null
-    : openReplica({ url, primary: database, seconds, owner, log })
 }
 
 /** If files of earlier releases cannot be kept, tabs that came from one load their next view as a whole page. */

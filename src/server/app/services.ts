@@ -36,7 +36,6 @@ export async function ownServices(
   const announcer = openAnnouncer(database, log)
   app.addHook('onClose', () => announcer.close())
   const arrivals = openArrivals(database, announcer, context.rush)
-  app.addHook('onClose', () => context.replica?.close())
   const store = { clock, limits, box, proofs, arrivals }
 
   await app.register(restRoutes, {

@@ -7,9 +7,3 @@ export const sharedCalls: ReadonlyMap<string, { seconds: number; arguments: read
   ['callers', { seconds: 60, arguments: [] }],
   ['free_times', { seconds: 15, arguments: ['from_day', 'days', 'zone'] }],
 ])
-
-/**
- * Functions that change nothing, read much, and whose answer may be some seconds old, so that a replica may give it. None
- * shows what somebody has just done at the desk. An export is not among them: it writes into the log what it gives.
- */
-export const replicaCalls: ReadonlySet<string> = new Set(['insights', 'insights_live'])

@@ -1,11 +1,9 @@
-import type { Database } from '#server/lib/db/database.ts'
 import { asCaller } from '#server/lib/rest/as-caller.ts'
 import type { RestContext } from '#server/lib/rest/context.ts'
 import { fetchPage, run } from '#server/lib/rest/queries.ts'
 import { checkAffected, notSingular } from '#server/lib/rest/refusal.ts'
 import type { Caller, Page } from '#server/lib/rest/types.ts'
 import { type Call, planCall } from './planning.ts'
-import { replicaCalls } from './policy.ts'
 
 /** What a function gave: nothing, one value or object, or rows. */
 export type Result = Page & { shape: 'nothing' | 'one' | 'rows' }
@@ -16,16 +14,10 @@ export async function call(context: RestContext, caller: Caller, wanted: Call): 
     planCall(catalogue, wanted),
   )
   const { preferences, accept } = wanted
-  const ask = (database: Pick<Database, 'transaction'>) =>
-    asCaller({ database }, caller, wanted, async (tx) => {
-      const page = await (shape === 'nothing' ? run : fetchPage)(tx, statement)
-      checkAffected(preferences, page.affected ?? 0)
-      if (shape !== 'nothing' && accept.form === 'object' && page.rows !== 1) throw notSingular(page.rows)
-      return { ...page, shape, sheet }
-    })
-  const { database, replica } = context
-  if (!replica || !replicaCalls.has(wanted.name)) return ask(database)
-  // The primary alone knows at once that a session has ended.
-  await asCaller(context, caller, wanted, async () => {})
-  return replica.ask(ask)
+  return asCaller(context, caller, wanted, async (tx) => {
+    const page = await (shape === 'nothing' ? run : fetchPage)(tx, statement)
+    checkAffected(preferences, page.affected ?? 0)
+    if (shape !== 'nothing' && accept.form === 'object' && page.rows !== 1) throw notSingular(page.rows)
+    return { ...page, shape, sheet }
+  })
 }
