@@ -161,8 +161,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'processes',
-    shows:
-      'starts, signals and ends of the server, several processes, kills, emergency by the clock on the wall',
+    shows: 'starts, signals and ends of the server, kills, emergency by the clock on the wall',
     minutes: 4,
   },
   {
@@ -199,7 +198,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'watching',
-    shows: 'metrics of running servers and of several processes, and the way of a link to one’s data',
+    shows: 'metrics of running servers, and the way of a link to one’s data',
     minutes: 1,
   },
 ]

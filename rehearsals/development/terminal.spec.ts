@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { withServer as test } from '#e2e/server.ts'
-import { childrenOf, lives, parentOf, pause, Terminal } from './terminal.ts'
+import { lives, parentOf, pause, Terminal } from './terminal.ts'
 
 /** Ctrl-C, as a terminal sends it. */
 const press = '\x03'
@@ -56,24 +56,6 @@ test('its database ends before `npm start`, however somebody ends that', async (
     terminal.signal('SIGTERM')
     await terminal.ended()
     expect(lives(postgres)).toBe(false)
-  })
-
-  await test.step('with several processes: by one press, and by closing the window', async () => {
-    const several = 'env PROCESSES=2 npm start'
-    const first = await start(undefined, several)
-    const main = parentOf(parentOf(first.postgres))
-    const serving = childrenOf(main).filter((pid) => pid !== parentOf(first.postgres))
-    expect(serving).toHaveLength(2)
-    first.terminal.type(press)
-    expect(await first.terminal.ended()).toBe(0)
-    expect([first.postgres, main, ...serving].filter(lives)).toEqual([])
-
-    const second = await start(undefined, several)
-    const others = childrenOf(parentOf(parentOf(second.postgres)))
-    expect(others).toHaveLength(3)
-    second.terminal.close()
-    while (others.some(lives)) await pause()
-    expect(lives(second.postgres)).toBe(false)
   })
 
   await test.step('by Ctrl-C in the middle of a command', async () => {

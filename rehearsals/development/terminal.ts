@@ -85,11 +85,6 @@ export function parentOf(pid: number): number {
   return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
-/** The children of a process. */
-export function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-}
-
 export function lives(pid: number): boolean {
   try {
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

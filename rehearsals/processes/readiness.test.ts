@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { launchServer, ready } from '#server/app/launching.ts'
-import { post, publishableKey } from '#server/app/processes-testing.ts'
+import { post, publishableKey } from '#server/app/visitors-testing.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
@@ -37,8 +37,8 @@ const asked = (url: string, path: string, agent: Agent | false = false) =>
     }).on('error', reject)
   })
 
-it.each([['1'], ['2']])('says so before it closes, and serves on, with %s processes', async (processes) => {
-  const server = await serve({ PROCESSES: processes })
+it('says so before it closes, and serves on', async () => {
+  const server = await serve()
   const agent = new Agent({ keepAlive: true })
   for (let times = 0; times < 4; times++) expect((await asked(server.url, '/readyz'))[0]).toBe(200)
   expect(await asked(server.url, '/', agent)).toEqual([200, 'keep-alive'])
@@ -46,8 +46,7 @@ it.each([['1'], ['2']])('says so before it closes, and serves on, with %s proces
   const since = performance.now()
   server.child.kill('SIGTERM')
   await expect.poll(async () => (await asked(server.url, '/readyz'))[0], { interval: 20 }).toBe(503)
-  // Of several processes each hears of it by itself, a moment apart.
-  await expect.poll(() => asked(server.url, '/', agent), { interval: 20 }).toEqual([200, 'close'])
+  expect(await asked(server.url, '/', agent)).toEqual([200, 'close'])
   while (performance.now() - since < 2500) {
     expect((await asked(server.url, '/readyz'))[0]).toBe(503)
     expect((await asked(server.url, '/healthz'))[0]).toBe(200)

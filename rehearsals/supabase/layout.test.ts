@@ -270,22 +270,19 @@ describe.each(versions)(
 )
 
 describe('a project without its database', () => {
-  it.each(['1', '2'])(
-    'leaves us the pages, and starts no database of ours, with %s processes',
-    async (PROCESSES) => {
-      const folder = mkdtempSync(join(tmpdir(), 'backline-pages-'))
-      const launched = launchServer({ ...project, PROCESSES, DATA_DIR: join(folder, 'data') }, site.folder)
-      const url = await launched.url()
-      const get = (path: string) => fetch(`${url}${path}`)
-      expect((await get('/')).status).toBe(200)
-      expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
-      expect((await get('/packs/qa-checklist.zip')).status).toBe(200)
-      expect((await get('/rest/v1/strategy_call_bookings')).status).toBe(404)
-      expect(launched.written.err).toContain('pages alone are served here')
-      expect(await launched.end()).toBe(0)
-      expect(existsSync(join(folder, 'data/postgres'))).toBe(false)
-      expect(existsSync(join(folder, 'data/encryption.key'))).toBe(false)
-      rmSync(folder, { recursive: true })
-    },
-  )
+  it('leaves us the pages, and starts no database of ours', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'backline-pages-'))
+    const launched = launchServer({ ...project, DATA_DIR: join(folder, 'data') }, site.folder)
+    const url = await launched.url()
+    const get = (path: string) => fetch(`${url}${path}`)
+    expect((await get('/')).status).toBe(200)
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
+    expect((await get('/packs/qa-checklist.zip')).status).toBe(200)
+    expect((await get('/rest/v1/strategy_call_bookings')).status).toBe(404)
+    expect(launched.written.err).toContain('pages alone are served here')
+    expect(await launched.end()).toBe(0)
+    expect(existsSync(join(folder, 'data/postgres'))).toBe(false)
+    expect(existsSync(join(folder, 'data/encryption.key'))).toBe(false)
+    rmSync(folder, { recursive: true })
+  })
 })

@@ -15,7 +15,7 @@ import { securityContactRoutes } from '#server/features/security-contact/routes.
 import { callElsewhere } from '#server/features/supabase-project/routes.ts'
 import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
 import { proxyTest } from '#server/lib/http/address-past.ts'
-import { bodyLimit, boundedServer, connectionLimits, shareOf } from '#server/lib/http/bounded-server.ts'
+import { bodyLimit, boundedServer, connectionLimits } from '#server/lib/http/bounded-server.ts'
 import { answerClientError } from '#server/lib/http/client-error.ts'
 import { endConnections } from '#server/lib/http/closing-answers.ts'
 import { allowOrigins, answerPreflights } from '#server/lib/http/cors.ts'
@@ -35,12 +35,12 @@ import { ownServices, projectServices } from './services.ts'
 
 /** The whole server, in the order in which a request meets its parts. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { config, log, processes = 1 } = context
+  const { config, log } = context
   const headers = securityHeaders(context.publicUrl())
   const speakToOthers = allowOrigins(config.allowedOrigins)
 
   // Limits
-  const held = shareOf(context.connectionLimits ?? connectionLimits, processes)
+  const held = context.connectionLimits ?? connectionLimits
   const isProxy = proxyTest(config.trustProxy)
   const requestId = requestIds(isProxy)
   const logRefusal = logRefusals(log)
@@ -131,15 +131,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   return app
 }
 
-/**
- * Counts are shared where other processes may use the same database: always with `DATABASE_URL`, and on our own
- * database when this start has several processes.
- */
-function openLimitsFor({ config, database, clock, log, processes = 1 }: Context): Limits {
+/** Counts are shared where other servers may use the same database. */
+function openLimitsFor({ config, database, clock, log }: Context): Limits {
   if (!config.rateLimit) return unlimited
   const sharing =
-    database && (config.databaseUrl || processes > 1)
-      ? new Sharing(database, clock, (message) => log.warn(message))
-      : null
+    database && config.databaseUrl ? new Sharing(database, clock, (message) => log.warn(message)) : null
   return openLimits(rateLimits, { clock, sharing })
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { defaultAuthSettings } from '#server/lib/auth/settings.ts'
@@ -10,7 +9,6 @@ it('needs nothing', () => {
     host: '127.0.0.1',
     port: 3000,
     readyOffMilliseconds: 5000,
-    processes: 1,
     dataDir: resolve('data'),
     databaseUrl: null,
     migrationUrl: null,
@@ -47,7 +45,6 @@ it('reads what is set', () => {
       HOST: '::1',
       PORT: '0',
       READY_OFF_SECONDS: '20',
-      PROCESSES: '16',
       DATA_DIR: '/var/lib/backline',
       DATABASE_URL: 'postgresql://u:p@db/backline',
       MIGRATION_URL: 'postgresql://o:p@db/backline',
@@ -79,7 +76,6 @@ it('reads what is set', () => {
     host: '::1',
     port: 0,
     readyOffMilliseconds: 20_000,
-    processes: 16,
     dataDir: '/var/lib/backline',
     databaseUrl: 'postgresql://u:p@db/backline',
     migrationUrl: 'postgresql://o:p@db/backline',
@@ -149,10 +145,6 @@ it('refuses what a setting cannot be', () =>
       ['PORT', '-1'],
       ['PORT', '1.5'],
       ['READY_OFF_SECONDS', '301'],
-      ['PROCESSES', '0'],
-      ['PROCESSES', '17'],
-      ['PROCESSES', '1.5'],
-      ['PROCESSES', 'many'],
       ['PUBLIC_URL', 'example.com'],
       ['PUBLIC_URL', 'ftp://example.com'],
       ['PUBLIC_URL', 'https://u:p@example.com'],
@@ -198,10 +190,6 @@ it('refuses what a setting cannot be', () =>
       expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`)
     },
   ))
-
-it('takes a process for each core where it is told so', () => {
-  expect(readConfig({ PROCESSES: 'auto' }).processes).toBe(Math.min(availableParallelism(), 16))
-})
 
 it('reads what is set about signing in', () => {
   const key = Buffer.alloc(32, 7)

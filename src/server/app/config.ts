@@ -1,6 +1,5 @@
 import { Resolver } from 'node:dns'
 import { isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { brand } from '#content/brand.ts'
 import type { MetricsSettings } from '#server/features/metrics/service.ts'
@@ -37,8 +36,6 @@ export interface Config {
   port: number
   /** Milliseconds for which `/readyz` says no, and all else goes on, before this server ends. */
   readyOffMilliseconds: number
-  /** How many processes answer requests. */
-  processes: number
   dataDir: string
   databaseUrl: string | null
   /** Signs in as the owner of the tables; null where that is the user of `databaseUrl`, or the owner has been there. */
@@ -99,12 +96,6 @@ export function readConfig(environment: Environment): Config {
     port: read('PORT', 3000, wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
     readyOffMilliseconds:
       1000 * read('READY_OFF_SECONDS', 5, wholeNumber(0, 300), 'a whole number of seconds from 0 to 300'),
-    processes: read(
-      'PROCESSES',
-      1,
-      processesOf,
-      `a whole number from 1 to ${mostProcesses}, or auto for one for each core`,
-    ),
     dataDir: read('DATA_DIR', resolve('data'), (text) => resolve(text), 'a folder'),
     databaseUrl: read<string | null>(
       'DATABASE_URL',
@@ -209,12 +200,6 @@ export function readConfig(environment: Environment): Config {
   if (faults.length > 0) throw new BadConfig(faults)
   return config
 }
-
-/** Each process needs connections to the database, and PostgreSQL allows a hundred unless it is told otherwise. */
-const mostProcesses = 16
-
-const processesOf = (text: string) =>
-  text === 'auto' ? Math.min(availableParallelism(), mostProcesses) : wholeNumber(1, mostProcesses)(text)
 
 function keyOf(text: string): Buffer | null {
   const key = Buffer.from(text, 'base64')

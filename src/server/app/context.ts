@@ -43,7 +43,7 @@ export interface Context {
   rush: Pick<Rush, 'during'>
   /** What the desk shows of letters, and how mail leaves. */
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'> | null
-  /** Counts requests, where somebody reads metrics; `scrape` gives those of all processes. */
+  /** Counts requests, where somebody reads metrics; `scrape` gives all of them. */
   metrics?: Pick<Metrics, 'measureRequests'> | null
   scrape?: (() => Promise<string>) | null
   /** What of the settings owners see judged. */
@@ -55,8 +55,6 @@ export interface Context {
   readiness: Readiness
   /** Limits of connections, where they differ from the usual ones. */
   connectionLimits?: ConnectionLimits
-  /** How many processes serve together: places are divided among them, and requests counted by all. */
-  processes?: number
 }
 
 /** A server that keeps everything itself. */

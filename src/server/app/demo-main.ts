@@ -1,19 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { runDemo } from './demo.ts'
 import { run } from './run.ts'
-import { runServing } from './serving-process.ts'
-import type { Birth } from './serving-words.ts'
 
 /** The server with a made-up quarter: a program of its own, so that the real one does not contain it. */
 
 /** Built, this file stands in a folder beside the site. */
 const siteFolder = fileURLToPath(new URL('../site', import.meta.url))
 
-const [program, ...words] = process.argv.slice(2)
-if (program === 'serving') await runServing(process.env, JSON.parse(words.join(' ')) as Birth)
-else {
-  // Whoever started us with a channel must not leave us behind, however they end.
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  if (program === 'serve') await run(process.env, siteFolder)
-  else await runDemo(process.env, siteFolder, { continues: program === 'continue' })
-}
+// Whoever started us with a channel must not leave us behind, however they end.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+const [, , program] = process.argv
+if (program === 'serve') await run(process.env, siteFolder)
+else await runDemo(process.env, siteFolder, { continues: program === 'continue' })

@@ -3,8 +3,6 @@ import { runBackup, runRestore } from './backup-command.ts'
 import { runCommand } from './command.ts'
 import { runExport } from './export.ts'
 import { run } from './run.ts'
-import { runServing } from './serving-process.ts'
-import type { Birth } from './serving-words.ts'
 
 /** Built, this file stands in dist/server, beside the site; run from its source, the site is still in dist. */
 const siteFolder = fileURLToPath(
@@ -16,7 +14,6 @@ if (program === 'auth') process.exitCode = await runCommand(words, process.env)
 else if (program === 'export') process.exitCode = await runExport(words, process.env, siteFolder)
 else if (program === 'backup') process.exitCode = await runBackup(words, process.env)
 else if (program === 'restore') process.exitCode = await runRestore(words, process.env)
-else if (program === 'serving') await runServing(process.env, JSON.parse(words.join(' ')) as Birth)
 else if (program === undefined || program === 'start') await run(process.env, siteFolder)
 else {
   process.stderr.write(

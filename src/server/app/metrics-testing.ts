@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { linesOf } from './processes-testing.ts'
+import { linesOf } from './visitors-testing.ts'
 
 /** A scrape as a test reads it. */
 export interface Scraped {

@@ -32,7 +32,6 @@ export async function readyForTest() {
     rateLimit: true,
     webhookPrivateAddresses: false,
     calendarPrivateAddresses: false,
-    processes: 2,
     nameServers: [names.address],
   }
   const closing: (() => unknown)[] = []

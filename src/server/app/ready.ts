@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 
 /** What the page 'Ready for the public' judges of the settings: never a password or a private key. */
 export function readySettings(config: Config): ReadySettings {
-  const { publicUrl, trustProxy, mailFrom, dkim, nameServers, rateLimit, processes } = config
+  const { publicUrl, trustProxy, mailFrom, dkim, nameServers, rateLimit } = config
   const { webhookPrivateAddresses, calendarPrivateAddresses } = config
   return {
     publicUrl,
@@ -22,7 +22,6 @@ export function readySettings(config: Config): ReadySettings {
     rateLimit,
     webhookPrivateAddresses,
     calendarPrivateAddresses,
-    processes,
     nameServers,
   }
 }

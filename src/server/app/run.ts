@@ -2,7 +2,6 @@ import { type Config, readConfig } from './config.ts'
 import { type Life, openLife } from './life.ts'
 import { startSentence } from './sentence.ts'
 import { start } from './start.ts'
-import { startProcesses } from './start-processes.ts'
 
 /**
  * Starts, says where it is, ends on a signal. People read standard output and, when it does not start, one sentence per
@@ -19,9 +18,7 @@ export async function run(
   life.endFreely()
   try {
     config = readConfig(environment)
-    const running = await (config.processes > 1
-      ? startProcesses({ config, environment, siteFolder, life })
-      : start(config, siteFolder, log, (sentence) => life.complain(sentence)))
+    const running = await start(config, siteFolder, log, (sentence) => life.complain(sentence))
     life.serve(() => running.stop(), config.readyOffMilliseconds)
     process.stdout.write(`Backline is at ${running.url}\n`)
     if (running.ownerLink) process.stdout.write(ownerSentence(running.ownerLink))

@@ -1,25 +1,22 @@
-import type { Counted, ScrapeListener } from '#server/features/metrics/service.ts'
+import type { ScrapeListener } from '#server/features/metrics/service.ts'
 import type { Ground } from './ground.ts'
 
-/** Gives the metrics of all processes as one text. */
+/** Gives the metrics as one text. */
 export type Scrape = () => Promise<string>
 
-/**
- * In the one process that reads the database for all: what that says, what this process has counted, and what the others
- * have. Null where nobody reads metrics.
- */
-export async function openScrape(
-  { database, log, metrics }: Pick<Ground, 'database' | 'log' | 'metrics'>,
-  others: () => Promise<Counted[]> = async () => [],
-): Promise<Scrape | null> {
+/** What the database says and what this process has counted. Null where nobody reads metrics. */
+export async function openScrape({
+  database,
+  log,
+  metrics,
+}: Pick<Ground, 'database' | 'log' | 'metrics'>): Promise<Scrape | null> {
   if (!metrics) return null
   const { databaseMetrics, exposition } = await import('#server/features/metrics/service.ts')
   const read = database ? databaseMetrics(database, log) : async () => []
   return async () => {
     // First what this process has: what the database is asked for the scrape waits for a connection too.
     const own = await metrics.count()
-    const [known, counted] = await Promise.all([read(), others()])
-    return exposition([own, known, ...counted])
+    return exposition([own, await read()])
   }
 }
 

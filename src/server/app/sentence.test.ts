@@ -11,9 +11,9 @@ it('whoever starts a server in vain is told what to change, and nothing where on
     [
       [new BadConfig(['PORT must be a number.']), 'PORT must be a number.'],
       [failed({ syscall: 'listen', code: 'EADDRINUSE', port: 80 }), 'set PORT to a free one'],
-      [failed({ syscall: 'bind', code: 'EADDRINUSE', port: 9464 }), 'set METRICS_PORT to a free one'],
       [failed({ syscall: 'listen', code: 'EACCES', port: 80 }), 'set PORT to one above 1023'],
       [failed({ syscall: 'listen', code: 'EADDRNOTAVAIL', port: 80 }), 'an address of this machine'],
+      [failed({ syscall: 'listen', code: 'EADDRINUSE', port: 9464 }), 'set METRICS_PORT to a free one'],
       [failed({ path: '/data', code: 'EROFS' }), 'DATA_DIR cannot be used: /data'],
       [failed({}), null],
     ],

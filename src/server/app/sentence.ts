@@ -4,7 +4,6 @@ import { MasterKeyError } from '#server/lib/crypto/master-key.ts'
 import { DatabaseSetupError, DataFolderInUse } from '#server/lib/db/database.ts'
 import { BadConfig, type Config } from './config.ts'
 import { WrongEncryptionKey } from './sealing.ts'
-import { ServingFailed } from './serving-processes.ts'
 
 type SystemError = Error & { code?: string; syscall?: string; path?: string; port?: number }
 
@@ -13,11 +12,9 @@ export function startSentence(error: unknown, config: Config | null): string | n
   if (error instanceof BadConfig) return error.message
   if (error instanceof SiteNotBuilt || error instanceof PacksNotBuilt) return error.message
   if (error instanceof DataFolderInUse || error instanceof DatabaseSetupError) return error.message
-  if (error instanceof ServingFailed) return error.message
   if (error instanceof WrongEncryptionKey || error instanceof MasterKeyError) return error.message
   const { code, syscall, path, port } = error as SystemError
-  // A serving process asks the main process to bind for it, so the error names `bind`.
-  if ((syscall === 'listen' || syscall === 'bind') && config) return listenSentence(code, port, config)
+  if (syscall === 'listen' && config) return listenSentence(code, port, config)
   if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) {
     return `DATA_DIR cannot be used: ${path} cannot be written (${code}).`
   }

@@ -28,9 +28,7 @@ interface ServeOptions {
   siteFolder: string
   /** The site, where it is being read already. */
   early?: Promise<Site> | null
-  /** How many processes serve together. */
-  processes?: number
-  /** Gives the metrics of all of them. */
+  /** Gives the metrics. */
   scrape?: Scrape | null
 }
 
@@ -50,7 +48,7 @@ export function readEarly(config: Config, siteFolder: string): Promise<Site> | n
 /** Reads site and packs and listens. */
 export async function serve(
   ground: Ground,
-  { siteFolder, early = null, processes = 1, scrape = null }: ServeOptions,
+  { siteFolder, early = null, scrape = null }: ServeOptions,
 ): Promise<Serving> {
   const { config, log, clock, publicUrl, database, box, auth, mailer, metrics, rush, place } = ground
   const site = once(async () => {
@@ -75,7 +73,6 @@ export async function serve(
     mailer,
     rush,
     publicUrl,
-    processes,
     metrics,
     scrape,
   })

@@ -28,7 +28,7 @@ export async function ownServices(
   app: FastifyInstance,
   context: OwnContext & { limits: Limits; requestId: RequestId },
 ): Promise<FormServices> {
-  const { config, database, clock, log, limits, publicUrl, requestId, processes = 1 } = context
+  const { config, database, clock, log, limits, publicUrl, requestId } = context
   const { box, keys } = context.auth
   const watch = openSessionWatch({ database, keys, log })
   app.addHook('onClose', () => watch.close())
@@ -85,7 +85,6 @@ export async function ownServices(
     allowedOrigins: config.allowedOrigins,
     clientOf: (request) => (config.rateLimit ? clientAddress(addressOf(request)) : null),
     requestId,
-    processes,
   }).catch(async (error: unknown) => {
     await app.close()
     throw error

@@ -1,14 +1,15 @@
 import { makeOwnerLink } from '#server/features/auth-owner/service.ts'
 import { makeRoom } from '#server/features/interactions/upkeep.ts'
-import type { Counted, ScrapeListener } from '#server/features/metrics/service.ts'
-import { poolSizeFor } from '#server/lib/db/allowance.ts'
-import { type DatabaseOptions, openDatabase } from '#server/lib/db/database.ts'
+import type { ScrapeListener } from '#server/features/metrics/service.ts'
+import type { Site } from '#server/features/pages/service.ts'
+import { checkPoolSize } from '#server/lib/db/allowance.ts'
+import { openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Config, placeOf } from './config.ts'
-import { closing, type Ground, mayWork, openGround, orElse } from './ground.ts'
+import { closing, mayWork, openGround, orElse } from './ground.ts'
 import { requireBackupRights } from './scheduled-backups.ts'
-import { openScrape, openScrapeAddress, type Scrape } from './scraping.ts'
-import { readEarly, type Serving, serve } from './serve.ts'
+import { openScrape, openScrapeAddress } from './scraping.ts'
+import { readEarly, serve } from './serve.ts'
 import { whileAway } from './while-away.ts'
 import { startWork } from './work.ts'
 
@@ -31,21 +32,15 @@ export function start(
   complain: (sentence: string) => void = () => {},
 ): Promise<Running> {
   const early = readEarly(config, siteFolder)
-  return whileAway({ log, complain }, () =>
-    startOn(config, log, {}, (ground, scrape) => serve(ground, { siteFolder, early, scrape })),
-  )
+  return whileAway({ log, complain }, () => startOnce(config, siteFolder, log, early))
 }
 
-/**
- * Brings the database up to date, does what is done once, starts what answers requests, and does the server's own
- * work in this process. `countOthers` gives what other processes of this server have counted.
- */
-export async function startOn(
+/** Brings the database up to date, does what is done once, answers requests, and does the server's own work. */
+async function startOnce(
   config: Config,
+  siteFolder: string,
   log: Log,
-  change: Partial<DatabaseOptions>,
-  openDoors: (ground: Ground, scrape: Scrape | null) => Promise<Serving>,
-  countOthers?: () => Promise<Counted[]>,
+  early: Promise<Site> | null,
 ): Promise<Running> {
   const ground = await openGround(config, log, (owner) =>
     openDatabase({
@@ -54,7 +49,6 @@ export async function startOn(
       log: (message, fields) => log.info(fields ?? {}, message),
       waits: true,
       ...(config.poolSize && { poolSize: config.poolSize }),
-      ...change,
     }),
   )
   let scrapes: ScrapeListener | null = null
@@ -65,15 +59,14 @@ export async function startOn(
     }),
     async () => {
       if (ground.database) {
-        // Several processes are counted together, by whoever starts them.
-        if (config.poolSize && config.processes === 1) await poolSizeFor(ground.database, 1, config.poolSize)
+        if (config.poolSize) await checkPoolSize(ground.database, config.poolSize)
         await makeRoom(ground.database)
       }
       if (mayWork(ground)) await requireBackupRights(ground)
-      const scrape = await openScrape(ground, countOthers)
+      const scrape = await openScrape(ground)
       const ownerLink = ground.auth && (await makeOwnerLink(ground.auth))
       scrapes = await openScrapeAddress(ground, scrape)
-      const serving = await openDoors(ground, scrape)
+      const serving = await serve(ground, { siteFolder, early, scrape })
       const work = mayWork(ground) ? startWork(ground) : null
       return {
         url: ground.place.url,

@@ -118,7 +118,6 @@ export async function appForTest(
       rateLimit: false,
       webhookPrivateAddresses: false,
       calendarPrivateAddresses: false,
-      processes: 1,
       // Nothing listens at this port, and nobody outside is asked.
       nameServers: ['127.0.0.1:9'],
     },

@@ -94,7 +94,6 @@ export const readyFindings = {
   documents: { good: 'good', missing: 'mend', placeholders: 'mend', no_answer: 'unknown' },
   rate_limit: { good: 'good', off: 'mend' },
   private_addresses: { good: 'good', on: 'consider' },
-  processes: { good: 'good', one: 'consider' },
 } as const satisfies Record<string, Record<string, ReadyState>>
 
 export type ReadyCheck = keyof typeof readyFindings

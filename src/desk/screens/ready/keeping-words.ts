@@ -13,15 +13,7 @@ const failureOf = (fact: Fact) =>
 
 /** Who gets in, what is left after a bad day, and what the operator can switch. */
 export const keepingWords: WordsFor<
-  | 'second_step'
-  | 'owners'
-  | 'backup'
-  | 'key'
-  | 'rights'
-  | 'clock'
-  | 'rate_limit'
-  | 'private_addresses'
-  | 'processes'
+  'second_step' | 'owners' | 'backup' | 'key' | 'rights' | 'clock' | 'rate_limit' | 'private_addresses'
 > = {
   second_step: {
     title: 'Second step',
@@ -139,16 +131,6 @@ export const keepingWords: WordsFor<
         'Webhooks or calendars may lead into this server’s own network, and without encryption.',
         'Take away WEBHOOK_PRIVATE_ADDRESSES=on and CALENDAR_PRIVATE_ADDRESSES=on, unless something in that network needs them.',
       ),
-    },
-  },
-  processes: {
-    title: 'Processes',
-    findings: {
-      good: (fact) => ({ says: `Processes that answer: ${fact('processes')}.` }),
-      one: (fact) => ({
-        says: `One process answers, on a machine with ${fact('cores')} cores.`,
-        mend: 'Enough for most. With many visitors set PROCESSES=auto.',
-      }),
     },
   },
 }

@@ -51,7 +51,7 @@ export const readyGroups = [
   {
     title: 'Settings of the server',
     text: 'What the operator can switch.',
-    checks: ['rate_limit', 'private_addresses', 'processes'],
+    checks: ['rate_limit', 'private_addresses'],
   },
 ] as const satisfies readonly { title: string; text: string; checks: readonly ReadyCheck[] }[]
 

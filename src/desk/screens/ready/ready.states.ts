@@ -34,7 +34,6 @@ const facts = {
   links: 'whatsapp, linkedin, youtube, x',
   paths: '/privacy, /terms, /imprint',
   cores: '8',
-  processes: '2',
 }
 
 /** The finding of each check that stands at this place of its list, or its last one. */

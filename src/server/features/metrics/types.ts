@@ -1,6 +1,6 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 
-/** What a process has counted: the series of each metric, by its name. It travels between processes as JSON. */
+/** The series of each metric, by its name. */
 export type Counted = MetricObjectWithValues<MetricValue<string>>[]
 
 export interface MetricsSettings {

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { Found, Look } from './types.ts'
 
 type Settings = Pick<Look, 'settings'>
@@ -14,11 +13,3 @@ export const checkRateLimit = ({ settings }: Settings): Found<'rate_limit'> => [
 export const checkPrivateAddresses = ({ settings }: Settings): Found<'private_addresses'> => [
   settings.webhookPrivateAddresses || settings.calendarPrivateAddresses ? 'on' : 'good',
 ]
-
-/** From so many cores on, one process leaves most of the machine idle. */
-const manyCores = 4
-
-export function checkProcesses({ settings: { processes } }: Settings): Found<'processes'> {
-  const cores = availableParallelism()
-  return processes === 1 && cores >= manyCores ? ['one', { cores }] : ['good', { processes }]
-}

@@ -23,7 +23,7 @@ import {
 import { checkMail } from './check-mail.ts'
 import { checkProxy } from './check-proxy.ts'
 import { checkDkim, checkDmarc, checkSpf } from './check-sender.ts'
-import { checkKey, checkPrivateAddresses, checkProcesses, checkRateLimit } from './check-settings.ts'
+import { checkKey, checkPrivateAddresses, checkRateLimit } from './check-settings.ts'
 import type { Checks } from './types.ts'
 
 export const checks: Checks = {
@@ -54,5 +54,4 @@ export const checks: Checks = {
   documents: checkDocuments,
   rate_limit: checkRateLimit,
   private_addresses: checkPrivateAddresses,
-  processes: checkProcesses,
 }

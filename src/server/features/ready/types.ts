@@ -23,7 +23,6 @@ export interface ReadySettings {
   rateLimit: boolean
   webhookPrivateAddresses: boolean
   calendarPrivateAddresses: boolean
-  processes: number
   /** Null asks those of this machine. */
   nameServers: readonly string[] | null
 }

@@ -37,15 +37,3 @@ export const limits = {
 }
 
 export type RealtimeLimits = typeof limits
-
-/**
- * The sockets that one of several processes takes, from everybody and from one address. Connections come to it in turn, but
- * those of one address not evenly, so it takes twice their part: whoever has no more than they may is not refused.
- */
-export function placesAmong(
-  processes: number,
-  { sockets, socketsPerAddress }: Pick<RealtimeLimits, 'sockets' | 'socketsPerAddress'>,
-): [number, number] {
-  const part = Math.ceil(socketsPerAddress / processes)
-  return [Math.ceil(sockets / processes), Math.min(socketsPerAddress, 2 * part)]
-}

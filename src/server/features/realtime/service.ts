@@ -15,7 +15,7 @@ import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import { socketChanged } from '#server/lib/telemetry.ts'
 import { Connection } from './connection.ts'
 import { Feed } from './feed.ts'
-import { channelName, limits as defaults, placesAmong, type RealtimeLimits } from './policy.ts'
+import { channelName, limits as defaults, type RealtimeLimits } from './policy.ts'
 import { type Judgement, judge, refuse, socketPath } from './upgrade.ts'
 
 export interface RealtimeOptions {
@@ -34,8 +34,6 @@ export interface RealtimeOptions {
   clientOf?: (request: IncomingMessage) => string | null
   /** Names a request in its answer and in the log. */
   requestId?: RequestId
-  /** How many processes take sockets together, each its part of them. */
-  processes?: number
   limits?: Partial<RealtimeLimits>
 }
 
@@ -56,7 +54,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   /** Each with what ends it at once. */
   const connections = new Map<Connection, () => void>()
   const requestId = options.requestId ?? newRequestId
-  const places = new Places(...placesAmong(options.processes ?? 1, limits))
+  const places = new Places(limits.sockets, limits.socketsPerAddress)
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,

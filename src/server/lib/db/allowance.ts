@@ -1,42 +1,17 @@
 import { DatabaseSetupError } from './errors.ts'
 import type { Database } from './types.ts'
 
-/** What one process needs at most, and how many it can do without. */
-const most = 10
-const least = 2
-/** Of what the database allows: the rest is for downloads, the process that works behind, and other programs. */
-const share = 0.75
-/** One that listens, and one to spare. */
+/** One connection that listens, and one to spare. */
 const beside = 2
 
-/**
- * How many connections the pool of each of so many processes may have, so that all of them find one; or as many as were
- * asked for, where there are so many.
- */
-export async function poolSizeFor(
-  database: Database,
-  processes: number,
-  asked: number | null = null,
-): Promise<number> {
+/** Refuses a pool larger than what the database allows. */
+export async function checkPoolSize(database: Database, asked: number): Promise<void> {
   const allowed = await readAllowance(database)
-  if (asked !== null) return checkAsked(asked, allowed, processes)
-  const each = Math.floor((allowed * share) / processes) - beside
-  if (each >= least) return Math.min(each, most)
-  const fitting = Math.max(1, Math.floor((allowed * share) / (least + beside)))
+  const fitting = allowed - beside
+  if (asked <= fitting) return
   throw new DatabaseSetupError(
-    `The database allows this user ${allowed} connections, too few for PROCESSES=${processes}: set it to ${fitting} at most.`,
-  )
-}
-
-/** Of several processes that answer requests, one more stands behind, with a pool of its own. */
-function checkAsked(asked: number, allowed: number, processes: number): number {
-  const pools = processes > 1 ? processes + 1 : 1
-  const fitting = Math.floor(allowed / pools) - beside
-  if (asked <= fitting) return asked
-  const what = pools > 1 ? `POOL_SIZE=${asked} in ${pools} processes` : `POOL_SIZE=${asked}`
-  throw new DatabaseSetupError(
-    `The database allows this user ${allowed} connections, too few for ${what} with ${beside} more in each: ` +
-      (fitting >= least ? `set it to ${fitting} at most.` : 'let the database allow more.'),
+    `The database allows this user ${allowed} connections, too few for POOL_SIZE=${asked} with ${beside} more: ` +
+      (fitting >= 2 ? `set it to ${fitting} at most.` : 'let the database allow more.'),
   )
 }
 

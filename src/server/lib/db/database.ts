@@ -43,8 +43,6 @@ export interface DatabaseOptions {
   poolSize?: number
   /** Whether a database that takes no writes yet is waited for; else it is refused. */
   waits?: boolean
-  /** Told whether the embedded database is ours, whenever that changes. */
-  onOurs?: (isOurs: boolean) => void
 }
 
 /** A statement of the owner may take so long. */
@@ -71,14 +69,6 @@ async function openGiven(databaseUrl: string, options: DatabaseOptions): Promise
   await checkSessions(() => connectOnce(serving))
   await prepare(preparing, options.log)
   return open(serving, options)
-}
-
-/** For a process that serves beside the one that has opened and prepared the database, and knows whether it is ours. */
-export function openServing(options: DatabaseOptions, isOurs: () => boolean): Database {
-  const { databaseUrl, dataDir, log } = options
-  if (databaseUrl) return open(wayTo(databaseUrl), options)
-  const serving = { ...embeddedConnection(dataDir, log), user: embeddedLogin }
-  return whileOurs(isOurs, open(serving, options))
 }
 
 /**

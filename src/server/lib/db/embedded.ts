@@ -30,8 +30,6 @@ export interface EmbeddedOptions {
   dataDir: string
   owner: string
   log: (message: string, fields?: Record<string, unknown>) => void
-  /** Told whenever the answer of `isOurs` changes. */
-  onOurs?: (isOurs: boolean) => void
 }
 
 /**
@@ -40,17 +38,12 @@ export interface EmbeddedOptions {
  * ends with us however we end, and its own end is how we learn that PostgreSQL died. PostgreSQL ends before us, in the
  * `exit` of this process if nobody closed it before; only a process that is killed leaves it to the next start.
  */
-export async function openEmbedded({ dataDir, owner, log, onOurs }: EmbeddedOptions): Promise<Embedded> {
+export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   bringHome(dataDir, log)
   const place = findPlace(dataDir, log)
   await createCluster(place)
   const connection = { host: place.socketFolder, port: 5432, database: 'postgres' }
-  const server = new Server(
-    place,
-    { ...connection, user: embeddedLogin, application_name: owner },
-    log,
-    onOurs,
-  )
+  const server = new Server(place, { ...connection, user: embeddedLogin, application_name: owner }, log)
   try {
     await server.open()
   } catch (error) {
@@ -75,18 +68,11 @@ class Server {
   readonly #place: Place
   readonly #config: pg.ClientConfig
   readonly #log: EmbeddedOptions['log']
-  readonly #onOurs: EmbeddedOptions['onOurs']
 
-  constructor(
-    place: Place,
-    config: pg.ClientConfig,
-    log: EmbeddedOptions['log'],
-    onOurs: EmbeddedOptions['onOurs'],
-  ) {
+  constructor(place: Place, config: pg.ClientConfig, log: EmbeddedOptions['log']) {
     this.#place = place
     this.#config = config
     this.#log = log
-    this.#onOurs = onOurs
     // This runs before other listeners, because one of those may throw.
     process.prependListener('exit', this.#closeNow)
   }
@@ -100,16 +86,11 @@ class Server {
       this.#child = undefined
       throw refusal
     }
-    this.#setOurs(true)
+    this.ours = true
     holder.once('end', () => {
-      this.#setOurs(false)
+      this.ours = false
       if (!this.#closing) this.#recovery ??= this.#recover()
     })
-  }
-
-  #setOurs(isOurs: boolean): void {
-    this.ours = isOurs
-    this.#onOurs?.(isOurs)
   }
 
   async close(): Promise<void> {

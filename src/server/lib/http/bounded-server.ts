@@ -50,12 +50,6 @@ export const connectionLimits: ConnectionLimits = {
   linger: second / 2,
 }
 
-/** What one of several processes may hold, to which connections come in turn. */
-export const shareOf = (limits: ConnectionLimits, processes: number): ConnectionLimits => ({
-  ...limits,
-  connections: Math.floor(limits.connections / processes),
-})
-
 /** Whose place among the connections one takes, by where it comes from; null where many clients share what it is. */
 export type ClientOf = (address: string | undefined) => string | null
 
