@@ -26,8 +26,7 @@ import { logRequests } from '#server/lib/http/log-requests.ts'
 import { requestIdHeader, requestIds } from '#server/lib/http/request-id.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
 import { openLimits } from '#server/lib/rate-limit/limits.ts'
-import { Sharing } from '#server/lib/rate-limit/sharing.ts'
-import { type Limits, unlimited } from '#server/lib/rate-limit/types.ts'
+import { unlimited } from '#server/lib/rate-limit/types.ts'
 import { type Context, ownContext } from './context.ts'
 import { answerTheRest, refuseBadAddress } from './errors.ts'
 import { groupOf, rateLimits } from './rate-limits.ts'
@@ -83,7 +82,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   // More limits. They are taken before the body is read; the rooms then count by what is in it.
   answerPreflights(app)
-  const limits = openLimitsFor(context)
+  const limits = config.rateLimit ? openLimits(rateLimits, context.clock) : unlimited
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())
 
@@ -129,12 +128,4 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     app.server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'))
   })
   return app
-}
-
-/** Counts are shared where other servers may use the same database. */
-function openLimitsFor({ config, database, clock, log }: Context): Limits {
-  if (!config.rateLimit) return unlimited
-  const sharing =
-    database && config.databaseUrl ? new Sharing(database, clock, (message) => log.warn(message)) : null
-  return openLimits(rateLimits, { clock, sharing })
 }

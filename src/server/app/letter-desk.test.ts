@@ -19,7 +19,7 @@ let said: Sent = { state: 'sent' }
 
 /** It stands, so that no window of a limit ends while its requests are counted. */
 const now = Date.now()
-const limits = openLimits(rateLimits, { clock: () => now, sharing: null })
+const limits = openLimits(rateLimits, () => now)
 
 /** The room alone, with letters about one booking whose link holds a key. */
 const room = fastify()

@@ -49,7 +49,7 @@ export async function readyForTest() {
   async function room(change: Partial<ReadySettings> = {}, more: Partial<ReadyRoutesOptions> = {}) {
     const settings = { ...usual, ...change }
     const app = fastify({ trustProxy: settings.trustProxy ? [...settings.trustProxy] : false })
-    const limits = openLimits(rateLimits, { clock: Date.now, sharing: null })
+    const limits = openLimits(rateLimits, Date.now)
     closing.push(
       () => app.close(),
       () => limits.close(),

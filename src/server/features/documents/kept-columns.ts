@@ -72,7 +72,6 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     ],
   ],
   'public.interaction_days': [['day event_type subject visitor events sessions p75', counts]],
-  'private.rate_limit_hits': [['key process hits until changed_at', 'limits']],
   'private.rate_limit_salts': [['day salt', 'limits']],
   'private.mail_service': [
     ['is_only is_there', { because: 'whether the server has a mail server; nobody is told by it' }],

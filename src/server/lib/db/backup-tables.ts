@@ -13,7 +13,7 @@ export interface Table {
  * Tables whose rows stay behind. The salt of a day is thrown away with the day, so that nobody can make a visitor's key
  * again: a backup would keep it.
  */
-const leftBehind = ['private.rate_limit_hits', 'private.rate_limit_salts']
+const leftBehind = ['private.rate_limit_salts']
 
 /** How values are written must not depend on who asks: checksums are compared between two servers. */
 export const sameText = `set local search_path = ''; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';

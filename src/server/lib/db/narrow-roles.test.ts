@@ -33,7 +33,6 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
     functions: [],
     tables: [
       'private.pack_downloads: insert, select, update',
-      'private.rate_limit_hits: delete, insert, select, update',
       'private.rate_limit_salts: delete, insert, select',
     ],
   },

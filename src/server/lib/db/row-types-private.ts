@@ -158,13 +158,6 @@ export interface PrivateTables {
     transports: string[]
     last_used_at: Date | null
   }
-  'private.rate_limit_hits': {
-    key: string
-    process: string
-    hits: number
-    until: Date
-    changed_at: Date
-  }
   'private.rate_limit_salts': {
     day: Date
     salt: string

@@ -5,7 +5,7 @@ import { readSalt } from './queries.ts'
 
 const dayMilliseconds = 86_400_000
 
-/** The salt of the running day, the same for every process on one database, and gone when the day is over. */
+/** The salt of the running day, the same for every server on one database, and gone when the day is over. */
 export class DailySalt {
   readonly #database: Database
   readonly #clock: Clock

@@ -8,7 +8,7 @@ const from = (ip: string) => ({ ip }) as FastifyRequest
 /** Limits on a clock that stands still until it is moved. */
 function limitsAt(start: number, groups: Record<string, Group>) {
   let now = start
-  const limits = openLimits(groups, { clock: () => now, sharing: null })
+  const limits = openLimits(groups, () => now)
   /** 'goes', or the seconds to wait. */
   const outcome = (work: Promise<void>): Promise<unknown> =>
     work.then(

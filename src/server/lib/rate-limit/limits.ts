@@ -1,31 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#server/lib/clock.ts'
 import { clientAddress } from './client-address.ts'
-import type { Sharing } from './sharing.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 import type { Group, Limit, Limits } from './types.ts'
 import { WindowLimiter } from './window-limiter.ts'
 
-interface Options {
-  clock: Clock
-  /** Counts together with the other processes; null where there are none. */
-  sharing: Sharing | null
-}
-
-/** How often windows that are over are forgotten, and counts exchanged. */
+/** How often windows that are over are forgotten. */
 const beatMilliseconds = 1000
 
 /** Keeps count of all groups in this process' memory. */
-export function openLimits(groups: Readonly<Record<string, Group>>, { clock, sharing }: Options): Limits {
-  const limitersOf = (name: string, limits: readonly Limit[] = []) =>
-    limits.map((limit) => new WindowLimiter(`${name} ${limit.seconds}`, limit, clock, sharing))
+export function openLimits(groups: Readonly<Record<string, Group>>, clock: Clock): Limits {
+  const limitersOf = (limits: readonly Limit[] = []) => limits.map((limit) => new WindowLimiter(limit, clock))
   const opened = new Map(
     Object.entries(groups).map(([name, group]) => [
       name,
       {
-        address: limitersOf(`${name} address`, group.address),
-        name: limitersOf(`${name} name`, group.name),
-        everybody: limitersOf(`${name} everybody`, group.everybody),
+        address: limitersOf(group.address),
+        name: limitersOf(group.name),
+        everybody: limitersOf(group.everybody),
       },
     ]),
   )
@@ -40,11 +32,8 @@ export function openLimits(groups: Readonly<Record<string, Group>>, { clock, sha
     return group
   }
 
-  let beating = sharing?.exchange()
   const beat = setInterval(() => {
     for (const limiter of all) limiter.sweep()
-    if (!sharing) return
-    beating = (beating ?? Promise.resolve()).then(() => sharing.exchange())
   }, beatMilliseconds)
   beat.unref()
 
@@ -64,7 +53,6 @@ export function openLimits(groups: Readonly<Record<string, Group>>, { clock, sha
     },
     async close() {
       clearInterval(beat)
-      await beating
     },
   }
 }
