@@ -68,7 +68,10 @@ async function adoptBaseline(
   migrations: readonly Migration[],
   known: Map<string, string | null>,
 ): Promise<void> {
-  const old = [...known.keys()].filter(isBeforeBaseline)
+  // Not those that an operator has put among them.
+  const old = [...known.keys()].filter(
+    (version) => isBeforeBaseline(version) && !migrations.some((one) => one.version === version),
+  )
   const sum = migrations.find(({ version }) => version === baseline)
   if (!sum || !known.has(baseline) || old.length === 0) return
   await lockedTransaction(client, async () => {
