@@ -1,3 +1,17 @@
+do $$
+declare
+  name text;
+begin
+  foreach name in array array[
+    'backline_call_page', 'backline_counters', 'backline_outbox', 'backline_upkeep', 'backline_webhooks'
+  ] loop
+    if to_regrole(name) is null then
+      execute format('create role %I nologin noinherit', name);
+    end if;
+  end loop;
+end
+$$;
+
 alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
 
 alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;

@@ -1,3 +1,19 @@
+-- On PostgreSQL of our own and of others administrator.sql has made them, since what serves must be let become them too; on a
+-- project that is brought the migrations alone nobody has.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array[
+    'backline_call_page', 'backline_counters', 'backline_outbox', 'backline_upkeep', 'backline_webhooks'
+  ] loop
+    if to_regrole(name) is null then
+      execute format('create role %I nologin noinherit', name);
+    end if;
+  end loop;
+end
+$$;
+
 -- A hosted project grants every new table and function in `public` to the request roles by default.
 -- We grant by hand instead, so a forgotten line means 'refused' and never 'open'.
 alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
