@@ -40,7 +40,7 @@ export interface Config {
   databaseUrl: string | null
   /** Signs in as the owner of the tables; null where that is the user of `databaseUrl`, or the owner has been there. */
   migrationUrl: string | null
-  /** Connections that requests share, in each process; null leaves the number to us. */
+  /** Connections that requests share; null leaves the number to us. */
   poolSize: number | null
   /** Where people reach us, without a slash at the end; null stands for the address we listen at. */
   publicUrl: string | null
@@ -64,7 +64,7 @@ export interface Config {
   smtpUrl: string | null
   /** Connections to that mail server at the same time. */
   smtpConnections: number
-  /** Letters that each process hands over in a minute at most; null stands for as many as the server takes. */
+  /** Letters that are handed over in a minute at most; null stands for as many as the server takes. */
   smtpPerMinute: number | null
   mailFrom: string
   /** Where answers to our letters to visitors go. */

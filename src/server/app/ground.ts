@@ -42,16 +42,15 @@ export type WorkingGround = Ground & { database: Database; box: SecretBox }
 export const mayWork = (ground: Ground): ground is WorkingGround =>
   ground.database !== null && ground.box !== null
 
-/** Opens it, in a process of this name; when that fails, what was opened is closed again. */
+/** Opens it; when that fails, what was opened is closed again. */
 export async function openGround(
   config: Config,
   log: Log,
   openDatabase: (owner: string) => Promise<Database>,
-  name = 'main',
 ): Promise<Ground> {
   const place = { url: urlOf(config.host, config.port) }
   const publicUrl = () => config.publicUrl ?? place.url
-  if (config.supabaseUrl && !config.databaseUrl) return groundOfPages({ config, log, place, publicUrl }, name)
+  if (config.supabaseUrl && !config.databaseUrl) return groundOfPages({ config, log, place, publicUrl })
   const database = await openDatabase(`process ${process.pid} on ${place.url}`)
   return orElse(
     closing(log, () => database.close()),
@@ -64,7 +63,7 @@ export async function openGround(
           const auth = config.supabaseUrl ? null : await openAuth({ config, database, clock, log, publicUrl })
           const box = auth?.box ?? (await openBoxBesideProject(config, database))
           const mailer = openMail(config, log)
-          const metrics = await openMetricsFor(config, name, database)
+          const metrics = await openMetricsFor(config, database)
           return {
             config,
             log,
@@ -92,16 +91,13 @@ export async function openGround(
   )
 }
 
-async function groundOfPages(
-  base: Pick<Ground, 'config' | 'log' | 'place' | 'publicUrl'>,
-  name: string,
-): Promise<Ground> {
+async function groundOfPages(base: Pick<Ground, 'config' | 'log' | 'place' | 'publicUrl'>): Promise<Ground> {
   base.log.info(
     { project: base.config.supabaseUrl },
     'pages alone are served here: the project stores what visitors send, and no letter leaves; DATABASE_URL of its database changes that',
   )
   const mailer = openMail(base.config, base.log)
-  const metrics = await openMetricsFor(base.config, name, null)
+  const metrics = await openMetricsFor(base.config, null)
   return {
     ...base,
     clock: systemClock,
@@ -118,14 +114,10 @@ async function groundOfPages(
   }
 }
 
-async function openMetricsFor(
-  { metrics }: Config,
-  name: string,
-  database: Database | null,
-): Promise<Metrics | null> {
+async function openMetricsFor({ metrics }: Config, database: Database | null): Promise<Metrics | null> {
   if (!metrics) return null
   const { openMetrics } = await import('#server/features/metrics/service.ts')
-  return openMetrics(name, database)
+  return openMetrics('main', database)
 }
 
 /** Does the work. If it fails, what was opened before it is closed, and then the error is thrown. */

@@ -5,15 +5,9 @@ export type Log = Logger
 
 let standardError: LogStream | undefined
 
-/**
- * One JSON object per line. Nothing personal goes in: no bodies, no addresses, no values of a query. `base` is said in
- * each line.
- */
-export function createLog(
-  stream: { write(line: string): void } = openStandardError(),
-  base: Record<string, unknown> | null = null,
-): Log {
-  const log = logTo(stream, base)
+/** One JSON object per line. Nothing personal goes in: no bodies, no addresses, no values of a query. */
+export function createLog(stream: { write(line: string): void } = openStandardError()): Log {
+  const log = logTo(stream)
   if (stream === standardError) {
     standardError.onGap = (gap) => log.error({ ...gap }, 'for a time the log could not be written')
   }
@@ -29,10 +23,10 @@ function openStandardError(): LogStream {
   return stream
 }
 
-function logTo(stream: { write(line: string): void }, base: Record<string, unknown> | null): Log {
+function logTo(stream: { write(line: string): void }): Log {
   return pino(
     {
-      base,
+      base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
