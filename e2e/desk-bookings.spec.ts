@@ -44,6 +44,29 @@ test('a booking appears without reload, and moves no row that is pointed at', as
   await expect(rowOf(page, `${name} Second`)).toBeVisible()
 })
 
+test('a booking that the channel never told of is found by asking, each minute', async ({
+  page,
+  at,
+  anna,
+}) => {
+  const name = `Unsaid ${mark()}`
+  await page.clock.install()
+  await page.routeWebSocket(/realtime/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((text) => {
+      if (!String(text).includes('"INSERT"')) socket.send(text)
+    })
+  })
+  await openDesk(page, at.url, anna, '/bookings?sort=created_at')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await sendBooking(at.url, { name })
+  const afterAMinute = async () => {
+    await page.clock.fastForward(61_000)
+    return rowOf(page, name).count()
+  }
+  await expect.poll(afterAMinute).toBe(1)
+})
+
 test('the search says what it leaves out and what comes near, and outlives a reload with nothing in the address', async ({
   page,
   at,

@@ -25,8 +25,6 @@ function startWith(smtpUrl: string) {
   const from = 'Backline <desk@backline.example>'
   const mailer = openMailer({ smtpUrl, from, folder: '', log })
   const config = {
-    smtpConnections: 5,
-    smtpPerMinute: null,
     mailFrom: from,
     partnersEmail: 'partners@desk.example',
     webhookPrivateAddresses: false,

@@ -28,22 +28,3 @@ it('keeps what takes longer than a lease, and minds nobody who is erased meanwhi
   expect(await outbox.rows()).toMatchObject([{ id: kept, attempts: 1 }])
   expect(log.saying('a job failed')).toEqual([])
 })
-
-it('lets letters wait for each other while visitors wait, and no longer', async () => {
-  await outbox.add(4)
-  const rush = { isOn: true }
-  const begun: number[] = []
-  outbox.start(
-    async () => {
-      begun.push(performance.now())
-      if (begun.length === 2) rush.isOn = false
-      return sent
-    },
-    { letters: { atOnce: 3, perMinute: null, rush }, timing: { inRush: 700 } },
-  )
-  await outbox.until('sent', 4)
-  const [first = 0, second = 0, ...others] = begun
-  expect(second - first).toBeGreaterThan(690)
-  // The one that slowed down had begun before it was over.
-  expect(others).toHaveLength(2)
-})

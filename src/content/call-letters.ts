@@ -66,15 +66,6 @@ export const visitorSmall = {
   signature: (address: string) => `${brand.name}. Answer this letter, or write to ${address}.`,
 } as const
 
-/** Lists, in the letter about the first request, what else came from the same mailbox. */
-export const otherArrivals = {
-  title: 'Also with us',
-  booking: 'A request for a call',
-  message: 'A message',
-  reference: (reference: string) => `Reference ${reference}.`,
-  note: 'We answer each of them. To keep your mailbox free, one letter tells of all.',
-} as const
-
 /** Links that add the call to calendars which ignore the attached invitation. */
 export const calendarLinks = {
   intro: 'No invitation in your calendar? Put it there yourself:',

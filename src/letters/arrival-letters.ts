@@ -3,7 +3,7 @@ import { momentIn, promise, promiseRuler, sentenceOf } from './moments.ts'
 import type { LetterParts, TimeBlock } from './parts.ts'
 import { placeToCome } from './places.ts'
 import type { DataOf } from './types.ts'
-import { button, callBlock, others, paragraphs, toVisitor, zoneFor } from './visitor-blocks.ts'
+import { button, callBlock, paragraphs, toVisitor, zoneFor } from './visitor-blocks.ts'
 
 // What came in is with us: until when it is answered, and what can be done before.
 
@@ -29,7 +29,6 @@ export function requestReceived(data: DataOf<'request-received'>): LetterParts {
       ),
       ...paragraphs(words.after),
       button(data.picked === 'unproven' ? words.holds : words.button, data.callLink),
-      ...others(data),
     ],
     [data.picked === 'unproven' ? words.notTheirs : words.footnote, visitorSmall.page],
   )
@@ -55,7 +54,6 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
       ...paragraphs(words.paragraphs(sentenceOf(deadline, zone, data.visitor.hourCycle))),
       answer,
       ...paragraphs(words.after),
-      ...others(data),
     ],
     [words.footnote],
   )

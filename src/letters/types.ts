@@ -62,15 +62,6 @@ export interface MessageFacts {
   received: number
 }
 
-/** Something else that came to the same mailbox, and is told in the same letter. */
-export interface Other {
-  what: 'booking' | 'message'
-  id: string
-  received: number
-  /** The way to its page, where it has one and the reader may have it. */
-  link: string | null
-}
-
 /** To whom, and who we are. */
 interface Envelope {
   to: string
@@ -164,7 +155,7 @@ type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & 
 
 /** What stands in a letter, by its kind. */
 export type LetterData =
-  | (AboutCall & Picked & { kind: 'request-received'; minutes: number; others?: readonly Other[] })
+  | (AboutCall & Picked & { kind: 'request-received'; minutes: number })
   /** `isFirst`: its time was free, it was confirmed by itself, and no letter came before. */
   | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span; isFirst: boolean })
   | (AboutBooking & Numbered & { kind: 'team-call-confirmed'; call: Span; isFirst: boolean })
@@ -183,7 +174,7 @@ export type LetterData =
   /** Another time was asked for, and it has to stay as it is. */
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number })
   | Each<TimedLetter, AboutCall & { call: Span }>
-  | (ToVisitor & { kind: 'message-received'; message: MessageFacts; others?: readonly Other[] })
+  | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
   /** Asks whether a form without a proof was theirs. */
   | (ToVisitor & { kind: 'confirm-request'; received: number; confirmLink: string })
   | (AboutBooking & Picked & { kind: 'team-booking'; minutes: number })

@@ -1,10 +1,10 @@
 import { letterFrame } from '#content/account-letters.ts'
-import { callTimes, greeting, otherArrivals, visitorSmall } from '#content/call-letters.ts'
+import { callTimes, greeting, visitorSmall } from '#content/call-letters.ts'
 import { callSteps } from '#content/call-steps.ts'
-import { momentIn, rulerOf, spanIn, zoneOf } from './moments.ts'
+import { rulerOf, spanIn, zoneOf } from './moments.ts'
 import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
 import { nameOf } from './typed-text.ts'
-import type { LetterData, Other, Span } from './types.ts'
+import type { LetterData, Span } from './types.ts'
 
 export type VisitorData = Exclude<LetterData, { kind: `team-${string}` | 'own-data' }>
 
@@ -57,18 +57,6 @@ export const steps = (title: string): Block => ({
     text: step.description,
   })),
 })
-
-/** What came to the same mailbox and is told in this letter, so that nobody's mailbox fills up. */
-export function others(data: VisitorData & { others?: readonly Other[] }): Block[] {
-  const { others: arrivals = [], visitor } = data
-  if (arrivals.length === 0) return []
-  const entries = arrivals.map(({ what, id, received, link }) => {
-    const { time, day } = momentIn(received, zoneFor(data), visitor.hourCycle)
-    const reference = otherArrivals.reference(id.slice(0, 8).toUpperCase())
-    return { time, title: otherArrivals[what], text: `${day}. ${reference}`, ...(link && { url: link }) }
-  })
-  return [{ type: 'entries', title: otherArrivals.title, entries, note: otherArrivals.note }]
-}
 
 /** Greets, says it, and signs: what all letters to visitors have around their own words. */
 export function toVisitor(

@@ -116,77 +116,27 @@ create function private.second_thought() returns interval
   language sql immutable
   as $$ select interval '15 seconds' $$;
 
--- What arrives is answered at once, and the team hears of it. What looks like spam waits until somebody has looked: then this
--- is done for that one row.
-create function private.enqueue_arrival(
-  booking_id uuid, message_id uuid, visitor_kind text, team_kind text
-) returns void
+-- Answers what arrived, bookings or messages, and tells the team. What looks like spam waits until somebody has looked: then
+-- this is done for that one row. In the order of their mailboxes, which `cap_letters` locks, so that two who send several rows
+-- each do not wait for one another.
+create function private.enqueue_arrivals(bookings uuid[], messages uuid[], visitor_kind text, team_kind text) returns void
   language sql
   set search_path = ''
   as $$
-    select private.enqueue_arrivals(array[booking_id], array[message_id], array[coalesce(
-      (select b.email from public.strategy_call_bookings b where b.id = enqueue_arrival.booking_id),
-      (select m.email from public.contact_messages m where m.id = enqueue_arrival.message_id)
-    )], visitor_kind, team_kind)
+    insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, facts)
+    select
+      'letter', l.kind, a.booking, a.message, l.recipient, concat_ws(':', l.kind, coalesce(a.booking, a.message), l.recipient),
+      private.meeting_facts(a.booking)
+    from unnest(bookings, messages) as a (booking, message)
+    cross join lateral (
+      select visitor_kind, null union all select team_kind, t from private.team_mailboxes() as t
+    ) as l (kind, recipient)
+    order by private.mailbox_of(coalesce(
+      (select b.email from public.strategy_call_bookings b where b.id = a.booking),
+      (select m.email from public.contact_messages m where m.id = a.message)
+    ))
+    on conflict (once) do nothing
   $$;
-
--- Answers what arrived, and tells the team: of bookings or of messages, whose ids and addresses come in the same order. One
--- insert for all rows of a statement (decision 58). A mailbox is asked about once, however many rows name it, and not at all
--- where nobody is spaced, as in a restore. Its lists are short or long, the plan is the same: a new one costs more than a row.
-create function private.enqueue_arrivals(
-  bookings uuid[], messages uuid[], emails text[], visitor_kind text, team_kind text
-) returns void
-  language plpgsql
-  set search_path = ''
-  set plan_cache_mode = force_generic_plan
-  as $$
-declare
-  is_visitor boolean := coalesce(current_setting('role', true), '') = 'anon'
-    or coalesce(current_setting('backline.by', true), '') = 'visitor';
-  mailboxes text[] := '{}';
-  seen text[];
-  waits_from timestamptz[];
-  then_from timestamptz[];
-begin
-  if is_visitor then
-    mailboxes := array(select distinct private.mailbox_of(e) as mailbox from unnest(emails) e order by 1);
-    -- Of two at once, the second sees what the first wrote; in one order, or they would wait for one another.
-    perform pg_advisory_xact_lock(hashtextextended('letters to ' || m, 0)) from unnest(mailboxes) m where m is not null;
-    seen := private.mailboxes_seen_before(mailboxes, bookings, messages);
-    select array_agg(n.waits_from order by m.place), array_agg(n.then_from order by m.place) into waits_from, then_from
-    from unnest(seen) with ordinality as m (mailbox, place) cross join lateral private.next_letters(m.mailbox) n;
-  end if;
-
-  with arrived as (
-    select coalesce(a.booking, a.message) as id, a.booking, a.message, private.mailbox_of(a.email) as mailbox, a.place
-    from unnest(bookings, messages, emails) with ordinality as a (booking, message, email, place)
-  ),
-  numbered as (
-    select a.*, row_number() over (partition by a.mailbox order by a.place) as nth from arrived a
-  ),
-  spaced as (
-    select n.*, case
-      when m.place is not null and n.nth = 1 then waits_from[m.place]
-      when m.place is not null then then_from[m.place] + interval '1 minute' * (n.nth - 2)
-      -- Nothing else of this mailbox is there: its first letter waits for nothing, and the next for that one.
-      when is_visitor and n.mailbox is not null and n.nth > 1 then now() + interval '1 hour' + interval '1 minute' * (n.nth - 2)
-    end as waits_until
-    from numbered n left join unnest(seen) with ordinality as m (mailbox, place) on m.mailbox = n.mailbox
-  )
-  insert into public.outbox (channel, kind, booking_id, message_id, recipient, once, due_at, give_up_at, facts)
-  select
-    'letter', visitor_kind, s.booking, s.message, null, visitor_kind || ':' || s.id,
-    coalesce(s.waits_until, now()), coalesce(s.waits_until, now()) + interval '3 days',
-    case when s.waits_until is null then '{}'::jsonb else '{"waits": true}' end || private.meeting_facts(s.booking)
-  from spaced s
-  union all
-  select
-    'letter', team_kind, a.booking, a.message, t, team_kind || ':' || a.id || ':' || t, now(), now() + interval '3 days',
-    private.meeting_facts(a.booking)
-  from arrived a cross join private.team_mailboxes() as t
-  on conflict (once) do nothing;
-end
-$$;
 
 -- What a change of a booking causes; what arrives is answered by `enqueue_for_bookings`.
 create function private.enqueue_booking_letters(old public.strategy_call_bookings, new public.strategy_call_bookings)
@@ -203,7 +153,7 @@ declare
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.second_thought() end;
 begin
   if new.status = 'new' and old.status in ('spam?', 'spam') and not private.is_settled_at_once(new.id) then
-    perform private.enqueue_arrival(new.id, null, 'request-received', 'team-booking');
+    perform private.enqueue_arrivals(array[new.id], '{}', 'request-received', 'team-booking');
   end if;
   if new.call_sequence = old.call_sequence then
     return;
@@ -231,13 +181,11 @@ create function private.enqueue_for_bookings(arrived uuid[]) returns void
   as $$
 declare
   ids uuid[];
-  emails text[];
   open_ids uuid[];
 begin
-  select array_agg(a.id), array_agg(a.id) filter (where not a.is_settled), array_agg(a.email) filter (where not a.is_settled)
-  into ids, open_ids, emails
+  select array_agg(a.id), array_agg(a.id) filter (where not a.is_settled) into ids, open_ids
   from (
-    select b.id, b.email, b.picked and private.is_settled_at_once(b.id) as is_settled
+    select b.id, b.picked and private.is_settled_at_once(b.id) as is_settled
     from public.strategy_call_bookings b
     where b.id = any (arrived) and b.status = 'new' and private.is_arriving(b.created_at)
   ) a;
@@ -246,7 +194,7 @@ begin
   end if;
   -- What is confirmed at once has its letters of that.
   if open_ids is not null then
-    perform private.enqueue_arrivals(open_ids, '{}', emails, 'request-received', 'team-booking');
+    perform private.enqueue_arrivals(open_ids, '{}', 'request-received', 'team-booking');
   end if;
   if private.is_event_wanted('booking.created') then
     perform private.enqueue_event(
@@ -263,14 +211,13 @@ create function private.enqueue_for_messages(arrived uuid[]) returns void
   as $$
 declare
   ids uuid[];
-  emails text[];
 begin
-  select array_agg(a.id), array_agg(a.email) into ids, emails
+  select array_agg(a.id) into ids
   from public.contact_messages a where a.id = any (arrived) and a.status = 'new' and private.is_arriving(a.created_at);
   if ids is null then
     return;
   end if;
-  perform private.enqueue_arrivals('{}', ids, emails, 'message-received', 'team-message');
+  perform private.enqueue_arrivals('{}', ids, 'message-received', 'team-message');
   perform private.enqueue_message_event(m) from public.contact_messages m where m.id = any (ids);
 end
 $$;

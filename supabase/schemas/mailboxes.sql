@@ -60,27 +60,6 @@ begin
 end
 $$;
 
--- Most who write have never written before, and for them nothing has to be looked up letter by letter. A plan that a connection
--- made over empty tables, and keeps, read all of them for each mailbox once they were full: each look goes by an index, whatever
--- the tables seemed to be.
-create function private.mailboxes_seen_before(mailboxes text[], bookings uuid[], messages uuid[]) returns text[]
-  language plpgsql stable
-  set search_path = ''
-  set enable_seqscan = off
-  set jit = off
-  as $$
-begin
-  return array(
-    select private.mailbox_of(b.email) from public.strategy_call_bookings b
-    where private.mailbox_of(b.email) = any (mailboxes) and b.id <> all (array_remove(bookings, null))
-    union
-    select private.mailbox_of(m.email) from public.contact_messages m
-    where private.mailbox_of(m.email) = any (mailboxes) and m.id <> all (array_remove(messages, null))
-    order by 1
-  );
-end
-$$;
-
 -- The server says that a row has no proof. It waits among the suspects, whom no letter of ours reaches and nobody is owed an
 -- answer; the team sees it there and may let it in.
 create function private.lacks_proof() returns boolean

@@ -189,7 +189,7 @@ create function private.after_message_update() returns trigger
 begin
   if new.status = 'new' and old.status in ('spam?', 'spam') then
     perform private.enqueue_message_event(new);
-    perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');
+    perform private.enqueue_arrivals('{}', array[new.id], 'message-received', 'team-message');
   end if;
   perform private.notify_row('contact_messages', 'UPDATE', new.id);
   if new.assigned_to is distinct from old.assigned_to then

@@ -85,9 +85,6 @@ create index outbox_user_id_idx on public.outbox (user_id) where user_id is not 
 
 create index outbox_webhook_id_idx on public.outbox (webhook_id, created_at desc) where webhook_id is not null;
 
--- Which letter told of a booking beside its own: asked for each letter that leaves. Few tell of others, so few are in it.
-create index outbox_others_idx on public.outbox using gin ((facts -> 'others')) where facts ? 'others';
-
 alter table public.outbox enable row level security;
 revoke all on public.outbox from public, anon, authenticated, service_role;
 
@@ -132,19 +129,16 @@ create trigger wake after insert on public.outbox
   referencing new table as added
   for each statement execute function private.wake_outbox();
 
-create trigger space before insert on public.outbox for each row
-  when (
-    new.channel = 'letter' and new.recipient is null and new.user_id is null
-    and new.kind not in ('request-received', 'message-received')
-  )
-  execute function private.space_letters();
+create trigger cap before insert on public.outbox for each row
+  when (new.channel = 'letter' and new.recipient is null and new.user_id is null and new.state = 'waiting')
+  execute function private.cap_letters();
 
 -- Takes up to so many rows of a channel that are due, for as long as `lease`, and passes over those that somebody else is
--- taking. Also those whose holder has gone silent: nobody knows how far their try came. Leases are in the database's time, so
--- that the clocks of the processes do not matter, and start anew when it does: nobody could renew one while it was away, and
--- whoever has sent something gets to say so. What is due is told, so that a test may say another time; in whole milliseconds,
+-- taking. Also those of another holder that has gone silent: nobody knows how far their try came. Leases are in the database's
+-- time, so that the clocks of the processes do not matter, and start anew when it does: nobody could renew one while it was
+-- away, and the process that has sent something gets to say so. What is due is told, so that a test may say another time; in whole milliseconds,
 -- while a row knows parts of one. A letter waits while another about the same booking is on its way to the same reader, or is
--- due before it (decision 60). What is taken is found by its key: joined to a list of unknown length, PostgreSQL reads the
+-- due before it (decision 28). What is taken is found by its key: joined to a list of unknown length, PostgreSQL reads the
 -- whole outbox. The outbox is moved by its functions alone, with the rights of its owner.
 create function private.claim_outbox(
   holder uuid, channel text, most integer, lease interval, now_is timestamptz
@@ -155,11 +149,12 @@ create function private.claim_outbox(
 declare
   due uuid[];
 begin
-  -- Whoever took these has been silent for too long; after a restart of the database they may say so first.
+  -- Their holder has been silent for too long; after a restart of the database it may say so first.
   if pg_postmaster_start_time() < clock_timestamp() - lease then
     due := array(
       select o.id from public.outbox o
       where o.channel = claim_outbox.channel and o.state = 'sending' and o.held_until < clock_timestamp()
+        and o.holder <> claim_outbox.holder
       order by o.held_until limit most for update skip locked
     );
   end if;
@@ -187,43 +182,28 @@ end
 $$;
 grant execute on function private.claim_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
 
--- Says that the holder is still at these. Gives those that are still theirs. In one order, so that two who want several rows
--- each do not wait for one another.
-create function private.renew_outbox(holder uuid, ids uuid[], lease interval) returns setof uuid
+-- Says that the holder lives: what it has in hand is left to it for another while.
+create function private.renew_outbox(holder uuid, lease interval) returns void
   language sql security definer
   set search_path = ''
   as $$
-    with ours as (
-      select o.id from public.outbox o
-      where o.id = any (ids) and o.holder = renew_outbox.holder and o.state = 'sending'
-      order by o.id for update
-    )
-    update public.outbox o set held_until = clock_timestamp() + lease from ours where o.id = ours.id
-    returning o.id
+    update public.outbox o set held_until = clock_timestamp() + lease
+    where o.holder = renew_outbox.holder and o.state = 'sending'
   $$;
-grant execute on function private.renew_outbox(uuid, uuid[], interval) to backline_outbox;
+grant execute on function private.renew_outbox(uuid, interval) to backline_outbox;
 
--- Writes down what became of several tries: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`; `is_untried` takes the
--- try back. Gives those that were the holder's, and whether it is written down: a row that somebody else has locked is left
--- for another time, so that two who want several rows each never wait for one another.
-create function private.settle_outbox_items(holder uuid, items jsonb) returns table (id uuid, is_settled boolean)
+-- Writes down what became of a try: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`; `is_untried` takes the try
+-- back. Gives whether the item was still the holder's.
+create function private.settle_outbox(holder uuid, item uuid, result jsonb) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
-#variable_conflict use_column
 declare
-  ours uuid[];
-  free uuid[];
+  t record;
 begin
-  ours := array(
-    select o.id from public.outbox o
-    where o.id = any (array(select (i ->> 'id')::uuid from jsonb_array_elements(items) i))
-      and o.holder = settle_outbox_items.holder and o.state = 'sending'
-  );
-  free := array(
-    select o.id from public.outbox o
-    where o.id = any (ours) and o.holder = settle_outbox_items.holder and o.state = 'sending'
-    for update skip locked
+  select * into t from jsonb_to_record(result) _ (
+    state text, sent_as text, reason text, is_doubtful boolean, is_untried boolean, is_of_address boolean,
+    due_at timestamptz
   );
   update public.outbox o set
     state = t.state,
@@ -239,15 +219,11 @@ begin
     sealed = case when t.state in ('waiting', 'failed') then o.sealed end,
     holder = null,
     held_until = null
-  from jsonb_to_recordset(items) t (
-    id uuid, state text, sent_as text, reason text, is_doubtful boolean, is_untried boolean, is_of_address boolean,
-    due_at timestamptz
-  )
-  where o.id = any (free) and t.id = o.id;
-  return query select u.id, u.id = any (free) from unnest(ours) u (id);
+  where o.id = settle_outbox.item and o.holder = settle_outbox.holder and o.state = 'sending';
+  return found;
 end
 $$;
-grant execute on function private.settle_outbox_items(uuid, jsonb) to backline_outbox;
+grant execute on function private.settle_outbox(uuid, uuid, jsonb) to backline_outbox;
 
 -- Letters to visitors stay as long as what they are about: they say what somebody was told. What else is settled goes
 -- after a season. Gives how many went.

@@ -41,7 +41,7 @@ begin
   insert into public.outbox (channel, kind, sent_as, booking_id, message_id, user_id, recipient, facts, ends_at)
   values (
     was.channel, was.kind, was.sent_as, was.booking_id, was.message_id, was.user_id, was.recipient,
-    was.facts - 'waits' || jsonb_build_object('again', first), was.ends_at
+    was.facts || jsonb_build_object('again', first), was.ends_at
   )
   returning id into copy;
   perform private.record('letter_retried', 'outbox', was.id, jsonb_build_object('kind', was.kind));

@@ -1,19 +1,3 @@
--- Without a log of its own: what a crash of the database takes from here, it took from all who listened as well, and they
--- read anew. Whoever looks finds what a server left behind that ended between its commit and its announcement.
-create unlogged table private.unannounced (
-  id bigint generated always as identity,
-  channel text not null,
-  payloads text[] not null,
-
-  constraint unannounced_pkey primary key (id)
-);
--- PostgreSQL gives an unlogged table an unlogged sequence, which cannot be read any more on a standby that was promoted
--- ('bad magic number in sequence'): after a failover nothing could be stored.
-alter sequence private.unannounced_id_seq set logged;
-
-alter table private.unannounced enable row level security;
-revoke all on private.unannounced from public, anon, authenticated, service_role;
-
 -- Tells whoever listens that a row of a table the desk watches was made or changed. It says which row and never what
 -- is in it: everybody who may connect may listen, and a notification holds 8000 bytes. Who hears of it reads the row
 -- as themselves.
@@ -63,58 +47,40 @@ create function private.hears_of_deletions() returns boolean
   as $$ select auth.role() = 'service_role' or private.staff_role() is not null $$;
 grant execute on function private.hears_of_deletions() to authenticated, service_role;
 
--- A claim that a stranger makes up gains them nothing: their own news comes with the next look.
-create function private.tell(channel text, payloads text[]) returns void
+-- Whether the process that stores these rows publishes them itself, after the commit: a NOTIFY holds a lock of the whole
+-- database until its transaction is flushed, so that all that notify commit one after the other. A claim that a stranger
+-- makes up gains them nothing: the desk asks again by itself.
+create function private.publishes_itself() returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+    select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'publishes' = 'true', false)
+  $$;
+
+create function private.tell_of_arrivals(name text, ids uuid[]) returns void
   language plpgsql
   set search_path = ''
   as $$
 begin
-  if nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'announces' = 'true' then
-    insert into private.unannounced (channel, payloads) values (tell.channel, tell.payloads);
-  else
-    perform pg_notify(tell.channel, p) from unnest(tell.payloads) as p;
+  if not private.publishes_itself() then
+    perform private.notify_row(name, 'INSERT', i) from unnest(ids) i;
   end if;
 end
 $$;
 
--- Tells what is committed and not told yet, whoever wrote it, in the order in which it was written; gives how many. Rows
--- that another process is telling are left to it. The news itself need not be on the disk before it is heard: the rows it
--- is about are.
-create function private.announce() returns integer
+-- Publishes rows that are committed. Neither they nor their letters wait for it, so it need not be on the disk before it
+-- is heard.
+create function private.publish_arrivals(name text, ids uuid[]) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
-declare
-  news record;
-  told integer := 0;
 begin
-  for news in
-    with gone as (
-      delete from private.unannounced u using (
-        select o.id from private.unannounced o order by o.id for update skip locked
-      ) mine where u.id = mine.id
-      returning u.id, u.channel, u.payloads
-    )
-    select g.channel, g.payloads from gone g order by g.id
-  loop
-    perform pg_notify(news.channel, p) from unnest(news.payloads) as p;
-    told := told + cardinality(news.payloads);
-  end loop;
+  perform private.notify_row(name, 'INSERT', i) from unnest(ids) i;
+  perform pg_notify('outbox', '');
   perform set_config('synchronous_commit', 'off', true);
-  return told;
 end
 $$;
-grant execute on function private.announce() to backline_outbox;
-
-create function private.tell_of_arrivals(name text, ids uuid[]) returns void
-  language sql
-  set search_path = ''
-  as $$
-    select private.tell('realtime', array_agg(json_build_object(
-      'schema', 'public', 'table', name, 'type', 'INSERT', 'id', i, 'at', now()
-    )::text))
-    from unnest(ids) as i having count(*) > 0
-  $$;
+grant execute on function private.publish_arrivals(text, uuid[]) to backline_outbox;
 
 -- Wakes the processes that wait for something to do: says, once for each statement, on which channels there is some.
 create function private.wake_outbox() returns trigger
@@ -122,7 +88,9 @@ create function private.wake_outbox() returns trigger
   set search_path = ''
   as $$
 begin
-  perform private.tell('outbox', array_agg(distinct a.channel)) from added a having count(*) > 0;
+  if not private.publishes_itself() then
+    perform pg_notify('outbox', a.channel) from (select distinct channel from added) a;
+  end if;
   return null;
 end
 $$;

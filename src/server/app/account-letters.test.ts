@@ -32,8 +32,6 @@ function startSendingWith(box = site.auth.box) {
     log: site.auth.log,
   })
   const config = {
-    smtpConnections: 5,
-    smtpPerMinute: null,
     mailFrom: from,
     partnersEmail: from,
     webhookPrivateAddresses: false,

@@ -24,8 +24,6 @@ it('needs nothing', () => {
     auth: defaultAuthSettings,
     encryptionKey: null,
     smtpUrl: null,
-    smtpConnections: 5,
-    smtpPerMinute: null,
     mailFrom: 'Backline <no-reply@localhost>',
     partnersEmail: 'partners@backline.example',
     nameServers: null,
@@ -91,8 +89,6 @@ it('reads what is set', () => {
     auth: defaultAuthSettings,
     encryptionKey: null,
     smtpUrl: null,
-    smtpConnections: 5,
-    smtpPerMinute: null,
     mailFrom: 'Backline <no-reply@localhost>',
     partnersEmail: 'partners@backline.example',
     nameServers: ['9.9.9.9', '[2001:db8::1]:5353'],
@@ -179,9 +175,6 @@ it('refuses what a setting cannot be', () =>
       ['AUTH_CAPTCHA', 'recaptcha'],
       ['ENCRYPTION_KEY', 'c2hvcnQ='],
       ['SMTP_URL', 'https://mail.example.com'],
-      ['SMTP_CONNECTIONS', '0'],
-      ['SMTP_CONNECTIONS', '51'],
-      ['SMTP_PER_MINUTE', '0'],
       ['NAME_SERVERS', 'ns.example.com'],
       ['PARTNERS_EMAIL', 'Partners <partners@example.com>'],
       ['MAIL_FROM', 'Backline <a@example.com>, b@example.com'],
@@ -208,8 +201,6 @@ it('reads what is set about signing in', () => {
     AUTH_CAPTCHA_SECRET: 'c',
     ENCRYPTION_KEY: key.toString('base64'),
     SMTP_URL: 'smtp://127.0.0.1:2525',
-    SMTP_CONNECTIONS: '20',
-    SMTP_PER_MINUTE: '30',
     MAIL_FROM: 'Backline <hello@example.com>',
     PARTNERS_EMAIL: 'partners@example.com',
   })
@@ -227,7 +218,6 @@ it('reads what is set about signing in', () => {
     providers: [{ ...provider, scopes: ['openid', 'email', 'profile'] }],
     captcha: { provider: 'hcaptcha', secret: 'c', verifyUrl: null },
   })
-  expect(config).toMatchObject({ smtpConnections: 20, smtpPerMinute: 30 })
   expect([config.encryptionKey, config.smtpUrl, config.partnersEmail]).toEqual([
     key,
     'smtp://127.0.0.1:2525',

@@ -62,10 +62,6 @@ export interface Config {
   encryptionKey: Buffer | null
   /** Where letters are handed over; null puts them into `dataDir`. */
   smtpUrl: string | null
-  /** Connections to that mail server at the same time. */
-  smtpConnections: number
-  /** Letters that are handed over in a minute at most; null stands for as many as the server takes. */
-  smtpPerMinute: number | null
   mailFrom: string
   /** Where answers to our letters to visitors go. */
   partnersEmail: string
@@ -155,18 +151,6 @@ export function readConfig(environment: Environment): Config {
       null,
       (text) => (readSmtpUrl(text) ? text : null),
       'the address of a mail server, such as smtp://user:password@mail.example.com:587',
-    ),
-    smtpConnections: read(
-      'SMTP_CONNECTIONS',
-      5,
-      wholeNumber(1, 50),
-      'a whole number of connections from 1 to 50',
-    ),
-    smtpPerMinute: read<number | null>(
-      'SMTP_PER_MINUTE',
-      null,
-      wholeNumber(1, 100_000),
-      'a whole number of letters from 1 to 100000',
     ),
     mailFrom: read(
       'MAIL_FROM',

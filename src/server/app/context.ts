@@ -12,7 +12,6 @@ import type { ConnectionLimits } from '#server/lib/http/bounded-server.ts'
 import type { Readiness } from '#server/lib/http/readiness.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
-import type { Rush } from '#server/lib/rush.ts'
 import type { Config } from './config.ts'
 
 /** What the rooms stand on. Whoever makes it closes it. */
@@ -40,7 +39,6 @@ export interface Context {
   /** Null beside a Supabase project. */
   auth: AuthContext | null
   mailer: Pick<Mailer, 'send'>
-  rush: Pick<Rush, 'during'>
   /** What the desk shows of letters, and how mail leaves. */
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'> | null
   /** Counts requests, where somebody reads metrics; `scrape` gives all of them. */

@@ -5,7 +5,6 @@ import type { SecretBox } from '#server/lib/crypto/secret-box.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
-import { Rush } from '#server/lib/rush.ts'
 import { followDatabaseClock } from '#server/lib/time/database-clock.ts'
 import { openAuth } from './auth.ts'
 import type { Config } from './config.ts'
@@ -27,8 +26,6 @@ export interface Ground {
   /** Null beside a Supabase project, whose own service keeps the accounts. */
   auth: AuthContext | null
   mailer: Mailer
-  /** Tells letters whether visitors wait. */
-  rush: Rush
   /** Counts what happens in this process; null, and not loaded, where nobody reads it. */
   metrics: Metrics | null
   /** Where we listen; a port of the system's choice is known only once we do. */
@@ -73,7 +70,6 @@ export async function openGround(
             box,
             auth,
             mailer,
-            rush: new Rush(),
             metrics,
             place,
             async close() {
@@ -105,7 +101,6 @@ async function groundOfPages(base: Pick<Ground, 'config' | 'log' | 'place' | 'pu
     box: null,
     auth: null,
     mailer,
-    rush: new Rush(),
     metrics,
     async close() {
       metrics?.stop()

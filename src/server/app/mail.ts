@@ -14,21 +14,14 @@ import type { Log } from '#server/lib/log.ts'
 import { readSender } from '#server/lib/mail/letter.ts'
 import { type Mailer, openMailer } from '#server/lib/mail/mailer.ts'
 import type { Repeated } from '#server/lib/repeat.ts'
-import type { Rush } from '#server/lib/rush.ts'
 import type { Config } from './config.ts'
 
 /** Opens the mailer that every letter leaves by. */
 export function openMail(
-  {
-    smtpUrl,
-    smtpConnections: connections,
-    mailFrom,
-    dataDir,
-    dkim,
-  }: Pick<Config, 'smtpUrl' | 'smtpConnections' | 'mailFrom' | 'dataDir' | 'dkim'>,
+  { smtpUrl, mailFrom, dataDir, dkim }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'dkim'>,
   log: Log,
 ): Mailer {
-  return openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), connections, dkim, log })
+  return openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), dkim, log })
 }
 
 /** Tells the database whether letters leave by a mail server: without one, no visitor can show that a mailbox is theirs. */
@@ -69,13 +62,9 @@ export function letterReading(
 
 /** Sends letters and webhooks as long as the server runs. */
 export function startSending(
-  config: Pick<
-    Config,
-    'smtpConnections' | 'smtpPerMinute' | 'mailFrom' | 'partnersEmail' | 'webhookPrivateAddresses'
-  >,
+  config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'webhookPrivateAddresses'>,
   auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'box' | 'publicUrl'>,
   mailer: Pick<Mailer, 'send'>,
-  rush?: Pick<Rush, 'isOn'>,
 ): Repeated {
   const { database, clock, log, box } = auth
   const house = openHouse(config, auth)
@@ -83,7 +72,6 @@ export function startSending(
     database,
     clock,
     log,
-    letters: { atOnce: config.smtpConnections, perMinute: config.smtpPerMinute, ...(rush && { rush }) },
     senders: {
       letter: byKind({
         account: sendAccountLetters({ database, box, mailer }),

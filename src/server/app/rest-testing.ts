@@ -20,7 +20,7 @@ import { appForTest, publishableKey } from './testing.ts'
 
 /** What the rooms of the data API stand on where nothing is proved and nobody is limited. */
 export const restOptions = (database: Database, { clock }: Pick<RestContext, 'clock'>) => ({
-  arrivals: openArrivals(database, { soon: () => {} }),
+  arrivals: openArrivals(database, { warn: () => {} }),
   clock,
   limits: unlimited,
   proofs: null,

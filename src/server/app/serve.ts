@@ -50,7 +50,7 @@ export async function serve(
   ground: Ground,
   { siteFolder, early = null, scrape = null }: ServeOptions,
 ): Promise<Serving> {
-  const { config, log, clock, publicUrl, database, box, auth, mailer, metrics, rush, place } = ground
+  const { config, log, clock, publicUrl, database, box, auth, mailer, metrics, place } = ground
   const site = once(async () => {
     const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
     return { ...read, earlier: await earlierReleases(ground, siteFolder, read.release) }
@@ -71,7 +71,6 @@ export async function serve(
     ready: readySettings(config),
     practice: practiceOf(config),
     mailer,
-    rush,
     publicUrl,
     metrics,
     scrape,

@@ -14,7 +14,6 @@ import { projectRoutes } from '#server/features/supabase-project/routes.ts'
 import { storeAtProject } from '#server/features/supabase-project/service.ts'
 import { freeTimesOf } from '#server/features/visitor-call/offer.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
-import { openAnnouncer } from '#server/lib/announcing.ts'
 import { addressPast } from '#server/lib/http/address-past.ts'
 import type { RequestId } from '#server/lib/http/request-id.ts'
 import { clientAddress } from '#server/lib/rate-limit/client-address.ts'
@@ -33,9 +32,7 @@ export async function ownServices(
   const watch = openSessionWatch({ database, keys, log })
   app.addHook('onClose', () => watch.close())
   const proofs = config.formProof ? openProofs(box, clock) : null
-  const announcer = openAnnouncer(database, log)
-  app.addHook('onClose', () => announcer.close())
-  const arrivals = openArrivals(database, announcer, context.rush)
+  const arrivals = openArrivals(database, log)
   const store = { clock, limits, box, proofs, arrivals }
 
   await app.register(restRoutes, {

@@ -26,7 +26,6 @@ import { Readiness } from '#server/lib/http/readiness.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/letter.ts'
 import { keepingMailer } from '#server/lib/mail/testing.ts'
-import { Rush } from '#server/lib/rush.ts'
 import { defaultPasswordRule } from '#shared/contract/password.ts'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
@@ -100,7 +99,6 @@ export async function appForTest(
     box,
     auth,
     mailer: keepingMailer(letters),
-    rush: new Rush(),
     readiness: new Readiness(0),
     letters: {
       organizer: 'desk@backline.test',

@@ -15,7 +15,7 @@ export interface Work {
 
 /** What the server does by itself: the upkeep, letters and webhooks. */
 export function startWork(ground: WorkingGround): Work {
-  const { config, log, database, auth, mailer, rush } = ground
+  const { config, log, database, auth, mailer } = ground
   const jobs = [
     startUpkeep({ database, keepDays: config.interactionDays, log }),
     // A Supabase project looks after its own accounts.
@@ -30,7 +30,7 @@ export function startWork(ground: WorkingGround): Work {
   if (config.publicUrl && auth) {
     jobs.push(countMissing({ ...auth, settings: readySettings(config) }))
   }
-  const sending = startSending(config, ground, mailer, rush)
+  const sending = startSending(config, ground, mailer)
   return {
     stop: () => ({ ended: Promise.all(jobs.map((job) => job.stop())), sent: sending.stop() }),
   }

@@ -17,7 +17,7 @@ interface Arrivals<Row> {
   latest: Row | null
 }
 
-const askMs = 30_000
+const askMs = 60_000
 
 /**
  * Keeps the page up to date, whoever changes it. Each change refetches the page, so that filters mean the same here
@@ -97,10 +97,9 @@ export function useArrivals<Row extends InboxRow>(
       void queryClient.invalidateQueries({ queryKey: [store.name, 'day'] })
       void queryClient.invalidateQueries({ queryKey: [store.name, 'free-times'] })
     }
-    // Polls while the channel is down or missing.
-    let isTold = false
+    // While the channel is down or missing; and else for what a server left unsaid that ended before it could.
     const asking = setInterval(() => {
-      if (isTold || document.visibilityState === 'hidden') return
+      if (document.visibilityState === 'hidden') return
       void read()
       renewTheRest()
     }, askMs)
@@ -114,7 +113,6 @@ export function useArrivals<Row extends InboxRow>(
         void queryClient.invalidateQueries({ queryKey: [store.name, 'record', id] })
       },
       onState: (now) => {
-        isTold = now
         setLive(now)
         if (!now) return
         void read()

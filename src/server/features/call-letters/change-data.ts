@@ -16,7 +16,6 @@ import type { BookingRow, CallState, LetterRow, Told } from './types.ts'
 export function change(row: LetterRow, booking: BookingRow, about: About): LetterData | NotWritten {
   if (!row.sent_as && row.is_overtaken) return overtaken
   // They took back what no letter has told them of; a call that was confirmed by itself is told by this one.
-  if (!row.sent_as && row.facts.waits && !row.has_heard && booking.status !== 'confirmed') return noNews
   const isTeam = row.kind === 'team-call'
   const isCalledOff = row.sent_as?.endsWith('-cancelled') === true
   // A call that somebody else holds is off for whoever held it.

@@ -12,7 +12,6 @@ import {
   messageFactsOf,
   type NotWritten,
   noNews,
-  othersOf,
   over,
   overtaken,
   pickedOf,
@@ -21,7 +20,7 @@ import {
   timeOf,
   visitorOf,
 } from './letter-facts.ts'
-import type { BookingRow, DigestRow, LetterRow, MessageRow } from './types.ts'
+import type { BookingRow, DigestRow, LetterRow } from './types.ts'
 
 /** One letter to be written, and what it can be made of beside its row. */
 export interface Writing {
@@ -54,14 +53,13 @@ const changed = ofBooking(({ row }, booking, about) => change(row, booking, abou
 
 /** What a letter of each kind says as things stand now, or why there is none; of one that is out, what it said. */
 const readers: Readonly<Record<LetterKind, Read>> = {
-  'request-received': ofBooking(async ({ row, house, now }, booking, about) =>
+  'request-received': ofBooking(({ row }, booking, about) =>
     row.sent_as || booking.status === 'new'
       ? {
           ...about,
           kind: 'request-received',
           minutes: row.call_minutes,
           picked: pickedOf(row),
-          others: await othersOf(row, booking, house, now),
         }
       : overtaken,
   ),
@@ -79,11 +77,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   'reminder-day': timed('reminder-day', 'confirmed'),
   'reminder-hour': timed('reminder-hour', 'confirmed'),
   'message-received': ({ row, house, now }) =>
-    ofMessage(row, house, now, async (message, about) => ({
-      ...about,
-      kind: 'message-received',
-      others: await othersOf(row, message, house, now),
-    })),
+    ofMessage(row, house, now, (about) => ({ ...about, kind: 'message-received' })),
   'confirm-request': question,
   'team-booking': ofBooking(({ row }, booking, about) =>
     !row.sent_as && booking.status === 'spam'
@@ -91,7 +85,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
       : { ...about, kind: 'team-booking', minutes: row.call_minutes, picked: pickedOf(row) },
   ),
   'team-message': ({ row, house, now }) =>
-    ofMessage(row, house, now, (_, about) => ({ ...about, kind: 'team-message' })),
+    ofMessage(row, house, now, (about) => ({ ...about, kind: 'team-message' })),
   'team-call-erased': erased,
   'team-proposal': ofBooking(proposal),
   'team-risk': risk,
@@ -198,11 +192,11 @@ async function ofMessage(
   row: LetterRow,
   house: House,
   now: number,
-  read: (message: MessageRow, about: AboutMessage) => Told | Promise<Told>,
+  read: (about: AboutMessage) => Told,
 ): Promise<Told> {
   const { message } = row
   if (!message || (!row.sent_as && message.status === 'spam')) return noNews
-  return read(message, {
+  return read({
     ...envelope(row, house, now, message),
     visitor: visitorOf(message),
     message: messageFactsOf(message),

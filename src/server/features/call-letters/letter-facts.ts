@@ -1,5 +1,5 @@
-import type { BookingFacts, LetterData, Meeting, MessageFacts, Other, Span, Visitor } from '#letters/types.ts'
-import type { BookingRow, LetterRow, MessageRow, OtherRow, Told } from './types.ts'
+import type { BookingFacts, LetterData, Meeting, MessageFacts, Span, Visitor } from '#letters/types.ts'
+import type { BookingRow, LetterRow, MessageRow, Told } from './types.ts'
 
 /** What stands in every letter of this house. */
 export interface House {
@@ -62,30 +62,6 @@ export async function aboutOf(
       ? ''
       : await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now)),
   }
-}
-
-/**
- * What is told beside it. The way to a booking's page is for the address that it was sent with: another one of what counts
- * as the same mailbox may be somebody else's after all.
- */
-export async function othersOf(
-  { others }: LetterRow,
-  { email }: { email: string },
-  house: House,
-  now: number,
-): Promise<readonly Other[]> {
-  const isSame = (other: OtherRow) => other.email.toLowerCase() === email.toLowerCase()
-  return Promise.all(
-    others.map(async (other) => ({
-      what: other.what,
-      id: other.id,
-      received: other.received,
-      link:
-        other.ends !== null && isSame(other)
-          ? await house.callLink(other.id, Math.max(other.ends, now))
-          : null,
-    })),
-  )
 }
 
 export const visitorOf = (row: BookingRow | MessageRow): Visitor => ({

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { bookingAnswers } from '#content/booking-answers.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { answerOf } from '#server/lib/db/rows.ts'
 import { type DigestRow, digestSchema, type LetterRow, letterSchema } from './types.ts'
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
@@ -17,9 +16,6 @@ const sameReader = (row: string) =>
 const mayBeTold = (row: string) => `(${row}.state = 'sent' or ${row}.is_doubtful)`
 
 const answers = (row: string) => bookingAnswers.map(({ name }) => `'${name}', ${row}.${name}`).join(', ')
-
-/** Ids of bookings and of messages. */
-const others = `select n::uuid from jsonb_array_elements_text(o.facts -> 'others') as n`
 
 /**
  * What its reader was told last is the state that the letter before it said, and the call that stood last. Each part is found by
@@ -54,40 +50,17 @@ const letters = `
       select from public.outbox p
       where ${sameReader('p')} and ${sequence('p')} > ${sequence('o')} and p.state <> 'dropped'
     ) as is_overtaken,
-    o.kind = 'team-call' and o.recipient in (select private.call_hosts(b.assigned_to)) as is_host,
-    exists (
-      select from public.outbox q where ${mayBeTold('q')} and q.recipient is null and q.booking_id = o.booking_id
-    ) or exists (
-      select from public.outbox q
-      where ${mayBeTold('q')} and q.recipient is null and q.facts ? 'others' and q.facts -> 'others' ? o.booking_id::text
-    ) as has_heard,
-    coalesce((
-      select jsonb_agg(other order by other.received) from (
-        select 'booking' as what, x.id, x.email, ${milliseconds('x.created_at')} as received,
-          ${milliseconds('coalesce(upper(x.confirmed), x.preferred_time)')} as ends
-        from public.strategy_call_bookings x
-        where x.id in (${others}) and x.status not in ('cancelled', 'spam')
-        union all
-        select 'message', y.id, y.email, ${milliseconds('y.created_at')}, null from public.contact_messages y
-        where y.id in (${others}) and y.status <> 'spam'
-      ) other
-    ), '[]') as others
+    o.kind = 'team-call' and o.recipient in (select private.call_hosts(b.assigned_to)) as is_host
   from public.outbox o
   cross join (select time_zone, call_minutes from public.desk_settings limit 1) s
   left join public.strategy_call_bookings b on b.id = o.booking_id
   left join public.contact_messages m on m.id = o.message_id
-  where o.id = any ($1)`
-
-/** What waited for the same mailbox is told in one letter. Gives whether this is the one. */
-export async function gatherLetters(tx: Transaction, id: string): Promise<boolean> {
-  return (await answerOf(tx, 'private.gather_letters', [id])) === true
-}
+  where o.id = $1`
 
 /** Null where there is no such letter any more: it went with what it was about. */
-export async function findLetters(tx: Transaction, ids: readonly string[]): Promise<(LetterRow | null)[]> {
-  const { rows } = await tx.query(letters, [ids], 'letters')
-  const found = new Map(v.parse(v.array(letterSchema), rows).map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id) ?? null)
+export async function findLetter(tx: Transaction, id: string): Promise<LetterRow | null> {
+  const { rows } = await tx.query(letters, [id], 'letters')
+  return rows[0] === undefined ? null : v.parse(letterSchema, rows[0])
 }
 
 const item = (what: string, row: string, at: string) =>

@@ -195,67 +195,6 @@ describe('a letter that is out', () => {
   })
 })
 
-describe('what comes to one mailbox in one go', () => {
-  beforeEach(() => {
-    place.now = Date.now()
-  })
-  const later = async () => {
-    await test.asOwner("update outbox set due_at = due_at - interval '2 hours' where state = 'waiting'")
-    return deliver()
-  }
-  const toVisitors = (letters: Awaited<ReturnType<typeof deliver>>) =>
-    letters.filter(({ to }) => to !== teamMailbox)
-
-  it('is told in the first letter and one more, which says it of all', async () => {
-    const [first, second, third] = [await ask(), await ask(), await ask({ email: 'ada+else@example.com' })]
-    const [now, ...others] = toVisitors(await deliver())
-    expect([now?.to, others]).toEqual([visitor, []])
-    expect(now?.text).not.toContain(referenceOf(second))
-    const [one, ...more] = toVisitors(await later())
-    expect([one?.kind, one?.to, more]).toEqual(['request-received', visitor, []])
-    expect(one?.text).toContain('ALSO WITH US')
-    expect(one?.text).toContain(referenceOf(third))
-    expect(one?.text).not.toContain(referenceOf(first))
-    // The way to a page is for the address that asked, of several that lead to one mailbox.
-    expect(one?.text.match(/\?call=/g)).toHaveLength(1)
-    const rows = await test.asOwner<{ state: string; reason: string | null }>(
-      "select state, reason from outbox where recipient is null and facts ? 'waits' order by due_at",
-    )
-    expect(rows.map(({ state, reason }) => reason ?? state).toSorted()).toEqual([
-      'sent',
-      'told in one letter with another',
-    ])
-    // As it was, when the desk reads it.
-    const [{ id } = { id: '' }] = await test.asOwner<{ id: string }>(
-      "select id from outbox where facts ? 'others' and state = 'sent'",
-    )
-    expect(await readLetterData(office.options, id)).toMatchObject({ others: [{ id: third, link: null }] })
-  })
-
-  it('has its page by each request of the same address', async () => {
-    await ask()
-    await deliver()
-    const [, second] = [await ask(), await ask({ email: visitor.toUpperCase() })]
-    const [one] = toVisitors(await later())
-    expect(one?.text).toContain(referenceOf(second))
-    expect(one?.text.match(/\?call=/g)).toHaveLength(2)
-  })
-
-  it('and is taken back before it was told, is not told', async () => {
-    await ask()
-    await deliver()
-    const id = await ask()
-    await test.asOwner(
-      `select private.cancel_call(id, 'new', date_trunc('milliseconds', call_at), now())
-       from strategy_call_bookings where id = $1`,
-      [id],
-    )
-    expect(toVisitors(await later())).toEqual([])
-  })
-})
-
-const referenceOf = (id: string) => id.slice(0, 8).toUpperCase()
-
 it('a letter of a kind that only a later release knows waits for that release, and the log says so', async () => {
   const booking = await asked()
   // Its database allows more kinds.

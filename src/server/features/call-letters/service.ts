@@ -4,13 +4,12 @@ import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { ownTurn } from '#server/lib/event-loop.ts'
-import { gathered } from '#server/lib/gathered.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
 import { letterData, type UnknownKind } from './letter-data.ts'
 import type { House, NotWritten } from './letter-facts.ts'
-import { findDigest, findLetters, gatherLetters } from './queries.ts'
+import { findDigest, findLetter } from './queries.ts'
 import type { LetterRow } from './types.ts'
 
 export type { House } from './letter-facts.ts'
@@ -25,17 +24,10 @@ export interface CallLettersOptions {
 
 const gone: NotWritten = { dropped: 'what it was about is gone' }
 
-/** Letters that are read at once. */
-const most = 50
-
 /** Sends one letter about a booking, a message or the day. What it says is decided here, at the last moment. */
 export function letterSender(options: CallLettersOptions): Send {
-  const find = gathered((ids: readonly string[]) => findLetters(readingOf(options), ids), most)
   return async (item, signal) => {
-    if (!(await isItsTurn(options, item))) {
-      return { state: 'dropped', reason: 'told in one letter with another' }
-    }
-    const data = await dataOf(options, await find(item.id))
+    const data = await dataOf(options, await findLetter(readingOf(options), item.id))
     if ('unknownKind' in data) {
       options.log.error(
         { item: item.id, kind: data.unknownKind },
@@ -62,15 +54,6 @@ const unknown: Outcome = {
   isFinal: false,
 }
 
-/** Of what waited for one mailbox, one letter tells. */
-async function isItsTurn(
-  { database }: Pick<CallLettersOptions, 'database'>,
-  { id, facts }: Item,
-): Promise<boolean> {
-  if (!('waits' in facts)) return true
-  return database.transaction('backline_outbox', {}, (tx) => gatherLetters(tx, id))
-}
-
 type Sending = Awaited<ReturnType<Mailer['send']>>
 
 const outcomeOf = (sending: Sending, { kind }: LetterData): Outcome =>
@@ -82,8 +65,7 @@ const readingOf = ({ database }: Pick<Reading, 'database'>) => database.alone('b
 
 /** What a letter would say if it were sent now, or why it would not be. */
 export async function readLetterData(options: Reading, id: Item['id']): Promise<LetterData | NotWritten> {
-  const [row = null] = await findLetters(readingOf(options), [id])
-  const data = await dataOf(options, row)
+  const data = await dataOf(options, await findLetter(readingOf(options), id))
   return 'unknownKind' in data ? { dropped: 'this release does not know such a letter' } : data
 }
 

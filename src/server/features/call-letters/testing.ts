@@ -47,14 +47,13 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     },
   }
   const send = letterSender(options)
-  const holder = randomUUID()
-
   /**
    * Sends whatever is due, what was caused just now included. Where `dies` says so, the process ends before the
    * letter has left, or after that and before anybody wrote it down; what it held is taken by the next.
    */
   async function deliver(dies: Death = () => null): Promise<Letter[]> {
     const before = posted.length
+    const holder = randomUUID()
     for (;;) {
       const due = await test.asOwner<Claimed>(
         `select id, kind, recipient, facts, created_at from private.claim_outbox($1, 'letter', 20, interval '-1 second', $2)
@@ -63,11 +62,11 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
       )
       const letters = () => posted.slice(before).map(({ letter }) => letter)
       if (due.length === 0) return letters()
-      for (const row of due) if (!(await deliverOne(row, dies))) return letters()
+      for (const row of due) if (!(await deliverOne(holder, row, dies))) return letters()
     }
   }
 
-  async function deliverOne(row: Claimed, dies: Death): Promise<boolean> {
+  async function deliverOne(holder: string, row: Claimed, dies: Death): Promise<boolean> {
     const death = dies()
     if (death === 'before') return false
     const outcome = await send(itemOf(row), new AbortController().signal)
@@ -75,8 +74,8 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     if (death === 'after') return false
     const { state, reason } = outcome
     const sentAs = outcome.state === 'sent' ? outcome.sentAs : undefined
-    const tried = { id: row.id, state, sent_as: sentAs, reason, is_doubtful: false, is_untried: false }
-    await test.asOwner('select private.settle_outbox_items($1, $2)', [holder, JSON.stringify([tried])])
+    const tried = { state, sent_as: sentAs, reason, is_doubtful: false, is_untried: false }
+    await test.asOwner('select private.settle_outbox($1, $2, $3)', [holder, row.id, JSON.stringify(tried)])
     return true
   }
 

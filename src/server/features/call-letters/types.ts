@@ -72,7 +72,6 @@ const factsSchema = v.object({
   by_visitor: v.optional(v.boolean()),
   booking: v.optional(v.string()),
   /** It came of a visitor's own hand while another letter to their mailbox had just left, and waited its turn. */
-  waits: v.optional(v.boolean()),
 })
 
 const arrived = {
@@ -110,16 +109,6 @@ const messageSchema = v.object({
 export type MessageRow = v.InferOutput<typeof messageSchema>
 
 /** Something that is told in the letter of another. */
-const otherSchema = v.object({
-  what: v.picklist(['booking', 'message']),
-  id: v.string(),
-  email: v.string(),
-  received: v.number(),
-  /** When what it is about is over; null of a message. */
-  ends: time,
-})
-export type OtherRow = v.InferOutput<typeof otherSchema>
-
 /** Everything in the database that a letter about one item of the outbox is made of. Times are milliseconds. */
 export const letterSchema = v.object({
   id: v.string(),
@@ -139,10 +128,6 @@ export const letterSchema = v.object({
   is_overtaken: v.boolean(),
   /** Whether the call stands in this reader's calendar: for letters to the team. */
   is_host: v.nullable(v.boolean()),
-  /** Whether a letter about this booking has left for its visitor, by itself or in one with others. */
-  has_heard: v.boolean(),
-  /** What else came to the same mailbox meanwhile and has no letter of its own, the oldest first. */
-  others: v.array(otherSchema),
 })
 export type LetterRow = v.InferOutput<typeof letterSchema>
 

@@ -160,9 +160,6 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
       { because: 'addresses of programs, with secrets; what they are told is in the outbox' },
     ],
   ],
-  'private.unannounced': [
-    ['id channel payloads', { because: 'ids of rows that the desk is about to hear of; gone once told' }],
-  ],
   'public.desk_settings': [
     ['answer_mailboxes', 'accounts'],
     [

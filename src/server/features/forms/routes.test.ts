@@ -25,7 +25,7 @@ async function appWith(database: Database) {
   const app = fastify()
   logRequests(app)
   const store = {
-    arrivals: openArrivals(database, { soon: () => {} }),
+    arrivals: openArrivals(database, { warn: () => {} }),
     clock: () => now,
     limits: unlimited,
     proofs: null,

@@ -1,17 +1,15 @@
-import type { OutboxChannel } from '#shared/contract/outbox.ts'
-
 /** Milliseconds, but for `atOnce`. */
 export interface Timing {
-  /** Things of one channel that are tried at once in this process. */
+  /** Things of one channel that are tried at once in this process: a letter has a connection of its own (`lib/mail/smtp.ts`). */
   atOnce: number
   /**
    * Time between two looks at the outbox. Items whose time comes later are not notified, so they are found by
    * looking.
    */
   look: number
-  /** How long the lease of an item lasts after it was last renewed. */
+  /** How long the items that a process has in hand are left to it after it was last heard of. */
   lease: number
-  /** Time between two renewals of a lease. */
+  /** Time between two such signs of life. */
   heartbeat: number
   /** After the first miss; each further one waits three times as long, up to the longest. */
   firstPause: number
@@ -23,14 +21,12 @@ export interface Timing {
   plan: number
   /** Between looking for what need not be kept. */
   prune: number
-  /** Time from one letter to the next while visitors wait for the database. */
-  inRush: number
   /** For what is under way when the process ends. */
   closing: number
 }
 
 export const usualTiming: Timing = {
-  atOnce: 5,
+  atOnce: 3,
   look: 5000,
   lease: 60_000,
   heartbeat: 20_000,
@@ -40,15 +36,8 @@ export const usualTiming: Timing = {
   longestRest: 60_000,
   plan: 30_000,
   prune: 3_600_000,
-  inRush: 100,
   closing: 5000,
 }
-
-/**
- * Things of a channel that are taken beforehand, in times of those that are tried at once. Letters are many and a mail server
- * is quick, so none who sends one waits for the database; what one process has taken another cannot send.
- */
-export const ahead: Readonly<Record<OutboxChannel, number>> = { letter: 2, webhook: 0 }
 
 /** How long something waits after so many tries; up to a quarter more, so that what failed together does not return so. */
 export function pauseAfter(attempts: number, { firstPause, longestPause }: Timing): number {

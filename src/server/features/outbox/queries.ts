@@ -59,18 +59,11 @@ export async function claimOutbox(
   }))
 }
 
-/** Renews the leases of these items, and gives those that are still ours. */
-export async function renewOutbox(
-  database: Database,
-  renewal: { holder: string; ids: readonly string[]; lease: number },
-): Promise<Set<string>> {
-  const { rows } = await database
+/** Says that this process lives, so that what it has in hand is left to it. */
+export async function renewOutbox(database: Database, holder: string, lease: number): Promise<void> {
+  await database
     .alone(...asOutbox)
-    .query<{ id: string }>(
-      "select id from private.renew_outbox($1, $2, $3 * interval '1 millisecond') as id",
-      [renewal.holder, renewal.ids, renewal.lease],
-    )
-  return new Set(rows.map(({ id }) => id))
+    .query("select private.renew_outbox($1, $2 * interval '1 millisecond')", [holder, lease])
 }
 
 /** What is written down of a try; with 'waiting', when the next one may be. */
@@ -86,36 +79,30 @@ export interface Settlement {
   dueAt?: number
 }
 
-/** 'gone' is no longer ours; 'busy' is somebody else's for a moment, and nothing is written down. */
-export type Settled = 'settled' | 'busy' | 'gone'
-
-/** Writes down what became of several tries, in one commit. */
+/** Writes down what became of a try. Gives whether the item was still ours. */
 export async function settleOutbox(
   database: Database,
   holder: string,
-  tries: readonly { id: string; settlement: Settlement }[],
-): Promise<Settled[]> {
-  const items = tries.map(({ id, settlement }) => ({ id, ...written(settlement) }))
-  const { rows } = await database
-    .alone(...asOutbox)
-    .query<{ id: string; is_settled: boolean }>('select * from private.settle_outbox_items($1, $2)', [
-      holder,
-      JSON.stringify(items),
-    ])
-  const found = new Map(rows.map(({ id, is_settled }) => [id, is_settled]))
-  return tries.map(({ id }) => (found.has(id) ? (found.get(id) ? 'settled' : 'busy') : 'gone'))
+  id: string,
+  { state, sentAs, reason, dueAt, ...are }: Settlement,
+): Promise<boolean> {
+  const result = {
+    state,
+    sent_as: sentAs,
+    // Text with a NUL cannot be stored, and what cannot be stored would be sent again.
+    reason: reason?.replaceAll(/\p{Cc}+/gu, ' '),
+    is_doubtful: are.isDoubtful ?? false,
+    is_untried: are.isUntried ?? false,
+    is_of_address: are.isOfAddress ?? false,
+    due_at: dueAt === undefined ? undefined : new Date(dueAt),
+  }
+  const settled = await answerOf(database.alone(...asOutbox), 'private.settle_outbox', [
+    holder,
+    id,
+    JSON.stringify(result),
+  ])
+  return settled === true
 }
-
-const written = ({ state, sentAs, reason, dueAt, ...are }: Settlement) => ({
-  state,
-  sent_as: sentAs,
-  // Text with a NUL cannot be stored, and what cannot be stored would be sent again.
-  reason: reason?.replaceAll(/\p{Cc}+/gu, ' '),
-  is_doubtful: are.isDoubtful ?? false,
-  is_untried: are.isUntried ?? false,
-  is_of_address: are.isOfAddress ?? false,
-  due_at: dueAt === undefined ? undefined : new Date(dueAt),
-})
 
 /** Writes down what is to be sent because the time has come. */
 export const planLetters = (database: Database, now: number) =>

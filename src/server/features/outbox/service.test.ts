@@ -66,7 +66,7 @@ describe.each(inject('servers'))('the outbox on %s', (server) => {
         return sent
       },
     })
-    await outbox.until('sending', 5)
+    await outbox.until('sending', 3)
     await outbox.add(20)
     await outbox.until('sent', 20)
     end.open()

@@ -4,13 +4,10 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Listening } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Repeated, repeat } from '#server/lib/repeat.ts'
-import type { Rush } from '#server/lib/rush.ts'
 import { repeatUpkeep } from '#server/lib/time/upkeep.ts'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
-import { Leases } from './leases.ts'
 import { type Timing, usualTiming } from './policy.ts'
 import { planFaultLetter, planLetters, pruneOutbox, renewOutbox } from './queries.ts'
-import { Settling } from './settling.ts'
 import type { Send } from './types.ts'
 import { Worker } from './worker.ts'
 
@@ -22,11 +19,6 @@ export interface OutboxOptions {
   ownClock?: Clock | undefined
   log: Log
   senders: Readonly<Record<OutboxChannel, Send>>
-  /**
-   * How many letters the mail server is asked to take at once, and in a minute at most; null is as many as it takes. In
-   * a rush of visitors they leave slowly, as writing one takes as long as storing several bookings.
-   */
-  letters?: { atOnce: number; perMinute: number | null; rush?: Pick<Rush, 'isOn'> }
   timing?: Partial<Timing>
 }
 
@@ -37,25 +29,16 @@ export interface OutboxOptions {
 export function startOutbox(options: OutboxOptions): Repeated {
   const { database, clock, log, senders, timing: change } = options
   const timing = { ...usualTiming, ...change }
-  const { lease } = timing
   const holder = randomUUID()
-  const leases = new Leases((ids) => renewOutbox(database, { holder, ids, lease }), timing, log)
-  const settling = new Settling(database, holder, log)
-  const shared = { database, clock, log, holder, leases, settling, timing }
-  const { atOnce, perMinute, rush } = options.letters ?? { atOnce: timing.atOnce, perMinute: null }
-  const pace = perMinute ? 60_000 / perMinute : 0
-  const letters = {
-    timing: { ...timing, atOnce },
-    pace: () => (rush?.isOn ? Math.max(pace, timing.inRush) : pace),
-  }
+  const shared = { database, clock, log, holder, timing }
   // Letters and webhooks have a worker each, so that a slow receiver of webhooks delays no letter.
   const workers = {
-    letter: new Worker({ ...shared, ...letters, channel: 'letter', send: senders.letter }),
+    letter: new Worker({ ...shared, channel: 'letter', send: senders.letter }),
     webhook: new Worker({ ...shared, channel: 'webhook', send: senders.webhook }),
   }
+  const both = Object.values(workers)
   const wakeAll = () => {
-    workers.letter.wake()
-    workers.webhook.wake()
+    for (const worker of both) worker.wake()
   }
   const ear = hear(database, {
     onMessage(channel) {
@@ -69,6 +52,7 @@ export function startOutbox(options: OutboxOptions): Repeated {
       wakeAll()
       await ear.open()
     }),
+    repeat('outbox leases', timing.heartbeat, log, () => renewOutbox(database, holder, timing.lease)),
     repeat('letters by the clock', timing.plan, log, async () => {
       await planLetters(database, clock())
     }),
@@ -83,13 +67,13 @@ export function startOutbox(options: OutboxOptions): Repeated {
   return {
     async stop() {
       const ended = Promise.all(jobs.map((job) => job.stop()))
-      const finished = Promise.all(Object.values(workers).map((worker) => worker.finish()))
+      const finished = Promise.all(both.map((worker) => worker.finish()))
       await within(timing.closing, finished)
-      leases.endAll()
+      for (const worker of both) worker.cut()
       await within(1000, finished)
-      settling.giveUp()
+      for (const worker of both) worker.giveUp()
       // All of these are ended even when the database is away, so that the process can end.
-      await within(1000, Promise.all([ended, leases.close(), ear.close()]))
+      await within(1000, Promise.all([ended, ear.close()]))
     },
   }
 }

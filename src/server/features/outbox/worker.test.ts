@@ -125,22 +125,6 @@ describe.each(inject('servers'))('a worker of the outbox on %s', (server) => {
     expect(log.saying('could not be sent')).toHaveLength(1)
   })
 
-  it('begins no more letters in a minute than it is told', async () => {
-    await outbox.add(4)
-    let begun = 0
-    const { stop } = outbox.start(
-      async () => {
-        begun += 1
-        return sent
-      },
-      { letters: { atOnce: 3, perMinute: 1 } },
-    )
-    await outbox.until('sent')
-    await stop()
-    expect(begun).toBe(1)
-    expect((await outbox.rows()).filter(({ attempts }) => attempts === 0)).toHaveLength(3)
-  })
-
   it('knocks gently while nothing gets through, and loses no letter by it', async () => {
     const tries = new Map<string, number>()
     let isOpen = false
@@ -152,8 +136,8 @@ describe.each(inject('servers'))('a worker of the outbox on %s', (server) => {
       },
       { timing: { look: 10, firstRest: 100, longestRest: 100 } },
     )
-    await expect.poll(() => log.saying('another try').length).toBeGreaterThan(7)
-    // Five at first, then one after each rest.
+    await expect.poll(() => log.saying('another try').length).toBeGreaterThan(5)
+    // Three at first, then one after each rest.
     expect([...tries.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(20)
     expect(log.saying('rests')).toHaveLength(1)
     isOpen = true

@@ -1,14 +1,13 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
+import { deliveryTried } from '#server/lib/telemetry.ts'
 import { reasonOf } from '#shared/contract/mail-faults.ts'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
-import type { Leases } from './leases.ts'
-import { Pace } from './pace.ts'
-import { ahead, pauseAfter, restAfter, type Timing } from './policy.ts'
-import { type Claimed, claimOutbox, type Settlement } from './queries.ts'
-import type { Settling } from './settling.ts'
+import { pauseAfter, restAfter, type Timing } from './policy.ts'
+import { type Claimed, claimOutbox, type Settlement, settleOutbox } from './queries.ts'
 import type { Outcome, Send } from './types.ts'
 
 export interface WorkerOptions {
@@ -19,161 +18,120 @@ export interface WorkerOptions {
   send: Send
   /** Names this process among those who send. */
   holder: string
-  leases: Leases
-  settling: Settling
   timing: Timing
-  /** Milliseconds from one beginning to the next, at least: as it is now. */
-  pace?: () => number
 }
 
 /** Takes what is due on one channel, sends it, and writes down what became of it. */
 export class Worker {
   readonly #options: WorkerOptions
-  /** Taken and not yet begun. */
-  readonly #queue: { item: Claimed; signal: AbortSignal }[] = []
-  /** Items that were claimed again while an earlier try of them was under way, by their id. */
-  readonly #again = new Map<string, Claimed>()
-  /** How many are being tried. */
-  #trying = 0
-  /** Tries whose result is not written down yet. */
+  /** Items whose result is not written down yet. */
   readonly #underWay = new Set<Promise<void>>()
-  /** Set when no further item may be begun. */
-  #stopping = false
-  #claiming = false
-  #awake = false
+  /** Ends the tries that can still be ended. */
+  readonly #cut = new AbortController()
+  /** Aborted when nobody waits for results any more. */
+  readonly #over = new AbortController()
+  #isStopping = false
+  #isClaiming = false
+  #isAwake = false
   /** Rests since something last got through. */
   #rests = 0
   #resting: NodeJS.Timeout | undefined
-  readonly #pace: Pace
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    this.#pace = new Pace(options.pace ?? (() => 0))
+    // Each try listens.
+    setMaxListeners(0, this.#cut.signal)
   }
 
   /** Wakes the worker, because there may be something to send. */
   wake(): void {
-    this.#awake = true
-    if (!this.#claiming) void this.#claimAll()
+    this.#isAwake = true
+    if (!this.#isClaiming) void this.#claimAll()
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Begins nothing more; resolves when what is under way has ended. */
   async finish(): Promise<void> {
-    this.#stopping = true
+    this.#isStopping = true
     clearTimeout(this.#resting)
-    this.#pace.stop()
-    this.#giveBack()
-    while (this.#claiming || this.#underWay.size > 0) {
+    while (this.#isClaiming || this.#underWay.size > 0) {
       await Promise.all(this.#underWay)
       await sleep(0)
     }
   }
 
+  /** Ends every try that can still be ended. */
+  cut(): void {
+    this.#cut.abort()
+  }
+
+  /** Tries no longer to write down what the database does not take. */
+  giveUp(): void {
+    this.#over.abort()
+  }
+
   async #claimAll(): Promise<void> {
-    this.#claiming = true
-    while (this.#awake && this.#wanted() > 0) {
-      this.#awake = false
+    const { database, clock, log, channel, holder, timing } = this.#options
+    this.#isClaiming = true
+    while (this.#isAwake && this.#room() > 0) {
+      this.#isAwake = false
+      const most = this.#room()
       try {
-        await this.#claim(this.#wanted())
+        const claim = { holder, channel, most, lease: timing.lease, now: clock() }
+        const items = await claimOutbox(database, claim)
+        if (items.length === most) this.#isAwake = true
+        for (const item of items) this.#begin(item)
       } catch (error) {
-        this.#options.log.warn({ err: error, channel: this.#options.channel }, 'the outbox cannot be read')
+        log.warn({ err: error, channel }, 'the outbox cannot be read')
       }
     }
-    this.#claiming = false
+    this.#isClaiming = false
   }
 
-  /** How many are tried at once; only one after a rest, to find out whether the channel works again. */
+  /** How many may be taken; only one after a rest, to find out whether the channel works again. */
   #room(): number {
-    if (this.#stopping || this.#resting) return 0
-    return this.#rests > 0 ? 1 : this.#options.timing.atOnce
+    if (this.#isStopping || this.#resting) return 0
+    return (this.#rests > 0 ? 1 : this.#options.timing.atOnce) - this.#underWay.size
   }
 
-  /** How many are to be taken: none while enough wait, so that one commit takes several. */
-  #wanted(): number {
-    const { channel, timing } = this.#options
-    const room = this.#room()
-    const most = room < timing.atOnce ? 0 : room * ahead[channel]
-    const waiting = this.#queue.length
-    return waiting > most / 2 ? 0 : room + most - this.#trying - waiting
-  }
-
-  async #claim(most: number): Promise<void> {
-    const { database, clock, channel, holder, leases, timing } = this.#options
-    const since = performance.now()
-    const items = await claimOutbox(database, { holder, channel, most, lease: timing.lease, now: clock() })
-    if (items.length === most) this.#awake = true
-    for (const item of items) {
-      const isOurs = leases.has(item.id)
-      const signal = leases.hold(item.id, since)
-      if (isOurs) this.#again.set(item.id, item)
-      else this.#queue.push({ item, signal })
-    }
-    if (this.#room() === 0) this.#giveBack()
-    this.#begin()
-  }
-
-  #begin(): void {
-    while (this.#trying < this.#room() && this.#queue.length > 0 && this.#pace.take(() => this.#begin())) {
-      const next = this.#queue.shift()
-      if (!next) break
-      this.#trying += 1
-      const tried = this.#try(next.item, next.signal).finally(() => {
-        this.#trying -= 1
-        this.#begin()
-      })
-      this.#end(next.item, tried)
-    }
-    if (this.#awake) this.wake()
-  }
-
-  /** Gives back the items that nobody has begun, so that any process may take them. */
-  #giveBack(): void {
-    for (const { item } of this.#queue.splice(0))
-      this.#end(item, Promise.resolve({ state: 'waiting', isUntried: true }))
-  }
-
-  /** Writes down what becomes of it, while others are tried already. */
-  #end(item: Claimed, tried: Promise<Settlement>): void {
-    const { channel, leases, log, settling } = this.#options
+  #begin(item: Claimed): void {
+    const { channel, log } = this.#options
+    // Since it was asked for, the channel closed or the end came: it is given back, so that any process may take it.
+    const isLate = this.#isStopping || this.#resting !== undefined
+    const tried: Promise<Settlement> = isLate
+      ? Promise.resolve({ state: 'waiting', isUntried: true })
+      : this.#try(item)
     const done = tried
-      .then((settlement) => settling.settle(item, settlement))
+      .then((settlement) => this.#settle(item, settlement))
       .catch((error: unknown) => log.error({ err: error, channel, item: item.id }, 'a delivery went wrong'))
-      .then(() => {
-        leases.release(item.id)
-        return this.#retake(item.id)
-      })
       .finally(() => {
         this.#underWay.delete(done)
-        // What waited for this one, of the same booking and reader.
+        // There is room again, and what waited for this one, of the same booking and reader, may go.
         this.wake()
       })
     this.#underWay.add(done)
   }
 
-  /**
-   * What was taken while we were at it: either our lease had ended and nobody else had come, and what was written down is
-   * about this; or it was written down, due again and taken before we heard so, and nobody is at it.
-   */
-  async #retake(id: string): Promise<void> {
-    const item = this.#again.get(id)
-    if (!item) return
-    this.#again.delete(id)
-    const { channel, leases, log } = this.#options
-    const signal = await leases.retake(id).catch((error: unknown) => {
-      // The lease ends by itself, and another process finds the item.
-      log.warn({ err: error, channel, item: id }, 'whether something is ours could not be asked')
-      return null
-    })
-    if (!signal) return
-    this.#queue.push({ item, signal })
-    if (this.#stopping) this.#giveBack()
-    else this.#begin()
+  /** For as long as it takes: something that was sent and is not written down would be sent again. */
+  async #settle({ id, kind }: Claimed, settlement: Settlement): Promise<void> {
+    const { database, log, channel, holder } = this.#options
+    for (let pause = 50; ; pause = Math.min(pause * 2, 2000)) {
+      try {
+        const isOurs = await settleOutbox(database, holder, id, settlement)
+        // Somebody else took it, or what it is about was erased.
+        if (!isOurs) log.info({ channel, kind, item: id }, 'something was no longer ours')
+        if (!settlement.isUntried) deliveryTried.tell({ channel, outcome: settlement.state })
+        return
+      } catch (error) {
+        log.warn({ err: error, channel, kind, item: id }, 'not yet written down')
+      }
+      if (this.#over.signal.aborted) return
+      await sleep(pause, undefined, { signal: this.#over.signal }).catch(() => undefined)
+    }
   }
 
-  async #try(item: Claimed, signal: AbortSignal): Promise<Settlement> {
+  async #try(item: Claimed): Promise<Settlement> {
     const { clock, log, channel, send, timing } = this.#options
-    // Our lease has ended while it waited: somebody else may be at it.
-    if (signal.aborted) return { state: 'waiting', isUntried: true }
+    const { signal } = this.#cut
     if (item.endsAt !== null && item.endsAt <= clock()) return { state: 'dropped', reason: 'too late' }
     const outcome = await send(item, signal).catch((error: unknown): Outcome => {
       log.error({ err: error, channel, kind: item.kind, item: item.id }, 'something could not be sent')
@@ -213,12 +171,11 @@ export class Worker {
 
   /** Nothing gets through, so the channel rests before another try. Tries that fail together count as one failure. */
   #closed(reason: string): void {
-    if (this.#resting || this.#stopping) return
+    if (this.#resting || this.#isStopping) return
     const { log, channel, timing } = this.#options
     const rest = restAfter(this.#rests, timing)
     if (this.#rests === 0) log.error({ channel, reason }, 'nothing gets through, a channel rests')
     this.#rests += 1
-    this.#giveBack()
     this.#resting = setTimeout(() => {
       this.#resting = undefined
       this.wake()

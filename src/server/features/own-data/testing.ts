@@ -90,8 +90,8 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
       const outcome = await send(item, new AbortController().signal)
       if (outcome.state === 'missed') throw new Error(outcome.reason)
       states.push(outcome.state)
-      const tried = { id, state: outcome.state, sent_as: 'own-data', is_doubtful: false, is_untried: false }
-      await test.asOwner('select private.settle_outbox_items($1, $2)', [holder, JSON.stringify([tried])])
+      const tried = { state: outcome.state, sent_as: 'own-data', is_doubtful: false, is_untried: false }
+      await test.asOwner('select private.settle_outbox($1, $2, $3)', [holder, id, JSON.stringify(tried)])
     }
     return states
   }

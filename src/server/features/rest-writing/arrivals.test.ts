@@ -1,96 +1,84 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { booking, message } from '#server/lib/db/visitor-rows.ts'
-import { restForTest } from './testing.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openArrivals } from '#server/features/rest-writing/arrivals.ts'
+import { tables } from '#server/features/rest-writing/policy.ts'
+import { type Database, openDatabase } from '#server/lib/db/database.ts'
+import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { booking, insertion, message } from '#server/lib/db/visitor-rows.ts'
+import { createLog } from '#server/lib/log.ts'
 
-const rest = await restForTest()
-afterAll(() => rest.close())
+describe.each(inject('servers'))('news of what arrived, on %s', (server) => {
+  let test: TestDatabase
+  let other: Database
+  const heard: string[] = []
+  const rows = () => heard.flatMap((payload) => (payload.startsWith('{') ? [JSON.parse(payload)] : []))
+  const ids = () => rows().map(({ id }) => id)
 
-const sent = (change: object = {}) =>
-  booking({ id: randomUUID(), email: `${randomUUID()}@v.example`, ...change })
-const post = (row: object, table = 'strategy_call_bookings', more = {}) =>
-  rest.post(table, row, { prefer: 'return=minimal', ...more })
-
-describe('bookings that come together', () => {
-  it('share a commit, and each has its own letter in it', async () => {
-    const rows = Array.from({ length: 40 }, () => sent())
-    const answers = await Promise.all(rows.map((row) => post(row)))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-    const stored = await rest.asOwner<{ id: string; commit: string; letters: number; theirs: string }>(
-      `select b.id, b.xmin::text as commit, count(o.*)::int as letters, min(o.xmin::text) as theirs
-       from strategy_call_bookings b left join outbox o on o.booking_id = b.id and o.kind = 'request-received'
-       where b.id = any ($1) group by b.id, b.xmin`,
-      [rows.map(({ id }) => id)],
-    )
-    expect(stored).toHaveLength(40)
-    for (const { letters, theirs, commit } of stored) expect([letters, theirs]).toEqual([1, commit])
-    expect(new Set(stored.map(({ commit }) => commit)).size).toBeLessThan(20)
+  beforeAll(async () => {
+    test = await testDatabase(server)
+    other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
+    for (const channel of ['realtime', 'outbox'])
+      await other.listen(channel, { onMessage: (payload) => heard.push(payload), onGap: () => {} })
+  })
+  afterAll(async () => {
+    await other.close()
+    await test.close()
   })
 
-  it('do not suffer from one that is refused, and each sender has an answer of their own', async () => {
-    await rest.asOwner(
-      "alter table strategy_call_bookings add constraint strategy_call_bookings_name_odd check (name <> 'Odd')",
-    )
-    const twice = sent()
-    expect((await post(twice)).statusCode).toBe(201)
-    const rows = Array.from({ length: 20 }, () => sent())
-    const wanted = [...rows.slice(0, 7), twice, ...rows.slice(7), sent({ name: 'Odd' })]
-    const answers = await Promise.all(wanted.map((row) => post(row)))
-    const codes = answers.map((answer) => answer.statusCode)
-    expect(codes).toEqual(wanted.map((row) => (row === twice ? 409 : row.name === 'Odd' ? 400 : 201)))
-    expect(answers[7]?.json()).toMatchObject({ code: '23505' })
-    expect(answers.at(-1)?.json()).toMatchObject({ code: '23514' })
-    const letters = await rest.asOwner(
-      "select from outbox where kind = 'request-received' and booking_id = any ($1)",
-      [rows.map(({ id }) => id)],
-    )
-    expect(letters).toHaveLength(20)
-    await rest.asOwner('alter table strategy_call_bookings drop constraint strategy_call_bookings_name_odd')
-  })
+  /** All that was notified before this has been heard after it: each channel has a connection of its own. */
+  async function marked() {
+    const marks = ['realtime', 'outbox'].map((channel) => `${channel} ${randomUUID()}`)
+    for (const mark of marks) await test.asOwner('select pg_notify($1, $2)', [mark.replace(/ .*/, ''), mark])
+    await expect.poll(() => heard).toEqual(expect.arrayContaining(marks))
+    return heard.splice(0).filter((payload) => !marks.includes(payload))
+  }
 
-  it('are all or none within one request, whatever others send', async () => {
-    const taken = sent()
-    await post(taken)
-    const [whole, broken] = [
-      [sent(), sent()],
-      [sent(), taken],
-    ]
-    const answers = await Promise.all([post(whole), post(broken), post(sent())])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 409, 201])
-    const found = await rest.asOwner('select from strategy_call_bookings where id = any ($1)', [
-      [...whole, broken[0]].map((row) => row?.id),
-    ])
-    expect(found).toHaveLength(2)
-  })
+  it.each(['strategy_call_bookings', 'contact_messages'])(
+    'of %s is heard by another server, once, and nobody notifies in the transaction that stores it',
+    async (name) => {
+      const id = randomUUID()
+      const table = tables.get(name)
+      const { monthly_revenue: _, ...row } = name === 'contact_messages' ? message({ id }) : booking({ id })
+      // Whoever stored it cannot publish it: so it was not published before.
+      await test.asOwner('revoke execute on function private.publish_arrivals from backline_outbox')
+      const warned: unknown[] = []
+      const log = createLog({ write: (line) => warned.push(line) })
+      if (table) await openArrivals(test.database, log).store(table, [row])
+      await expect.poll(() => warned).toHaveLength(1)
+      expect(await marked()).toEqual([])
+      await test.asOwner('grant execute on function private.publish_arrivals to backline_outbox')
 
-  it('of one mailbox line up as if they had come one after the other', async () => {
-    const email = `${randomUUID()}@v.example`
-    await Promise.all(Array.from({ length: 6 }, () => post(sent({ email }))))
-    const due = await rest.asOwner<{ waits: boolean; minutes: number }>(
-      `select o.facts ? 'waits' as waits, round(extract(epoch from o.due_at - b.created_at) / 60)::int as minutes
-       from outbox o join strategy_call_bookings b on b.id = o.booking_id
-       where b.email = $1 and o.recipient is null order by o.due_at`,
-      [email],
+      const later = randomUUID()
+      if (table) await openArrivals(test.database, log).store(table, [{ ...row, id: later }])
+      await expect.poll(ids).toEqual([later])
+      expect(rows()).toEqual([
+        {
+          schema: 'public',
+          table: name,
+          type: 'INSERT',
+          id: later,
+          at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        },
+      ])
+      // The outbox hears of it as well.
+      expect((await marked()).filter((payload) => payload === '')).toEqual([''])
+    },
+  )
+
+  it('is told by the transaction itself to whoever says nothing, row by row in order', async () => {
+    const id = randomUUID()
+    await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
+    expect(await marked()).toEqual(expect.arrayContaining([expect.stringContaining(id), 'letter']))
+    await test.asOwner(
+      `insert into contact_messages (name, email, company, message, inquiry_type)
+       select 'n' || n, 'a@b.example', 'C', 'm', 'other' from generate_series(1, 20) n`,
     )
-    expect(due.map(({ waits }) => waits)).toEqual([false, true, true, true, true, true])
-    expect(due.map(({ minutes }) => minutes)).toEqual([0, 60, 61, 62, 63, 64])
-  })
-
-  it('and messages beside them, with columns that differ', async () => {
-    const { message: _, ...short } = sent()
-    const { id: __, ...nameless } = sent()
-    const letter = message({ id: randomUUID() })
-    const answers = await Promise.all([
-      post(short),
-      post(nameless),
-      post(sent({ phone: '+1' })),
-      post(letter, 'contact_messages'),
-      post(sent(), 'strategy_call_bookings', { prefer: 'return=headers-only' }),
-    ])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201])
-    expect(answers[4]?.headers.location).toMatch(/^\/strategy_call_bookings\?id=eq\./)
-    expect(
-      await rest.asOwner('select message from strategy_call_bookings where id = $1', [short.id]),
-    ).toEqual([{ message: null }])
+    const news = (await marked())
+      .filter((payload) => payload.startsWith('{'))
+      .map((text) => JSON.parse(text).id)
+    const stored = await test.asOwner<{ id: string }>(
+      "select id from contact_messages where company = 'C' order by substr(name, 2)::int",
+    )
+    expect(news).toEqual(stored.map((row) => row.id))
   })
 })

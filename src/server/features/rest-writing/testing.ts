@@ -12,7 +12,7 @@ import { writingRoutes } from './routes.ts'
 
 const mount: Mount = (app, context, { database }) =>
   writingRoutes(app, context, {
-    arrivals: openArrivals(database, { soon: () => {} }),
+    arrivals: openArrivals(database, { warn: () => {} }),
     interactions: openInteractions(database, context.clock),
     clock: context.clock,
     limits: unlimited,

@@ -38,19 +38,18 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
   },
   backline_outbox: {
     functions: [
-      'announce',
       'call_hosts',
       'claim_outbox',
       'digest_counts',
-      'gather_letters',
       'meeting_of',
       'note_webhook_try',
       'open_data_link',
       'plan_fault_letter',
       'plan_letters',
       'prune_outbox',
+      'publish_arrivals',
       'renew_outbox',
-      'settle_outbox_items',
+      'settle_outbox',
     ],
     tables: [
       'contact_messages: select (answered_at, company, created_at, due_at, email, id, inquiry_type, message, name, status)',

@@ -5,7 +5,6 @@ import type { Closed } from '#shared/contract/closed-sets.ts'
 /** What each function answers that answers one value. */
 export interface Functions {
   'private.add_calendar': unknown
-  'private.announce': number | null
   'private.asked_address': string | null
   'private.audit_kind': string | null
   'private.awaits_proof': boolean | null
@@ -38,7 +37,6 @@ export interface Functions {
   'private.free_calls': unknown
   'private.free_host': string | null
   'private.furthest_offer': object | null
-  'private.gather_letters': boolean | null
   'private.has_call': boolean | null
   'private.hears_of_deletions': boolean | null
   'private.hold_time': string | null
@@ -78,7 +76,6 @@ export interface Functions {
   'private.listed': string[] | null
   'private.looks_automatic': boolean | null
   'private.mailbox_of': string | null
-  'private.mailboxes_seen_before': string[] | null
   'private.meeting_facts': unknown
   'private.meeting_of': unknown
   'private.message_for_programs': unknown
@@ -106,6 +103,7 @@ export interface Functions {
   'private.promised_by': Date | null
   'private.propose_time': string | null
   'private.prune_outbox': number | null
+  'private.publishes_itself': boolean | null
   'private.query_value': string | null
   'private.read_metrics': unknown
   'private.read_own_data': unknown
@@ -116,6 +114,7 @@ export interface Functions {
   'private.search_words': string[] | null
   'private.second_thought': object | null
   'private.session_is_live': boolean | null
+  'private.settle_outbox': boolean | null
   'private.slip_pattern': string | null
   'private.spans_of': unknown
   'private.spend_proof': boolean | null

@@ -199,11 +199,6 @@ export interface PrivateTables {
     factor_id: string
     step: string
   }
-  'private.unannounced': {
-    id: string
-    channel: string
-    payloads: string[]
-  }
   'private.visit_days': {
     day: Date
     dimension: Closed<'private.visit_days.dimension'>

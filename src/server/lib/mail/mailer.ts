@@ -29,8 +29,6 @@ export interface MailerOptions {
   /** `Name <address>` or an address. */
   from: string
   folder: string
-  /** To the server, at once. */
-  connections?: number
   dkim?: Dkim | null
   log: Log
   timing?: Partial<Timing>
@@ -45,11 +43,11 @@ export interface Timing extends HandoverTiming {
 const usual: Timing = { patience: 8000, attempt: 60_000, answer: 600_000 }
 
 export function openMailer(options: MailerOptions): Mailer {
-  const { smtpUrl, from, folder, connections = 5, dkim, log, timing } = options
+  const { smtpUrl, from, folder, dkim, log, timing } = options
   const phases = { ...usual, ...timing }
   const sender = wanted(readSender(from), 'The sender of mail is not an address.')
   const write = messageWriter(dkim ?? null)
-  const delivery = smtpUrl === null ? folderDelivery(folder, log) : byServer(smtpUrl, phases, connections)
+  const delivery = smtpUrl === null ? folderDelivery(folder, log) : byServer(smtpUrl, phases)
 
   async function pack(letter: Letter, stamp: Stamp): Promise<Parcel> {
     const bytes = await write(toMessage(letter, sender, stamp))
@@ -71,9 +69,9 @@ export function openMailer(options: MailerOptions): Mailer {
   }
 }
 
-function byServer(smtpUrl: string, { patience, attempt, answer }: Timing, connections: number): Delivery {
+function byServer(smtpUrl: string, { patience, attempt, answer }: Timing): Delivery {
   const server = wanted(readSmtpUrl(smtpUrl), 'The address of the mail server cannot be read.')
-  return smtpDelivery(server, { patience, silence: attempt + answer, connections })
+  return smtpDelivery(server, { patience, silence: attempt + answer })
 }
 
 function wanted<T>(value: T | null, sentence: string): T {

@@ -37,13 +37,15 @@ export function readSmtpUrl(text: string): SmtpServer | null {
   }
 }
 
-/** Milliseconds for which a server may be silent, and connections to it at once. */
+/** To the server at once: as many as providers allow that allow the fewest (Microsoft 365). */
+const connections = 3
+
+/** Milliseconds for which a server may be silent. */
 export interface SmtpOptions {
   /** Until it has greeted us. */
   patience: number
   /** From then on. */
   silence: number
-  connections: number
 }
 
 /** What goes with a letter through nodemailer, which keeps what it does not know. */
@@ -52,7 +54,7 @@ interface Carried extends SendMailOptions {
 }
 
 /** Hands letters to a mail server. */
-export function smtpDelivery(server: SmtpServer, { patience, silence, connections }: SmtpOptions): Delivery {
+export function smtpDelivery(server: SmtpServer, { patience, silence }: SmtpOptions): Delivery {
   const transport = createTransport({
     ...server,
     pool: true,

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Database } from '#server/lib/db/database.ts'
+import { once } from '#server/lib/db/test-servers.ts'
+import { booking, insertion } from '#server/lib/db/visitor-rows.ts'
+import { ask } from '#server/lib/test-door.ts'
+import type { Item, Send } from './service.ts'
+import { gate, outboxForTest, sent } from './testing.ts'
+
+describe.each(inject('servers'))('what a process holds on %s', (server) => {
+  let outbox: Awaited<ReturnType<typeof outboxForTest>>
+  beforeAll(async () => {
+    outbox = await outboxForTest(server)
+  })
+  afterEach(() => outbox.empty())
+  afterAll(() => outbox.close())
+
+  it('takes over from a process that has gone silent, knowing that it may have arrived', async () => {
+    const held = (until: number, change: object = {}) =>
+      outbox.add(1, {
+        state: 'sending',
+        holder: randomUUID(),
+        held_until: new Date(Date.now() + until),
+        ...change,
+      })
+    await held(-1, { attempts: 1 })
+    await held(60_000)
+    const items: Item[] = []
+    outbox.start(
+      async (item) => {
+        items.push(item)
+        return sent
+      },
+      // Of a database that has just started, a lease ago nobody could have said anything.
+      { timing: { lease: 100 } },
+    )
+    await outbox.until('sent')
+    expect(items).toMatchObject([{ attempts: 2, isDoubtful: true }])
+  })
+
+  it('keeps what it is at, for as long as it takes', async () => {
+    const begun = gate()
+    const end = gate()
+    let tries = 0
+    await outbox.add()
+    outbox.start(
+      async () => {
+        tries += 1
+        begun.open()
+        await end.opened
+        return sent
+      },
+      { timing: { heartbeat: 20, look: 20, lease: 100 } },
+    )
+    await begun.opened
+    await outbox.asOwner("update outbox set held_until = now() - interval '1 hour'")
+    // Even before it says again that it lives, it takes nothing twice.
+    await expect
+      .poll(() => outbox.asOwner("select from outbox where held_until > now() - interval '1 minute'"))
+      .toHaveLength(1)
+    end.open()
+    await outbox.until('sent')
+    expect(tries).toBe(1)
+  })
+
+  it('leaves to somebody else what they have taken, and what they write down', async () => {
+    const begun = gate()
+    const end = gate()
+    await outbox.add()
+    const { stop, log } = outbox.start(async () => {
+      begun.open()
+      await end.opened
+      return sent
+    })
+    await begun.opened
+    const holder = randomUUID()
+    await outbox.asOwner('update outbox set holder = $1', [holder])
+    end.open()
+    await log.said('no longer ours')
+    await stop()
+    expect(await outbox.asOwner('select state, holder from outbox')).toEqual([{ state: 'sending', holder }])
+  })
+
+  it('writes down what was sent as soon as the database is back', async () => {
+    const begun = gate()
+    const end = gate()
+    let tries = 0
+    await outbox.add()
+    const { log } = outbox.start(async () => {
+      tries += 1
+      begun.open()
+      await end.opened
+      return sent
+    })
+    await begun.opened
+    const address = await ask(server)
+    const name = new URL(outbox.url).pathname.slice(1)
+    await once(address, `alter database ${name} allow_connections false`)
+    await outbox.asOwner(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [name],
+    )
+    end.open()
+    await log.said('not yet written down')
+    expect(await outbox.rows()).toMatchObject([{ state: 'sending' }])
+    await once(address, `alter database ${name} allow_connections true`)
+    await outbox.until('sent')
+    expect(tries).toBe(1)
+  })
+
+  it('gives back untried what it is given once the end has come', async () => {
+    const [asked, answered] = [gate(), gate()]
+    const slow: Database = {
+      ...outbox.database,
+      alone(...caller) {
+        const each = outbox.database.alone(...caller)
+        return {
+          async query<Row>(...statement: Parameters<typeof each.query>) {
+            const answer = await each.query<Row>(...statement)
+            if (!statement[0].includes('claim_outbox') || answer.rowCount === 0) return answer
+            asked.open()
+            await answered.opened
+            return answer
+          },
+        }
+      },
+    }
+    await outbox.add(2)
+    const { stop } = outbox.start(async () => expect.unreachable(), { database: slow })
+    await asked.opened
+    const stopped = stop()
+    answered.open()
+    await stopped
+    const back = { state: 'waiting', attempts: 0, is_free: true }
+    expect(await outbox.rows()).toMatchObject([back, back])
+  })
+
+  it('goes one after the other where letters are about one booking and for one reader', async () => {
+    async function booked(): Promise<string> {
+      const id = randomUUID()
+      await outbox.asOwner(...insertion('strategy_call_bookings', booking({ id, email: `${id}@x.example` })))
+      await outbox.asOwner('delete from outbox')
+      return id
+    }
+    const [ours, other] = [await booked(), await booked()]
+    const due = (seconds: number) => ({ due_at: new Date(Date.now() - 60_000 + seconds * 1000) })
+    const letter = (name: string, booking_id: string, change: object = {}) =>
+      outbox.add(1, { kind: 'call', facts: { name }, booking_id, recipient: null, ...change })
+    // The later ones first, so that their order in the table says nothing.
+    await letter('third', ours, due(3))
+    await letter('second', ours, due(2))
+    await letter('first', ours, due(1))
+    await letter('for-others', ours, { recipient: 'team@desk.example', ...due(4) })
+    await letter('of-others', other, due(5))
+
+    const gates = new Map<string, ReturnType<typeof gate<void>>>()
+    const send: Send = async ({ facts }) => {
+      const one = gate()
+      gates.set(String(facts.name), one)
+      await one.opened
+      return sent
+    }
+    outbox.start(send)
+    outbox.start(send)
+    const begun = () => [...gates.keys()].toSorted()
+    await expect.poll(begun).toEqual(['first', 'for-others', 'of-others'])
+    gates.get('for-others')?.open()
+    gates.get('of-others')?.open()
+    await outbox.until('sent', 2)
+    // Whoever had room has looked again by now.
+    expect(begun()).toHaveLength(3)
+    gates.get('first')?.open()
+    await expect.poll(begun).toContain('second')
+    expect(begun()).not.toContain('third')
+    gates.get('second')?.open()
+    await expect.poll(begun).toContain('third')
+    gates.get('third')?.open()
+    await outbox.until('sent', 5)
+  })
+})
