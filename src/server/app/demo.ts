@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { DemoRefused, fillDemo } from '#server/features/demo/service.ts'
 import { asOwner } from '#server/lib/db/database.ts'
-import { readTime } from '#server/lib/time/database-clock.ts'
 import { type Config, placeOf, readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
 import { urlOf } from './ground.ts'
@@ -47,7 +46,7 @@ async function fill(config: Config): Promise<string> {
       owner: `the demo in process ${process.pid}`,
       log: () => {},
     },
-    async (tx) => fillDemo(tx, { now: await readTime(tx), url }),
+    (tx) => fillDemo(tx, url),
   )
   const where = config.databaseUrl ? 'the database' : config.dataDir
   return `Made up a quarter in ${where}: ${bookings} bookings, ${messages} messages, ${interactions} interactions.\n`
